@@ -2,7 +2,7 @@ import type { Context, Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
+import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
 import { notAllowed, secondFactorNeeded, signInNeeded, stepUpNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
@@ -49,7 +49,7 @@ export interface AccessFacts {
 	network?: string;
 }
 
-const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, network: addressOf(c) });
+const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, network: callerSubnet64(c) });
 
 export type AccessRules = ReturnType<typeof createAccessRules>;
 
@@ -112,7 +112,11 @@ export function createAccessRules(
 		anyoneAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<Env>(
 				limits.fromAddress(call, perMinute),
-				limits.atMost(call, perMinute, (c) => addressOf(c) && `${addressOf(c)} ${c.req.param("email")?.toLowerCase()}`),
+				limits.atMost(
+					call,
+					perMinute,
+					(c) => callerSubnet64(c) && `${callerSubnet64(c)} ${c.req.param("email")?.toLowerCase()}`,
+				),
 			),
 		}),
 		/** The same for what only they may do who have proven within {@link proofMinutes} who they are; else 403 `step-up`. */

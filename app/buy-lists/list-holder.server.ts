@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Db } from "../../db/database.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
-import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
+import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
 import { problem, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -50,7 +50,7 @@ export function createListHolders({ db, access, isSecure, origins, limits, creat
 	}
 
 	async function refuseFlood(c: Context): Promise<void> {
-		const subnet64 = addressOf(c);
+		const subnet64 = callerSubnet64(c);
 		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait === 0) return;
 		const detail = `Too many lists were begun. Log in, or try again in ${Math.ceil(wait / 60)} min.`;

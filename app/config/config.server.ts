@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { isNetwork } from "../http/client-address.server.ts";
+import { isCidr } from "../http/client-address.server.ts";
 import type { Costs } from "../money/costs.ts";
 import { type CdnSettings, cdnVariables, readCdn } from "../settings/cdn-settings.server.ts";
 import { ConfigError } from "../settings/config-error.ts";
@@ -66,7 +66,7 @@ const environment = z.object({
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
-		.refine((list) => list.every(isNetwork), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
+		.refine((list) => list.every(isCidr), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
 		.default([]),
 });
 

@@ -35,9 +35,9 @@ export interface IdentityEndpoint {
 /** How often an endpoint may be tried within `windowSeconds`. */
 export interface AttemptRule {
 	windowSeconds: number;
-	/** From one network; where `perAccount` counts too, only what failed. */
+	/** Attempts from one /64; only failures where `perAccount` counts too. */
 	perSubnet64: number;
-	/** Of one account's password: failures from one network and from everywhere, and all from one network. */
+	/** Attempts on one account: failures from one /64 and from anywhere, and all from one /64. */
 	perAccount?: { fromSubnet64: number; fromAnywhere: number; successes: number };
 }
 

@@ -24,14 +24,18 @@ export interface AuthGatewayDeps {
 
 /** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
 const callsPerSubnet64 = { name: "every identity call", max: 1200, windowSeconds: 60 };
-const callsPerPrefix48 = { ...callsPerSubnet64, name: "site", max: callsPerSubnet64.max * subnetsPerPrefix48 };
-/** So many of one network's passwords may wait to be hashed; others' wait behind them. */
+const callsPerPrefix48 = {
+	...callsPerSubnet64,
+	name: "every identity call prefix48",
+	max: callsPerSubnet64.max * subnetsPerPrefix48,
+};
+/** Maximum passwords from one /64 that wait to be hashed. */
 const hashesPerSubnet64 = 20;
 
 const tooMany = (retryAfterSeconds: number) =>
 	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
 
-/** What stands for an e-mail or a network in logs and notices: who has no key cannot go back from it. */
+/** Pseudonym of an e-mail or a /64 in logs and notices: cannot be reversed without the key. */
 export const pseudonym = (secret: string, text: string) =>
 	createHmac("sha256", secret).update(`pseudonym ${text}`).digest("base64url").slice(0, 22);
 
@@ -52,7 +56,7 @@ export function createAuthGateway(deps: AuthGatewayDeps) {
 		if (wait > 0) throw tooMany(wait);
 	}
 
-	/** One network's passwords do not fill the queue in which all wait to be hashed. */
+	/** Keeps passwords from one /64 from filling the queue for hashing. */
 	async function inTurn<T>(subnet64: string | undefined, act: () => Promise<T>): Promise<T> {
 		if (!subnet64 || !attempts) return act();
 		const giveBack = takePlace(subnet64);

@@ -72,7 +72,7 @@ export interface EmbeddedIdentity {
 	 */
 	fetch(request: Request, clientAddress?: string): Promise<Response>;
 	verifier: IdentityVerifier;
-	/** What stands for an e-mail or a network in the log. */
+	/** Returns the pseudonym of an e-mail or a /64 in the log. */
 	pseudonymOf: (text: string) => string;
 	/**
 	 * Makes an account with a password, as a sign-up does, or answers the one that has this e-mail and this password.

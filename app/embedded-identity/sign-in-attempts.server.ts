@@ -37,18 +37,18 @@ export function createSignInAttempts(
 		const add = (name: string, max: number, key: string, failuresOnly: boolean) =>
 			all.push({ limiter: limiterFor(`${path} ${name}`, max, windowSeconds), key, failuresOnly });
 		const counted = perAccount && account !== "";
-		// What others did, in the same network too, does not lock out whoever has been here before.
+		// Attempts by others, even from the same /64, do not lock out a browser that has signed in before.
 		if (counted && device) add("device", perAccount.fromSubnet64, device, true);
 		else {
-			if (subnet64) add("network", perSubnet64, subnet64, counted !== undefined);
+			if (subnet64) add("subnet64", perSubnet64, subnet64, counted !== undefined);
 			const prefix48 = subnet64 && prefix48Of(subnet64);
 			if (prefix48 && prefix48 !== subnet64)
-				add("site", perSubnet64 * subnetsPerPrefix48, prefix48, counted !== undefined);
-			if (counted) add("account from network", perAccount.fromSubnet64, `${account} ${subnet64}`, true);
+				add("prefix48", perSubnet64 * subnetsPerPrefix48, prefix48, counted !== undefined);
+			if (counted) add("account from subnet64", perAccount.fromSubnet64, `${account} ${subnet64}`, true);
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}
-		// Last, so that what is refused above does not count; of a known browser apart from its network's others.
-		if (counted) add("all from network", perAccount.successes, `${account} ${device ?? subnet64}`, false);
+		// Last, so that attempts refused above do not count. A known browser has its own count.
+		if (counted) add("all from subnet64", perAccount.successes, `${account} ${device ?? subnet64}`, false);
 		return all;
 	}
 

@@ -41,18 +41,18 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 		fromAddress: (call: string, perMinute: number) => {
 			const ofAddress = perMinute * accountsPerAddress;
 			return every(
-				atMost(call, ofAddress, addressOf),
-				atMost(`${call} site`, ofAddress * subnetsPerPrefix48, ipv6Prefix48Of),
+				atMost(call, ofAddress, callerSubnet64),
+				atMost(`${call} prefix48`, ofAddress * subnetsPerPrefix48, ipv6Prefix48Of),
 			);
 		},
 	};
 }
 
-/** The network a request came from, as the listener told. */
-export const addressOf: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
+/** The /64 of IPv6, or the IPv4 address, that a request came from. */
+export const callerSubnet64: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
 
 /** An IPv4 address has no larger block that is one customer's. */
 const ipv6Prefix48Of: CountedBy = (c) => {
 	const prefix48 = c.env?.clientAddress && prefix48Of(c.env.clientAddress);
-	return prefix48 === addressOf(c) ? undefined : prefix48;
+	return prefix48 === callerSubnet64(c) ? undefined : prefix48;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createClientAddress, createProxyTrust, isNetwork, prefix48Of, subnet64Of } from "./client-address.server.ts";
+import { createClientAddress, createProxyTrust, isCidr, prefix48Of, subnet64Of } from "./client-address.server.ts";
 
 describe("the client's address", () => {
 	const direct = createClientAddress([]);
@@ -49,15 +49,15 @@ describe("the client's address", () => {
 
 	test.each(["10.0.0.0/33", "10.0.0/8", "::/129", "1.2.3.4/", "proxy.example", "10.0.0.0/8/8", ""])(
 		"%j is no address and no block",
-		(text) => expect(isNetwork(text)).toBe(false),
+		(text) => expect(isCidr(text)).toBe(false),
 	);
 
 	test.each(["10.0.0.0/8", "10.0.0.1", "10.0.0.1/32", "10.0.0.0/0", "::1", "fd00::/8", "::/128"])("%j is one", (text) =>
-		expect(isNetwork(text)).toBe(true),
+		expect(isCidr(text)).toBe(true),
 	);
 
 	test.each(["10.0.0.0/1234", "10.0.0.0/x8", "10.0.0.0/8x", "10.0.0.0/-1"])("%j is none", (text) =>
-		expect(isNetwork(text)).toBe(false),
+		expect(isCidr(text)).toBe(false),
 	);
 
 	test("what is no address is nobody's that is trusted, and what is no block trusts nobody", () => {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-interface Network {
+interface CidrBlock {
 	address: string;
 	prefix: number;
 }
@@ -8,7 +8,7 @@ interface Network {
 const maxPrefixLength = { 4: 32, 6: 128 } as const;
 
 /** An address or a CIDR block such as `10.0.0.0/8`; undefined when it is neither. */
-function parseNetwork(text: string): Network | undefined {
+function parseCidr(text: string): CidrBlock | undefined {
 	const [address = "", prefix, ...more] = text.split("/");
 	const version = isIP(address) as 0 | 4 | 6;
 	if (version === 0 || more.length > 0) return undefined;
@@ -17,7 +17,7 @@ function parseNetwork(text: string): Network | undefined {
 	return { address, prefix: Number(prefix) };
 }
 
-export const isNetwork = (text: string): boolean => parseNetwork(text) !== undefined;
+export const isCidr = (text: string): boolean => parseCidr(text) !== undefined;
 
 /** Tells the client's address from the peer's and from what proxies wrote into `X-Forwarded-For`. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
@@ -25,7 +25,7 @@ export type ClientAddress = (peer: string | undefined, forwardedFor: string | un
 /** Returns whether an address is one of the trusted proxies'. */
 export function createProxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
 	const trusted = new BlockList();
-	for (const { address, prefix } of trustedProxies.map(parseNetwork).filter((one) => one !== undefined)) {
+	for (const { address, prefix } of trustedProxies.map(parseCidr).filter((one) => one !== undefined)) {
 		trusted.addSubnet(address, prefix, familyOf(address));
 	}
 	return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
@@ -68,14 +68,14 @@ function plainAddress(text: string): string | undefined {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Whom an address stands for: one IPv6 customer has a whole /64 of them, and counts as one. */
+/** The block that counts as one client: a /64 of IPv6, or an IPv4 address. */
 export const subnet64Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 
-/** As many networks of one site count in full. */
+/** Limits of a /48 are those of this many /64. */
 export const subnetsPerPrefix48 = 5;
 
-/** The block that a provider gives one customer at the most: a /48 of IPv6, which holds 65,536 networks. @param address or one of those networks */
+/** The largest block that a provider gives one customer: a /48 of IPv6. @param address an address or a /64 */
 export const prefix48Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 

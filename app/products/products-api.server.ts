@@ -4,7 +4,7 @@ import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, noStore } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { addressOf } from "../http/call-limits.server.ts";
+import { callerSubnet64 } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, type EditDeps, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
@@ -70,11 +70,11 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 				tags,
 				summary: "All products on sale, oldest first",
 				description:
-					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one of a network; others get 503.",
+					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one per network (a /48 of IPv6); others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
 			// In JSON, as the route says: what writes it knows no more than texts.
-			async (c) => (await wholeList(c.req.raw, addressOf(c))) as never,
+			async (c) => (await wholeList(c.req.raw, callerSubnet64(c))) as never,
 		)
 		.openapi(
 			createRoute({

@@ -32,15 +32,15 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	const queue = createFairQueue(batches);
 	const process = randomBytes(6).toString("base64url");
 
-	/** @param prefix48 whose share of the places it takes; undefined for the page cache */
-	return async ({ method, headers: requestHeaders }: Request, prefix48?: string): Promise<Response> => {
+	/** @param subnet64 whose share of the places it takes; undefined for the page cache */
+	return async ({ method, headers: requestHeaders }: Request, subnet64?: string): Promise<Response> => {
 		const etag = `W/"${process}-${changes.lastOf(["products", "stock"])}"`;
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
 		if (requestHeaders.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
 		if (method === "HEAD") return new Response(null, { headers });
 		const read = (after?: string) => listProducts(db, after, productsAtOnce);
-		const inTurn = (after?: string) => queue.run(prefix48, () => read(after));
-		const texts = asJson(prefix48 === undefined ? read : inTurn, takePlace(prefix48));
+		const inTurn = (after?: string) => queue.run(subnet64, () => read(after));
+		const texts = asJson(subnet64 === undefined ? read : inTurn, takePlace(subnet64));
 		// What cannot be read at all is no list that breaks off.
 		const { value: first } = await texts.next();
 		return new Response(streamTexts(texts, first), { headers });
@@ -50,10 +50,10 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 /** @returns what takes a place, and answers how to give it back */
 function createPlaces() {
 	const [places, shares] = [createClientShares(onTheirWay.ofAll), createClientShares(onTheirWay.ofOne)];
-	/** @param prefix48 undefined for the page cache, which needs none: it reads at once, and not for long @throws {Refusal} when no place is free */
-	return (prefix48: string | undefined) => {
-		if (prefix48 === undefined) return () => {};
-		const [place, share] = [places(""), shares(prefix48)];
+	/** @param subnet64 undefined for the page cache, which needs none: it reads at once, and not for long @throws {Refusal} when no place is free */
+	return (subnet64: string | undefined) => {
+		if (subnet64 === undefined) return () => {};
+		const [place, share] = [places(""), shares(subnet64)];
 		const giveBack = () => {
 			place?.();
 			share?.();

@@ -1,6 +1,6 @@
 /**
- * Hands out places, at most so many at once to one network.
- * @returns what takes a place and answers how to give it back; undefined to a network that has its share already
+ * Hands out places, at most `max` to one client.
+ * @returns a function that takes a place and returns how to free it; undefined when the client has its share already
  */
 export function createClientShares(max: number): (clientKey: string) => (() => void) | undefined {
 	const held = new Map<string, number>();

@@ -5,26 +5,26 @@ interface Waiting {
 	since: number;
 	/** Others have the places, or wait for them. Else it waits for a process that is busy, as while it starts, and not for the queue. */
 	isBehind: boolean;
-	/** @param giveBack its network's place */
+	/** @param giveBack frees the client's place */
 	begin: (giveBack: () => void) => void;
 	refuse: () => void;
 	hasLeft: () => boolean;
 }
 
 export interface FairQueueRules {
-	/** So much work is under way at once, of all networks and of one. */
+	/** Maximum work under way, of all clients and of one. */
 	atOnce: number;
 	atOnceOfOne: number;
 	/** Whoever has waited longer is refused: what is accepted stays quick. */
 	maxWaitMs: number;
-	/** So many wait; of one network a quarter of them at most. */
+	/** Maximum waiting work; a quarter of it of one client. */
 	maxWaiting: number;
 }
 
 export interface FairQueue {
 	/**
-	 * Does work when its network's turn has come.
-	 * @param network undefined for the shop's own work, which has turns like a network's
+	 * Does work when its client's turn has come.
+	 * @param clientKey a /48 or IPv4 address; undefined for the shop's own work, which has turns like a client
 	 * @param hasLeft whether nobody is there any more for whom it would be done: it is then not begun
 	 * @throws {QueueFull} when it would wait too long
 	 */
@@ -33,7 +33,7 @@ export interface FairQueue {
 
 export class QueueFull extends Error {}
 
-/** One network's part of the waiting places. */
+/** One client's share of the waiting places. */
 const share = 1 / 4;
 /** Work is begun for so long, in milliseconds, before connections are looked at again. */
 const turnMs = 10;
@@ -46,11 +46,11 @@ const maxRoundsMs = 25;
 const overdueCheckIntervalMs = 10;
 
 /**
- * Networks take turns: whoever asks for much waits for themselves, and whoever asks for little is next. Between turns
+ * Clients take turns: one with many requests waits for itself, and one with few is next. Between turns
  * the event loop goes on: health checks, ready pages and new connections wait for no more than one turn.
  */
 export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: FairQueueRules): FairQueue {
-	/** By network, in the order of turns. */
+	/** By client, in the order of turns. */
 	const waiting = new Map<string, Waiting[]>();
 	const takePlace = createClientShares(atOnceOfOne);
 	let waits = 0;
@@ -62,7 +62,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: 
 	let wentRoundAt = 0;
 	let refusing: NodeJS.Timeout | undefined;
 
-	/** Passes over those of a network that have waited too long or have left. Returns who of it is next. */
+	/** Skips work of a client that has waited too long or whose caller has left. Returns the next. */
 	function nextOf(clientKey: string, own: Waiting[]): Waiting | undefined {
 		for (;;) {
 			const [first] = own;

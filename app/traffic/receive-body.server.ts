@@ -9,7 +9,7 @@ import { isUpload } from "./upload-paths.ts";
 export interface BodyRules {
 	/** Whose body it is, as the number of unfinished ones counts them. */
 	prefix48Of(request: IncomingMessage): string | undefined;
-	/** Of one network at once; absent for measurements only. */
+	/** Maximum unfinished bodies of one /48; absent for measurements only. */
 	maxUnfinished?: number;
 	/** How long a body may take to arrive. Shorter ones are for tests. */
 	timeoutMs?: number;

@@ -6,7 +6,7 @@ import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
+import { callerSubnet64, type CallLimits } from "../http/call-limits.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notFound, problem } from "../http/problem.ts";
@@ -30,7 +30,7 @@ import { listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
 const tags = ["Withdrawals"];
 const perMinute = 6;
 /** An office shares an address. */
-const limitPerSubnet64 = { name: "withdrawals of a network", max: 20, windowSeconds: 3600 };
+const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
 export interface WithdrawalsApiDeps {
 	db: Db;
@@ -50,7 +50,7 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 
 	const refuseFlood = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
-		const subnet64 = addressOf(c);
+		const subnet64 = callerSubnet64(c);
 		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait > 0) {
 			const detail = `Too many withdrawals came from your network. Write to ${brand.email}: a withdrawal by e-mail counts as well.`;
