@@ -24,6 +24,9 @@ export interface Tx extends Transaction<Database> {
  */
 export type Transact = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
 
+/** Thrown inside a transaction to roll it back. The function that began it catches it. */
+export class Rollback extends Error {}
+
 const serializationFailures = new Set(["40001", "40P01"]);
 const attempts = 5;
 

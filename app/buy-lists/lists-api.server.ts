@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { currentList } from "./buy-list.ts";
 import type { ListHolders } from "./list-holder.server.ts";
 import { listNameSchema, ownListSchema } from "./list-schema.ts";
@@ -10,7 +10,6 @@ import { findList, listLists } from "./lists-repository.server.ts";
 import { changeList, claimList, makeList, removeList } from "./own-lists.server.ts";
 
 const tags = ["Lists"];
-const byId = z.object({ id: z.string() });
 const perMinute = 60;
 
 export interface ListsApiDeps {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
-import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { toCents } from "../money/money.ts";
 import { listSpecs } from "../products/part/parts-repository.server.ts";
 import { unitCodes } from "../products/part/units.ts";
@@ -211,7 +211,7 @@ export function createCatalogueApi({
 				summary: `Up to ${maxRelated} parts that go with a product, of those that can be ordered`,
 				description:
 					"By its `_id`; none for a product that is not on sale. First those that go by one of its numbers (`interchangeable`), then those whose part numbers its text names (`named`) and whose texts name its own (`naming`), then the parts of its family that are nearest in the numbers of their specifications (`near`). With their specs.",
-				request: { params: z.object({ id: z.string() }) },
+				request: { params: byId },
 				responses: okJson("The parts", relatedSchema),
 			}),
 			async (c) => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
@@ -17,7 +17,6 @@ import { purchaseInputSchema, purchaseSchema } from "./purchase.ts";
 import { findPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
 
 const tags = ["Purchases"];
-const byId = z.object({ id: z.string() });
 
 export interface PurchasesApiDeps {
 	db: Db;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createdJson, createRoute, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createdJson, createRoute, okJson } from "../http/api-router.server.ts";
 import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -54,7 +54,7 @@ export function createFilesApi({
 				summary: "Add a file to a product",
 				description: `A PDF, DXF, STEP or GLB of at most ${fileMegabytes} MB, ${maxFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once, and kept anew where it was lost.`,
 				request: {
-					params: z.object({ id: z.string() }),
+					params: byId,
 					query: z.object({ name: z.string().max(300).default("").describe("What the file is called") }),
 					body: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) },
 				},

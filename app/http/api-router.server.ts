@@ -1,9 +1,12 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import type * as z from "zod";
+import * as z from "zod";
 import { failedValidation, problemSchema } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 
 export { createRoute };
+
+/** Path parameters of a call with one `{id}`. */
+export const byId = z.object({ id: z.string() });
 
 /** Every answer that is no success. */
 export const failure = {

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import type { Outbox } from "../../db/outbox.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
@@ -61,7 +61,7 @@ export function createMailsApi({ db, transact, access, outbox, clock }: MailsApi
 				summary: "Send a mail again",
 				description:
 					"One that waits is due now; one that was sent or has failed gets all its tries anew. `modifiedCount` is 0 for one that is just being sent.",
-				request: { params: z.object({ id: z.string() }) },
+				request: { params: byId },
 				responses: okJson("To be sent", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -20,6 +19,7 @@ import { PartText } from "../products/part/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { isSameEmail } from "../users/same-email.ts";
 import type { Route } from "./+types/order-page";
 import { CancelOwnOrder } from "./cancel-own-order.tsx";
 import { DeliverTo } from "./deliver-to.tsx";
@@ -48,7 +48,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
 	const { email } = useSignedInUser();
 	const { order, events, others, onSale, invoices, note } = history;
-	const own = isOwn(order, email);
+	const own = isSameEmail(order.email, email);
 	return (
 		<>
 			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
@@ -81,8 +81,6 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 
 const openOf = ({ _id }: Order, withdrawals: readonly Withdrawn[]) =>
 	withdrawals.filter(({ doneAt }) => !doneAt).map(({ number }) => ({ order: _id, number }));
-
-const isOwn = (order: Order, email: string) => order.email.toLowerCase() === email.toLowerCase();
 
 const WayBack = ({ admin }: { admin: boolean }) => (
 	<Link
@@ -129,13 +127,11 @@ const Papers = ({ order }: { order: Order }) => (
 	</span>
 );
 
-const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
-
 const Units = ({ order }: { order: Order }) => (
-	<Measure>
+	<span className="measure">
 		{order.quantity}
 		{order.unitsBack && <span className="block text-sm text-ink-2">{order.unitsBack} went back</span>}
-	</Measure>
+	</span>
 );
 
 const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
@@ -157,11 +153,16 @@ const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
 		),
 	},
 	{ key: "units", header: "Units", align: "end", cell: (order) => <Units order={order} /> },
-	{ key: "price", header: "Per Price", align: "end", cell: ({ price }) => <Measure>{formatDollars(price)}</Measure> },
+	{
+		key: "price",
+		header: "Per Price",
+		align: "end",
+		cell: ({ price }) => <span className="measure">{formatDollars(price)}</span>,
+	},
 	{
 		key: "total",
 		header: "Total",
 		align: "end",
-		cell: ({ totalPrice }) => <Measure>{formatDollars(totalPrice)}</Measure>,
+		cell: ({ totalPrice }) => <span className="measure">{formatDollars(totalPrice)}</span>,
 	},
 ];

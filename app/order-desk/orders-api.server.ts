@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../log/log.server.ts";
@@ -23,7 +23,6 @@ import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "../payments/close-order.server.ts";
 
 const tags = ["Orders"];
-const byId = z.object({ id: z.string() });
 const closingSchema = shipmentSchema.extend({
 	act: z.literal("deliver").optional().describe("Nothing but delivering is meant: an account that may not is refused"),
 });

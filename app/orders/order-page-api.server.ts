@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { contentOf, listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { isOf } from "../invoices/issue-invoice.server.ts";
 import { findProduct } from "../products/products-repository.server.ts";
@@ -17,7 +17,6 @@ import { writeNote } from "./write-note.server.ts";
 import { writeShipment } from "./write-shipment.server.ts";
 
 const tags = ["Orders"];
-const byId = z.object({ id: z.string() });
 
 export interface OrderPageApiDeps {
 	db: Db;

@@ -1,3 +1,4 @@
+import { Rollback } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -85,17 +86,14 @@ async function remember({ transact }: PaymentDeps, orders: OrderRow[], paymentId
 	const ids = orders.map(({ id }) => id);
 	try {
 		return await transact(async (tx) => {
-			if (!(await rememberIntent(tx, ids, paymentId, orders[0]?.intent_id ?? null))) throw new NotForEach();
+			if (!(await rememberIntent(tx, ids, paymentId, orders[0]?.intent_id ?? null))) throw new Rollback();
 			return true;
 		});
 	} catch (error) {
-		if (error instanceof NotForEach) return false;
+		if (error instanceof Rollback) return false;
 		throw error;
 	}
 }
-
-/** Takes back what was remembered for some. */
-class NotForEach extends Error {}
 
 /** Those that are unpaid; at least one. */
 async function findPayableOrders(deps: PaymentDeps, caller: Caller, input: PaymentInput): Promise<OrderRow[]> {

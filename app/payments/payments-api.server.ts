@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { malformed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
@@ -74,7 +74,7 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 				...access.signedInAtMost(60, "payment reports"),
 				summary: "Report a successful payment; the card provider is asked whether it is so",
 				request: {
-					params: z.object({ id: z.string() }),
+					params: byId,
 					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().regex(/^\w{1,255}$/) })),
 				},
 				responses: okJson("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import type { OrderTable } from "../../db/schema.ts";
-import type { Tx } from "../../db/transaction.ts";
+import { Rollback, type Tx } from "../../db/transaction.ts";
 import { creditReturned } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { billOf } from "../orders/order-bill.server.ts";
@@ -30,16 +30,13 @@ export async function retryUntilCurrent<Result>(
 		try {
 			return await attempt(seen);
 		} catch (error) {
-			if (!(error instanceof ConcurrentUpdate) || tries === maxTries) throw error;
+			if (!(error instanceof Rollback) || tries === maxTries) throw error;
 		}
 	}
 }
 
 /** Each try more means that somebody else has noted an answer meanwhile. */
 const maxTries = 20;
-
-/** Takes back what was noted by an answer that may have been overtaken. */
-class ConcurrentUpdate extends Error {}
 
 function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
 	return db
@@ -66,7 +63,7 @@ export async function recordMovedMoney(
 		"orders",
 		seen.map(({ id }) => id),
 	);
-	if (!isDeepStrictEqual(await readSeen(tx, transactionId), seen)) throw new ConcurrentUpdate();
+	if (!isDeepStrictEqual(await readSeen(tx, transactionId), seen)) throw new Rollback();
 	const shares = await shareOfRefunds(tx, transactionId, { refundedCents });
 	for (const { before, refundedCents: share } of shares) {
 		const { id, refunded_cents } = before;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dueCents } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
@@ -13,7 +13,6 @@ import { refundOrder } from "./refund-order.server.ts";
 import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from "./refund-schema.ts";
 
 const tags = ["Orders"];
-const byId = z.object({ id: z.string() });
 const refundedSchema = z.object({
 	modifiedCount: z.int(),
 	/** Of a part. */

@@ -1,5 +1,6 @@
 import { providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
+import { Rollback } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
@@ -78,7 +79,7 @@ async function pay({ transact, costs, clock }: PaymentDeps, payment: CardPayment
 			const paid: OrderRow[] = [];
 			for (const { id } of orders) {
 				const order = await moveOrder(tx, id, "pay", keeps);
-				if (!order) throw new NotUnpaid();
+				if (!order) throw new Rollback();
 				const facts = { payment: payment.id, amountCents: dueCents(order) };
 				await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: id, facts });
 				paid.push(order);
@@ -89,13 +90,10 @@ async function pay({ transact, costs, clock }: PaymentDeps, payment: CardPayment
 			return paid;
 		});
 	} catch (error) {
-		if (error instanceof NotUnpaid) return undefined;
+		if (error instanceof Rollback) return undefined;
 		throw error;
 	}
 }
-
-/** Takes back what was paid of the others. */
-class NotUnpaid extends Error {}
 
 /** Sends a payment back unless it is the one that its orders, which can no longer be paid, have kept. */
 async function acceptOrRefund(deps: PaymentDeps, payment: CardPayment, known: OrderRow[]): Promise<OrderRow[]> {

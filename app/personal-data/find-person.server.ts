@@ -1,6 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+import { isSameEmail } from "../users/same-email.ts";
 
 /**
  * Whose data is meant: of everybody who has or had an e-mail, as the shop's keeper asks after proving whose it is; or of one
@@ -8,14 +9,11 @@ import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
  */
 export type PersonRef = { email: string } | { userId: string };
 
-/** Compared here and not by the database: SQLite's `lower()` knows no letters beyond ASCII. */
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
 /** By an e-mail everybody who has or had it: a re-created account leaves its predecessor behind. */
 export async function findPersonIds(db: DbOrTx, whose: PersonRef): Promise<string[]> {
 	if ("userId" in whose) return [whose.userId];
 	const rows = await db.selectFrom("users").select(["id", "email"]).execute();
-	return rows.filter((row) => isSame(row.email, whose.email)).map(({ id }) => id);
+	return rows.filter((row) => isSameEmail(row.email, whose.email)).map(({ id }) => id);
 }
 
 /** The e-mails that are known to be the person's: of what names nobody but by an e-mail. */
@@ -46,7 +44,7 @@ export async function findOrderIds(db: DbOrTx, whose: PersonRef, userIds: string
 
 async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
 	const known = await db.selectFrom("orders").select("email").distinct().execute();
-	return [email, ...known.map((row) => row.email).filter((other) => isSame(other, email))];
+	return [email, ...known.map((row) => row.email).filter((other) => isSameEmail(other, email))];
 }
 
 /** The embedded identity provider's account of a person, if that is where they sign in. */

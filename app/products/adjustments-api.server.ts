@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { adjustProduct } from "./adjust-product.server.ts";
 import { adjustmentSchema } from "./adjustment-schema.ts";
 import { presentAdminProduct } from "./present-product.server.ts";
@@ -25,7 +25,7 @@ export function createAdjustmentsApi({ transact, access, clock }: AdjustmentsApi
 			description:
 				"Of what is typed into a list. `seen` says what stood there: when that has changed meanwhile, as orders change a stock, the answer is 412 with what is there now as `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` names it as a whole.",
 			request: {
-				params: z.object({ id: z.string() }),
+				params: byId,
 				headers: z.object({ "if-match": z.string().min(1).max(1000).optional() }),
 				...jsonBody(adjustmentSchema),
 			},

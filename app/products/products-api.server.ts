@@ -3,7 +3,7 @@ import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, noStore } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { callerSubnet64 } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -21,7 +21,6 @@ import {
 import { createWholeList } from "./whole-list.server.ts";
 
 const tags = ["Products"];
-const byId = z.object({ id: z.string() });
 /** Documented as what an admin sends; checked in the handler. */
 const anyBody = z.record(z.string(), z.unknown()).openapi(documentedAs(productInputSchema));
 const ifMatchSchema = z.string().min(1).max(1000).optional();

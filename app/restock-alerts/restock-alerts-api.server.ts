@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import { onSale } from "../../db/on-sale.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import {
@@ -14,7 +14,6 @@ import {
 } from "./restock-alerts-repository.server.ts";
 
 const tags = ["Products"];
-const byId = z.object({ id: z.string() });
 const maxRestockAlerts = 100;
 
 const inStock = () => problem("in-stock", "It is back in stock: reload the page to order it.");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { addReview } from "./add-review.server.ts";
 import { moderateReview, removeReview } from "./moderate-review.server.ts";
 import { presentReview } from "./present-review.server.ts";
@@ -17,7 +17,6 @@ import {
 import { listReviews, rateProduct } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
-const byId = z.object({ id: z.string() });
 
 const rangeSchema = z.object({
 	limit: z

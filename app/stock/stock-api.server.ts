@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { moveProductStock, postCount } from "./move-stock.server.ts";
@@ -11,7 +11,6 @@ import { listStockEvents, type StockEvent } from "./stock-history.server.ts";
 import { idempotencyKeySchema, stockCountSchema, stockMoveSchema } from "./stock-move.ts";
 
 const tags = ["Stock"];
-const byId = z.object({ id: z.string() });
 const headers = z.object({
 	"idempotency-key": idempotencyKeySchema.openapi({
 		description: "The same request again moves nothing; the key with another request is refused with 409",

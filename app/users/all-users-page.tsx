@@ -17,6 +17,7 @@ import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/all-users-page";
 import { MakeAdmin } from "./make-admin.tsx";
+import { isSameEmail } from "./same-email.ts";
 import { type ListedUser, notVerified } from "./user.ts";
 import {
 	ordersOfAddress,
@@ -49,11 +50,14 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		words: userListParts[part],
 		count: counts[part],
 	}));
-	const isOwn = ({ email }: ListedUser) => email.toLowerCase() === ownEmail.toLowerCase();
 	const columns: Column<ListedUser>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
 		{ key: "name", header: "Name", rowHeader: true, cell: (user) => <UserFacts user={user} /> },
-		{ key: "admin", header: "Make Admin", cell: (user) => <MakeAdmin user={user} isOwn={isOwn(user)} /> },
+		{
+			key: "admin",
+			header: "Make Admin",
+			cell: (user) => <MakeAdmin user={user} isOwn={isSameEmail(user.email, ownEmail)} />,
+		},
 	];
 	return (
 		<>

@@ -5,6 +5,7 @@ import type { AccessTokens } from "../access/access-token.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
+import { isSameEmail } from "./same-email.ts";
 import { findCaller, upsertUser } from "./users-repository.server.ts";
 
 export interface TokenExchange {
@@ -26,7 +27,7 @@ export async function exchangeToken(
 ): Promise<string> {
 	const claims = await identity.verifyIdToken(idToken);
 	if (!claims) throw new Refusal(signInNeeded());
-	if (claims.email.toLowerCase() !== email.toLowerCase()) throw new Refusal(notAllowed());
+	if (!isSameEmail(claims.email, email)) throw new Refusal(notAllowed());
 	const { sessionId, provenAt, secondFactor } = claims;
 	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
 	// An admin's session ends sooner: who would not be let in with the token gets none.

@@ -5,8 +5,8 @@ import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";
-import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { callerSubnet64, type CallLimits } from "../http/call-limits.server.ts";
+import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notFound, problem } from "../http/problem.ts";
@@ -117,7 +117,7 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 				summary: "Which withdrawals from an order's contract have arrived, and which are done",
 				description:
 					"Earliest first. Those that were said from its buyer's e-mail: with the order's number or, where that e-mail is confirmed or an admin asks, of everything.",
-				request: { params: z.object({ id: z.string() }) },
+				request: { params: byId },
 				responses: okJson("The withdrawals", z.array(orderWithdrawalSchema)),
 			}),
 			async (c) => {
@@ -133,7 +133,7 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 				tags,
 				...access.admin,
 				summary: "Note that a withdrawal was seen to, or that it was not",
-				request: { params: z.object({ id: z.string() }), ...jsonBody(z.object({ done: z.boolean() })) },
+				request: { params: byId, ...jsonBody(z.object({ done: z.boolean() })) },
 				responses: okJson("Noted", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {

@@ -9,6 +9,7 @@ import type { Order } from "../../orders/order.ts";
 import { heldUntilText, OrderLink } from "../../orders/order-facts.tsx";
 import { statusLabels } from "../../orders/order-list.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { isSameEmail } from "../../users/same-email.ts";
 import { CancelPurchase } from "../cancel-purchase.tsx";
 import { CheckoutFrame } from "../checkout-frame.tsx";
 import type { Purchase } from "../purchase.ts";
@@ -68,7 +69,7 @@ function Payment({
 	const { email } = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [firstDue] = useState(purchase.due);
-	if (order.email.toLowerCase() !== email.toLowerCase()) {
+	if (!isSameEmail(order.email, email)) {
 		return <Notice title="This purchase is not paid yet.">Only its buyer can pay it, with their own account.</Notice>;
 	}
 	return (

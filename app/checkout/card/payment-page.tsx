@@ -15,6 +15,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Card, DescriptionList } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { isSameEmail } from "../../users/same-email.ts";
 import type { Route } from "./+types/payment-page";
 import { CardPayment } from "./card-payment.tsx";
 import { PaymentCompleted } from "./payment-completed.tsx";
@@ -56,7 +57,7 @@ function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string
 	const [charged, setCharged] = useState(chargedBefore);
 	const [cancelled, setCancelled] = useState(false);
 	const { email } = useSignedInUser();
-	const isOwn = order.email.toLowerCase() === email.toLowerCase();
+	const isOwn = isSameEmail(order.email, email);
 	const open = !order.paid && charged === undefined && !cancelled;
 	return (
 		<div className="grid max-w-2xl items-start gap-8">
@@ -104,16 +105,24 @@ function OrderCard({ order, totalLabel }: { order: Order; totalLabel: string }) 
 			<DescriptionList
 				className="border-b-0"
 				rows={[
-					["Units", <Measure key="units">{order.quantity}</Measure>],
-					["Per Price", <Measure key="price">{formatDollars(order.price)}</Measure>],
+					[
+						"Units",
+						<span key="units" className="measure">
+							{order.quantity}
+						</span>,
+					],
+					[
+						"Per Price",
+						<span key="price" className="measure">
+							{formatDollars(order.price)}
+						</span>,
+					],
 					["Deliver to", <Lines key="address">{order.address}</Lines>],
 				]}
 			/>
 		</Card>
 	);
 }
-
-const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
 
 const Lines = ({ children }: { children: ReactNode }) => <span className="whitespace-pre-line">{children}</span>;
 
