@@ -19,7 +19,7 @@ export const noSuchList = () => notFound("No such list");
 const tooManyLists = () => problem("too-many-lists", `An account has ${maxLists} lists at most.`);
 
 /** A list that must be this holder's. @throws {Refusal} when it is not, or not there */
-export async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
+async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
 	const list = await findList(tx, holder, id);
 	if (!list) throw new Refusal(noSuchList());
 	return list;

@@ -30,7 +30,7 @@ const fieldChangeSchema = z.object({
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
 /** What becomes of a row. */
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
 	row: z.int().describe("As a spreadsheet numbers it: the headings are row 1"),
 	outcome: z.enum(outcomes),
 	name: z.string().describe("What the product is called, or its number"),

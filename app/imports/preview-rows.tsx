@@ -7,7 +7,7 @@ import { importColumns } from "./import-columns.ts";
 const rowsAtOnce = 50;
 
 /** What becomes of rows, in words. */
-export const outcomeLabels: Record<ImportOutcome, string> = {
+const outcomeLabels: Record<ImportOutcome, string> = {
 	new: "New",
 	changed: "Changed",
 	same: "The same",

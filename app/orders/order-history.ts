@@ -3,7 +3,7 @@ import { listedInvoiceSchema } from "../invoices/invoice.ts";
 import { orderSchema } from "./order.ts";
 
 /** Something that happened to an order. */
-export const orderEventSchema = z.object({
+const orderEventSchema = z.object({
 	at: z.string(),
 	/** As the audit names it, such as `order.paid`. */
 	action: z.string(),

@@ -7,7 +7,7 @@ interface ReachedBy {
 }
 
 /** Whether only this machine itself is meant. */
-export const isThisMachine = (host: string): boolean =>
+const isThisMachine = (host: string): boolean =>
 	host === "localhost" || host === "::1" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
 /**

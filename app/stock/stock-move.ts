@@ -3,12 +3,12 @@ import { noteSchema } from "../products/adjustment-schema.ts";
 import { maxUnits } from "../products/product.ts";
 
 /** Why units come or go that no order moved, as a keeper says it. */
-export const moveReasons = ["received", "returned", "damaged", "corrected"] as const;
+const moveReasons = ["received", "returned", "damaged", "corrected"] as const;
 /** Why what was counted differs from the books. */
 export const countReasons = ["counted", "damaged", "corrected"] as const;
 export type CountReason = (typeof countReasons)[number];
 
-export const maxCountLines = 500;
+const maxCountLines = 500;
 export const idempotencyKeySchema = z.string().min(1).max(200).optional();
 
 const signs: Partial<Record<(typeof moveReasons)[number], 1 | -1>> = { received: 1, returned: 1, damaged: -1 };

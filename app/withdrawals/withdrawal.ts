@@ -6,7 +6,7 @@ import { isMailAddress } from "../mail/mail-address.ts";
 /** How long a withdrawal is kept; the privacy page says it. */
 export const retentionYears = 3;
 
-export const withdrawMessages = {
+const withdrawMessages = {
 	nameRequired: "Your name is required",
 	nameTooLong: "Must be 100 characters or shorter",
 	namePlain: "A name only: no address of a page or mailbox",

@@ -13,5 +13,3 @@ export async function readTagged(api: ApiClient, id: string) {
 	});
 	return { product: await read(call), etag };
 }
-
-export type Tagged = Awaited<ReturnType<typeof readTagged>>;
