@@ -10,8 +10,6 @@ import {
 	unlockCommand,
 	unmakeAdminCommand,
 } from "./commands/accounts.ts";
-import { archiveCommand } from "./commands/archives/archive.ts";
-import { findArchivedCommand } from "./commands/archives/find-archived.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import { type Command, rejectUnknownArguments } from "./commands/command.ts";
@@ -49,8 +47,6 @@ const commands: Record<string, Command> = {
 	"export-products": exportProductsCommand,
 	import: importProductsCommand,
 	invoices: exportInvoicesCommand,
-	archive: archiveCommand,
-	"find-archived": findArchivedCommand,
 	backup: backupCommand,
 	restore: restoreCommand,
 	"copy-data": copyDataCommand,

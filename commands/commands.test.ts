@@ -54,7 +54,7 @@ test("migrate makes a PostgreSQL ready for a shop that may not change its struct
 	const empty = await createEmptyPostgres();
 	const settings = { DATABASE_URL: empty.url as string };
 	const migrated = await runCommand(settings, "migrate");
-	expect([migrated.code, migrated.out]).toEqual([0, expect.stringMatching(/^Done: 001-shop, .*\.\n$/)]);
+	expect([migrated.code, migrated.out]).toEqual([0, expect.stringMatching(/^Done: 001-users, .*\.\n$/)]);
 	expect((await runCommand(settings, "migrate")).out).toBe("Nothing was to be done.\n");
 	await empty.close();
 });

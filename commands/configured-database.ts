@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../app/config/config.server.ts";
 import type { Db } from "../db/database.ts";
-import { knownMigrations, pendingMigrations } from "../db/migrate.ts";
+import { appliedMigrations } from "../db/migrate.ts";
 
 const sqliteFile = ({ dataDir }: Pick<Config, "dataDir">) => join(resolve(dataDir), "shop.sqlite");
 
@@ -21,6 +21,5 @@ export function assertDatabaseIsThere(config: Config): void {
 
 /** @throws when no shop has ever started on this database */
 export async function assertHasShop(db: Db): Promise<void> {
-	const pending = await pendingMigrations(db);
-	if (pending.length === knownMigrations.length) throw new Error(`There is no shop in this database: ${hint}`);
+	if ((await appliedMigrations(db)).length === 0) throw new Error(`There is no shop in this database: ${hint}`);
 }

@@ -7,7 +7,7 @@ import { findInTheWay } from "../db/copy/stored-tables.ts";
 import type { Side } from "../db/copy/stored-values.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
 import type { Db } from "../db/database.ts";
-import { holdMigrations, migrate, pendingMigrations, unknownMigrations } from "../db/migrate.ts";
+import { appliedMigrations, findStructureProblem, holdMigrations, migrate, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
 import { assertHasShop, databaseName } from "./configured-database.ts";
@@ -90,8 +90,8 @@ const reading = (db: Db, kind: OpenDatabase["kind"]) =>
 /** @throws when the source is of another version of the shop, or no shop's */
 async function assertCurrent(db: Db): Promise<void> {
 	await assertHasShop(db);
-	const unknown = await unknownMigrations(db);
-	if (unknown.length > 0) throw new Error(`the data are of a newer version of the shop (${unknown.join(", ")}).`);
+	const problem = findStructureProblem(await appliedMigrations(db));
+	if (problem) throw new Error(problem);
 	const pending = await pendingMigrations(db);
 	if (pending.length > 0)
 		throw new Error(

@@ -6,7 +6,7 @@ import { findWrongAtStripe } from "../app/payments/stripe-setup.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import type { Db } from "../db/database.ts";
-import { pendingMigrations, refuses, unknownMigrations } from "../db/migrate.ts";
+import { appliedMigrations, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
 import { findWrongInStorage } from "./contents/storage-check.ts";
@@ -56,8 +56,8 @@ async function findUnreadable(db: Db): Promise<string | undefined> {
 	} catch (error) {
 		return `the database does not answer: ${(error as Error).message}`;
 	}
-	const refusing = (await unknownMigrations(db)).filter(refuses);
-	if (refusing.length > 0) return `the data are of a newer version of the shop: ${refusing.join(", ")}`;
+	const problem = findStructureProblem(await appliedMigrations(db));
+	if (problem) return problem;
 	const pending = await pendingMigrations(db);
 	return pending.length > 0
 		? `migrations not applied: ${pending.join(", ")} (starting the shop applies them)`

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { knownMigrations } from "../db/migrate.ts";
+import { findStructureProblem } from "../db/migrate.ts";
 
 const shopFile = "shop.sqlite";
 const databaseFiles = [shopFile, "stripe-sandbox.sqlite"];
@@ -21,7 +21,7 @@ export function partsOfEmbeddedFiles(folder: string): string[] {
 	return parts.filter((part) => existsSync(join(folder, part)));
 }
 
-/** @throws when SQLite finds the file damaged, or a newer version of the shop has written it */
+/** @throws when SQLite finds the file damaged, or its structure is not one of this version's */
 export function assertSound(file: string): void {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
@@ -29,7 +29,7 @@ export function assertSound(file: string): void {
 		if (found?.integrity_check !== "ok") throw new Error(String(found?.integrity_check));
 		if (file.endsWith(shopFile)) assertKnown(database);
 	} catch (error) {
-		throw new Error(`${file} cannot be used: ${(error as Error).message}.`, { cause: error });
+		throw new Error(`${file} cannot be used: ${(error as Error).message}`, { cause: error });
 	} finally {
 		database.close();
 	}
@@ -37,8 +37,8 @@ export function assertSound(file: string): void {
 
 function assertKnown(database: DatabaseSync): void {
 	const applied = database.prepare("select name from kysely_migration order by name").all();
-	const unknown = applied.map(({ name }) => String(name)).filter((name) => !knownMigrations.includes(name));
-	if (unknown.length > 0) throw new Error(`it is of a newer version of the shop (${unknown.join(", ")})`);
+	const problem = findStructureProblem(applied.map(({ name }) => String(name)));
+	if (problem) throw new Error(problem);
 }
 
 /** Returns once the disk has the file. */

@@ -11,7 +11,7 @@ export interface AuditEntry {
 	action: string;
 	/** The id of what it was done to. */
 	subject: string;
-	/** Ids and amounts only, never personal or card data: a row is kept for years, in the end in an archive. */
+	/** Ids and amounts only, never personal or card data: a row is kept for years. */
 	facts?: Record<string, string | number>;
 }
 

@@ -1,6 +1,5 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
-import type { ArchiveTable } from "./tables/archive-tables.ts";
 import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./tables/content-tables.ts";
 import type { IdentityTables } from "./tables/identity-tables.ts";
 import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.ts";
@@ -180,7 +179,7 @@ export interface ChangeTable {
 	changed_at: string;
 }
 
-/** Who did what to what, when. Rows are only ever added, and moved to archives when they are old. */
+/** Who did what to what, when. Rows are only ever added. */
 export interface AuditTable {
 	id: string;
 	at: string;
@@ -193,7 +192,6 @@ export interface AuditTable {
 }
 
 export interface Database extends IdentityTables {
-	archives: ArchiveTable;
 	audit: AuditTable;
 	buy_lists: BuyListTable;
 	buy_list_lines: BuyListLineTable;

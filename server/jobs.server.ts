@@ -11,7 +11,6 @@ import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.se
 import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { endKeys } from "../db/end-keys.ts";
-import { appliedMigrations, refuses } from "../db/migrate.ts";
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
 import { clockTrustedAfterMs } from "./clock-watch.server.ts";
 import { noticeDays } from "./notice-days.server.ts";
@@ -21,7 +20,6 @@ import type { Services } from "./services.server.ts";
 const reconcileIntervalMs = 5 * 60_000;
 const expiryIntervalMs = 60_000;
 const secretsCheckIntervalMs = 2000;
-const schemaCheckIntervalMs = 2000;
 const clockCheckIntervalMs = 2000;
 const cleanupIntervalMs = 60 * 60_000;
 /** A mail that was posted here is sent at once; this is for what others posted, and what is tried again. */
@@ -102,19 +100,7 @@ export function startJobs(
 		log.info("secrets.rotated", { message: "Ending: the keys of sessions and tokens were changed" });
 		end();
 	};
-	/** A newer release has changed what this one would misread, or not keep. */
-	const endWithNewerData = async () => {
-		const applied = isEnding ? [] : await appliedMigrations(db).catch(() => []);
-		const refusing = applied.filter(refuses);
-		if (refusing.length === 0) return;
-		isEnding = true;
-		log.error("data.newer", {
-			message: `Ending: the data are of a newer version of the shop (${refusing.join(", ")})`,
-		});
-		end();
-	};
 	const jobs = [
-		runEvery(schemaCheckIntervalMs, endWithNewerData),
 		runEvery(secretsCheckIntervalMs, endWithOldSecrets),
 		runEvery(reconcileIntervalMs, settleLost),
 		runEvery(clockCheckIntervalMs, async () => clockWatch.look()),

@@ -39,8 +39,6 @@ const floors = [
 ];
 /** Maximum source files per folder. A larger room has sub-folders, one level deep, on the room's own floor. */
 const maxFiles = 30;
-/** Folders without this limit: migrations are numbered steps. */
-const unlimited = ["db/migrations"];
 
 const folders = ["app", "commands", "db", "demo", "sandboxes", "server"];
 const sources = [
@@ -106,8 +104,6 @@ test("no files import each other in a cycle, not even for types", () => {
 });
 
 test(`no folder has more than ${maxFiles} source files`, () => {
-	const large = [...Map.groupBy(sources, dirname)].filter(
-		([folder, { length }]) => length > maxFiles && !unlimited.includes(folder),
-	);
+	const large = [...Map.groupBy(sources, dirname)].filter(([, { length }]) => length > maxFiles);
 	expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 /**
  * The embedded identity provider's tables, which better-auth reads and writes by its own names: the columns that the shop
- * touches itself (`migrations/002-identity.ts`). Booleans and times are in each engine's own form.
+ * touches itself (`migrations/001-users.ts`). Booleans and times are in each engine's own form.
  */
 export interface IdentityTables {
 	identity_user: {

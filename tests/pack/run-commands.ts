@@ -5,7 +5,6 @@ import type { Report } from "./walk-through.ts";
 const buyer = "buyer@torquefoundry.test";
 const list = `${dataFolder}/list.csv`;
 const backup = `${dataFolder}/backup`;
-const archives = `${dataFolder}/archives`;
 const contentsFolder = `${dataFolder}/contents`;
 const contents = `file://${contentsFolder}`;
 
@@ -36,8 +35,6 @@ const besideTheShop = (order: string): Step[] => [
 	],
 	[["reconcile"], /Orders found paid: 0/],
 	[["migrate"], /Nothing was to be done/],
-	[["archive", "--before", "2020-01-01", "--to", archives], /0 entries in 0 files/],
-	[["find-archived", buyer, "--from", archives], /there is nothing in 0 files/, { code: 1 }],
 	[["backup", backup], /Copied/],
 	[["erase-person", buyer], /Erased/],
 	[["remove-account", "admin@torquefoundry.test"], /is removed/],

@@ -34,7 +34,6 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 	};
 	await shop.visitor.post("/withdrawals", withdrawal);
 	await addBytes(shop, id);
-	await addArchive(shop);
 	await addKeyMark(shop);
 	return { buyer, orderId };
 }
@@ -68,15 +67,5 @@ async function addKeyMark(shop: TestShop): Promise<void> {
 	await shop.db
 		.insertInto("key_marks")
 		.values({ name: "orders", place: firstIdOf(new Date(0)) })
-		.execute();
-}
-
-/** As after a command that was cut off. */
-async function addArchive(shop: TestShop): Promise<void> {
-	const [now, until] = [shop.time.now.toISOString(), "2020-01-01T00:00:00.000Z"];
-	const archive = { name: "audit-2019-12-0123456789ab.jsonl.gz", rows: 3, sha256: "0123456789ab", until };
-	await shop.db
-		.insertInto("archives")
-		.values({ ...archive, written_at: now, removed_at: null })
 		.execute();
 }

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** The outbox of mails (docs/decisions/045). What waits and what failed have small indexes of their own. */
+/** The outbox of mails (docs/decisions/045). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-	const { schema } = db;
-	await schema
+	await db.schema
 		.createTable("mails")
 		.addColumn("id", "text", (c) => c.primaryKey())
 		.addColumn("message_id", "text", (c) => c.notNull())
@@ -25,4 +24,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`create index mails_waiting on mails (next_attempt_at) where state = 'waiting'`.execute(db);
 	await sql`create index mails_failed on mails (id) where state = 'failed'`.execute(db);
 	await sql`create index mails_of_order on mails (order_id, id) where order_id is not null`.execute(db);
+	await sql`create index mails_of_person on mails (person_id, created_at) where person_id is not null`.execute(db);
 }

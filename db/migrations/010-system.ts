@@ -1,0 +1,42 @@
+import { type Kysely, PostgresAdapter, sql } from "kysely";
+
+/** Generated secrets, change notices between processes, rate limits, and progress of the job that ends `Idempotency-Key`s. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+	const { schema } = db;
+	await schema
+		.createTable("secrets")
+		.addColumn("name", "text", (c) => c.primaryKey())
+		.addColumn("value", "text", (c) => c.notNull())
+		.execute();
+	await schema
+		.createTable("changes")
+		.addColumn("noun", "text", (c) => c.notNull())
+		.addColumn("subject", "text", (c) => c.notNull())
+		.addColumn("version", sql`int4`, (c) => c.notNull())
+		.addColumn("changed_at", "text", (c) => c.notNull())
+		.addPrimaryKeyConstraint("changes_subject", ["noun", "subject"])
+		.execute();
+	await schema.createIndex("changes_changed_at").on("changes").column("changed_at").execute();
+	await schema
+		.createTable("key_marks")
+		.addColumn("name", "text", (c) => c.primaryKey())
+		.addColumn("place", "text", (c) => c.notNull())
+		.execute();
+	await rateLimits(db);
+}
+
+/**
+ * Used on PostgreSQL only: the one process on SQLite counts in memory. Unlogged: a crash loses a few minutes' counts, and
+ * counting a call does not wait for the disk. The order of the columns is rate-limiter-flexible's.
+ */
+async function rateLimits(db: Kysely<unknown>): Promise<void> {
+	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+	await db.schema
+		.createTable("rate_limits")
+		.$call((table) => (isPostgres ? table.modifyFront(sql`unlogged`) : table))
+		.addColumn("key", "varchar(255)", (c) => c.primaryKey())
+		.addColumn("points", "integer", (c) => c.notNull())
+		.addColumn("expire", "bigint")
+		.execute();
+	await db.schema.createIndex("rate_limits_expire").on("rate_limits").column("expire").execute();
+}
