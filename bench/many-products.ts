@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Spec } from "../app/products/part/part-schema.ts";
+import parts from "../catalogue-art/parts.json" with { type: "json" };
 import { demoProducts } from "../demo/demo-products.ts";
 
 const materials = ["forged", "cast", "ceramic", "stainless", "nitrided", "titanium", "sintered", "polished"];
@@ -16,69 +18,70 @@ const markets = [
 	"lathe",
 ];
 const grades = ["standard", "reinforced", "precision", "heavy duty", "lightweight", "certified"];
+const finishes = ["Plain", "Zinc plated", "Phosphated", "Nitrided", "Hard anodised", "Stainless"];
+export const families = [...new Set(parts.map(({ family }) => family))];
 
-/** A catalogue of any size, the same each time: the demo's parts in other sizes, materials and grades, each with its number. */
-export const manyProducts = (count: number) => [...productsOneByOne(count)];
+export const partNumber = (i: number) => `TF-${String(i).padStart(6, "0")}`;
 
-/** The same without holding all of it. */
-export function* productsOneByOne(count: number) {
-	const draw = drawing(20_260_101);
-	for (let i = 0; i < count; i++) {
-		const family = nth(demoProducts, i);
-		const [material, market, grade] = [materials, markets, grades].map((words) => nth(words, draw(words.length)));
-		const code = `${family.slug.slice(0, 2).toUpperCase()}-${10_000 + i}-${draw(90) + 10}`;
-		const minorder = nth([1, 1, 2, 4, 10, 25, 100], draw(7));
-		yield {
-			name: `${family.name.split(",")[0]}, ${material}, ${grade} ${10 + draw(390)} × ${5 + draw(90)} mm`,
-			img1: `/catalogue/${family.slug}-1-800.webp`,
-			img2: `/catalogue/${family.slug}-2-800.webp`,
-			price: Math.round(family.price * (50 + draw(200))) / 100 + 0.01,
-			quantity: draw(12) === 0 ? 0 : minorder * (1 + draw(500)),
-			minorder,
-			description: `For ${market} use. ${family.description} Part no. ${code}.`,
-		};
-	}
-}
-
-type ManyProduct = ReturnType<typeof manyProducts>[number];
-export type ManyProductRow = ReturnType<typeof productRow>;
-/** What an order takes of it. */
-export type SoldProduct = Pick<ManyProductRow, "id" | "name" | "minorder" | "price_cents">;
-
-/** A product as its table has it, on sale since a time. */
-export const productRow = ({ price, ...product }: ManyProduct, i: number, at: string) => ({
-	id: idOfMany(i),
-	...product,
-	price_cents: Math.round(price * 100),
-	created_at: at,
-	changed_at: at,
-});
-const productColumns = [
-	...(["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const),
-	...(["created_at", "changed_at"] as const),
-];
-
-/** Writes products into the SQLite database of a shop that is not running. */
-export function fillDatabase(dataDir: string, products: ReturnType<typeof manyProducts>): void {
+/**
+ * Adds products with part numbers and twelve specifications each to the SQLite database of a shop that is not running.
+ * Every run writes the same: the demo's parts in other sizes, materials and grades.
+ */
+export function fillDatabase(dataDir: string, count: number): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
-	const insert = database.prepare(`insert into products (${productColumns}) values (${productColumns.map(() => "?")})`);
+	const insertProduct = prepareInsert(database, "products", [
+		...["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"],
+		...["created_at", "changed_at"],
+	]);
+	const insertPart = prepareInsert(database, "parts", ["product_id", "part_number", "number_key", "family", "specs"]);
+	const draw = drawing(20_260_101);
 	const at = new Date(Date.now() - 3_600_000).toISOString();
 	database.exec("begin");
-	for (const [i, product] of products.entries()) {
-		const row = productRow(product, i, at);
-		insert.run(...productColumns.map((column) => row[column]));
+	for (let i = 0; i < count; i++) {
+		const id = `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;
+		const number = partNumber(i);
+		const family = nth(families, i);
+		insertProduct.run(id, ...productValues(i, draw), at, at);
+		insertPart.run(id, number, number.replaceAll("-", "").toLowerCase(), family, JSON.stringify(specsOf(i, family)));
 	}
 	database.exec("commit");
 	database.close();
 }
 
-/** The identifier of the product at this place. */
-export const idOfMany = (i: number) => `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;
+const prepareInsert = (database: DatabaseSync, table: string, columns: string[]) =>
+	database.prepare(`insert into ${table} (${columns}) values (${columns.map(() => "?")})`);
 
-export const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+function productValues(i: number, draw: (bound: number) => number) {
+	const original = nth(demoProducts, i);
+	const [material, market, grade] = [materials, markets, grades].map((words) => nth(words, draw(words.length)));
+	const code = `${original.slug.slice(0, 2).toUpperCase()}-${10_000 + i}-${draw(90) + 10}`;
+	const minorder = nth([1, 1, 2, 4, 10, 25, 100], draw(7));
+	return [
+		`${original.name.split(",")[0]}, ${material}, ${grade} ${10 + draw(390)} × ${5 + draw(90)} mm`,
+		`/catalogue/${original.slug}-1-800.webp`,
+		`/catalogue/${original.slug}-2-800.webp`,
+		Math.round(original.price * (50 + draw(200))) + 1,
+		draw(12) === 0 ? 0 : minorder * (1 + draw(500)),
+		minorder,
+		`For ${market} use. ${original.description} Part no. ${code}.`,
+	];
+}
 
-/** Whole numbers from 0 up to a bound: a linear congruential generator, so that every run draws the same. */
-export function drawing(seed: number): (bound: number) => number {
+/** Eight numbers, each with more distinct values than the one before, and four texts. */
+function specsOf(i: number, family: string): Spec[] {
+	const numbers = Array.from({ length: 8 }, (_, at) => {
+		return { name: `${family} size ${at + 1}`, value: 5 + ((i * (2 * at + 7)) % (8 * (at + 1))), unit: "MMT" as const };
+	});
+	const texts = Array.from({ length: 4 }, (_, at) => {
+		return { name: `${family} kind ${at + 1}`, text: nth(finishes, i >> at) };
+	});
+	return [...numbers, ...texts];
+}
+
+const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+
+/** A linear congruential generator of whole numbers from 0 up to a bound: every run draws the same. */
+function drawing(seed: number): (bound: number) => number {
 	let state = seed;
 	return (bound) => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,9 +1,24 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { npmStart, startShop } from "../tests/support/shop-process.ts";
 
 const ticksPerSecond = 100;
+const pollIntervalMs = 50;
+
+/** One measured value. */
+export interface Figure {
+	name: string;
+	value: number;
+	unit: "ms" | "MB" | "kB" | "/s" | "×";
+	/** Minimum for a rate, maximum for anything else. */
+	limit?: number;
+}
+
+/** Returns the middle value, the upper one of two. */
+export const median = (values: number[]): number =>
+	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export type MeasuredShop = Awaited<ReturnType<typeof startMeasuredShop>>;
 
@@ -14,7 +29,7 @@ export async function startMeasuredShop(dataDir?: string, more: Record<string, s
 	return { ...shop, ...readings(shop.pid) };
 }
 
-/** Gives a measure a folder of its own, and removes it. */
+/** Runs a measure in a temporary folder, and removes the folder. */
 export async function inFreshFolder<Result>(measure: (folder: string) => Promise<Result>): Promise<Result> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-bench-"));
 	try {
@@ -24,7 +39,7 @@ export async function inFreshFolder<Result>(measure: (folder: string) => Promise
 	}
 }
 
-/** What the operating system counts for a process (Linux only). */
+/** CPU and memory of a process as Linux counts them. */
 export interface Readings {
 	/** CPU time since its start, in milliseconds. */
 	cpuMs(): number;
@@ -42,4 +57,9 @@ export function readings(pid: number): Readings {
 			return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 		},
 	};
+}
+
+/** Waits until a shop that was just started has built its search index. */
+export async function untilCatalogueIsRead(origin: string): Promise<void> {
+	while ((await fetch(`${origin}/readyz?catalogue`)).status !== 200) await setTimeout(pollIntervalMs);
 }

@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { accessToken, signIn, signUp } from "../tests/support/client.ts";
-import { actConcurrently } from "./cpu-each.ts";
-import type { Figure } from "./figures.ts";
-import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
+import { actConcurrently } from "./load.ts";
+import { type Figure, inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
 import { preparePost } from "./prepared-post.ts";
 
 const rounds = 8;
 const buyers = 96;
-/** An account may hold ten unpaid: all that it holds are looked at with each order. */
+/** An account may hold ten unpaid orders, and each order reads all of them. */
 const ordersOfEach = 8;
 const callers = 32;
 const lines = 20;
@@ -42,7 +41,7 @@ export function measureOrders(): Promise<Figure[]> {
 }
 
 /** Signs up so many buyers, and sells what they order. Returns what each does to place an order, or a purchase. */
-export async function signUpBuyers(origin: string, count: number) {
+async function signUpBuyers(origin: string, count: number) {
 	const parts = await sellBenchParts(origin);
 	const orderings: (() => Promise<void>)[] = [];
 	const purchasings: (() => Promise<void>)[] = [];
@@ -62,7 +61,7 @@ export async function signUpBuyers(origin: string, count: number) {
  * @param cancel ends what they hold unpaid, past the shop
  * @returns the shop's CPU in milliseconds, and how many were placed in how many seconds
  */
-export async function placeOrders(
+async function placeOrders(
 	shop: MeasuredShop,
 	orderings: (() => Promise<void>)[],
 	{ times, cancel }: { times: number; cancel: () => void | Promise<void> },
@@ -112,7 +111,7 @@ function inTurn(acts: (() => Promise<void>)[]): () => Promise<void> {
 }
 
 /** Past the shop, and not measured: so that nobody comes to hold too much. */
-export function cancelAll(dataDir: string): void {
+function cancelAll(dataDir: string): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
 	database.exec("pragma busy_timeout = 5000; update orders set status = 'cancelled' where status = 'unpaid'");
 	database.close();

@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { type Figure, median } from "./figures.ts";
-import { inFreshFolder, startMeasuredShop } from "./measured-shop.ts";
+import { type Figure, inFreshFolder, median, startMeasuredShop } from "./measured-shop.ts";
 
 const rounds = 5;
 const settleMs = 2000;
 
-/** First start on an empty folder, a later start, and memory when nobody has asked anything yet. */
+/** Measures the first start on an empty folder, a later start, and memory before the first request. */
 export async function measureStart(): Promise<Figure[]> {
 	const first: number[] = [];
 	const later: number[] = [];

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./shop.ts";
+import { expect, hydrated, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
-const hydrated = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 
 /** A mark that a full load of a page takes away. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));

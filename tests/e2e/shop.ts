@@ -40,6 +40,9 @@ export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
 	],
 });
 
+/** Waits until the page's script has taken over its markup. */
+export const hydrated = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+
 function listen(page: Page, messages: string[]): void {
 	page.on("console", (message) => {
 		if (message.type() === "error") messages.push(`console: ${message.text()} ${message.location().url}`);

@@ -1,5 +1,4 @@
-import { hydrated } from "../../bench/browser-views.ts";
-import { expect, test } from "./shop.ts";
+import { expect, hydrated, test } from "./shop.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

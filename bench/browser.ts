@@ -1,7 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../scripts/browser.ts";
-import { type Figure, median } from "./figures.ts";
-import { startMeasuredShop } from "./measured-shop.ts";
+import { type Figure, median, startMeasuredShop } from "./measured-shop.ts";
 
 const clicks = 10;
 /** From the first move of the pointer to the press on a card. */
@@ -9,10 +8,10 @@ const approachMs = 1000;
 const delayMs = 150;
 /** After hydration, until what it asks for has come. */
 const settledMs = 1500;
-export const hydrated = (page: Page) => page.waitForSelector("html[data-hydration=done]");
+const hydrated = (page: Page) => page.waitForSelector("html[data-hydration=done]");
 
 /** What a browser receives of a page that nobody touches, and how long a click on a product takes. */
-export async function measureBrowserViews(): Promise<Figure[]> {
+export async function measureBrowser(): Promise<Figure[]> {
 	const shop = await startMeasuredShop();
 	const browser = await chromium.launch(launchOptions());
 	const figures: Figure[] = [];
@@ -42,7 +41,7 @@ export async function measureBrowserViews(): Promise<Figure[]> {
 }
 
 /** Kilobytes as they came over the network, headers included, until nothing more comes. */
-export async function bytesOf(browser: Browser, url: string, width: number) {
+async function bytesOf(browser: Browser, url: string, width: number) {
 	const context = await browser.newContext({
 		viewport: { width, height: 900 },
 		deviceScaleFactor: width < 800 ? 2 : 1,

@@ -1,14 +1,28 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { ask } from "./ask.ts";
+import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { type Readings, readings } from "./measured-shop.ts";
 
 const requests = 8000;
 const callers = 16;
 
-/** CPU milliseconds of one answer of a server, over kept connections. */
+/**
+ * Requests a path over a kept connection and returns the body as it was sent.
+ * @param path sent as written, in place of the URL's own
+ */
+export function ask(url: string, encoding = "br", path?: string): Promise<Buffer> {
+	return new Promise((resolve, reject) => {
+		request(url, { headers: { "accept-encoding": encoding }, ...(path && { path }) }, (answer) => {
+			buffer(answer).then(resolve, reject);
+		})
+			.on("error", reject)
+			.end();
+	});
+}
+
+/** Returns a server's CPU milliseconds per answer, after as many requests that let V8 compile the code. */
 export async function cpuEach(server: Readings, url: string, times = requests): Promise<number> {
-	// As often before: then V8 has compiled what is asked often, and what a shop does after its start is over.
 	await askMany(url, times);
 	const before = server.cpuMs();
 	await askMany(url, times);
@@ -17,7 +31,7 @@ export async function cpuEach(server: Readings, url: string, times = requests): 
 
 const askMany = (url: string, times: number) => actConcurrently(callers, times, () => ask(url));
 
-/** Acts so many times in all, by callers who each wait for their answer. */
+/** Runs `act` the given number of times in all. Each caller waits for its answer before the next call. */
 export async function actConcurrently(callers: number, times: number, act: () => Promise<unknown>): Promise<void> {
 	let left = times;
 	const caller = async () => {
@@ -26,7 +40,7 @@ export async function actConcurrently(callers: number, times: number, act: () =>
 	await Promise.all(Array.from({ length: callers }, caller));
 }
 
-/** The floor of what Node can do: a process that answers every request as `url` is answered now. */
+/** Starts a plain `node:http` server in a process of its own that sends the same headers and bytes as `url` does now. */
 export async function startPlain(url: string) {
 	const bytes = await ask(url);
 	const headers = new Headers((await fetch(url, { headers: { "accept-encoding": "br" } })).headers);
