@@ -9,7 +9,6 @@ import type { Log } from "../app/log/log.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import type { Mount } from "../app/providers/connect-providers.server.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
-import { keepFromCdn } from "./cdn-headers.server.ts";
 import type { PageHandler } from "./pages.server.ts";
 
 /** What the listener tells about a request. */
@@ -42,8 +41,6 @@ export interface AppDeps {
 	files?(hash: string, name: string, request: Headers, cut?: () => void): Promise<Response>;
 	/** Answers `GET /product/<number>/datasheet.pdf`. */
 	dataSheets?(asked: { id: string; path: string; prefix48?: string }): Promise<Response>;
-	/** Whether something keeps public answers before the shop. */
-	isBehindCdn?: boolean;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
 	/** Whether the catalogue can be searched; it can unless said. */
@@ -65,7 +62,6 @@ export function createApp({
 	securityText,
 	mounts,
 	pages,
-	isBehindCdn = false,
 	isReady,
 	isCatalogueRead = () => true,
 	metrics,
@@ -73,7 +69,6 @@ export function createApp({
 }: AppDeps): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
 	app.use(securityHeaders);
-	if (isBehindCdn) app.use(keepFromCdn);
 	app.get("/livez", (c) => c.text("ok"));
 	app.get("/readyz", async (c) => {
 		const includesCatalogue = c.req.query("catalogue") !== undefined;

@@ -24,22 +24,16 @@ export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
 interface Measured {
 	dataDir: string;
 	poolCounts: OpenDatabase["poolCounts"];
-	/** Whether what keeps pages before the shop has not taken for long what has changed; absent without one. */
-	isCdnBehind?(): boolean;
 	/** When payments were last compared with the provider's; undefined before the first time. */
 	lastReconcile(): Date | undefined;
 }
 
 /** What is read at each scrape: connections, and when the shop and its keeper last did what must not stop. */
-export function addShopGauges(metrics: Metrics, { dataDir, poolCounts, isCdnBehind, lastReconcile }: Measured): void {
+export function addShopGauges(metrics: Metrics, { dataDir, poolCounts, lastReconcile }: Measured): void {
 	if (poolCounts) {
 		metrics.gauge("shop_database_connections_in_use", "Of the pool of this process", () => poolCounts().inUse);
 		metrics.gauge("shop_database_connections_waiting", "Callers who wait for one", () => poolCounts().waiting);
 	}
-	if (isCdnBehind)
-		metrics.gauge("shop_cdn_behind", "1 while what keeps pages before the shop does not take what has changed", () =>
-			Number(isCdnBehind()),
-		);
 	metrics.gauge("shop_lost_log_lines", "Lines of the log that could not be written", () => standardOutput().lost());
 	metrics.gauge("shop_last_reconcile_timestamp_seconds", "When payments were last compared with the provider's", () =>
 		lastReconcile() === undefined ? Number.NaN : Number(lastReconcile()) / 1000,

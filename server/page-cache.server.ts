@@ -1,12 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isPrefetch, prefetchCacheControl } from "../app/http/prefetch.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
-import type { CdnSettings } from "../app/settings/cdn-settings.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { createAnswerCache } from "./answer-cache.server.ts";
 import { isBusyAnswer } from "./busy-answer.server.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
-import { cdnHeaders, notForCdn } from "./cdn-headers.server.ts";
 import type { Middleware } from "./listener.server.ts";
 import { readUpTo } from "./read-up-to.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
@@ -43,8 +41,6 @@ export interface PageCacheDeps {
 	render(path: string, request: IncomingMessage): Promise<Response>;
 	/** In whose turn it renders that: undefined for the shop's own, as always unless said. */
 	prefix48Of?(path: string, request: IncomingMessage): string | undefined;
-	/** What keeps them before the shop, if there is anything. */
-	cdn?: CdnSettings;
 	now?: () => number;
 	/** Less is for tests. */
 	limits?: typeof defaultLimits;
@@ -60,7 +56,6 @@ export function createPageCache({
 	changes,
 	render,
 	prefix48Of = () => undefined,
-	cdn,
 	now = () => performance.now(),
 	limits = defaultLimits,
 	maxAnswerBytes = longAnswers.bytes,
@@ -73,18 +68,6 @@ export function createPageCache({
 
 	function isFresh({ seen, waitsUntil }: Moment, { atOnce, soon }: CacheTags): boolean {
 		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() < waitsUntil);
-	}
-
-	/** A page that is prefetched may be kept by the browser until the click: nothing else of it differs. */
-	function headersFor(
-		{ headers }: IncomingMessage,
-		key: string,
-		{ tags, seen }: Entry,
-	): OutgoingHttpHeaders | undefined {
-		const isPrefetchedPage = isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key);
-		const forClick = isPrefetchedPage ? { "cache-control": prefetchCacheControl } : undefined;
-		if (!cdn) return forClick;
-		return forClick ? { ...forClick, ...notForCdn } : cdnHeaders(cdn, tags, changes.lastOf(tags.atOnce) <= seen);
 	}
 
 	/** Many who ask at once share one rendering. Where others' turns were too many, it is done once in one's own. */
@@ -146,7 +129,7 @@ export function createPageCache({
 		stale?: OutgoingHttpHeaders,
 	) {
 		const onGrowth = (bytes: number) => kept.addBytes(key, entry, bytes);
-		const headers = stale ?? headersFor(request, key, entry);
+		const headers = stale ?? prefetchHeaders(request, key);
 		return sendAnswer(request, response, entry, { headers, onGrowth, onSent });
 	}
 
@@ -173,11 +156,17 @@ export function createPageCache({
 			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
 			entry.hasFailed = true;
 			const age = String(Math.ceil((now() - entry.madeAt) / 1000));
-			return send(request, response, key, entry, { ...(cdn && cdnHeaders(cdn, entry.tags, false)), age });
+			return send(request, response, key, entry, { age });
 		}
 		served.catch((error) => response.destroy(error));
 	};
 }
+
+/** The browser may use a prefetched page until the click. */
+const prefetchHeaders = ({ headers }: IncomingMessage, key: string): OutgoingHttpHeaders | undefined =>
+	isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key)
+		? { "cache-control": prefetchCacheControl }
+		: undefined;
 
 const renderTimeout = ({ hasFailed }: Entry) =>
 	new Promise<undefined>((resolve) => {

@@ -4,6 +4,8 @@ import { requestIdHeader } from "../app/http/request-id.server.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 
 const smallestCompressed = 600;
+/** A CDN may answer with a public page for five seconds. A browser asks each time. */
+const publicCacheControl = "public, max-age=0, s-maxage=5";
 
 /** A whole answer, in each encoding that somebody has asked for. */
 export interface Answer {
@@ -35,7 +37,7 @@ export interface Sending {
 /** Makes the answer to keep of what was rendered. @param plain its whole body */
 export function answerOf(rendered: Response, plain: Buffer): Answer {
 	const headers: OutgoingHttpHeaders = Object.fromEntries(rendered.headers);
-	headers["cache-control"] ??= "no-cache";
+	headers["cache-control"] = publicCacheControl;
 	headers.vary = "accept-encoding";
 	const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 	return { headers, etag, plain, bytes: plain.length, sent: {} };

@@ -22,8 +22,6 @@ const countedEvents = [
 	"mail.sent",
 	"mail.not-sent",
 	"mail.refused",
-	"cdn.not-purged",
-	"cdn.caught-up",
 	"clock.jumped",
 	"clock.wrong",
 ];

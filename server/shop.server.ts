@@ -27,7 +27,6 @@ import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
 import { isFixedPath } from "./cached-paths.ts";
-import { purgeCdn } from "./cdn-purges.server.ts";
 import { compress } from "./compress.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
@@ -103,7 +102,6 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		routes.add,
 	);
 	const app = createApp({
-		isBehindCdn: config.cdn !== undefined,
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		isCatalogueRead: services.catalogue.isBuilt,
 		metrics: metrics?.answer,
@@ -133,11 +131,9 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const turnOf = (path: string, request: IncomingMessage) => (isFixedPath(path) ? undefined : originOf(request));
 	const serveCached = createPageCache({
 		changes: services.changes,
-		cdn: config.cdn,
 		render: (path, request) => render(path, turnOf(path, request)),
 		prefix48Of: (path, request) => turnOf(path, request)?.prefix48,
 	});
-	const purges = config.cdn && purgeCdn({ urls: config.cdn.purgeUrls, changes: services.changes, log });
 	const receiveBody = createBodyReceiver({
 		prefix48Of: (request) => originOf(request).prefix48,
 		maxUnfinished: config.rateLimits ? maxUnfinishedBodies : undefined,
@@ -151,7 +147,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	if (metrics)
 		addShopGauges(metrics, {
 			...services,
-			...{ dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile(), isCdnBehind: purges?.isBehind },
+			...{ dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() },
 		});
 	let warm: Promise<unknown> = Promise.resolve();
 	return {
@@ -164,12 +160,9 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 			jobs = startJobs(services, origin, end);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
 			if (isBuilt) warm = render("/");
-			// Its pages may be another release's, and what was changed while no process ran was told to nobody.
-			purges?.purgeAll();
 		},
 		close: async () => {
 			await warm;
-			purges?.stop();
 			await jobs?.stop();
 			await services.close();
 			log.info("shop.stopped");

@@ -44,9 +44,9 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	const served = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = ""]) => name));
 	const asked = [...deployed.matchAll(/\b((?:shop|http|nodejs|process)_[a-z0-9_]+)\{/g)].map(([, name = ""]) => name);
 	expect(asked.length).toBeGreaterThan(30);
-	// PostgreSQL has a pool, SQLite none. This shop has no CDN.
+	// PostgreSQL has a pool, SQLite none.
 	const missing = asked.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")));
-	const elsewhere = ["shop_cdn_behind", "shop_database_connections_in_use", "shop_database_connections_waiting"];
+	const elsewhere = ["shop_database_connections_in_use", "shop_database_connections_waiting"];
 	expect(new Set(missing)).toEqual(new Set(elsewhere));
 	expect(text).toMatch(/^shop_build_info\{version="[^"]+",.*engine="sqlite"\} 1$/m);
 	expect(text).toMatch(/^shop_query_duration_seconds_count\{kind="select"\} \d+$/m);

@@ -33,13 +33,6 @@ describe("the configuration", () => {
 		expect(readConfig(given).holds).toEqual({ minutes: 5, orders: 1, sharePercent: 100 });
 	});
 
-	test("keeps pages in a CDN only when told, and for a day more while the shop is away", () => {
-		expect(readConfig({}).cdn).toBeUndefined();
-		const given = { CDN_SECONDS: "600", CDN_PURGE_URL: "http://cache1:6081/, http://cache2:6081/" };
-		const purgeUrls = ["http://cache1:6081/", "http://cache2:6081/"];
-		expect(readConfig(given).cdn).toEqual({ seconds: 600, staleSeconds: 86_400, purgeUrls });
-	});
-
 	test("takes an empty variable as absent", () => {
 		expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 	});
@@ -90,10 +83,6 @@ describe("the configuration", () => {
 		[{ OIDC_LABEL: "Acme" }, "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: must be set together"],
 		[{ OIDC_LABEL: "A\nB" }, "OIDC_LABEL: must be a name of at most 40 characters"],
 		[{ OIDC_TRUST_EMAIL: "yes" }, "OIDC_TRUST_EMAIL: says nothing without OIDC_ISSUER"],
-		[{ CDN_SECONDS: "0" }, "CDN_SECONDS: must be a whole number from 1 to 604800"],
-		[{ CDN_PURGE_URL: "http://127.0.0.1:6081/" }, "CDN_PURGE_URL: says nothing without CDN_SECONDS"],
-		[{ CDN_STALE_SECONDS: "60" }, "CDN_STALE_SECONDS: says nothing without CDN_SECONDS"],
-		[{ CDN_SECONDS: "60", CDN_PURGE_URL: "cdn.example" }, "CDN_PURGE_URL: must start with http:// or https://"],
 		[{ OIDC_TRUST_EMAIL: "true" }, "OIDC_TRUST_EMAIL: must be yes or no"],
 		[{ NODE_ENV: "prod" }, "NODE_ENV: must be development, production or test"],
 		[{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be on or off"],

@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { isCidr } from "../http/client-address.server.ts";
 import type { Costs } from "../money/costs.ts";
-import { type CdnSettings, cdnVariables, readCdn } from "../settings/cdn-settings.server.ts";
 import { ConfigError } from "../settings/config-error.ts";
 import { type DatabaseLimits, databaseVariables, readLimits } from "../settings/database-settings.server.ts";
 import { demoExposure, isPrivate } from "../settings/demo-exposure.server.ts";
@@ -61,7 +60,6 @@ const environment = z.object({
 		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
 		.optional(),
 	...mailVariables,
-	...cdnVariables,
 	...storageVariables,
 	TRUSTED_PROXIES: z
 		.string()
@@ -119,8 +117,6 @@ export interface Config extends StorageConfig {
 	requestLog: boolean;
 	/** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
 	trustedProxies: string[];
-	/** What keeps public pages before the shop; none unless set. */
-	cdn?: CdnSettings;
 	/** What `GET /metrics` must be asked with; without it there are no metrics. */
 	metricsToken?: string;
 	/** The mail server's address, or `off` for none; unset, the mail sandbox stands in. */
@@ -185,7 +181,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
 	const costs = readCosts(env.COSTS_FILE, problems);
-	const cdn = readCdn(env, problems);
 	const storage = readStorageConfig(env, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
@@ -203,7 +198,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 			sharePercent: env.HOLD_UNPAID_SHARE,
 		},
 		costs,
-		cdn,
 		fileMegabytes: env.FILE_MEGABYTES,
 		...storage,
 		previousRelease: env.PREVIOUS_RELEASE,

@@ -104,8 +104,6 @@ function checkMetrics({ text }: Answered, report: Report): void {
 	const metricNames = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
 	const asked = readFileSync("deploy/alerts.yml", "utf8") + readFileSync("deploy/grafana.json", "utf8");
 	const names = new Set(asked.match(/\b(shop|http|nodejs|process)_[a-z\d_]+(?=[{[ )])/g));
-	// Nothing is purged here.
-	names.delete("shop_cdn_behind");
 	const missing = [...names].filter(
 		(name) => !metricNames.has(name) && !metricNames.has(name.replace(/_(bucket|count|sum)$/, "")),
 	);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { copyDeployFiles } from "./deploy-files.ts";
 import { serveThroughProxies } from "./serve-through-proxies.ts";
-import { serveThroughVarnish } from "./serve-through-varnish.ts";
 
 /**
  * Gives each file of deploy/ to the program that reads it, where that is installed, and then serves the shop through
@@ -95,10 +94,5 @@ if (missing.length > 0) console.log(`skipped  serving the shop: ${missing.join("
 else {
 	buildWhenStale();
 	await serveThroughProxies(report);
-}
-if (!isInstalled("varnishd")) console.log("skipped  serving the shop through Varnish: varnishd not installed");
-else {
-	buildWhenStale();
-	await serveThroughVarnish(report);
 }
 process.exit(failed === 0 ? 0 : 1);
