@@ -14,7 +14,6 @@ import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import { type Command, rejectUnknownArguments } from "./commands/command.ts";
 import { assertDatabaseIsThere, databaseName } from "./commands/configured-database.ts";
-import { moveContentsCommand } from "./commands/contents/move-contents.ts";
 import { copyDataCommand } from "./commands/copy-data.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
@@ -50,7 +49,6 @@ const commands: Record<string, Command> = {
 	backup: backupCommand,
 	restore: restoreCommand,
 	"copy-data": copyDataCommand,
-	"move-contents": moveContentsCommand,
 	"rotate-secrets": rotateSecretsCommand,
 	migrate: migrateCommand,
 	reconcile: reconcileCommand,

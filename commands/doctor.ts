@@ -9,8 +9,8 @@ import type { Db } from "../db/database.ts";
 import { appliedMigrations, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
-import { findWrongInStorage } from "./contents/storage-check.ts";
 import { findStockDrift } from "./stock-drift.ts";
+import { findWrongInStorage } from "./storage-check.ts";
 
 const oneHourMs = 3600 * 1000;
 const minFreeBytes = 500 * 1024 * 1024;

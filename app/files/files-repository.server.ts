@@ -4,7 +4,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { moveContent, nameContent, recordUnnamed } from "../storage/contents-repository.server.ts";
+import { nameContent, recordUnnamed, replaceContentKey } from "../storage/contents-repository.server.ts";
 import { type FileKind, fileKindNames } from "./part-file.ts";
 
 const pieceBytes = 256 * 1024;
@@ -143,7 +143,7 @@ export async function listKeysOf(
 
 /** Has a file lie under another key. Returns whether it still lay under the former. */
 export async function replaceFileKey(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
-	const isMoved = await moveContent(tx, "product_files", { id, from, to });
+	const isMoved = await replaceContentKey(tx, "product_files", { id, from, to });
 	if (isMoved) await nameContent(tx, to);
 	return isMoved;
 }
@@ -160,34 +160,4 @@ export async function* readPieces(db: DbOrTx, id: string, first: number, last: n
 		const begins = place * pieceBytes;
 		yield content.subarray(Math.max(0, first - begins), Math.min(content.length, last - begins + 1));
 	}
-}
-
-/** Files that admins have brought after one of them, in the order of their identifiers: where each lies. */
-export async function listFileContents(
-	db: DbOrTx,
-	after: string,
-	limit: number,
-): Promise<{ id: string; hash: string; bytes: number; content_key: string | null }[]> {
-	return db
-		.selectFrom("product_files")
-		.select(["id", "hash", "bytes", "content_key"])
-		.where("source", "is", null)
-		.where("id", ">", after)
-		.orderBy("id")
-		.limit(limit)
-		.execute();
-}
-
-/** Puts what a file holds out of the database. Returns whether it was there. */
-export async function putFileOutside(tx: DbOrTx, id: string, key: string): Promise<boolean> {
-	const isMoved = await moveContent(tx, "product_files", { id, from: null, to: key });
-	if (isMoved) await tx.deleteFrom("file_pieces").where("file_id", "=", id).execute();
-	return isMoved;
-}
-
-/** Puts what a file holds back into the database. Returns whether it lay under this key. */
-export async function putFileInside(tx: DbOrTx, id: string, key: string, content: Uint8Array): Promise<boolean> {
-	const isMoved = await moveContent(tx, "product_files", { id, from: key, to: null });
-	if (isMoved) await insertPieces(tx, id, content);
-	return isMoved;
 }

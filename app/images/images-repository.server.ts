@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { ImageTable } from "../../db/tables/content-tables.ts";
-import { moveContent } from "../storage/contents-repository.server.ts";
+import { replaceContentKey } from "../storage/contents-repository.server.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 
 /** Where a picture that is stored lies outside the database; undefined when it is not stored. */
@@ -38,38 +38,6 @@ export async function insertImage(
 	return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Pictures after one of them, in the order of their identifiers: where each lies, without its bytes. */
-export async function listImageContents(
-	db: DbOrTx,
-	after: string,
-	limit: number,
-): Promise<{ id: string; content_key: string | null }[]> {
-	return db
-		.selectFrom("images")
-		.select(["id", "content_key"])
-		.where("id", ">", after)
-		.orderBy("id")
-		.limit(limit)
-		.execute();
-}
-
 /** Returns whether the picture still lay under the former key. */
 export const replaceImageKey = (tx: DbOrTx, id: string, from: string, to: string): Promise<boolean> =>
-	moveContent(tx, "images", { id, from, to });
-
-/** Puts a picture out of its row. Returns whether it was there. */
-export async function putImageOutside(tx: DbOrTx, id: string, key: string): Promise<boolean> {
-	const isMoved = await moveContent(tx, "images", { id, from: null, to: key });
-	if (isMoved) await setWebp(tx, id, elsewhere);
-	return isMoved;
-}
-
-/** Puts a picture back into its row. Returns whether it lay under this key. */
-export async function putImageInside(tx: DbOrTx, id: string, key: string, webp: Uint8Array): Promise<boolean> {
-	const isMoved = await moveContent(tx, "images", { id, from: key, to: null });
-	if (isMoved) await setWebp(tx, id, webp);
-	return isMoved;
-}
-
-const setWebp = (tx: DbOrTx, id: string, webp: Uint8Array) =>
-	tx.updateTable("images").set({ webp }).where("id", "=", id).execute();
+	replaceContentKey(tx, "images", { id, from, to });

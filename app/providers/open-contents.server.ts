@@ -3,7 +3,7 @@ import type { Log } from "../log/log.server.ts";
 import { placeName, type StoragePlace } from "../settings/storage-settings.server.ts";
 import { type ContentStore, StoreFailure } from "../storage/content-store.ts";
 import { createContents } from "../storage/contents.server.ts";
-import { findSomeKeys } from "../storage/contents-repository.server.ts";
+import { listKeys } from "../storage/contents-repository.server.ts";
 import { openStore, tryStore } from "../storage/open-store.server.ts";
 
 export interface OpenContentsDeps {
@@ -20,12 +20,10 @@ export interface OpenContentsDeps {
  */
 export async function openContents({ db, place, clock, log }: OpenContentsDeps) {
 	const store = place && (await openStore(place));
-	const keys = await findSomeKeys(db, 10);
+	const keys = (await listKeys(db, 10)).map(({ key }) => key);
 	if (!store) {
 		if (keys.length > 0)
-			throw new Error(
-				"STORAGE_URL: must be set: pictures or files of this shop lie outside its database (or move them into it first: move-contents --to database)",
-			);
+			throw new Error("STORAGE_URL: must be set: pictures or files of this shop lie outside its database");
 		return { store, contents: createContents({ db, clock, log }) };
 	}
 	try {

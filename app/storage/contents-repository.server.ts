@@ -27,20 +27,17 @@ export async function nameContent(tx: Tx, key: string): Promise<void> {
 	if (numDeletedRows === 0n) throw new Error(`The content ${key} is named already, or was removed`);
 }
 
-/**
- * Has a picture's or a file's row say where its content is: a key, or null for the database. What lies there is the caller's.
- * @returns whether it was where the row said before
- */
-export async function moveContent(
+/** Replaces the key of a picture's or a file's content. Returns whether its row still had the former key. */
+export async function replaceContentKey(
 	tx: DbOrTx,
 	table: "images" | "product_files",
-	{ id, from, to }: { id: string; from: string | null; to: string | null },
+	{ id, from, to }: { id: string; from: string; to: string },
 ): Promise<boolean> {
 	const { numUpdatedRows } = await tx
 		.updateTable(table)
 		.set({ content_key: to })
 		.where("id", "=", id)
-		.where("content_key", from === null ? "is" : "=", from)
+		.where("content_key", "=", from)
 		.executeTakeFirst();
 	return numUpdatedRows > 0n;
 }
@@ -64,19 +61,33 @@ export async function strikeOut(db: DbOrTx, key: string): Promise<void> {
 	await db.deleteFrom("unnamed_contents").where("key", "=", key).execute();
 }
 
-/** Some of the keys that pictures and files name, up to twice so many. */
-export async function findSomeKeys(db: DbOrTx, limit: number): Promise<string[]> {
+/** Where the content of a picture or a file lies outside the database. */
+export interface StoredKey {
+	noun: "picture" | "file";
+	id: string;
+	key: string;
+	/** Known of a file only. */
+	bytes?: number;
+}
+
+/** Contents that lie outside the database. @param limit of pictures, and of files; all unless given */
+export async function listKeys(db: DbOrTx, limit = Number.MAX_SAFE_INTEGER): Promise<StoredKey[]> {
 	const images = await db
 		.selectFrom("images")
-		.select("content_key")
+		.select(["id", "content_key as key"])
 		.where("content_key", "is not", null)
+		.$narrowType<{ key: string }>()
 		.limit(limit)
 		.execute();
 	const files = await db
 		.selectFrom("product_files")
-		.select("content_key")
+		.select(["id", "content_key as key", "bytes"])
 		.where("content_key", "is not", null)
+		.$narrowType<{ key: string }>()
 		.limit(limit)
 		.execute();
-	return [...images, ...files].flatMap(({ content_key }) => content_key ?? []);
+	return [
+		...images.map((row) => ({ ...row, noun: "picture" as const })),
+		...files.map((row) => ({ ...row, noun: "file" as const })),
+	];
 }

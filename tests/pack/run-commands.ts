@@ -5,8 +5,6 @@ import type { Report } from "./walk-through.ts";
 const buyer = "buyer@torquefoundry.test";
 const list = `${dataFolder}/list.csv`;
 const backup = `${dataFolder}/backup`;
-const contentsFolder = `${dataFolder}/contents`;
-const contents = `file://${contentsFolder}`;
 
 /** Each command of a release, what it must say, what it reads, and its exit code when it refuses; settings besides the shop's. */
 type Step = [
@@ -42,8 +40,6 @@ const besideTheShop = (order: string): Step[] => [
 
 const whenItHasEnded: Step[] = [
 	[["copy-data", "--to", "postgres://127.0.0.1:1/none"], /Nothing was copied: .*ECONNREFUSED/, { code: 1 }],
-	[["move-contents", "--to", contents], /Moved and compared: [1-9]/, { settings: { STORAGE_URL: contents } }],
-	[["move-contents", "--to", "database"], /Moved and compared: [1-9]/, { settings: { STORAGE_URL: contents } }],
 	[["rotate-secrets"], /All sessions have ended/],
 	[["restore", backup, "--force"], /Restored/],
 ];
@@ -52,8 +48,6 @@ export const runBesideTheShop = (debian: BareDebian, report: Report, order: stri
 	runAll(debian, report, besideTheShop(order));
 
 export async function runWhenItHasEnded(debian: BareDebian, report: Report): Promise<void> {
-	// The shop makes no such folder: it could be of a disk that is not mounted.
-	await debian.run(["mkdir", contentsFolder]);
 	await runAll(debian, report, whenItHasEnded);
 }
 

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { archive } from "../../release/archive.ts";
-import { createContentCalls } from "./content-callers.ts";
 import type { Check } from "./disk-full.ts";
 import { run } from "./disk-full-commands.ts";
 import { openOn } from "./outage-buyers.ts";
@@ -14,7 +13,6 @@ export async function fullCopies(look: Check): Promise<void> {
 	const disk = mountSmallDisk(16);
 	try {
 		await copiedData(disk, look);
-		await movedContents(disk, look);
 		await packed(disk, look);
 	} finally {
 		disk.remove();
@@ -39,42 +37,6 @@ async function copiedData(disk: SmallDisk, look: Check): Promise<void> {
 		look("copy-data with room again copies all", again.code === 0, again.err);
 	} finally {
 		rmSync(disk.at("copied"), { recursive: true, force: true });
-		await data.remove();
-	}
-}
-
-async function movedContents(disk: SmallDisk, look: Check): Promise<void> {
-	const data = await createShopData("sqlite");
-	const place = `file://${disk.make("contents")}`;
-	try {
-		const inside = await data.start();
-		const products = await data.database.db.selectFrom("products").select("id").limit(5).execute();
-		const calls = await createContentCalls(
-			inside.origin,
-			products.map(({ id }) => id),
-		);
-		for (let i = 0; i < 6; i++) await calls.bring();
-		await inside.stop();
-		const settings = { DATA_DIR: data.dataDir, STORAGE_URL: place };
-		const shop = await data.start({ STORAGE_URL: place });
-		const later = await createContentCalls(shop.origin, []);
-		disk.fill(100 * 1024);
-		const { code, err } = await run(settings, ["move-contents", "--to", place]);
-		look("move-contents to a full disk: exit code 1, in words", code === 1 && /space/.test(err), err);
-		const served = await Promise.all(calls.kept.map(later.readBack));
-		disk.free();
-		const again = await run(settings, ["move-contents", "--to", place]);
-		look("move-contents with room again goes on by the same command", again.code === 0, again.err);
-		for (const file of calls.kept) served.push(await later.readBack(file));
-		const lost = [...calls.lost, ...later.lost];
-		look(
-			"every file is whole, where it was or where it is",
-			served.length === 12 && served.every((status) => status === 200) && lost.length === 0,
-			[served, lost],
-		);
-		await shop.stop();
-	} finally {
-		rmSync(disk.at("contents"), { recursive: true, force: true });
 		await data.remove();
 	}
 }

@@ -1,11 +1,10 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { readConfig } from "../../app/config/config.server.ts";
-import { findSomeKeys } from "../../app/storage/contents-repository.server.ts";
 import { openStore } from "../../app/storage/open-store.server.ts";
 import { removeUnnamed } from "../../app/storage/remove-unnamed.server.ts";
 import { type ContentCalls, createContentCalls } from "./content-callers.ts";
@@ -15,16 +14,15 @@ import { type Swift, startSwift } from "./swift.ts";
 
 const callers = 4;
 const awayMs = 8000;
-const movedFiles = 40;
 const dayAndHourMs = 25 * 3_600_000;
 
-/** Pictures and files in a real object store that goes away under load, loses an object, and from which they are moved. */
+/** Pictures and files in a real object store that goes away under load and loses an object. */
 export async function runStorage(words: string[]): Promise<Outcome[]> {
 	const engine: Engine = words.includes("postgres") ? "postgres" : "sqlite";
 	const swift = await startSwift();
 	const data = await createShopData(engine);
 	try {
-		return [await awayUnderLoad(data, swift), await moved(data, swift), await diskFull(data)];
+		return [await awayUnderLoad(data, swift), await diskFull(data)];
 	} finally {
 		await data.remove();
 		await swift.stop();
@@ -116,61 +114,6 @@ function shopCommand(data: ShopData, settings: Record<string, string>, ...words:
 	return new Promise((resolve) => {
 		execFile(process.execPath, ["cli.ts", ...words], { env }, (_, out, err) => resolve(out + err));
 	});
-}
-
-/** To a folder, with two runs ended in the middle, and from there into the database, with one; the shop runs all the time. */
-async function moved(data: ShopData, swift: Swift): Promise<Outcome> {
-	const folder = mkdtempSync(join(tmpdir(), "shop-contents-"));
-	const inFolder = { STORAGE_URL: `file://${folder}` };
-	const said: string[] = [];
-	const first = await data.start(swift.settings);
-	const before = await callsOf(data, first.origin);
-	while (before.kept.length < movedFiles && before.lost.length === 0) await before.bring();
-	for (const most of [10, 25])
-		await endedWhen(() => filesIn(folder) >= most, data, swift.settings, inFolder.STORAGE_URL);
-	said.push(await shopCommand(data, swift.settings, "move-contents", "--to", inFolder.STORAGE_URL));
-	await first.stop();
-	const second = await data.start(inFolder);
-	const calls = await callsOf(data, second.origin);
-	calls.kept.push(...before.kept);
-	await wholeAgain(calls, second.origin);
-	const left = await outside(data);
-	await endedWhen(async () => (await outside(data)) < left - 10, data, inFolder, "database");
-	const halfway = await outside(data);
-	await wholeAgain(calls, second.origin);
-	said.push(await shopCommand(data, inFolder, "move-contents", "--to", "database"));
-	await second.stop();
-	const third = await data.start();
-	const last = await callsOf(data, third.origin);
-	last.kept.push(...before.kept);
-	await wholeAgain(last, third.origin);
-	await third.stop();
-	rmSync(folder, { recursive: true, force: true });
-	const lost = [...before.lost, ...calls.lost, ...last.lost, ...said.filter((words) => !words.includes("Moved"))];
-	return { run: `storage moved, on ${data.engine}`, counts: { contents: left, "left by a killed run": halfway }, lost };
-}
-
-/** How many contents lie in a folder. */
-const filesIn = (folder: string) =>
-	readdirSync(folder, { recursive: true }).filter((name) => /-[0-9a-f]{12}$/.test(String(name))).length;
-
-/** How many contents lie outside the database. */
-const outside = async ({ database: { db } }: ShopData) => (await findSomeKeys(db, 10_000)).length;
-
-/** A move that is killed once it has come so far. */
-async function endedWhen(
-	isFar: () => boolean | Promise<boolean>,
-	{ dataDir, databaseUrl }: ShopData,
-	settings: Record<string, string>,
-	to: string,
-): Promise<void> {
-	const where = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-	const env = { PATH: process.env.PATH, ...where, ...settings } as NodeJS.ProcessEnv;
-	const child = execFile(process.execPath, ["cli.ts", "move-contents", "--to", to], { env }, () => {});
-	const ended = new Promise((resolve) => child.once("close", resolve));
-	while (child.exitCode === null && !(await isFar())) await setTimeout(20);
-	child.kill("SIGKILL");
-	await ended;
 }
 
 /** A folder on a disk of 8 MB that becomes full: what is on it is read on, and once there is room again more is kept. */
