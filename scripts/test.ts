@@ -16,6 +16,8 @@ interface Counts {
 interface SuiteEnd extends Counts {
 	/** Its exit code. */
 	status: number | null;
+	/** Seconds by file. Those of browser tests run at the same time and add up to more than the suite's. */
+	files: Map<string, number>;
 }
 
 /** What failed, a line each, to be read above the totals: a suite's own account may lie thousands of lines up. */
@@ -32,13 +34,22 @@ if (pattern && !(pattern in suites)) {
 buildWhenStale();
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
 const totals = { passed: 0, failed: 0 };
+const seconds: string[] = [];
+const files: [file: string, seconds: number][] = [];
 for (const [name, run] of Object.entries(suites)) {
 	if (pattern && pattern !== name) continue;
-	const { passed, failed } = countFailure(name, run());
+	const begun = performance.now();
+	const end = run();
+	seconds.push(`${name} ${Math.round((performance.now() - begun) / 1000)} s`);
+	files.push(...end.files);
+	const { passed, failed } = countFailure(name, end);
 	totals.passed += passed;
 	totals.failed += failed;
 }
 rmSync(results, { recursive: true });
+console.log(`\nTime: ${seconds.join(", ")}. Slowest files:`);
+const slowest = files.toSorted(([, a], [, b]) => b - a).slice(0, 10);
+for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
@@ -58,7 +69,10 @@ function runVitest(): SuiteEnd {
 		for (const { fullName, failureMessages } of failedTests) printFailure(name, fullName, failureMessages.join("\n"));
 		if (failedTests.length === 0 && message) printFailure(name, "did not run", message);
 	}
-	return { passed, failed, status };
+	const files = new Map(
+		testResults.map(({ name, startTime, endTime }) => [relative(process.cwd(), name), (endTime - startTime) / 1000]),
+	);
+	return { passed, failed, status, files };
 }
 
 function runPlaywright(): SuiteEnd {
@@ -71,11 +85,19 @@ function runPlaywright(): SuiteEnd {
 			PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 		},
 	);
-	const { stats, suites: files = [], errors = [] } = readResults<PlaywrightResults>(file);
+	const { stats, suites = [], errors = [] } = readResults<PlaywrightResults>(file);
 	const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
-	for (const suite of files) printFailedSpecs(suite);
+	for (const suite of suites) printFailedSpecs(suite);
 	for (const { message = "" } of errors) printFailure("tests/e2e", "did not run", message);
-	return { passed: expected, failed: unexpected + flaky, status };
+	const files = new Map(suites.map((suite) => [`tests/e2e/${suite.file}`, sumSeconds(suite)]));
+	return { passed: expected, failed: unexpected + flaky, status, files };
+}
+
+function sumSeconds({ specs, suites = [] }: PlaywrightSuite): number {
+	const durations = specs.flatMap(({ tests }) =>
+		tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+	);
+	return [...durations.map((ms) => ms / 1000), ...suites.map(sumSeconds)].reduce((sum, each) => sum + each, 0);
 }
 
 function run(script: string, words: string[], environment: Record<string, string> = {}): number | null {
@@ -106,6 +128,9 @@ interface VitestResults {
 	testResults: {
 		name: string;
 		message: string;
+		/** In milliseconds since 1970. */
+		startTime: number;
+		endTime: number;
 		assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 	}[];
 }
@@ -119,7 +144,7 @@ interface PlaywrightResults {
 
 interface PlaywrightSuite {
 	file: string;
-	specs: { ok: boolean; title: string; tests: { results: { error?: { message?: string } }[] }[] }[];
+	specs: { ok: boolean; title: string; tests: { results: { duration: number; error?: { message?: string } }[] }[] }[];
 	suites?: PlaywrightSuite[];
 }
 
