@@ -6,7 +6,7 @@ import { insertPasswordAccount } from "../app/embedded-identity/identity-account
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
-import { createEmptyPostgres, engines } from "../tests/support/test-database.ts";
+import { createOwnPostgres, engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { rejectUnknownArguments } from "./command.ts";
 
@@ -41,8 +41,8 @@ test.each([["doctor"], ["make-admin", "somebody@example.com"]])(
 );
 
 test("on an empty PostgreSQL a command makes no tables", async () => {
-	const empty = await createEmptyPostgres();
-	const settings = { DATABASE_URL: empty.url as string };
+	const empty = await createOwnPostgres("no tables");
+	const settings = { DATABASE_URL: empty.url };
 	const { code, err, database } = await runCommand(settings, "make-admin", "somebody@example.com");
 	expect([code, err]).toEqual([1, expect.stringContaining("There is no shop in this database")]);
 	expect(database).toMatch(/^postgres(ql)?:\/\/[^:@]+(:\d+)?\/\w+$/);
@@ -51,8 +51,8 @@ test("on an empty PostgreSQL a command makes no tables", async () => {
 });
 
 test("migrate makes a PostgreSQL ready for a shop that may not change its structure, and has nothing to do after it", async () => {
-	const empty = await createEmptyPostgres();
-	const settings = { DATABASE_URL: empty.url as string };
+	const empty = await createOwnPostgres("no tables");
+	const settings = { DATABASE_URL: empty.url };
 	const migrated = await runCommand(settings, "migrate");
 	expect([migrated.code, migrated.out]).toEqual([0, expect.stringMatching(/^Done: 001-users, .*\.\n$/)]);
 	expect((await runCommand(settings, "migrate")).out).toBe("Nothing was to be done.\n");

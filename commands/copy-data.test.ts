@@ -11,7 +11,7 @@ import { accessTokenOf, callApi, signInCookie } from "../tests/support/client.ts
 import { aProduct } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { startShop } from "../tests/support/shop-process.ts";
-import { createEmptyPostgres, createTestDatabase, silentLog } from "../tests/support/test-database.ts";
+import { createOwnPostgres, silentLog } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { fillWholeShop } from "../tests/support/whole-shop.ts";
 
@@ -31,9 +31,9 @@ const copyFrom = (environment: Record<string, string>, to: string) =>
 
 /** The address of an empty PostgreSQL, with all tables or without any; nobody is connected to it. */
 async function aPostgres(tables: "tables" | "no tables" = "no tables"): Promise<string> {
-	const made = tables === "tables" ? await createTestDatabase("postgres") : await createEmptyPostgres();
+	const made = await createOwnPostgres(tables);
 	onTestFinished(made.close);
-	return made.url as string;
+	return made.url;
 }
 
 async function onPostgres<T>(databaseUrl: string, act: (db: Db) => Promise<T>): Promise<T> {

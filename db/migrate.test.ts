@@ -1,13 +1,12 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createEmptyPostgres, createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
+import { createOwnPostgres, createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
 import { appliedMigrations, migrate, pendingMigrations } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
 test("processes that start together on an empty PostgreSQL apply each migration once", async () => {
-	const database = await createTestDatabase("postgres");
-	await sql.raw("drop schema public cascade; create schema public").execute(database.db);
+	const database = await createOwnPostgres("no tables");
 	const processes = await Promise.all(
 		Array.from({ length: 5 }, () => openDatabase({ dataDir: tmpdir(), databaseUrl: database.url }, silentLog)),
 	);
@@ -20,8 +19,8 @@ test("processes that start together on an empty PostgreSQL apply each migration 
 });
 
 test("a role that may not change the structure is told so", async () => {
-	const empty = await createEmptyPostgres();
-	const [address, role] = [new URL(empty.url as string), `weak_${Date.now()}`];
+	const empty = await createOwnPostgres("no tables");
+	const [address, role] = [new URL(empty.url), `weak_${Date.now()}`];
 	await sql.raw(`create role ${role} login password 'weak'`).execute(empty.db);
 	Object.assign(address, { username: role, password: "weak" });
 	const weak = await openDatabase({ dataDir: tmpdir(), databaseUrl: address.href }, silentLog);
@@ -32,7 +31,7 @@ test("a role that may not change the structure is told so", async () => {
 });
 
 test.each(engines)("data of a newer version on %s are refused in words, and stay as they are", async (engine) => {
-	const database = await createTestDatabase(engine);
+	const database = engine === "postgres" ? await createOwnPostgres("tables") : await createTestDatabase(engine);
 	await sql`insert into kysely_migration (name, timestamp) values ('999-newer', '2999-01-01')`.execute(database.db);
 	await expect(migrate(database)).rejects.toThrow(/by a newer version of the shop \(999-newer\).*restore the backup/);
 	expect(await appliedMigrations(database.db)).toContain("999-newer");

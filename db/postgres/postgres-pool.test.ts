@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { usualLimits } from "../../app/settings/database-settings.server.ts";
 import { freePort } from "../../tests/support/free-port.ts";
-import { createTestDatabase, engines, silentLog, type TestDatabase } from "../../tests/support/test-database.ts";
+import { createOwnPostgres, engines, silentLog } from "../../tests/support/test-database.ts";
 import { isDatabaseOutage } from "../database-outage.ts";
 import { migrate, pendingMigrations } from "../migrate.ts";
 import { type OpenDatabase, openDatabase } from "../open-database.ts";
@@ -12,13 +12,13 @@ import { type OpenDatabase, openDatabase } from "../open-database.ts";
 const quick = { ...usualLimits, poolSize: 2, lockMs: 300, idleInTransactionMs: 800, queryMs: 1500 };
 
 describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
-	let made: TestDatabase;
+	let made: Awaited<ReturnType<typeof createOwnPostgres>>;
 	let way: Awaited<ReturnType<typeof startWay>>;
 	const opened: OpenDatabase[] = [];
 
 	beforeEach(async () => {
-		made = await createTestDatabase("postgres");
-		way = await startWay(Number(new URL(made.url ?? "").port));
+		made = await createOwnPostgres("tables");
+		way = await startWay(Number(new URL(made.url).port));
 		await made.db.insertInto("secrets").values({ name: "one", value: "1" }).execute();
 	});
 	afterEach(async () => {
@@ -29,7 +29,7 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 
 	/** The same database by the way that a test can cut, and other hosts before it. */
 	async function open(hostsBefore: string[] = [], databaseLimits = quick): Promise<OpenDatabase> {
-		const { username, pathname } = new URL(made.url ?? "");
+		const { username, pathname } = new URL(made.url);
 		const hosts = [...hostsBefore, `127.0.0.1:${way.port}`].join();
 		const database = await openDatabase(
 			{ databaseUrl: `postgres://${username}@${hosts}${pathname}`, databaseLimits, dataDir: tmpdir() },
@@ -104,7 +104,7 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 	test("that can only be read is an outage and not ready; writable again, it is used at once", async () => {
 		const database = await open();
 		await edit(database);
-		const name = sql.id(new URL(made.url ?? "").pathname.slice(1));
+		const name = sql.id(new URL(made.url).pathname.slice(1));
 		const readOnly = (is: boolean) =>
 			sql`alter database ${name} set default_transaction_read_only = ${sql.raw(is ? "on" : "off")}`.execute(made.db);
 		await readOnly(true);
@@ -138,7 +138,7 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 	});
 
 	test("is found behind the second of two hosts when the first is such a pooler and goes away", async () => {
-		const pooler = await startWay(Number(new URL(made.url ?? "").port));
+		const pooler = await startWay(Number(new URL(made.url).port));
 		pooler.refuse("lock_timeout", { andGoAway: true });
 		expect(await isOutage(edit(await open([`127.0.0.1:${pooler.port}`])))).toBe(false);
 		await pooler.close();

@@ -123,6 +123,7 @@ describe.each(engines)("the audit on %s", (engine) => {
 			...{ name: "Erika Muster", email: buyer.email, phone: "5550100", address: "1 Foundry Lane" },
 			...{ product: productInput().name, productId, quantity: 2, price: 149.5, totalPrice: 299 },
 		});
+		await shop.db.schema.alterTable("audit_away").renameTo("audit").execute();
 		expect(refused.status).toBe(500);
 		expect((await buyer.get("/orders")).body).toEqual([]);
 		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(40);

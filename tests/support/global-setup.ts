@@ -1,21 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { type PostgresServer, startPostgres } from "./postgres-server.ts";
-import { createTemplate } from "./test-database.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Who asks here gets the address of the run's PostgreSQL. */
+		/** Returns the address of the run's PostgreSQL. */
 		postgresBroker: string;
 	}
 }
 
-/** One PostgreSQL for the whole run, started when a test first asks for it: most rooms have tests that need none. */
+type Server = { url: string; stop(): Promise<void> };
+
+/** One folder and one PostgreSQL for the whole run. The latter starts when a test first asks for it: most need none. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-	let server: Promise<PostgresServer> | undefined;
+	const folder = mkdtempSync(join(tmpdir(), "shop-tests-"));
+	// Workers inherit both.
+	process.env.TEST_FOLDER = folder;
+	process.env.TEST_RUN = String(Date.now());
+	const { countBuilt } = await import("./test-database.ts");
+	let server: Promise<Server> | undefined;
 	const broker = createServer(async (_, response) => {
-		server ??= startWithTemplate();
+		server ??= startServer();
 		const [status, text] = await server.then(
 			({ url }) => [200, url] as const,
 			(error) => [500, String(error.message)] as const,
@@ -29,11 +37,19 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 		broker.closeAllConnections();
 		const started = await server?.catch(() => undefined);
 		await started?.stop();
+		const [sqlite, postgres] = [countBuilt("sqlite"), countBuilt("postgres")];
+		console.log(`Databases built: ${sqlite + postgres}, ${postgres} of them on PostgreSQL`);
+		rmSync(folder, { recursive: true, force: true });
 	};
 }
 
-async function startWithTemplate(): Promise<PostgresServer> {
-	const server = await startPostgres();
+async function startServer(): Promise<Server> {
+	const [{ createTemplate, dropDatabases }, { startPostgres }] = await Promise.all([
+		import("./test-database.ts"),
+		import("./postgres-server.ts"),
+	]);
+	const given = process.env.TEST_DATABASE_URL;
+	const server = given ? { url: given, stop: () => dropDatabases(given) } : await startPostgres();
 	await createTemplate(server.url);
 	return server;
 }

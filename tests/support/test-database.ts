@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import pg from "pg";
 import { createLog } from "../../app/log/log.server.ts";
 import type { DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { type Changes, createChanges } from "../../db/changes.ts";
@@ -11,17 +11,19 @@ import { newId } from "../../db/new-id.ts";
 import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";
 import type { Outbox } from "../../db/outbox.ts";
 import { createTransact, type Transact } from "../../db/transaction.ts";
-import { postgresUrl, templateName } from "./test-postgres.ts";
+import { postgresUrl } from "./test-postgres.ts";
 
 export type Engine = OpenDatabase["kind"];
-const all: Engine[] = ["sqlite", "postgres"];
-/** What tests run on: both, or those that `TEST_ENGINES` names. */
-export const engines = all.filter((engine) => process.env.TEST_ENGINES?.includes(engine) ?? true);
+const named = process.env.TEST_ENGINES?.split(",") as Engine[] | undefined;
+/** For tests where engines can differ: SQL of their own, locks, races. Both, or those that `TEST_ENGINES` names. */
+export const engines: Engine[] = named ?? ["sqlite", "postgres"];
+/** For all other tests with a database. SQLite, or those that `TEST_ENGINES` names, as `npm run test:postgres` does. */
+export const anyEngine: Engine[] = named ?? ["sqlite"];
 export const silentLog = createLog(() => {});
 
 /**
- * A fresh, migrated database of its own; `close` removes it.
- * @param dataDir a folder of the test's own for SQLite, which then stays
+ * A migrated, empty database that nothing else uses until `close`, which empties it for the next test of this worker.
+ * @param dataDir the test's own folder for SQLite, which stays
  * @param databaseLimits the usual ones unless given
  */
 export async function createTestDatabase(
@@ -29,29 +31,72 @@ export async function createTestDatabase(
 	dataDir?: string,
 	databaseLimits?: DatabaseLimits,
 ): Promise<TestDatabase> {
-	const made = engine === "sqlite" ? await sqliteDatabase(dataDir) : await migratedPostgres(databaseLimits);
+	const made = dataDir && engine === "sqlite" ? await migratedIn(dataDir) : await reused(engine, databaseLimits);
 	return { ...made, ...writing(made.db) };
 }
 
-/** Makes the database that those of a run on PostgreSQL are copied from. */
+interface Place {
+	dataDir: string;
+	databaseUrl?: string;
+	/** Removes all rows. */
+	empty(): Promise<void>;
+}
+
+/** Holds the run's SQLite files, and a count of the databases that were built. */
+const testFolder = process.env.TEST_FOLDER ?? mkdtempSync(join(tmpdir(), "shop-tests-"));
+if (!process.env.TEST_FOLDER) process.once("exit", () => rmSync(testFolder, { recursive: true, force: true }));
+
+const countDatabase = (engine: Engine) => appendFileSync(join(testFolder, `built-${engine}`), ".");
+
+/** How many databases the workers of a run have built. */
+export const countBuilt = (engine: Engine) =>
+	statSync(join(testFolder, `built-${engine}`), { throwIfNoEntry: false })?.size ?? 0;
+
+/** Databases of this worker that no test uses. */
+const free: Record<Engine, Place[]> = { sqlite: [], postgres: [] };
+
+async function reused(engine: Engine, databaseLimits?: DatabaseLimits): Promise<OpenDatabase & { url?: string }> {
+	const place = free[engine].pop() ?? (await (engine === "sqlite" ? sqlitePlace() : postgresPlace()));
+	const database = await openDatabase({ ...place, databaseLimits }, silentLog);
+	const close = async () => {
+		await database.close();
+		await place.empty();
+		free[engine].push(place);
+	};
+	return { ...database, url: place.databaseUrl, close };
+}
+
+/** Makes the migrated database that those of a run on PostgreSQL are copied from. */
 export async function createTemplate(serverUrl: string): Promise<void> {
-	await onServer(serverUrl, `create database ${templateName}`);
-	const url = new URL(serverUrl);
-	url.pathname = `/${templateName}`;
-	const template = await openDatabase({ dataDir: tmpdir(), databaseUrl: url.href }, silentLog);
+	await onServer(serverUrl, `create database ${templateName()}`);
+	const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${templateName()}` }).href;
+	const template = await openDatabase({ dataDir: tmpdir(), databaseUrl }, silentLog);
 	await migrate(template);
 	await template.close();
 }
 
-/** A fresh database on PostgreSQL, without tables. */
-export const createEmptyPostgres = async (databaseLimits?: DatabaseLimits) =>
-	postgresDatabase(await postgresUrl(), databaseLimits);
+/** Removes a run's databases from a server that stays. */
+export async function dropDatabases(serverUrl: string): Promise<void> {
+	const server = new pg.Client(serverUrl);
+	await server.connect();
+	const { rows } = await server.query("select datname from pg_database where starts_with(datname, $1)", [runName()]);
+	for (const { datname } of rows) await server.query(`drop database ${datname} with (force)`);
+	await server.end();
+}
 
-async function migratedPostgres(databaseLimits?: DatabaseLimits) {
-	if (templateName) return postgresDatabase(await postgresUrl(), databaseLimits, templateName);
-	const made = await createEmptyPostgres(databaseLimits);
-	await migrate(made);
-	return made;
+const runName = () => `test_${process.env.TEST_RUN}`;
+const templateName = () => `${runName()}_template`;
+
+/** A database on PostgreSQL for tests that change more than rows: with all tables or none. `close` removes it. */
+export async function createOwnPostgres(tables: "tables" | "no tables"): Promise<OpenDatabase & { url: string }> {
+	const serverUrl = await postgresUrl();
+	const url = await createOnServer(serverUrl, tables === "tables" ? templateName() : "template1");
+	const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: url.href }, silentLog);
+	const close = async () => {
+		await database.close();
+		await onServer(serverUrl, `drop database ${url.pathname.slice(1)} with (force)`);
+	};
+	return { ...database, url: url.href, close };
 }
 
 export interface TestDatabase extends OpenDatabase {
@@ -66,56 +111,61 @@ export function writing(db: Db, clock = () => new Date(), outbox?: Outbox): Pick
 	return { changes, transact: createTransact({ db, changes, clock, outbox }) };
 }
 
-async function sqliteDatabase(kept?: string): Promise<OpenDatabase> {
-	if (kept) return migratedIn(kept);
-	const dataDir = mkdtempSync(join(tmpdir(), "shop-sqlite-"));
+async function sqlitePlace(): Promise<Place> {
 	migratedFile ??= makeMigratedFile();
-	writeFileSync(join(dataDir, "shop.sqlite"), await migratedFile);
-	const database = await openDatabase({ dataDir }, silentLog);
-	const close = async () => {
-		await database.close();
-		rmSync(dataDir, { recursive: true, force: true });
+	const content = await migratedFile;
+	const dataDir = mkdtempSync(join(testFolder, "sqlite-"));
+	const file = join(dataDir, "shop.sqlite");
+	const empty = async () => {
+		for (const rest of ["-wal", "-shm"]) rmSync(file + rest, { force: true });
+		writeFileSync(file, content);
 	};
-	return { ...database, close };
+	await empty();
+	countDatabase("sqlite");
+	return { dataDir, empty };
 }
 
 async function migratedIn(dataDir: string): Promise<OpenDatabase> {
 	const database = await openDatabase({ dataDir }, silentLog);
 	await migrate(database);
+	countDatabase("sqlite");
 	return database;
 }
 
-/** What SQLite's fresh databases begin as: made once by a process, as migrating takes ten times as long as writing the file. */
+/** SQLite's empty database: migrating takes ten times as long as writing the file. */
 let migratedFile: Promise<Buffer> | undefined;
 
 async function makeMigratedFile(): Promise<Buffer> {
-	const dataDir = mkdtempSync(join(tmpdir(), "shop-sqlite-"));
+	const dataDir = mkdtempSync(join(testFolder, "sqlite-"));
 	await (await migratedIn(dataDir)).close();
-	const content = readFileSync(join(dataDir, "shop.sqlite"));
-	rmSync(dataDir, { recursive: true });
-	return content;
+	return readFileSync(join(dataDir, "shop.sqlite"));
 }
 
-async function postgresDatabase(
-	serverUrl: string,
-	databaseLimits?: DatabaseLimits,
-	template = "template1",
-): Promise<OpenDatabase & { url: string }> {
-	const name = `test_${newId().replaceAll("-", "")}`;
+async function postgresPlace(): Promise<Place> {
+	const databaseUrl = (await createOnServer(await postgresUrl(), templateName())).href;
+	return { dataDir: testFolder, databaseUrl, empty: () => onServer(databaseUrl, deleteAllRows) };
+}
+
+/** Without triggers: append-only tables are emptied too, and foreign keys need no order. */
+const deleteAllRows = `
+	set session_replication_role = replica;
+	do $$ declare name text; begin
+		for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+			execute format('delete from %I', name);
+		end loop;
+	end $$`;
+
+/** Makes a database on a server; returns its address. */
+async function createOnServer(serverUrl: string, template: string): Promise<URL> {
+	const name = `${runName()}_${newId().replaceAll("-", "")}`;
 	// As files: PostgreSQL's usual way writes each page to its log too, which takes ten times as long.
 	await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
-	const url = new URL(serverUrl);
-	url.pathname = `/${name}`;
-	const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: url.href, databaseLimits }, silentLog);
-	const close = async () => {
-		await database.close();
-		await onServer(serverUrl, `drop database ${name} with (force)`);
-	};
-	return { ...database, url: url.href, close };
+	countDatabase("postgres");
+	return Object.assign(new URL(serverUrl), { pathname: `/${name}` });
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-	const server = await openDatabase({ dataDir: tmpdir(), databaseUrl: serverUrl }, silentLog);
-	await sql.raw(statement).execute(server.db);
-	await server.close();
+	const server = new pg.Client(serverUrl);
+	await server.connect();
+	await server.query(statement).finally(() => server.end());
 }
