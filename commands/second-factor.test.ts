@@ -10,7 +10,7 @@ import {
 	hasCodeApp,
 } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { runCommand } from "../tests/support/run-command.ts";
-import { engines } from "../tests/support/test-database.ts";
+import { anyEngine } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 
 let folder: string;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(engines)("on %s", (engine) => {
+describe.each(anyEngine)("on %s", (engine) => {
 	test("remove-second-factor takes app, codes and passkeys of who has lost them, and records it", async () => {
 		const shop = await createTestShop(engine, { dataDir: folder });
 		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };

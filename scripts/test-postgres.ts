@@ -19,7 +19,7 @@ const options = process.argv.slice(2).filter((word) => word.startsWith("-"));
 const bin = process.env.POSTGRES_BIN ?? getPrograms(words.shift() ?? "");
 const [below = "{app,commands,db,demo,sandboxes,server,tests}"] = words;
 const files = globSync(`${below}/**/*.test.{ts,tsx}`);
-const needing = files.filter((file) => /\bengines\b|postgres/i.test(readFileSync(file, "utf8")));
+const needing = files.filter((file) => /\b(engines|anyEngine)\b|postgres/i.test(readFileSync(file, "utf8")));
 if (needing.length === 0) fail(`No test below ${below} needs a PostgreSQL.`);
 console.log(execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).trim());
 buildWhenStale();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
-describe.each(engines)("what is pasted onto a list, on %s", (engine) => {
+describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 	let shop: TestShop;
 	let disc: string;
 	beforeAll(async () => {

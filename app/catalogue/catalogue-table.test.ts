@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 
 const bore = (value: number, unit: Spec["unit"] = "MMT"): Spec => ({ name: "Bore", value, unit });
 const cage = (text: string): Spec => ({ name: "Cage", text });
 
-describe.each(engines)("the catalogue as a table on %s", (engine) => {
+describe.each(anyEngine)("the catalogue as a table on %s", (engine) => {
 	let shop: TestShop;
 	beforeEach(async () => {
 		shop = await createTestShop(engine);

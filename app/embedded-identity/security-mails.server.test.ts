@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { postAuth as post, signUpWithApp } from "../../tests/support/code-app.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { insertPasskey } from "./second-factor/passkeys-repository.server.ts";
 
 const email = "rosa@example.com";
 
-describe.each(engines)("the mails about changes to the sign-in, on %s", (engine) => {
+describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engine) => {
 	let shop: TestIdentity;
 	beforeEach(async () => {
 		shop = await createTestIdentity({ engine, rateLimits: true });

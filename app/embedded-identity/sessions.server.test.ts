@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { createAccessTokens } from "../access/access-token.server.ts";
 import { exchangeToken } from "../users/exchange-token.server.ts";
@@ -9,7 +9,7 @@ import { deviceName } from "./session-endpoints.server.ts";
 let people = 0;
 const newEmail = () => `session${++people}@example.com`;
 
-describe.each(engines)("sessions on %s", (engine) => {
+describe.each(anyEngine)("sessions on %s", (engine) => {
 	let shop: TestIdentity;
 	beforeAll(async () => {
 		shop = await createTestIdentity({ engine });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { stepFile } from "../../tests/support/part-files.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop } from "../../tests/support/test-shop.ts";
 import { createFolderStore } from "../storage/folder-store.server.ts";
 
-test.each(engines)(
+test.each(anyEngine)(
 	"of a file that many products have, two copies are read at most when it is brought again, on %s",
 	async (engine) => {
 		const folder = mkdtempSync(join(tmpdir(), "shop-brought-"));

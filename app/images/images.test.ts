@@ -5,7 +5,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../server/app.server.ts";
-import { engines, silentLog } from "../../tests/support/test-database.ts";
+import { anyEngine, silentLog } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { imageBytesLimit } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
@@ -37,7 +37,7 @@ function pngClaiming(width: number, height: number): Uint8Array {
 	return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
 }
 
-describe.each(engines)("pictures on %s", (engine) => {
+describe.each(anyEngine)("pictures on %s", (engine) => {
 	let shop: TestShop;
 	let dataDir: string;
 	let encoded: string[];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct, productInput } from "../../tests/support/factories.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import type { ImportPreview, ImportRow, PostedRow } from "./import-answers.ts";
 
@@ -16,7 +16,7 @@ const part = {
 	numbers: [{ kind: "oem" as const, number: "8E0 615 301 Q", maker: "Audi" }],
 };
 
-describe.each(engines)("imports on %s", (engine) => {
+describe.each(anyEngine)("imports on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	beforeEach(async () => {

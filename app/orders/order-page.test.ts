@@ -2,10 +2,10 @@ import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
-describe.each(engines)("an order's sheet on %s", (engine) => {
+describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let buyer: TestCaller;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../db/new-id.ts";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { findOrder, insertOrders } from "./orders-repository.server.ts";
 
 const orders = 3000;
 const atOnce = 500;
 
-describe.each(engines)("orders as CSV on %s", (engine) => {
+describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let token: string;

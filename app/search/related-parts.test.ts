@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import type { ProductInput } from "../products/product-schema.ts";
 
@@ -15,7 +15,7 @@ const bearing = (bore: number, width: number, given: Partial<ProductInput> = {})
 	...given,
 });
 
-describe.each(engines)("what goes with a part on %s", (engine) => {
+describe.each(anyEngine)("what goes with a part on %s", (engine) => {
 	let shop: TestShop;
 	beforeEach(async () => {
 		shop = await createTestShop(engine);

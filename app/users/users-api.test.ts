@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines } from "../../tests/support/test-database.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 
 const profile = {
@@ -9,7 +9,7 @@ const profile = {
 	social: "https://linkedin.example/in/x",
 };
 
-describe.each(engines)("users on %s", (engine) => {
+describe.each(anyEngine)("users on %s", (engine) => {
 	let shop: TestShop;
 	beforeEach(async () => {
 		shop = await createTestShop(engine);

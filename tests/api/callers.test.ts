@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
 import { aProduct, orderBody } from "../support/factories.ts";
-import { engines } from "../support/test-database.ts";
+import { anyEngine } from "../support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 
 const own = "kim@example.com";
@@ -37,7 +37,7 @@ const spellings: Record<string, { written: string; same?: true; malformed?: true
 	"overlong UTF-8": { written: "kim%c1%80example.com", malformed: true },
 };
 
-describe.each(engines)("who calls, on %s", (engine) => {
+describe.each(anyEngine)("who calls, on %s", (engine) => {
 	let shop: TestShop;
 	let kim: TestCaller;
 	let lee: TestCaller;

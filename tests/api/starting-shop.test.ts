@@ -8,10 +8,10 @@ import { loader as loadProduct } from "../../app/part-page/product-page.tsx";
 import { createCatalogueSource } from "../../app/search/catalogue-source.server.ts";
 import { createApp } from "../../server/app.server.ts";
 import { aProduct, productInput } from "../support/factories.ts";
-import { engines, silentLog } from "../support/test-database.ts";
+import { anyEngine, silentLog } from "../support/test-database.ts";
 import { createTestShop, type TestShop } from "../support/test-shop.ts";
 
-describe.each(engines)("a shop on %s that still builds its catalogue's index", (engine) => {
+describe.each(anyEngine)("a shop on %s that still builds its catalogue's index", (engine) => {
 	let shop: TestShop;
 	let partId: string;
 	let finish: () => void;

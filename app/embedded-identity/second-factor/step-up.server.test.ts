@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aProviderPerson, startOidcShops } from "../../../tests/support/oidc-shop.ts";
-import { engines } from "../../../tests/support/test-database.ts";
+import { anyEngine } from "../../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../../tests/support/test-identity.ts";
 
 const email = "rosa@example.com";
 
-describe.each(engines)("confirming who one is on %s", (engine) => {
+describe.each(anyEngine)("confirming who one is on %s", (engine) => {
 	let shop: TestIdentity;
 	beforeEach(async () => {
 		shop = await createTestIdentity({ engine, rateLimits: true });

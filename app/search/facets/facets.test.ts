@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aProduct } from "../../../tests/support/factories.ts";
-import { engines } from "../../../tests/support/test-database.ts";
+import { anyEngine } from "../../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
 
 const bearing = (name: string, bore: number, cage: string, more: object = {}) => ({
@@ -13,7 +13,7 @@ const bearing = (name: string, bore: number, cage: string, more: object = {}) =>
 	...more,
 });
 
-describe.each(engines)("families and facets on %s", (engine) => {
+describe.each(anyEngine)("families and facets on %s", (engine) => {
 	let shop: TestShop;
 	beforeEach(async () => {
 		shop = await createTestShop(engine);
