@@ -1,6 +1,6 @@
-// Runs the tests that need a PostgreSQL on another major version than the usual one: `npm run test:postgres -- 16`, or
-// `-- 16 app/orders` for those below a folder; options such as `--testTimeout=60000` are Vitest's.
-// POSTGRES_BIN=/usr/lib/postgresql/15/bin takes the one that is there, without a number.
+// Runs all tests with a database on PostgreSQL, of which `npm test` runs those where engines can differ.
+// `npm run test:postgres -- 16` takes another major version than the usual one, `-- app/orders` only tests below a folder;
+// options such as `--testTimeout=60000` are Vitest's. POSTGRES_BIN=/usr/lib/postgresql/15/bin takes the one that is there, without a number.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,14 +16,15 @@ const versions: Record<string, string> = {
 };
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const options = process.argv.slice(2).filter((word) => word.startsWith("-"));
-const bin = process.env.POSTGRES_BIN ?? getPrograms(words.shift() ?? "");
+const major = /^\d+$/.test(words[0] ?? "") ? words.shift() : undefined;
+const bin = process.env.POSTGRES_BIN ?? (major && getPrograms(major));
 const [below = "{app,commands,db,demo,sandboxes,server,tests}"] = words;
 const files = globSync(`${below}/**/*.test.{ts,tsx}`);
 const needing = files.filter((file) => /\b(engines|anyEngine)\b|postgres/i.test(readFileSync(file, "utf8")));
 if (needing.length === 0) fail(`No test below ${below} needs a PostgreSQL.`);
-console.log(execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).trim());
+if (bin) console.log(execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).trim());
 buildWhenStale();
-const env = { ...process.env, POSTGRES_BIN: bin, TEST_ENGINES: "postgres" };
+const env = { ...process.env, ...(bin && { POSTGRES_BIN: bin }), TEST_ENGINES: "postgres" };
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...options, ...needing];
 process.exit(spawnSync(process.execPath, vitest, { stdio: "inherit", env }).status ?? 1);
 
