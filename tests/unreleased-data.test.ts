@@ -5,18 +5,18 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runCommand } from "./support/run-command.ts";
 import { startShop } from "./support/shop-process.ts";
-import { createTestDatabase, engines, type TestDatabase } from "./support/test-database.ts";
+import { createOwnPostgres, createTestDatabase, engines } from "./support/test-database.ts";
 
 const refusal = /made by an unreleased version .* cannot be upgraded\..* start this one with an empty DATA_DIR/;
 
 describe.each(engines)("data on %s from before the first release", (engine) => {
 	let folder: string;
-	let database: TestDatabase;
+	let database: Awaited<ReturnType<typeof createTestDatabase | typeof createOwnPostgres>>;
 	let settings: Record<string, string>;
 	beforeEach(async () => {
 		folder = mkdtempSync(join(tmpdir(), "shop-unreleased-"));
 		const dataDir = join(folder, "data");
-		database = await createTestDatabase(engine, dataDir);
+		database = await (engine === "postgres" ? createOwnPostgres("tables") : createTestDatabase(engine, dataDir));
 		await sql`update kysely_migration set name = '001-shop' where name = '001-users'`.execute(database.db);
 		settings = { DATA_DIR: dataDir, ...(database.url && { DATABASE_URL: database.url }) };
 	});

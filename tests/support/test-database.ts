@@ -23,6 +23,7 @@ export const silentLog = createLog(() => {});
 
 /**
  * A migrated, empty database that nothing else uses until `close`, which empties it for the next test of this worker.
+ * Tests that change more than its rows take `createOwnPostgres`.
  * @param dataDir the test's own folder for SQLite, which stays
  * @param databaseLimits the usual ones unless given
  */
