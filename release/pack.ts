@@ -40,7 +40,8 @@ async function pack(): Promise<void> {
 	cpSync("docs/operations.md", into("docs/operations.md"));
 	cpSync("release/files", folder, { recursive: true });
 	cpSync(node, into("node"));
-	copySandboxScripts(into);
+	// The card sandbox reads these from where they are in a checkout.
+	cpSync("sandboxes/stripe/browser", into("sandboxes/stripe/browser"), { recursive: true });
 	const lock = readLock();
 	const bundled = readBundled();
 	assertNothingIsMissing(bundled.imports);
@@ -55,14 +56,6 @@ async function pack(): Promise<void> {
 	const sum = await archive(folder);
 	console.log(`${folder}  ${megabytes(filesIn(folder).map(into))} MB in ${filesIn(folder).length} files`);
 	console.log(`${folder}.tar.gz  ${megabytes([`${folder}.tar.gz`])} MB  SHA-256 ${sum}`);
-}
-
-/** The card sandbox sends these to browsers, from where it finds them in a checkout. */
-function copySandboxScripts(into: (path: string) => string): void {
-	const scripts = filesIn("sandboxes/stripe").filter(
-		(file) => /\.ts$/.test(file) && !/\.(test|server)\.ts$/.test(file),
-	);
-	for (const script of scripts) cpSync(`sandboxes/stripe/${script}`, into(`sandboxes/stripe/${script}`));
 }
 
 function assertNothingIsMissing(imports: string[]): void {

@@ -45,20 +45,19 @@ async function pay(orderId: string, totalPrice: number, bearer: Record<string, s
 	const { clientSecret } = await call("POST", "/api/create-payment-intent", { orderId, totalPrice }, bearer);
 	secrets.push(clientSecret);
 	const paymentId = clientSecret.split("_secret_")[0];
-	const confirm = (number: string) =>
-		fetch(`${shop.origin}/sandbox/stripe/v1/payment_intents/${paymentId}/confirm`, {
+	const atSandbox = (path: string, fields: Record<string, string>) =>
+		fetch(`${shop.origin}/sandbox/stripe/v1${path}`, {
 			method: "POST",
-			headers: { authorization: "Bearer pk_test_sandbox", "content-type": "application/x-www-form-urlencoded" },
-			body: new URLSearchParams({
-				client_secret: clientSecret,
-				"payment_method_data[type]": "card",
-				"payment_method_data[card][number]": number,
-				"payment_method_data[card][exp_month]": "12",
-				"payment_method_data[card][exp_year]": "2040",
-				"payment_method_data[card][cvc]": "123",
-				"payment_method_data[billing_details][email]": person.email,
-			}),
+			headers: { authorization: "Bearer pk_test_sandbox" },
+			body: new URLSearchParams(fields),
 		});
+	const confirm = async (number: string) => {
+		const card = { "card[number]": number, "card[exp_month]": "12", "card[exp_year]": "2040", "card[cvc]": "123" };
+		const fields = { type: "card", ...card, "billing_details[email]": person.email };
+		const { id } = await (await atSandbox("/payment_methods", fields)).json();
+		const confirmation = { client_secret: clientSecret, payment_method: id };
+		return atSandbox(`/payment_intents/${paymentId}/confirm`, confirmation);
+	};
 	expect((await confirm("4000000000000002")).status).toBe(402);
 	expect((await confirm(cardNumber)).status).toBe(200);
 	return call("PATCH", `/api/orders/${orderId}`, { order: orderId, transactionId: paymentId }, bearer);

@@ -1,78 +1,76 @@
 import { Hono } from "hono";
-import type { Stripe } from "stripe";
-import { closeDispute, openDispute } from "./disputes.server.ts";
-import { giveBack } from "./refunds.server.ts";
-import { newId, type SandboxDeps } from "./sandbox-deps.server.ts";
-import { renderPage } from "./sandbox-pages.server.ts";
+import { pageHeaders } from "./browser-files.server.ts";
+import { closeDispute, openDispute, refundCharge } from "./moved-money.server.ts";
+import type { Charge, SandboxDatabase } from "./sandbox-database.server.ts";
 
-const shown = 50;
+const maxPayments = 50;
 
-interface MerchantDeps extends SandboxDeps {
-	apiVersion: string;
+interface MerchantDeps {
+	database: SandboxDatabase;
+	clock: () => Date;
 	/** Runs after each change. */
 	onChange: () => void;
 }
 
-const style = `
-:root { color-scheme: light dark; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 16px; font: 16px/1.5 Archivo, Arial, system-ui, sans-serif; }
-ul { padding: 0; list-style: none; }
-li { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; padding: 12px 0; border-top: 1px solid; }
-li > span { flex: 1 1 18rem; overflow-wrap: anywhere; }
-form { display: flex; gap: 8px; }
-button { min-height: 44px; padding: 8px 16px; font: inherit; }
-`;
+type Write = Parameters<typeof openDispute>[1];
 
-/** What each button of the page does. */
-const acts: Record<
-	string,
-	(charge: Stripe.Charge, call: Parameters<typeof openDispute>[1], parts: SandboxDeps) => void
-> = {
-	refund: (charge, call, parts) => void giveBack(charge, call, parts),
+/** The buttons of the page. */
+const acts: Record<string, (charge: Charge, write: Write) => unknown> = {
+	refund: refundCharge,
 	dispute: openDispute,
-	won: (charge, call, parts) => closeDispute(charge, "won", call, parts),
-	lost: (charge, call, parts) => closeDispute(charge, "lost", call, parts),
+	won: (charge, write) => closeDispute(charge, "won", write),
+	lost: (charge, write) => closeDispute(charge, "lost", write),
 };
 
-/** Stands for the provider's own pages, where a merchant refunds and a bank's dispute shows: what the shop then hears of. */
-export function createMerchantPage(path: string, parts: MerchantDeps): Hono {
+/** The provider's own page, where a merchant refunds and a bank's dispute shows. */
+export function createMerchantPage(path: string, { database, clock, onChange }: MerchantDeps): Hono {
 	return new Hono()
-		.get("/payments", () => paymentsPage(path, parts))
+		.get("/payments", (c) => {
+			const rows = database.list("charge", { limit: maxPayments }).map((charge) => paymentRow(path, charge));
+			return c.html(
+				`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Card sandbox: payments</title>
+<link rel="stylesheet" href="three-d-secure.css">
+<main>
+<h1>Payments in the card sandbox</h1>
+<p>What the shop's owner would do at the card provider, and what a buyer's bank may do. No money moves.</p>
+${rows.join("\n") || "<p>No payment yet.</p>"}
+</main>
+</html>`,
+				200,
+				{ ...pageHeaders, "cache-control": "no-store" },
+			);
+		})
 		.post("/payments/:id", async (c) => {
 			// A page elsewhere could send this form from the visitor's browser.
 			const from = c.req.header("sec-fetch-site");
 			if (from !== undefined && from !== "same-origin") return c.text("Only this page's own buttons.", 403);
-			const charge = parts.database.find("charge", c.req.param("id"));
+			const charge = database.find("charge", c.req.param("id"));
 			const act = acts[String((await c.req.parseBody()).act)];
-			if (!charge?.paid || !act) return c.text("No such payment or button.", 404);
-			const call = { apiVersion: parts.apiVersion, requestId: newId("req"), idempotencyKey: null };
-			parts.database.transaction(() => act(charge, call, parts));
-			parts.onChange();
+			if (!charge || !act) return c.text("No such payment or button.", 404);
+			const now = Math.floor(clock().getTime() / 1000);
+			database.transaction(() => act(charge, { database, now }));
+			onChange();
 			return c.redirect(`${path}/payments`, 303);
 		});
 }
 
-function paymentsPage(path: string, parts: MerchantDeps): Response {
-	const charges = parts.database.list("charge", { limit: shown }).data.filter(({ paid }) => paid);
-	const rows = charges.map((charge) => paymentRow(path, charge)).join("\n");
-	const body = `<h1>Payments in the card sandbox</h1>
-<p>What the shop's owner would do at the card provider, and what a buyer's bank may do. No money moves.</p>
-<ul>${rows || "<li>No payment yet.</li>"}</ul>`;
-	return renderPage({ title: "Card sandbox: payments", style, body, script: "", forms: true });
-}
-
-function paymentRow(path: string, charge: Stripe.Charge): string {
-	const isInPart = charge.amount_refunded > 0 && !charge.refunded;
-	const part = isInPart && `$${(charge.amount_refunded / 100).toFixed(2)} refunded`;
-	const state =
-		[charge.refunded && "refunded", part, charge.disputed && "disputed"].filter(Boolean).join(", ") || "paid";
+function paymentRow(path: string, charge: Charge): string {
+	const { amount, amount_refunded, disputed, refunded } = charge;
+	const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+	const state = [
+		amount_refunded > 0 && (refunded ? "refunded" : `${dollars(amount_refunded)} refunded`),
+		disputed && "disputed",
+	].filter(Boolean);
 	const button = (act: string, label: string) => `<button name="act" value="${act}">${label}</button>`;
 	const buttons = [
-		!charge.refunded && !charge.disputed && button("refund", "Refund"),
-		!charge.disputed && !charge.refunded && button("dispute", "Dispute"),
-		charge.disputed && button("won", "Dispute won") + button("lost", "Dispute lost"),
-	];
-	const amount = (charge.amount / 100).toFixed(2);
-	return `<li><span>$${amount} · ${charge.payment_intent} · ${state}</span>
-<form method="post" action="${path}/payments/${charge.id}">${buttons.filter(Boolean).join("")}</form></li>`;
+		!refunded && !disputed && button("refund", "Refund") + button("dispute", "Dispute"),
+		disputed && button("won", "Dispute won") + button("lost", "Dispute lost"),
+	].filter(Boolean);
+	return `<p>${dollars(amount)} · ${charge.payment_intent} · ${state.join(", ") || "paid"}</p>
+<form class="choice" method="post" action="${path}/payments/${charge.id}">${buttons.join("")}</form>`;
 }

@@ -1,135 +1,177 @@
-import type { Stripe } from "stripe";
-import { readChoice, readList, readMetadata, readTextOrNull, refuseUnknownFields } from "./form-fields.server.ts";
-import { listAnswer, readListQuery } from "./object-lists.server.ts";
-import { readAmount, readCurrency, readMethodTypes } from "./payment-intent-fields.server.ts";
-import { requireIntent, unexpectedState, viewIntent } from "./payment-intent-view.server.ts";
+import { brandOf, findTestCard, liveCardDecline, type TestCard, testCards } from "./browser/cards.js";
+import { recordCharge } from "./moved-money.server.ts";
+import type { PaymentIntent, PaymentMethod, SandboxDatabase } from "./sandbox-database.server.ts";
 import {
-	type ApiAnswer,
 	type ApiCall,
-	idOf,
+	invalidParameter,
 	newId,
 	randomText,
-	type SandboxDeps,
-	secondsNow,
-} from "./sandbox-deps.server.ts";
-import { invalidParameter } from "./stripe-error.server.ts";
-import { recordEvent } from "./webhook-events.server.ts";
+	readMetadata,
+	resourceMissing,
+	type StripeError,
+	StripeRefusal,
+} from "./stripe-call.server.ts";
+import { recordEvent } from "./webhooks.server.ts";
 
-const createFields = ["allowed_payment_method_types", "amount", "currency", "metadata", "receipt_email"];
-
-/** What an intent holds before anything is known about its payment; the sandbox fills some of it later, or never. */
-const unconfirmed = {
-	allowed_payment_method_types: null,
-	amount_capturable: 0,
-	amount_received: 0,
-	application: null,
-	application_fee_amount: null,
-	automatic_payment_methods: null,
-	canceled_at: null,
-	cancellation_reason: null,
-	capture_method: "automatic_async",
-	confirmation_method: "automatic",
-	customer: null,
-	customer_account: null,
-	description: null,
-	excluded_payment_method_types: null,
-	last_payment_error: null,
-	latest_charge: null,
-	livemode: false,
-	managed_payments: null,
-	metadata: {},
-	next_action: null,
-	on_behalf_of: null,
-	payment_method: null,
-	payment_method_configuration_details: null,
-	payment_method_options: null,
-	payment_method_types: ["card"],
-	payment_record: null,
-	processing: null,
-	receipt_email: null,
-	review: null,
-	setup_future_usage: null,
-	shipping: null,
-	source: null,
-	statement_descriptor: null,
-	statement_descriptor_suffix: null,
-	status: "requires_payment_method",
-	transfer_data: null,
-	transfer_group: null,
-} satisfies Partial<Stripe.PaymentIntent>;
-
-function newIntent(amount: number, currency: string, created: number): Stripe.PaymentIntent {
-	const id = newId("pi");
-	return {
-		id,
-		object: "payment_intent",
-		...unconfirmed,
-		amount,
-		amount_details: { tip: {} },
-		client_secret: `${id}_secret_${randomText(25)}`,
-		created,
-		currency,
-	};
-}
+const smallestAmount = 50;
+const largestAmount = 99_999_999;
 
 /** POST /v1/payment_intents */
-export function createPaymentIntent({ fields }: ApiCall, parts: SandboxDeps): ApiAnswer {
-	refuseUnknownFields(fields, createFields);
-	const intent: Stripe.PaymentIntent = {
-		...newIntent(readAmount(fields), readCurrency(fields), secondsNow(parts)),
-		allowed_payment_method_types: readMethodTypes(fields),
+export function createPaymentIntent({ fields, database, now }: ApiCall): PaymentIntent {
+	const amount = Number(fields.get("amount"));
+	if (!Number.isInteger(amount) || amount < smallestAmount || amount > largestAmount) {
+		throw invalidParameter("Amount must be whole cents from $0.50 to $999,999.99", "amount");
+	}
+	if (fields.get("currency") !== "usd") throw invalidParameter("The sandbox takes US dollars only", "currency");
+	const id = newId("pi");
+	const intent: PaymentIntent = {
+		id,
+		object: "payment_intent",
+		amount,
+		client_secret: `${id}_secret_${randomText(25)}`,
+		created: now,
+		currency: "usd",
+		last_payment_error: null,
+		latest_charge: null,
+		livemode: false,
 		metadata: readMetadata(fields),
-		receipt_email: readTextOrNull(fields, "receipt_email") ?? null,
+		payment_method: null,
+		receipt_email: fields.get("receipt_email"),
+		status: "requires_payment_method",
 	};
-	parts.database.insert<"payment_intent">(intent);
-	return { status: 200, body: intent };
+	database.insert(intent);
+	return intent;
 }
 
 /** GET /v1/payment_intents/:id */
-export function retrievePaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	refuseUnknownFields(call.fields, ["client_secret", "expand"]);
-	const intent = requireIntent(call, parts);
-	return { status: 200, body: viewIntent({ ...intent, ...readExpanded(call, intent, parts) }, call.caller) };
+export function retrievePaymentIntent(call: ApiCall): object {
+	const intent = requireIntent(call);
+	if (!call.fields.has("expand[0]")) return viewIntent(intent, call);
+	if (call.fields.get("expand[0]") !== "latest_charge" || call.caller !== "secret") {
+		throw invalidParameter("This property cannot be expanded", "expand");
+	}
+	return { ...intent, latest_charge: call.database.find("charge", intent.latest_charge ?? "") ?? null };
 }
-
-/** What `expand[]` asks for in place of its identifier: of an intent, its charge. */
-function readExpanded({ fields, caller }: ApiCall, intent: Stripe.PaymentIntent, { database }: SandboxDeps) {
-	if (fields.expand === undefined) return {};
-	const paths = readList(fields, "expand");
-	const refused = paths.find((path) => path !== "latest_charge" || caller !== "secret");
-	if (refused !== undefined) throw invalidParameter(`This property cannot be expanded (${refused}).`, "expand");
-	const charge = database.find("charge", idOf(intent.latest_charge) ?? "");
-	return charge ? { latest_charge: charge } : {};
-}
-
-/** GET /v1/payment_intents */
-export function listPaymentIntents(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	refuseUnknownFields(call.fields, ["limit", "starting_after"]);
-	return listAnswer("payment_intent", "/v1/payment_intents", readListQuery(call.fields, parts), parts);
-}
-
-const cancelable = ["requires_payment_method", "requires_action"];
-const cancellationReasons = ["abandoned", "duplicate", "fraudulent", "requested_by_customer"] as const;
 
 /** POST /v1/payment_intents/:id/cancel */
-export function cancelPaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	const intent = requireIntent(call, parts);
-	refuseUnknownFields(call.fields, ["cancellation_reason"]);
-	const reason = readChoice(call.fields, "cancellation_reason", cancellationReasons) ?? null;
-	if (!cancelable.includes(intent.status)) {
-		throw unexpectedState(
-			`You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
-			intent,
-			call,
-		);
+export function cancelPaymentIntent(call: ApiCall): object {
+	const intent = requireIntent(call);
+	requireOpen(intent, call);
+	return save({ ...intent, status: "canceled" }, "payment_intent.canceled", call);
+}
+
+/** POST /v1/payment_intents/:id/confirm */
+export function confirmPaymentIntent(call: ApiCall): object {
+	const intent = requireIntent(call);
+	requireOpen(intent, call);
+	const id = call.fields.get("payment_method");
+	if (!id) throw invalidParameter("A payment method is missing", "payment_method");
+	const card = findCard(id, call.database);
+	if (!card) throw resourceMissing("PaymentMethod", id, "payment_method", 400);
+	const attempted: PaymentIntent = { ...intent, payment_method: id };
+	if (!card.authenticates) return charge(attempted, card, call);
+	return save({ ...attempted, status: "requires_action" }, "payment_intent.requires_action", call);
+}
+
+/** POST /v1/payment_intents/:id/authentication, the sandbox's own: the button pressed on the 3-D Secure page. */
+export function authenticatePaymentIntent(call: ApiCall): object {
+	const intent = requireIntent(call);
+	const card = findCard(intent.payment_method ?? "", call.database);
+	if (intent.status !== "requires_action" || !card) throw unexpectedState(intent, call);
+	if (call.fields.get("outcome") === "complete") return charge(intent, card, call);
+	return refuse(intent, call, {
+		type: "invalid_request_error",
+		code: "payment_intent_authentication_failure",
+		message:
+			"We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+	});
+}
+
+function charge(intent: PaymentIntent, card: TestCard, call: ApiCall): object {
+	if (card.decline) return refuse(intent, call, { type: "card_error", ...card.decline });
+	const { id } = recordCharge(intent, describeCard(card), call);
+	return save(
+		{ ...intent, status: "succeeded", latest_charge: id, last_payment_error: null },
+		"payment_intent.succeeded",
+		call,
+	);
+}
+
+/** The payment stays open for another card. */
+function refuse(intent: PaymentIntent, call: ApiCall, error: StripeError): never {
+	const failed = save(
+		{ ...intent, status: "requires_payment_method", payment_method: null, last_payment_error: error },
+		"payment_intent.payment_failed",
+		call,
+	);
+	throw new StripeRefusal(402, { ...error, payment_intent: failed }, true);
+}
+
+function save(intent: PaymentIntent, event: string, call: ApiCall): object {
+	call.database.update(intent);
+	recordEvent(event, intent, call);
+	return viewIntent(intent, call);
+}
+
+/** A browser sees neither metadata nor charges. */
+function viewIntent(intent: PaymentIntent, { caller }: ApiCall): object {
+	if (caller === "secret") return intent;
+	const { metadata, latest_charge, ...visible } = intent;
+	return visible;
+}
+
+/** Returns the intent in the path. The publishable key needs its client secret as well. */
+function requireIntent({ id, caller, fields, database }: ApiCall): PaymentIntent {
+	const intent = database.find("payment_intent", id);
+	if (!intent) throw resourceMissing("payment_intent", id, "intent");
+	if (caller === "publishable" && fields.get("client_secret") !== intent.client_secret) {
+		throw invalidParameter("The client_secret does not belong to this PaymentIntent", "client_secret");
 	}
-	Object.assign(intent, {
-		status: "canceled",
-		canceled_at: secondsNow(parts),
-		cancellation_reason: reason,
-		next_action: null,
-	} satisfies Partial<Stripe.PaymentIntent>);
-	parts.database.update(intent);
-	recordEvent("payment_intent.canceled", intent, call, parts);
-	return { status: 200, body: intent };
+	return intent;
+}
+
+function requireOpen(intent: PaymentIntent, call: ApiCall): void {
+	if (!["requires_payment_method", "requires_action"].includes(intent.status)) throw unexpectedState(intent, call);
+}
+
+function unexpectedState(intent: PaymentIntent, call: ApiCall): StripeRefusal {
+	const error = {
+		type: "invalid_request_error",
+		code: "payment_intent_unexpected_state",
+		message: `This PaymentIntent has a status of ${intent.status}`,
+		payment_intent: viewIntent(intent, call),
+	};
+	return new StripeRefusal(400, error, true);
+}
+
+/** POST /v1/payment_methods: stores brand, last four digits and expiry of a card, not its number. */
+export function createPaymentMethod({ fields, database, now }: ApiCall): PaymentMethod {
+	const card = findTestCard(fields.get("card[number]") ?? "");
+	if (!card) throw new StripeRefusal(402, { type: "card_error", ...liveCardDecline });
+	const method: PaymentMethod = {
+		id: newId("pm"),
+		object: "payment_method",
+		billing_details: { name: fields.get("billing_details[name]"), email: fields.get("billing_details[email]") },
+		card: {
+			...describeCard(card),
+			exp_month: Number(fields.get("card[exp_month]")),
+			exp_year: Number(fields.get("card[exp_year]")),
+		},
+		created: now,
+		livemode: false,
+		type: "card",
+	};
+	database.insert(method);
+	return method;
+}
+
+function describeCard({ number }: TestCard) {
+	return { brand: brandOf(number), last4: number.slice(-4) };
+}
+
+/** Returns the test card behind a stored payment method, or behind a name such as `pm_card_visa`. */
+function findCard(id: string, database: SandboxDatabase): TestCard | undefined {
+	const name = id.replace(/^pm_card_/, "");
+	const last4 = database.find("payment_method", id)?.card.last4;
+	return testCards.find((card) => (last4 ? card.number.endsWith(last4) : card.name === name));
 }

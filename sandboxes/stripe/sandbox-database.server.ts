@@ -1,219 +1,163 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
-import type { Stripe } from "stripe";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
-/** The objects the sandbox keeps, by the value of their `object` field. */
-export interface StoredObjects {
-	payment_intent: Stripe.PaymentIntent;
-	payment_method: Stripe.PaymentMethod;
-	charge: Stripe.Charge;
-	refund: Stripe.Refund;
-	dispute: Stripe.Dispute;
-	event: StoredEvent;
+interface StripeObject {
+	id: string;
+	created: number;
+	livemode: false;
 }
 
-/** An event as it is sent: {@link Stripe.Event} without its one member per type. */
-export interface StoredEvent extends Omit<Stripe.EventBase, "type"> {
-	type: string;
+interface Card {
+	brand: string;
+	last4: string;
 }
 
-export type ObjectKind = keyof StoredObjects;
+export interface PaymentIntent extends StripeObject {
+	object: "payment_intent";
+	amount: number;
+	currency: string;
+	status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+	client_secret: string;
+	metadata: Record<string, string>;
+	receipt_email: string | null;
+	payment_method: string | null;
+	latest_charge: string | null;
+	last_payment_error: object | null;
+}
 
-/** A page of a list, newest first. */
-export interface ListQuery {
+export interface PaymentMethod extends StripeObject {
+	object: "payment_method";
+	type: "card";
+	card: Card & { exp_month: number; exp_year: number };
+	billing_details: { name: string | null; email: string | null };
+}
+
+export interface Charge extends StripeObject {
+	object: "charge";
+	amount: number;
+	amount_refunded: number;
+	currency: string;
+	disputed: boolean;
+	paid: true;
+	payment_intent: string;
+	payment_method_details: { type: "card"; card: Card };
+	refunded: boolean;
+	status: "succeeded";
+}
+
+export interface Refund extends StripeObject {
+	object: "refund";
+	amount: number;
+	charge: string;
+	currency: string;
+	metadata: Record<string, string>;
+	payment_intent: string;
+	status: "succeeded";
+}
+
+export interface Dispute extends StripeObject {
+	object: "dispute";
+	amount: number;
+	charge: string;
+	currency: string;
+	payment_intent: string;
+	reason: "fraudulent";
+	status: "needs_response" | "won" | "lost";
+}
+
+/** The stored objects, with those of Stripe's fields that the shop and Stripe's packages read. */
+interface StoredObjects {
+	payment_intent: PaymentIntent;
+	payment_method: PaymentMethod;
+	charge: Charge;
+	refund: Refund;
+	dispute: Dispute;
+}
+
+export type StoredObject = StoredObjects[keyof StoredObjects];
+
+interface ListQuery {
 	limit: number;
-	/** Only objects that belong to this one (a refund to its charge or intent). */
-	parent?: string;
-	startingAfter?: string;
+	paymentIntent?: string | null;
+	/** The id of the object before the page. */
+	startingAfter?: string | null;
 }
-
-/** What the first call with an idempotency key was, and how it was answered. */
-export interface RememberedAnswer {
-	endpoint: string;
-	digest: string;
-	requestId: string;
-	status: number;
-	body: string;
-}
-
-type Row = Record<string, SQLOutputValue>;
 
 const schema = `
 	create table if not exists objects (
-		sequence integer primary key autoincrement,
-		id text not null unique,
-		kind text not null,
-		parent text,
-		created integer not null,
+		sequence integer primary key,
 		json text not null,
-		hidden text
+		id text as (json ->> 'id') unique,
+		kind text as (json ->> 'object'),
+		payment_intent text as (json ->> 'payment_intent')
 	) strict;
-	create index if not exists objects_by_kind on objects (kind, sequence);
-	create index if not exists objects_by_parent on objects (parent, kind, sequence);
+	create index if not exists objects_by_kind on objects (kind, payment_intent);
 	create table if not exists answers (
 		key text primary key,
-		endpoint text not null,
-		digest text not null,
-		request_id text not null,
+		request text not null,
 		status integer not null,
 		body text not null,
 		created integer not null
 	) strict;
 	create table if not exists deliveries (
-		event text primary key,
+		sequence integer primary key,
+		event text not null,
 		attempts integer not null default 0,
-		due integer not null,
-		leased_until integer not null default 0
+		due integer not null
 	) strict;`;
 
-const day = 24 * 60 * 60;
-
-/**
- * The sandbox's own database, apart from the shop's. Several processes may share the file.
- * All its times are seconds since 1970, except those of deliveries, which are milliseconds.
- */
+/** The sandbox's own database, apart from the shop's. Several processes may share the file. */
 export class SandboxDatabase {
-	readonly #database: DatabaseSync;
+	readonly sql: DatabaseSync;
 
 	/** @param file a path, or `:memory:` */
 	constructor(file: string) {
-		this.#database = new DatabaseSync(file);
-		this.#database.exec("pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal;");
-		this.#database.exec(schema);
+		this.sql = new DatabaseSync(file);
+		this.sql.exec("pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal;");
+		this.sql.exec(schema);
 	}
 
-	/** Runs `work` as one write: everything or nothing, and nobody else writes meanwhile. */
+	/** Runs `work` as one write. */
 	transaction<T>(work: () => T): T {
-		this.#database.exec("begin immediate");
+		this.sql.exec("begin immediate");
 		try {
 			const result = work();
-			this.#database.exec("commit");
+			this.sql.exec("commit");
 			return result;
 		} catch (error) {
-			this.#database.exec("rollback");
+			this.sql.exec("rollback");
 			throw error;
 		}
 	}
 
-	/** Adds an object. `hidden` is kept beside it and never shown. */
-	insert<K extends ObjectKind>(
-		object: StoredObjects[K] & { object: K },
-		keep: { parent?: string; hidden?: object } = {},
-	): void {
-		this.run(
-			"insert into objects (id, kind, parent, created, json, hidden) values (?, ?, ?, ?, ?, ?)",
-			object.id,
-			object.object,
-			keep.parent ?? null,
-			object.created,
-			JSON.stringify(object),
-			keep.hidden ? JSON.stringify(keep.hidden) : null,
-		);
+	insert(object: StoredObject): void {
+		this.sql.prepare("insert into objects (json) values (?)").run(JSON.stringify(object));
 	}
 
-	/** Writes an object's new state. */
-	update(object: { id: string }): void {
-		this.run("update objects set json = ? where id = ?", JSON.stringify(object), object.id);
+	update(object: StoredObject): void {
+		this.sql.prepare("update objects set json = ? where id = ?").run(JSON.stringify(object), object.id);
 	}
 
-	/** The object of this kind and id. */
-	find<K extends ObjectKind>(kind: K, id: string): StoredObjects[K] | undefined {
-		const row = this.get("select json from objects where id = ? and kind = ?", id, kind);
-		return row && (JSON.parse(String(row.json)) as StoredObjects[K]);
+	find<K extends keyof StoredObjects>(kind: K, id: string): StoredObjects[K] | undefined {
+		const row = this.sql.prepare("select json from objects where id = ? and kind = ?").get(id, kind);
+		return row && JSON.parse(String(row.json));
 	}
 
-	/** Whether there is an object of this id. */
-	exists(id: string): boolean {
-		return this.get("select 1 from objects where id = ?", id) !== undefined;
-	}
-
-	/** What `insert` was told to keep hidden. */
-	findHidden<T>(id: string): T | undefined {
-		const row = this.get("select hidden from objects where id = ?", id);
-		return row?.hidden ? (JSON.parse(String(row.hidden)) as T) : undefined;
-	}
-
-	/** Replaces what is kept hidden. */
-	updateHidden(id: string, hidden: object): void {
-		this.run("update objects set hidden = ? where id = ?", JSON.stringify(hidden), id);
-	}
-
-	/** A page of objects, newest first, and whether there are more behind it. */
-	list<K extends ObjectKind>(kind: K, query: ListQuery): { data: StoredObjects[K][]; hasMore: boolean } {
-		const conditions: [string, SQLInputValue | undefined][] = [
-			["kind = ?", kind],
-			["parent = ?", query.parent],
-			["sequence < (select sequence from objects where id = ?)", query.startingAfter],
-		];
-		const used = conditions.filter(([, value]) => value !== undefined);
-		const rows = this.all(
-			`select json from objects where ${used.map(([condition]) => condition).join(" and ")}
+	/** Returns a page of objects, the newest first. */
+	list<K extends keyof StoredObjects>(kind: K, query: ListQuery): StoredObjects[K][] {
+		const conditions: [string, SQLInputValue][] = [["kind = ?", kind]];
+		if (query.paymentIntent) conditions.push(["payment_intent = ?", query.paymentIntent]);
+		if (query.startingAfter)
+			conditions.push(["sequence < (select sequence from objects where id = ?)", query.startingAfter]);
+		return this.sql
+			.prepare(
+				`select json from objects where ${conditions.map(([sql]) => sql).join(" and ")}
 				order by sequence desc limit ?`,
-			...used.map(([, value]) => value as SQLInputValue),
-			query.limit + 1,
-		);
-		const data = rows.slice(0, query.limit).map((row) => JSON.parse(String(row.json)) as StoredObjects[K]);
-		return { data, hasMore: rows.length > query.limit };
-	}
-
-	/** The answer an idempotency key stands for, while it is remembered. */
-	findAnswer(key: string, now: number): RememberedAnswer | undefined {
-		const row = this.get("select * from answers where key = ? and created > ?", key, now - day);
-		return (
-			row && {
-				endpoint: String(row.endpoint),
-				digest: String(row.digest),
-				requestId: String(row.request_id),
-				status: Number(row.status),
-				body: String(row.body),
-			}
-		);
-	}
-
-	/** Remembers an answer for 24 hours. */
-	rememberAnswer(key: string, answer: RememberedAnswer, now: number): void {
-		const { endpoint, digest, requestId, status, body } = answer;
-		this.run(
-			"insert or replace into answers values (?, ?, ?, ?, ?, ?, ?)",
-			key,
-			endpoint,
-			digest,
-			requestId,
-			status,
-			body,
-			now,
-		);
-	}
-
-	/** Forgets what Stripe forgets: answers after a day, unused payment methods after a day, events after 30 days. */
-	prune(now: number): void {
-		this.run("delete from answers where created <= ?", now - day);
-		this.run(
-			`delete from objects where kind = 'payment_method' and created < ?
-			and not json_extract(hidden, '$.consumed')`,
-			now - day,
-		);
-		this.run(
-			"delete from objects where kind = 'event' and created < ? and id not in (select event from deliveries)",
-			now - 30 * day,
-		);
+			)
+			.all(...conditions.map(([, value]) => value), query.limit)
+			.map(({ json }) => JSON.parse(String(json)));
 	}
 
 	close(): void {
-		if (this.#database.isOpen) this.#database.close();
-	}
-
-	/** The first row of a query. */
-	get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-		return this.#database.prepare(sql).get(...values);
-	}
-
-	/** All rows of a query. */
-	all(sql: string, ...values: SQLInputValue[]): Row[] {
-		return this.#database.prepare(sql).all(...values);
-	}
-
-	/** Runs a statement. */
-	run(sql: string, ...values: SQLInputValue[]): void {
-		this.#database.prepare(sql).run(...values);
+		if (this.sql.isOpen) this.sql.close();
 	}
 }

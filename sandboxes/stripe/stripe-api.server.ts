@@ -1,134 +1,155 @@
+import { createHmac } from "node:crypto";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import { type ApiKeys, findCaller } from "./api-keys.server.ts";
-import { listCharges } from "./charges.server.ts";
-import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
-import { listDisputes } from "./disputes.server.ts";
-import { type FormFields, parseFormFields } from "./form-fields.server.ts";
-import { answerOnce } from "./idempotency.server.ts";
+import { createRefund } from "./moved-money.server.ts";
 import {
+	authenticatePaymentIntent,
 	cancelPaymentIntent,
+	confirmPaymentIntent,
 	createPaymentIntent,
-	listPaymentIntents,
+	createPaymentMethod,
 	retrievePaymentIntent,
 } from "./payment-intents.server.ts";
-import { createPaymentMethod } from "./payment-methods.server.ts";
-import { createRefund, listRefunds } from "./refunds.server.ts";
-import { type ApiAnswer, type ApiCall, newId, type SandboxDeps } from "./sandbox-deps.server.ts";
-import { invalidParameter, type StripeErrorBody, StripeRefusal, secretKeyRequired } from "./stripe-error.server.ts";
-import type { SandboxLog } from "./webhook-delivery.server.ts";
+import type { SandboxDatabase } from "./sandbox-database.server.ts";
+import { type ApiCall, invalidParameter, newId, StripeRefusal } from "./stripe-call.server.ts";
+import type { SandboxLog } from "./webhooks.server.ts";
 
-/** One call of the API: what it does, once its key is accepted and its fields are read. */
-type Endpoint = (call: ApiCall, parts: SandboxDeps) => ApiAnswer;
-
-interface ApiDeps extends SandboxDeps, ApiKeys {
+interface ApiDeps {
+	database: SandboxDatabase;
+	secretKey: string;
+	publishableKey: string;
+	clock: () => Date;
 	log?: SandboxLog;
 	/** Runs after each change. */
 	onChange: () => void;
 }
 
-export const apiVersion = "2026-10-28.endive";
-const largestBody = 64 * 1024;
+type Endpoint = (call: ApiCall) => object;
 
-const endpoints: [method: "GET" | "POST", path: string, endpoint: Endpoint][] = [
-	["POST", "/payment_intents", createPaymentIntent],
-	["GET", "/payment_intents", listPaymentIntents],
-	["GET", "/payment_intents/:id", retrievePaymentIntent],
-	["POST", "/payment_intents/:id/confirm", confirmPaymentIntent],
-	["POST", "/payment_intents/:id/cancel", cancelPaymentIntent],
-	["POST", "/payment_intents/:id/authentication", authenticatePaymentIntent],
-	["POST", "/payment_methods", createPaymentMethod],
-	["POST", "/refunds", createRefund],
-	["GET", "/refunds", listRefunds],
-	["GET", "/disputes", listDisputes],
-	["GET", "/charges", listCharges],
+const list =
+	(kind: "payment_intent" | "charge" | "refund" | "dispute"): Endpoint =>
+	({ fields, database }) => {
+		const limit = Number(fields.get("limit") ?? 10);
+		if (!(limit >= 1 && limit <= 100)) throw invalidParameter("Must be between 1 and 100", "limit");
+		const [paymentIntent, startingAfter] = [fields.get("payment_intent"), fields.get("starting_after")];
+		const found = database.list(kind, { limit: limit + 1, paymentIntent, startingAfter });
+		return { object: "list", data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}s` };
+	};
+const listFields = /^(limit|payment_intent|starting_after)$/;
+
+/** Calls, the fields that each takes, and the key that it needs. */
+const endpoints: ["GET" | "POST", path: string, Endpoint, fields: RegExp, key: ApiCall["caller"]][] = [
+	[
+		"POST",
+		"/payment_intents",
+		createPaymentIntent,
+		/^(amount|currency|receipt_email|metadata\[\w+\]|allowed_payment_method_types\[\d\])$/,
+		"secret",
+	],
+	["GET", "/payment_intents", list("payment_intent"), /^(limit|starting_after)$/, "secret"],
+	["GET", "/payment_intents/:id", retrievePaymentIntent, /^(client_secret|expand\[0\])$/, "publishable"],
+	["POST", "/payment_intents/:id/cancel", cancelPaymentIntent, /^$/, "secret"],
+	["POST", "/payment_intents/:id/confirm", confirmPaymentIntent, /^(client_secret|payment_method)$/, "publishable"],
+	[
+		"POST",
+		"/payment_intents/:id/authentication",
+		authenticatePaymentIntent,
+		/^(client_secret|outcome)$/,
+		"publishable",
+	],
+	[
+		"POST",
+		"/payment_methods",
+		createPaymentMethod,
+		/^(type|card\[(number|exp_month|exp_year|cvc)\]|billing_details\[(name|email)\])$/,
+		"publishable",
+	],
+	["POST", "/refunds", createRefund, /^(amount|payment_intent|metadata\[\w+\])$/, "secret"],
+	["GET", "/refunds", list("refund"), listFields, "secret"],
+	["GET", "/disputes", list("dispute"), listFields, "secret"],
+	["GET", "/charges", list("charge"), listFields, "secret"],
 ];
 
-/** What the publishable key may call; the rest needs the secret key. */
-const publicEndpoints = new Set<Endpoint>([
-	authenticatePaymentIntent,
-	confirmPaymentIntent,
-	createPaymentMethod,
-	retrievePaymentIntent,
-]);
-
-async function readFields(request: Request): Promise<FormFields> {
-	if (request.method === "GET") return parseFormFields(new URL(request.url).search);
-	const type = request.headers.get("content-type") ?? "";
-	const body = await request.text();
-	if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) {
-		throw invalidParameter(
-			"Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.",
-		);
-	}
-	return parseFormFields(body);
-}
-
-function errorAnswer(status: number, error: StripeErrorBody, headers: Headers): Response {
-	if (status === 401) headers.set("www-authenticate", 'Basic realm="Stripe"');
-	return Response.json({ error }, { status, headers });
-}
-
-const lockTimeout: StripeErrorBody = {
-	type: "invalid_request_error",
-	code: "lock_timeout",
-	message:
-		"This object cannot be accessed right now because another API request or Stripe process is currently accessing it.",
-};
-
-function isDatabaseBusy(error: unknown): boolean {
-	return error instanceof Error && "errcode" in error && error.errcode === 5;
-}
-
-async function answerCall(request: Request, id: string, endpoint: Endpoint, parts: ApiDeps): Promise<Response> {
-	const requestId = newId("req");
-	const version = request.headers.get("stripe-version") ?? apiVersion;
-	const headers = new Headers({
-		"request-id": requestId,
-		"stripe-version": version,
-		"cache-control": "no-cache, no-store",
-	});
-	try {
-		const caller = findCaller(request.headers.get("authorization"), parts);
-		if (caller === "publishable" && !publicEndpoints.has(endpoint)) throw secretKeyRequired();
-		const fields = await readFields(request);
-		const idempotencyKey = request.headers.get("idempotency-key");
-		const call: ApiCall = { caller, id, fields, requestId, idempotencyKey, apiVersion: version };
-		if (request.method === "GET") {
-			const answer = endpoint(call, parts);
-			return Response.json(answer.body, { status: answer.status, headers });
-		}
-		const path = new URL(request.url).pathname.replace(/^.*?\/v1\//, "/v1/");
-		const answer = answerOnce(call, path, parts, () => endpoint(call, parts));
-		parts.onChange();
-		for (const [name, value] of Object.entries(answer.headers)) headers.set(name, value);
-		headers.set("content-type", "application/json");
-		return new Response(answer.body, { status: answer.status, headers });
-	} catch (error) {
-		if (error instanceof StripeRefusal) return errorAnswer(error.status, error.body, headers);
-		if (isDatabaseBusy(error)) return errorAnswer(409, lockTimeout, headers);
-		parts.log?.error("sandbox-stripe.call-failed", { requestId, message: String(error) });
-		const message = "An unknown error occurred in the sandbox.";
-		return errorAnswer(500, { type: "api_error", message }, headers);
-	}
-}
-
-/** The API below `/v1`. */
-export function createStripeApi(parts: ApiDeps): Hono {
+/** Creates the API below `/v1`. */
+export function createStripeApi({ database, clock, log, onChange, ...keys }: ApiDeps): Hono {
 	const api = new Hono();
-	api.use(
-		bodyLimit({
-			maxSize: largestBody,
-			onError: () => errorAnswer(413, { type: "invalid_request_error", message: "Request too large." }, new Headers()),
-		}),
-	);
-	for (const [method, path, endpoint] of endpoints) {
-		api.on(method, path, (c) => answerCall(c.req.raw, c.req.param("id") ?? "", endpoint, parts));
+	for (const [method, path, endpoint, knownFields, neededKey] of endpoints) {
+		api.on(method, path, async (c) => {
+			const caller = findCaller(c.req.header("authorization"), keys);
+			if (caller === "publishable" && neededKey === "secret") {
+				const message = "This call needs the secret key.";
+				throw new StripeRefusal(403, { type: "invalid_request_error", code: "secret_key_required", message });
+			}
+			const text = method === "GET" ? new URL(c.req.url).search : await c.req.text();
+			const fields = new URLSearchParams(text);
+			const unknown = [...fields.keys()].find((name) => !knownFields.test(name));
+			if (unknown) throw invalidParameter(`Received unknown parameter: ${unknown}`, unknown, "parameter_unknown");
+			const now = Math.floor(clock().getTime() / 1000);
+			const call: ApiCall = { caller, id: c.req.param("id") ?? "", fields, database, now };
+			if (method === "GET") return c.json(endpoint(call));
+			const request = createHmac("sha256", keys.secretKey).update(`${c.req.path}\n${text}`).digest("base64url");
+			const answer = answerOnce(call, request, c.req.header("idempotency-key"), () => endpoint(call));
+			onChange();
+			return new Response(answer.body, {
+				status: answer.status,
+				headers: { "content-type": "application/json", "request-id": newId("req") },
+			});
+		});
 	}
 	api.all("*", (c) => {
-		const { pathname } = new URL(c.req.url);
-		const message = `Unrecognized request URL (${c.req.method}: ${pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
-		return errorAnswer(404, { type: "invalid_request_error", message }, new Headers());
+		throw new StripeRefusal(404, { type: "invalid_request_error", message: `Unrecognized request URL ${c.req.path}` });
+	});
+	api.onError((error) => {
+		if (error instanceof StripeRefusal) return Response.json({ error: error.error }, { status: error.status });
+		log?.error("sandbox-stripe.call-failed", { message: String(error) });
+		return Response.json({ error: { type: "api_error", message: "The sandbox failed." } }, { status: 500 });
 	});
 	return api;
+}
+
+function findCaller(authorization = "", keys: Pick<ApiDeps, "secretKey" | "publishableKey">): ApiCall["caller"] {
+	if (authorization === `Bearer ${keys.secretKey}`) return "secret";
+	if (authorization === `Bearer ${keys.publishableKey}`) return "publishable";
+	throw new StripeRefusal(401, { type: "invalid_request_error", message: "Invalid API Key provided." });
+}
+
+interface FinalAnswer {
+	status: number;
+	body: string;
+}
+
+const rememberedSeconds = 24 * 60 * 60;
+
+/**
+ * Runs a call that changes something, in one transaction. With an idempotency key it runs once in
+ * 24 hours, and the same call is answered alike.
+ * @param request a keyed digest of the call, so that no card number can be found by trying out digests
+ */
+function answerOnce({ caller, database, now }: ApiCall, request: string, key: string | undefined, run: () => object) {
+	return database.transaction((): FinalAnswer => {
+		if (key === undefined) return answer(run);
+		// A browser must not get an answer to the secret key by guessing the idempotency key.
+		const storedKey = `${caller}:${key}`;
+		const known = database.sql
+			.prepare("select * from answers where key = ? and created > ?")
+			.get(storedKey, now - rememberedSeconds);
+		if (known?.request === request) return { status: Number(known.status), body: String(known.body) };
+		if (known) {
+			const message = `The idempotency key '${key}' was used for another request.`;
+			throw new StripeRefusal(400, { type: "idempotency_error", message });
+		}
+		const { status, body } = answer(run);
+		database.sql
+			.prepare("insert or replace into answers values (?, ?, ?, ?, ?)")
+			.run(storedKey, request, status, body, now);
+		return { status, body };
+	});
+}
+
+function answer(run: () => object): FinalAnswer {
+	try {
+		return { status: 200, body: JSON.stringify(run()) };
+	} catch (error) {
+		if (!(error instanceof StripeRefusal && error.isRemembered)) throw error;
+		return { status: error.status, body: JSON.stringify({ error: error.error }) };
+	}
 }

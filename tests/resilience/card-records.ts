@@ -18,14 +18,17 @@ export interface CardRecord {
 export function readCardRecords(dataDir: string): Map<string, CardRecord> {
 	const provider = new SandboxDatabase(join(dataDir, "stripe-sandbox.sqlite"));
 	const limit = 1_000_000;
-	const intents = provider.list("payment_intent", { limit }).data;
-	const charges = provider.list("charge", { limit }).data;
+	const intents = provider.list("payment_intent", { limit });
+	const charges = provider.list("charge", { limit });
 	provider.close();
 	return cardRecords(intents, charges);
 }
 
 /** Records by order or purchase, from all that the provider keeps. */
-export function cardRecords(intents: Stripe.PaymentIntent[], charges: Stripe.Charge[]): Map<string, CardRecord> {
+export function cardRecords(
+	intents: Pick<Stripe.PaymentIntent, "id" | "metadata">[],
+	charges: Pick<Stripe.Charge, "payment_intent" | "amount" | "amount_refunded" | "status">[],
+): Map<string, CardRecord> {
 	const paidFor = new Map(intents.map(({ id, metadata }) => [id, metadata.purchaseId ?? metadata.orderId]));
 	const records = new Map<string, CardRecord>();
 	for (const { payment_intent, amount, amount_refunded, status } of charges) {

@@ -60,7 +60,6 @@ describe("a webhook", () => {
 			"payment_intent.succeeded",
 			"refund.created",
 			"charge.refunded",
-			"refund.updated",
 		];
 		await vi.waitFor(() => expect(listener.types().sort()).toEqual([...expected].sort()));
 	});
@@ -102,7 +101,7 @@ describe("a webhook", () => {
 		before.close();
 		const listener = createListener();
 		openSandbox({ databaseFile, webhook: listener.webhook });
-		await vi.waitFor(() => expect(listener.types()).toEqual(["payment_intent.canceled"]));
+		await vi.waitFor(() => expect(listener.types()).toEqual(["payment_intent.canceled"]), { timeout: 4000 });
 	});
 
 	it("is delivered once by two processes on one file", async () => {

@@ -1,16 +1,9 @@
 import { Script } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { basePath, openSandbox, publishableKey } from "../../tests/support/stripe-sandbox.ts";
-import { buildBrowserScript } from "./browser-scripts.server.ts";
 
 const get = (path: string, headers: Record<string, string> = {}) =>
 	openSandbox().sandbox.fetch(new Request(`http://shop.test${basePath}${path}`, { headers }));
-
-describe.each(["stripe", "cardEntry", "threeDSecure"] as const)("the browser script %s", (name) => {
-	it("is one script that a browser can read", () => {
-		expect(() => new Script(buildBrowserScript(name, basePath))).not.toThrow();
-	});
-});
 
 describe("stripe.js", () => {
 	it("is served as a script and not sent again while it is the same", async () => {
@@ -23,15 +16,14 @@ describe("stripe.js", () => {
 
 	it("sets a window.Stripe of the release that the official loader expects", async () => {
 		const window: { Stripe?: ((key: string) => object) & { version: string } } = {};
-		new Script(await (await get("/v3/stripe.js")).text()).runInNewContext({ window });
+		const document = { currentScript: { src: `http://shop.test${basePath}/v3/stripe.js` } };
+		new Script(await (await get("/v3/stripe.js")).text()).runInNewContext({ window, document, URL });
 		expect(window.Stripe?.version).toBe("endive");
 		const stripe = window.Stripe?.(publishableKey) as unknown as Record<string, unknown>;
-		const used = ["elements", "createToken", "createPaymentMethod", "confirmCardPayment"];
-		for (const method of [...used, "_registerWrapper", "registerAppInfo"]) {
+		for (const method of ["elements", "createToken", "createPaymentMethod", "confirmCardPayment"]) {
 			expect(stripe[method], method).toBeTypeOf("function");
 		}
-		expect(() => window.Stripe?.("sk_test_secret")).toThrow(/secret key/);
-		expect(() => window.Stripe?.("")).toThrow(/publishable key/);
+		for (const key of ["sk_test_secret", ""]) expect(() => window.Stripe?.(key)).toThrow(/publishable key/);
 	});
 });
 
@@ -43,10 +35,7 @@ describe.each(["/card-entry", "/three-d-secure"])("the page %s", (path) => {
 		expect(policy).toContain("default-src 'none'");
 		expect(policy).not.toContain("unsafe");
 		expect(answer.headers.get("x-frame-options")).toBeNull();
-		const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
-		const html = await answer.text();
-		expect(html.match(/<script\b[^>]*>/g)).toEqual([`<script nonce="${nonce}">`]);
-		expect(html).not.toMatch(/<\/script>[\s\S]*<\/script>/);
+		expect(await answer.text()).not.toMatch(/<script>|<style|style=/);
 	});
 });
 

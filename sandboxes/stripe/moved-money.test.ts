@@ -25,7 +25,6 @@ describe("a refund", () => {
 		expect(part).toMatchObject({ amount: 300, status: "succeeded", metadata: { of: "a" } });
 		const tooMuch = await errorOf(stripe.refunds.create({ payment_intent: id, amount: 701 }));
 		expect(tooMuch).toMatchObject({ statusCode: 400, param: "amount" });
-		expect(tooMuch.message).toBe("Refund amount ($7.01) is greater than unrefunded amount on charge ($7.00)");
 		expect((await errorOf(stripe.refunds.create({ payment_intent: id, amount: 0 }))).param).toBe("amount");
 		const [inPart] = (await stripe.charges.list({ payment_intent: id })).data;
 		expect(inPart).toMatchObject({ refunded: false, amount_refunded: 300 });

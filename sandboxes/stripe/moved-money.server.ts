@@ -1,0 +1,127 @@
+import type { Charge, Dispute, PaymentIntent, Refund, SandboxDatabase } from "./sandbox-database.server.ts";
+import {
+	type ApiCall,
+	invalidParameter,
+	newId,
+	readMetadata,
+	resourceMissing,
+	StripeRefusal,
+} from "./stripe-call.server.ts";
+import { recordEvent } from "./webhooks.server.ts";
+
+type Write = Pick<ApiCall, "database" | "now">;
+
+/** Records that a card was charged. */
+export function recordCharge(
+	{ id, amount, currency }: PaymentIntent,
+	card: { brand: string; last4: string },
+	{ database, now }: Write,
+): Charge {
+	const charge: Charge = {
+		id: newId("ch"),
+		object: "charge",
+		amount,
+		amount_refunded: 0,
+		created: now,
+		currency,
+		disputed: false,
+		livemode: false,
+		paid: true,
+		payment_intent: id,
+		payment_method_details: { type: "card", card },
+		refunded: false,
+		status: "succeeded",
+	};
+	database.insert(charge);
+	return charge;
+}
+
+/** POST /v1/refunds: refunds an amount, or all that is left. */
+export function createRefund(call: ApiCall): Refund {
+	const { fields, database } = call;
+	const id = fields.get("payment_intent") ?? "";
+	const intent = database.find("payment_intent", id);
+	if (!intent) throw resourceMissing("payment_intent", id, "payment_intent", 400);
+	const charge = database.find("charge", intent.latest_charge ?? "");
+	if (!charge) throw refused(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
+	const amount = fields.get("amount");
+	return refundCharge(charge, call, amount === null ? undefined : Number(amount), readMetadata(fields));
+}
+
+/** @param amount in cents; all that is left by default */
+export function refundCharge(
+	charge: Charge,
+	{ database, now }: Write,
+	amount = charge.amount - charge.amount_refunded,
+	metadata = {},
+): Refund {
+	if (charge.refunded) throw refused("The charge has already been refunded.", "charge_already_refunded");
+	if (isDisputed(charge, database)) throw refused("The charge has been charged back.", "charge_disputed");
+	if (!Number.isInteger(amount) || amount < 1) throw invalidParameter("Invalid positive integer", "amount");
+	if (amount > charge.amount - charge.amount_refunded) {
+		throw refused("Refund amount is greater than unrefunded amount on charge", undefined, "amount");
+	}
+	const refund: Refund = {
+		id: newId("re"),
+		object: "refund",
+		amount,
+		charge: charge.id,
+		created: now,
+		currency: charge.currency,
+		livemode: false,
+		metadata,
+		payment_intent: charge.payment_intent,
+		status: "succeeded",
+	};
+	charge.amount_refunded += amount;
+	charge.refunded = charge.amount_refunded === charge.amount;
+	database.insert(refund);
+	database.update(charge);
+	recordEvent("refund.created", refund, { database, now });
+	recordEvent("charge.refunded", charge, { database, now });
+	return refund;
+}
+
+/** Opens a dispute of the buyer's bank, once per charge. */
+export function openDispute(charge: Charge, { database, now }: Write): void {
+	if (charge.disputed) return;
+	const dispute: Dispute = {
+		id: newId("du"),
+		object: "dispute",
+		amount: charge.amount,
+		charge: charge.id,
+		created: now,
+		currency: charge.currency,
+		livemode: false,
+		payment_intent: charge.payment_intent,
+		reason: "fraudulent",
+		status: "needs_response",
+	};
+	charge.disputed = true;
+	database.insert(dispute);
+	database.update(charge);
+	recordEvent("charge.dispute.created", dispute, { database, now });
+}
+
+/** Records the bank's decision. */
+export function closeDispute(charge: Charge, status: "won" | "lost", { database, now }: Write): void {
+	const dispute = findDispute(charge, database);
+	if (dispute?.status !== "needs_response") return;
+	dispute.status = status;
+	database.update(dispute);
+	recordEvent("charge.dispute.closed", dispute, { database, now });
+}
+
+function findDispute({ payment_intent }: Charge, database: SandboxDatabase): Dispute | undefined {
+	return database.list("dispute", { limit: 1, paymentIntent: payment_intent })[0];
+}
+
+/** While the bank has the money, or may take it, the shop cannot refund it. */
+function isDisputed(charge: Charge, database: SandboxDatabase): boolean {
+	const dispute = findDispute(charge, database);
+	return dispute !== undefined && dispute.status !== "won";
+}
+
+function refused(message: string, code?: string, param?: string): StripeRefusal {
+	return new StripeRefusal(400, { type: "invalid_request_error", message, code, param }, true);
+}
