@@ -1,13 +1,14 @@
 // Plain JavaScript: it must be able to say what is wrong on a Node that cannot run the rest.
+import * as crypto from "node:crypto";
 import { existsSync } from "node:fs";
 import * as module from "node:module";
 import { fileURLToPath } from "node:url";
 
-const oldestNode = 24;
-if (Number(process.versions.node.split(".")[0]) < oldestNode) {
+// Passwords are hashed with it; Node has it since 24.7.
+if (!("argon2" in crypto)) {
 	logEvent(
 		"shop.not-started",
-		`This is Node ${process.versions.node}; the shop runs on Node ${oldestNode}, which \`npm ci\` installs beside it on most systems. Run \`npm ci\`, then \`npm start\`.`,
+		`This is Node ${process.versions.node}; the shop needs Node 24.7 or newer, which \`npm ci\` installs beside it on most systems. Run \`npm ci\`, then \`npm start\`.`,
 	);
 	process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-/** Each takes 34 MB. */
+/** Each takes 19 MiB. */
 const maxConcurrentHashes = 8;
 /** For files and compression, while passwords are hashed. */
 const otherThreads = 3;

@@ -41,7 +41,7 @@ export interface EmbeddedIdentityDeps {
 	origins: () => BetterAuthDeps["origins"];
 	/** Where else than with a password people may sign in. */
 	providers?: readonly ConnectedProvider[];
-	/** scrypt unless told. */
+	/** argon2id by default. */
 	passwords?: PasswordHashing;
 	/** Whether a mail reaches nobody but whom it is for: then it may bring a link to a new password. */
 	mailsLinks?: boolean;

@@ -86,11 +86,9 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
 						throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
 					}
-					const { account, passwordHash } = found;
+					const { account } = found;
 					if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
 						throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-					if (passwords.isOutdated(passwordHash))
-						await setPasswordHash(db, account.id, await passwords.hash(password), clock());
 					return ctx.json((await secondStep.begin(ctx, account.id)) ?? (await startSession(ctx, account)));
 				},
 			),

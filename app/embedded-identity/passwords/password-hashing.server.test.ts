@@ -1,6 +1,6 @@
-import { hashPassword } from "better-auth/crypto";
+import crypto from "node:crypto";
 import pLimit from "p-limit";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createPasswordHashing } from "./password-hashing.server.ts";
 
 test("a password is kept as a salted hash that verifies it alone", async () => {
@@ -13,26 +13,35 @@ test("a password is kept as a salted hash that verifies it alone", async () => {
 	expect(await passwords.verify(undefined, "demo-secret")).toBe(false);
 });
 
-test("a password kept by the former, cheaper hash still opens, and is to be hashed anew", async () => {
+test("a hash states algorithm and cost, and opens at that cost", async () => {
 	const passwords = createPasswordHashing();
-	const former = await hashPassword("demo-secret");
-	expect([await passwords.verify(former, "demo-secret"), await passwords.verify(former, "other")]).toEqual([
-		true,
-		false,
-	]);
-	expect([passwords.isOutdated(former), passwords.isOutdated(await passwords.hash("x"))]).toEqual([true, false]);
+	expect(await passwords.hash("demo-secret")).toMatch(
+		/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+	);
+	// From the tests of the reference implementation, github.com/P-H-C/phc-winner-argon2.
+	const dearer = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+	expect(await passwords.verify(dearer, "password")).toBe(true);
+	expect(await passwords.verify(dearer, "other")).toBe(false);
 });
 
-test.each(["scrypt:", "scrypt:32768:8:3:AAAA:", "scrypt:2:8:1::AA"])(
-	"a damaged hash %j opens for nobody",
-	async (hash) => {
-		expect(
-			await createPasswordHashing()
-				.verify(hash, "demo-secret")
-				.catch(() => false),
-		).toBe(false);
-	},
-);
+test("a Node without argon2 is refused", () => {
+	const { argon2 } = crypto;
+	onTestFinished(() => void Object.assign(crypto, { argon2 }));
+	Object.assign(crypto, { argon2: undefined });
+	expect(() => createPasswordHashing()).toThrow("Use Node 24.7 or newer");
+});
+
+test.each([
+	"$argon2id$",
+	"$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$",
+	"$argon2id$v=19$m=19456,t=2,p=1$$AA",
+])("a damaged hash %j opens for nobody", async (hash) => {
+	expect(
+		await createPasswordHashing()
+			.verify(hash, "demo-secret")
+			.catch(() => false),
+	).toBe(false);
+});
 
 test("a crowd waits its turn, up to a length", async () => {
 	const limit = pLimit(1);

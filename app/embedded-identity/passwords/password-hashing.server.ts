@@ -1,62 +1,58 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import crypto from "node:crypto";
 import pLimit from "p-limit";
 import { hashesAtOnce } from "../../config/thread-pool.server.ts";
 
-/** scrypt, with its cost in the hash itself. */
+/** argon2id in PHC string format, which holds the cost of each hash. */
 export interface PasswordHashing {
 	hash(password: string): Promise<string>;
-	/** Takes as long without a hash as with one, so that the time tells nothing about who is registered. */
+	/** Takes as long without a hash as with one, so that the time does not show who is registered. */
 	verify(hash: string | undefined, password: string): Promise<boolean>;
-	/** Whether a hash was made at another cost than today's: the password is to be hashed anew when it is seen next. */
-	isOutdated(hash: string): boolean;
-	/** So many are waiting already that whoever comes now had better come again. */
+	/** Whether the queue is full: the caller should try again later. */
 	isBusy(): boolean;
 }
 
-/** OWASP's second choice of equal strength: a quarter of the memory of the first, 34 MB each. */
-const cost = { N: 2 ** 15, r: 8, p: 3 };
-const beginning = `scrypt:${cost.N}:${cost.r}:${cost.p}:`;
+/** First choice of OWASP's Password Storage Cheat Sheet. Memory is in KiB. */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const saltBytes = 16;
 const keyBytes = 32;
+const unmatchable = format(Buffer.alloc(saltBytes), Buffer.alloc(0));
 
 const maxWaiting = 200;
 
-/** Hashes a few passwords at a time; the others wait in the queue of `limit`. */
+/**
+ * Hashes a few passwords at a time; the others wait in the queue of `limit`.
+ * @throws when this Node has no argon2
+ */
 export function createPasswordHashing(limit = pLimit(hashesAtOnce())): PasswordHashing {
+	if (!crypto.argon2)
+		throw new Error(`Node ${process.versions.node} cannot hash passwords with argon2. Use Node 24.7 or newer.`);
 	return {
 		isBusy: () => limit.pendingCount >= maxWaiting,
-		hash: (password) => limit(() => hashAnew(password)),
-		isOutdated: (hash) => !hash.startsWith(beginning),
-		verify: (hash, password) =>
+		hash: (password) =>
 			limit(async () => {
-				if (hash?.startsWith("scrypt:")) return verifyOwn(hash, password);
-				if (hash !== undefined) {
-					// As better-auth kept them, until their owner signs in.
-					const { verifyPassword } = await import("better-auth/crypto");
-					return verifyPassword({ hash, password });
-				}
-				await hashAnew(password);
-				return false;
+				const salt = crypto.randomBytes(saltBytes);
+				return format(salt, await derive(password, salt, cost));
+			}),
+		verify: (hash = unmatchable, password) =>
+			limit(async () => {
+				const [, , , costs = "", salt = "", key = ""] = hash.split("$");
+				const [memory, passes, parallelism] = costs.split(",").map((part) => Number(part.slice(2)));
+				const expected = Buffer.from(key, "base64");
+				const actual = await derive(password, Buffer.from(salt, "base64"), { memory, passes, parallelism });
+				return expected.length === actual.length && crypto.timingSafeEqual(expected, actual);
 			}),
 	};
 }
 
-async function hashAnew(password: string): Promise<string> {
-	const salt = randomBytes(16);
-	const key = await derive(password, salt, cost);
-	return `${beginning}${salt.toString("base64url")}:${key.toString("base64url")}`;
+function format(salt: Buffer, key: Buffer): string {
+	const [saltText, keyText] = [salt, key].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
+	return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${saltText}$${keyText}`;
 }
 
-async function verifyOwn(hash: string, password: string): Promise<boolean> {
-	const [, N, r, p, salt = "", key = ""] = hash.split(":");
-	const expected = Buffer.from(key, "base64url");
-	const given = await derive(password, Buffer.from(salt, "base64url"), { N: Number(N), r: Number(r), p: Number(p) });
-	return expected.length === given.length && timingSafeEqual(expected, given);
-}
-
-/** The same letters typed on another system may be other characters: NFKC makes them one. */
-function derive(password: string, salt: Buffer, { N, r, p }: Required<Pick<ScryptOptions, "N" | "r" | "p">>) {
+/** NFKC: the same letters typed on another system may be other code points. */
+function derive(password: string, nonce: Buffer, { memory = 0, passes = 0, parallelism = 0 }: Partial<typeof cost>) {
+	const options = { message: password.normalize("NFKC"), nonce, memory, passes, parallelism, tagLength: keyBytes };
 	return new Promise<Buffer>((resolve, reject) => {
-		const options = { N, r, p, maxmem: 256 * N * r };
-		scrypt(password.normalize("NFKC"), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+		crypto.argon2("argon2id", options, (error, key) => (error ? reject(error) : resolve(key)));
 	});
 }
