@@ -30,13 +30,12 @@ export interface DatabasePlace {
 }
 
 /**
- * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`, which is made on
- * either engine. Tables are not touched: see `migrate`.
+ * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`, which is made.
+ * Tables are not touched: see `migrate`.
  * @param onQuery hears of each query that succeeded its kind, such as `select`, and how many milliseconds it took; not its
  * wait for a connection of PostgreSQL
  */
 export async function openDatabase(place: DatabasePlace, log: Log, onQuery?: OnQuery): Promise<OpenDatabase> {
-	makeDataFolder(place.dataDir);
 	const limits = place.databaseLimits ?? usualLimits;
 	const queryLog = onQuery && queryLogOf(onQuery);
 	return place.databaseUrl
@@ -57,6 +56,7 @@ const queryLogOf = (onQuery: OnQuery): QueryLog => ({
 });
 
 async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits, queryLog?: QueryLog): Promise<OpenDatabase> {
+	makeDataFolder(dataDir);
 	const file = join(dataDir, "shop.sqlite");
 	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, tempStore: "memory" }), ...queryLog });
 	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();

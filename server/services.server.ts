@@ -17,6 +17,7 @@ import { createChanges } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
+import { makeDataFolder } from "../db/make-folder.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
 import { createTransact } from "../db/transaction.ts";
@@ -40,6 +41,8 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices({ config, log, reach, metrics, deliverWebhook }: ServicesDeps) {
 	const clock = () => new Date();
 	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded", "kind");
+	// Pictures are cached in it on either engine.
+	makeDataFolder(config.dataDir);
 	const database = await openDatabase(config, log, timer);
 	const { db } = database;
 	await migrate(database).catch((error: Error) => {

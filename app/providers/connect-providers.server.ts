@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import Stripe from "stripe";
+import { makeDataFolder } from "../../db/make-folder.ts";
 import type { OpenDatabase } from "../../db/open-database.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
 import type { Transact } from "../../db/transaction.ts";
@@ -60,6 +61,8 @@ export async function connectCards(
 		const browser = { publishableKey: config.stripe.publishableKey, scriptUrl: "https://js.stripe.com/v3/" };
 		return { provider: createStripeProvider({ ...config.stripe, clock }), browser, mounts: [], close: () => {} };
 	}
+	// On PostgreSQL nothing else has made it.
+	makeDataFolder(config.dataDir);
 	const basePath = "/sandbox/stripe";
 	const secretKey = `sk_test_${await getOrCreateSecret(db, "stripe-sandbox-key")}`;
 	const webhookSecret = `whsec_${await getOrCreateSecret(db, "stripe-sandbox-webhook")}`;
