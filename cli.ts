@@ -1,95 +1,65 @@
-import { readFileSync } from "node:fs";
+import { fstatSync, readFileSync, writeFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { readConfig, settingNames } from "./app/config/config.server.ts";
+import { version } from "./app/config/version.server.ts";
 import { ConfigError } from "./app/settings/config-error.ts";
-import { parseEnvironmentFile } from "./app/settings/environment-file.server.ts";
 import { mistypedSettings } from "./app/settings/unknown-settings.server.ts";
-import {
-	makeAdminCommand,
-	removeAccountCommand,
-	setPasswordCommand,
-	unlockCommand,
-	unmakeAdminCommand,
-} from "./commands/accounts.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { cancelOrderCommand } from "./commands/cancel-order.ts";
-import { type Command, rejectUnknownArguments } from "./commands/command.ts";
+import { type Command, helpText, parseCommandLine, UsageError } from "./commands/command.ts";
+import { commands } from "./commands/commands.ts";
 import { assertDatabaseIsThere, databaseName } from "./commands/configured-database.ts";
-import { copyDataCommand } from "./commands/copy-data.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { erasePersonCommand } from "./commands/erase-person.ts";
-import { exportInvoicesCommand } from "./commands/export-invoices.ts";
-import { exportPersonCommand } from "./commands/export-person.ts";
-import { exportProductsCommand } from "./commands/export-products.ts";
-import { importProductsCommand } from "./commands/import-products.ts";
-import { listOrdersCommand } from "./commands/list-orders.ts";
-import { migrateCommand } from "./commands/migrate.ts";
-import { printAnswer } from "./commands/print-answer.ts";
-import { reconcileCommand } from "./commands/reconcile.ts";
-import { refundOrderCommand } from "./commands/refund-order.ts";
 import { restoreCommand } from "./commands/restore.ts";
-import { rotateSecretsCommand } from "./commands/rotate-secrets.ts";
-import { removeSecondFactorCommand } from "./commands/second-factor.ts";
 
-/** Commands for whoever runs the shop, on its server: `./shop <command> …` in a release, `npm run shop -- <command> …` in a checkout. */
-const commands: Record<string, Command> = {
-	"make-admin": makeAdminCommand,
-	"unmake-admin": unmakeAdminCommand,
-	"remove-account": removeAccountCommand,
-	"remove-second-factor": removeSecondFactorCommand,
-	"list-orders": listOrdersCommand,
-	"set-password": setPasswordCommand,
-	unlock: unlockCommand,
-	"cancel-order": cancelOrderCommand,
-	"refund-order": refundOrderCommand,
-	"export-person": exportPersonCommand,
-	"erase-person": erasePersonCommand,
-	"export-products": exportProductsCommand,
-	import: importProductsCommand,
-	invoices: exportInvoicesCommand,
-	backup: backupCommand,
-	restore: restoreCommand,
-	"copy-data": copyDataCommand,
-	"rotate-secrets": rotateSecretsCommand,
-	migrate: migrateCommand,
-	reconcile: reconcileCommand,
-	doctor: doctorCommand,
-};
+/** Matches a line that systemd and Node read differently: a # or \ outside quotes, or quotes around a part of the value. */
+const ambiguous = /^(?![ \t]*[#;])([^=\n]+)=(?![ \t]*(?:'[^'\n]*'|"[^"\\\n]*")[ \t]*\r?$).*[#\\'"]/m;
 
-const { envFile, name, words } = readArguments(process.argv.slice(2));
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (!command) {
-	if (name) console.error(`There is no command ${name}.`);
-	const usages = Object.values(commands).map(({ usage }) => `  ${usage}`);
-	console.error(
-		`Usage: shop [--env-file /etc/shop.env] <command>, in a checkout: npm run shop -- …\n${usages.join("\n")}`,
-	);
-	process.exit(2);
-}
-// Whoever reads it may have gone: what is under way goes on.
+const versionText = `${version.version}${version.revision ? ` (${version.revision})` : ""}`;
+
+// The reader of standard error may have gone. The command goes on.
 process.stderr.on("error", () => {});
 try {
-	rejectUnknownArguments(command, words);
-	if (envFile) takeSettingsFrom(envFile);
-	const config = readConfig(process.env);
-	for (const message of mistypedSettings(Object.keys(process.env), settingNames)) console.error(message);
-	// Beside the answer, which can be for a program.
-	console.error(`Database: ${databaseName(config)}`);
-	if (command !== restoreCommand) assertDatabaseIsThere(config);
-	await printAnswer(await command.run(config, words));
+	const line = parseCommandLine(process.argv.slice(2), commands);
+	if ("command" in line) await runCommand(line.command, line.input, line.envFile);
+	else await print(line.print === "help" ? helpText(commands, line.name) : versionText);
 } catch (error) {
 	const reason = error instanceof Error ? error.message : String(error);
 	console.error(error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : reason);
-	process.exitCode = 1;
+	process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-function readArguments(given: string[]): { envFile?: string; name: string; words: string[] } {
-	const [first, envFile] = given;
-	const [name = "", ...words] = first === "--env-file" ? given.slice(2) : given;
-	return { name, words, ...(first === "--env-file" && { envFile }) };
+async function runCommand(command: Command, input: Parameters<Command["run"]>[1], envFile?: string): Promise<void> {
+	if (envFile) takeSettingsFrom(envFile);
+	const config = readConfig(process.env);
+	for (const message of mistypedSettings(Object.keys(process.env), settingNames)) console.error(message);
+	// Standard output may be read by a program.
+	console.error(`Database: ${databaseName(config)}`);
+	if (command !== restoreCommand) assertDatabaseIsThere(config);
+	await print(await command.run(config, input));
 }
 
-/** The settings are then those of the file alone: what the shell happens to have is not the shop's. */
+/** Takes all settings from this file and none from the shell. */
 function takeSettingsFrom(file: string): void {
+	const text = readFileSync(file, "utf8");
+	const name = ambiguous.exec(text)?.[1]?.trim();
+	if (name) throw new ConfigError(`${name}: a value with #, \\ or a quote must be in quotes on one line: ${file}`);
 	for (const setting of settingNames) delete process.env[setting];
-	Object.assign(process.env, parseEnvironmentFile(readFileSync(file, "utf8")));
+	Object.assign(process.env, parseEnv(text));
+}
+
+/**
+ * Prints a text whole: half of a person's data would pass for all of them.
+ * @throws when standard output does not take it, as a full disk
+ */
+async function print(answer: string): Promise<void> {
+	const text = `${answer}\n`;
+	try {
+		// Node's stream reports a part that a file took as the whole.
+		if (fstatSync(1).isFile()) writeFileSync(1, text);
+		else
+			await new Promise<void>((resolve, reject) => {
+				process.stdout.on("error", () => {});
+				process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+			});
+	} catch (cause) {
+		throw new Error(`It was done, and the answer could not be printed whole: ${(cause as Error).message}`, { cause });
+	}
 }

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
 import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
 import {
+	findAccount,
 	findPasswordAccount,
 	removeAccount,
 	setPasswordHash,
@@ -9,6 +10,8 @@ import {
 } from "../app/embedded-identity/identity-accounts.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/passwords/password-rules.server.ts";
+import { deletePasskeysOf } from "../app/embedded-identity/second-factor/passkeys-repository.server.ts";
+import { endCodeApp } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
@@ -19,16 +22,16 @@ import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { unmakeAdmin } from "../app/users/unmake-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
-import { cancelUnpaidOf } from "./cancel-order.ts";
-import { withCards } from "./cards.ts";
-import { type Command, withDatabase } from "./command.ts";
+import { defineCommand } from "./command.ts";
+import { cancelUnpaidOf } from "./orders.ts";
+import { withCards, withDatabase } from "./with-database.ts";
 
 const bySystem = () => ({ actor: systemActor, now: new Date() });
 
-export const makeAdminCommand: Command = {
-	usage: "make-admin <e-mail>            makes somebody who has signed in once an admin",
-	run: (config, [email]) => {
-		if (!email) throw new Error("Say whose e-mail.");
+export const makeAdminCommand = defineCommand({
+	summary: "Make a person who has signed in once an admin",
+	args: ["email"],
+	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
 			const user = await findUserByEmail(db, email);
 			if (!user) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
@@ -37,24 +40,24 @@ export const makeAdminCommand: Command = {
 			return made ? `${email} is now an admin.${warning}` : `${email} was an admin already.`;
 		});
 	},
-};
+});
 
-export const unmakeAdminCommand: Command = {
-	usage: "unmake-admin <e-mail>          takes the role admin away from somebody, if another admin is left",
-	run: (config, [email]) => {
-		if (!email) throw new Error("Say whose e-mail.");
+export const unmakeAdminCommand = defineCommand({
+	summary: "Remove the role admin from a person, if another admin is left",
+	args: ["email"],
+	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
 			if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
 			const taken = await unmakeAdmin(transact, email, bySystem());
 			return taken ? `${email} is no longer an admin.` : `${email} was no admin.`;
 		});
 	},
-};
+});
 
-export const removeAccountCommand: Command = {
-	usage: "remove-account <e-mail>        removes an account, signs it out and cancels its unpaid orders; others stay",
-	run: (config, [email]) => {
-		if (!email) throw new Error("Say whose e-mail.");
+export const removeAccountCommand = defineCommand({
+	summary: "Remove an account, sign it out and cancel its unpaid orders. Other orders stay",
+	args: ["email"],
+	run: (config, { email }) => {
 		return withDatabase(config, async (database) => {
 			const userId = await database.transact(async (tx) => {
 				if (!(await removeAccount(tx, email, bySystem())))
@@ -72,12 +75,12 @@ export const removeAccountCommand: Command = {
 			return [removed, ...cancelled].join("\n");
 		});
 	},
-};
+});
 
-export const unlockCommand: Command = {
-	usage: "unlock <e-mail>                lets somebody sign in again whom wrong passwords have locked out",
-	run: (config, [email]) => {
-		if (!email) throw new Error("Say whose e-mail.");
+export const unlockCommand = defineCommand({
+	summary: "Let a person sign in again after too many wrong passwords",
+	args: ["email"],
+	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
 			const found = await findPasswordAccount(db, email);
 			if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
@@ -86,12 +89,12 @@ export const unlockCommand: Command = {
 			return `Wrong passwords of ${email} are forgotten: they may sign in again.`;
 		});
 	},
-};
+});
 
-export const setPasswordCommand: Command = {
-	usage: "set-password <e-mail>          sets the password that it reads from standard input, and signs them out",
-	run: async (config, [email]) => {
-		if (!email) throw new Error("Say whose e-mail.");
+export const setPasswordCommand = defineCommand({
+	summary: "Set a password, read from standard input, and sign the person out",
+	args: ["email"],
+	run: async (config, { email }) => {
 		const password = (await text(process.stdin)).trim();
 		return withDatabase(config, async ({ db, transact }) => {
 			const found = await findPasswordAccount(db, email);
@@ -112,4 +115,29 @@ export const setPasswordCommand: Command = {
 			return `The password of ${email} is set, and nobody is signed in with the old one any more.`;
 		});
 	},
-};
+});
+
+export const removeSecondFactorCommand = defineCommand({
+	summary: "Remove the app, recovery codes and passkeys of a person who lost them, and sign them out",
+	args: ["email"],
+	run: (config, { email }) => {
+		return withDatabase(config, async ({ db, transact }) => {
+			const account = await findAccount(db, email);
+			if (!account) throw new Error(`There is no account with the e-mail ${email}.`);
+			const { id: subject } = account;
+			const by = { at: new Date(), actor: systemActor, subject };
+			const removed = await transact(async (tx) => {
+				const app = await endCodeApp(tx, subject);
+				const passkeys = await deletePasskeysOf(tx, subject);
+				if (app) await recordAudit(tx, { ...by, action: "account.second-factor-off" });
+				if (passkeys) await recordAudit(tx, { ...by, action: "account.passkey-removed", facts: { all: 1 } });
+				if (app) postSecurityMail(tx, account.email, "app-removed", by.at);
+				if (passkeys) postSecurityMail(tx, account.email, "passkeys-removed", by.at);
+				if (app || passkeys) await endSessions(tx, subject);
+				return app || passkeys;
+			});
+			if (!removed) return `${email} had no second factor.`;
+			return `${email} signs in by password or provider alone now, and is signed out. Ask them to set up a new one.`;
+		});
+	},
+});

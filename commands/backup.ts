@@ -3,17 +3,17 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { placeName } from "../app/settings/storage-settings.server.ts";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
-import type { Command } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
 
-export const backupCommand: Command = {
-	usage: "backup <folder>                copies the embedded database to a new folder, also while the shop runs",
-	run: async ({ dataDir, databaseUrl, storage }, [folder]) => {
+export const backupCommand = defineCommand({
+	summary: "Copy the embedded database to a new folder, also while the shop runs",
+	args: ["folder"],
+	run: async ({ dataDir, databaseUrl, storage }, { folder }) => {
 		if (databaseUrl)
 			throw new Error(
 				'The shop\'s data are in PostgreSQL, which has its own tool: pg_dump --format=custom --file=shop.dump "$DATABASE_URL"',
 			);
-		if (!folder) throw new Error("Say to which folder.");
 		if (existsSync(folder)) throw new Error(`${folder} exists already. Nothing was written.`);
 		const files = embeddedFiles(dataDir);
 		const unfinished = `${folder}.unfinished`;
@@ -34,7 +34,7 @@ export const backupCommand: Command = {
 			: "";
 		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}${unrecorded}`;
 	},
-};
+});
 
 /** The metrics tell when the last one was by the file's time. Says so where a full disk does not take it: the backup is made. */
 function recordBackup(dataDir: string): string {

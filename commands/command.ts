@@ -1,53 +1,150 @@
+import { parseArgs } from "node:util";
 import type { Config } from "../app/config/config.server.ts";
-import { createLog } from "../app/log/log.server.ts";
-import { configuredOutbox } from "../app/mail/configured-outbox.server.ts";
-import { createChanges } from "../db/changes.ts";
-import { migrate } from "../db/migrate.ts";
-import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import { createTransact, type Transact } from "../db/transaction.ts";
-import { assertHasShop } from "./configured-database.ts";
+import { isNearly } from "../app/settings/unknown-settings.server.ts";
 
-/** A command of `npm run shop`: `run` answers what is printed, or throws what is wrong. */
+interface Option {
+	summary: string;
+	/** Placeholder of its value; without one the option is a switch. */
+	value?: string;
+	required?: true;
+}
+
+/** A command of `npm run shop`. */
 export interface Command {
-	/** Its name, a `<word>` for each that it takes, the `--options` it knows; after two blanks, what it does. */
-	usage: string;
-	run(config: Config, words: string[]): Promise<string>;
+	/** What it does, in one sentence. */
+	summary: string;
+	/** Words after its name, in order. One that may be left out ends with `?`. */
+	args: readonly string[];
+	options: Record<string, Option>;
+	/** Returns the text to print. Throws when something is wrong. */
+	run(config: Config, input: Record<string, string | boolean | undefined>): Promise<string>;
 }
 
-/** @throws when there are words that the command would pass over */
-export function rejectUnknownArguments({ usage }: Command, words: string[]): void {
-	const [form = ""] = usage.split(/ {2,}/);
-	const options: string[] = form.match(/--[\w-]+/g) ?? [];
-	const others = words.filter((word) => !options.includes(word));
-	const [tooMuch] = [
-		...others.filter((word) => word.startsWith("--")),
-		...others.slice(form.match(/<.+?>/g)?.length ?? 0),
-	];
-	if (tooMuch !== undefined) throw new Error(`Nothing was done: what is ${tooMuch} for? Usage: ${form}`);
+/** Words and options of a command by their names. */
+type Input<A extends string, O extends Record<string, Option>> = {
+	[K in A as K extends `${string}?` ? never : K]: string;
+} & { [K in A as K extends `${infer N}?` ? N : never]?: string } & {
+	[K in keyof O]:
+		| (O[K] extends { value: string } ? string : boolean)
+		| (O[K] extends { required: true } ? never : undefined);
+};
+
+/** Describes a command. Its `run` gets checked words and options. */
+export function defineCommand<
+	const A extends string = never,
+	const O extends Record<string, Option> = Record<never, Option>,
+>(
+	command: Pick<Command, "summary"> & {
+		args?: readonly A[];
+		options?: O;
+		run(config: Config, input: Input<A, O>): Promise<string>;
+	},
+): Command {
+	return { args: [], options: {}, ...command } as unknown as Command;
 }
 
-/** Commands print their answer; what the shop logs goes beside it. */
-export const commandLog = createLog((line) => process.stderr.write(line));
+type Commands = Record<string, Command>;
 
-/** What a command works with. What it changes, a running shop shows within a second. */
-export interface CommandDatabase extends OpenDatabase {
-	transact: Transact;
-}
+/** The command line cannot be carried out. Nothing was done. */
+export class UsageError extends Error {}
 
-/** Opens the configured database, brought to its newest structure, for as long as `act` takes. */
-export async function withDatabase<T>(config: Config, act: (database: CommandDatabase) => Promise<T>): Promise<T> {
-	const database = await openDatabase(config, commandLog);
-	try {
-		await assertHasShop(database.db);
-		await migrate(database);
-		const transact = createTransact({
-			db: database.db,
-			changes: createChanges(),
-			clock: () => new Date(),
-			outbox: configuredOutbox(config),
-		});
-		return await act({ ...database, transact });
-	} finally {
-		await database.close();
+const globalOptions = {
+	help: { type: "boolean", short: "h" },
+	version: { type: "boolean" },
+	"env-file": { type: "string" },
+} as const;
+
+/** A command line: a text to print, or a command with its input. */
+type CommandLine =
+	| { print: "help" | "version"; name?: string }
+	| { command: Command; input: Parameters<Command["run"]>[1]; envFile?: string };
+
+/**
+ * Reads a command line.
+ * @throws {UsageError} with the right names for an unknown command or option, and for missing or surplus words
+ */
+export function parseCommandLine(words: string[], commands: Commands): CommandLine {
+	const { values, positionals } = parseArgs({ args: words, options: globalOptions, strict: false });
+	const [first, ...rest] = positionals;
+	const name = first === "help" ? rest[0] : first;
+	const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (name !== undefined && !command) throw new UsageError(unknownCommand(name, Object.keys(commands)));
+	if (values.version) return { print: "version" };
+	if (values.help || first === "help") return { print: "help", name };
+	if (!command || !name) {
+		parseStrictly(words, {}, "shop help");
+		return { print: "help" };
 	}
+	return { command, ...readInput(command, name, words) };
+}
+
+function unknownCommand(name: string, names: string[]): string {
+	const nearest = names.find((known) => isNearly(name, known));
+	const hint = nearest ? ` Did you mean ${nearest}?` : "";
+	return `Unknown command: ${name}.${hint} Run "shop help" for the list.`;
+}
+
+function readInput(command: Command, name: string, words: string[]) {
+	const usage = usageOf(name, command);
+	const { values, positionals } = parseStrictly(words, command.options, usage);
+	const given = positionals.slice(1);
+	const missing = [
+		...command.args
+			.slice(given.length)
+			.filter((arg) => !arg.endsWith("?"))
+			.map((arg) => `<${arg}>`),
+		...Object.entries(command.options).flatMap(([option, { required }]) =>
+			required && values[option] === undefined ? [`--${option}`] : [],
+		),
+	];
+	if (missing.length > 0) throw new UsageError(`Missing: ${missing.join(", ")}. Usage: ${usage}`);
+	const surplus = given.slice(command.args.length);
+	if (surplus.length > 0) throw new UsageError(`Too many words: ${surplus.join(" ")}. Usage: ${usage}`);
+	const { "env-file": envFile, ...options } = values;
+	const named = command.args.map((arg, index) => [arg.replace("?", ""), given[index]]);
+	return { envFile: envFile as string | undefined, input: { ...options, ...Object.fromEntries(named) } };
+}
+
+function parseStrictly(args: string[], own: Record<string, Option>, usage: string) {
+	const types = Object.entries(own).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }] as const);
+	const options = { ...Object.fromEntries(types), ...globalOptions };
+	try {
+		const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+		return { values: values as Record<string, string | boolean | undefined>, positionals };
+	} catch (error) {
+		// Node adds how to pass a word that begins with a dash.
+		const [reason] = (error as Error).message.split(". To specify");
+		throw new UsageError(`${reason}. Usage: ${usage}`, { cause: error });
+	}
+}
+
+/** How a command is called. */
+export function usageOf(name: string, { args, options }: Command): string {
+	const words = args.map((arg) => (arg.endsWith("?") ? `[<${arg.slice(0, -1)}>]` : `<${arg}>`));
+	const flags = Object.entries(options).map(([option, { value, required }]) => {
+		const flag = value ? `--${option} <${value}>` : `--${option}`;
+		return required ? flag : `[${flag}]`;
+	});
+	return ["shop", name, ...words, ...flags].join(" ");
+}
+
+const everyCommand: [string, string][] = [
+	["--env-file <file>", "Read the settings from this file alone, such as /etc/shop.env"],
+	["-h, --help", "Print this help"],
+	["--version", "Print the version"],
+];
+const table = (rows: [string, string][]) => rows.map(([name, summary]) => `  ${name.padEnd(26)}${summary}`).join("\n");
+
+/** Help for one command, or for all. */
+export function helpText(commands: Commands, name?: string): string {
+	const command = name ? commands[name] : undefined;
+	if (!name || !command) {
+		const list = table(Object.entries(commands).map(([each, { summary }]) => [each, summary]));
+		return `Usage: shop <command> …, in a checkout: npm run shop -- <command> …\n\nCommands:\n${list}\n\nOptions of every command:\n${table(everyCommand)}\n\nRun "shop <command> --help" for a command's words and options.`;
+	}
+	const own = Object.entries(command.options).map(([option, { value, summary }]): [string, string] => [
+		value ? `--${option} <${value}>` : `--${option}`,
+		summary,
+	]);
+	return `Usage: ${usageOf(name, command)}\n\n${command.summary}.\n\nOptions:\n${table([...own, ...everyCommand])}`;
 }

@@ -230,5 +230,5 @@ test.each([
 test("without a target it says how to use it", async () => {
 	await aSmallShop();
 	const run = await runCommand({ DATA_DIR: dataDir }, "copy-data");
-	expect(run).toMatchObject({ code: 1, err: expect.stringContaining("Say where to: copy-data --to") });
+	expect(run).toMatchObject({ code: 2, err: expect.stringContaining("Missing: --to.") });
 });

@@ -9,15 +9,16 @@ import { lockDataFolder } from "../db/data-folder-lock.ts";
 import type { Db } from "../db/database.ts";
 import { appliedMigrations, findStructureProblem, holdMigrations, migrate, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import { type Command, commandLog } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { assertHasShop, databaseName } from "./configured-database.ts";
 import { makeEmbedded } from "./make-embedded.ts";
+import { commandLog } from "./with-database.ts";
 
-export const copyDataCommand: Command = {
-	usage:
-		"copy-data --to <postgres://… or folder>  with the shop stopped: copies all data to an empty PostgreSQL, or from PostgreSQL to shop.sqlite in a folder",
-	run: async (config, words) => {
-		const target = readTarget(config, words);
+export const copyDataCommand = defineCommand({
+	summary: "Copy all data to an empty PostgreSQL, or from PostgreSQL to a folder, with the shop stopped",
+	options: { to: { value: "postgres://… or folder", summary: "Where to", required: true } },
+	run: async (config, { to: target }) => {
+		assertTarget(config, target);
 		// Millions of rows are garbage as soon as they are written.
 		limitHeapGrowth();
 		const unlock = lockDataFolder(config);
@@ -29,11 +30,9 @@ export const copyDataCommand: Command = {
 			unlock();
 		}
 	},
-};
+});
 
-function readTarget({ databaseUrl }: Config, [to, target, ...others]: string[]): string {
-	if (to !== "--to" || !target || others.length > 0)
-		throw new Error("Say where to: copy-data --to postgres://…, or with DATABASE_URL copy-data --to folder");
+function assertTarget({ databaseUrl }: Config, target: string): void {
 	const isAddress = target.includes("://");
 	if (databaseUrl && isAddress)
 		throw new Error("The shop's data are in PostgreSQL already, which has its own tools: pg_dump and pg_restore");
@@ -41,7 +40,6 @@ function readTarget({ databaseUrl }: Config, [to, target, ...others]: string[]):
 		throw new Error("The shop's data are in SQLite already: backup copies them to a folder");
 	const wrong = isAddress && wrongWithAddress(target);
 	if (wrong) throw new Error(`--to ${wrong}`);
-	return target;
 }
 
 async function copyTo(target: string, config: Config): Promise<CopiedRows> {

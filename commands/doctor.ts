@@ -8,16 +8,17 @@ import { findClockFaults } from "../db/check-clock.ts";
 import type { Db } from "../db/database.ts";
 import { appliedMigrations, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import { type Command, commandLog } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
 import { findWrongInStorage } from "./storage-check.ts";
+import { commandLog } from "./with-database.ts";
 
 const oneHourMs = 3600 * 1000;
 const minFreeBytes = 500 * 1024 * 1024;
 const neededSecrets = ["access-tokens", "identity"];
 
-export const doctorCommand: Command = {
-	usage: "doctor                         looks whether configuration, disk and data are sound; changes nothing",
+export const doctorCommand = defineCommand({
+	summary: "Check configuration, disk and data. Changes nothing",
 	run: async (config) => {
 		const inFolder = config.databaseUrl ? [] : findWrongInFolder(config);
 		const database = await openDatabase(config, commandLog);
@@ -31,7 +32,7 @@ export const doctorCommand: Command = {
 			await database.close();
 		}
 	},
-};
+});
 
 /** A line for each thing that is wrong with a shop's data, and one of counts unless they could not be read. */
 interface Examined {

@@ -34,5 +34,5 @@ test("a month's invoices and credit notes are written as PDF with a table of the
 	expect(invoice).toMatch(/^2030-000002,invoice,,2030-11-28T23:59:00.000Z,Erika Muster,GB,.*,50.00,0.00,50.00$/);
 	expect(note).toMatch(/^CN-2030-000001,credit note,2030-000002,.*,10.00,0.00,10.00$/);
 	expect((await run("--month", "2030-11", "--out", folder)).err).toContain("exists already");
-	expect((await run("--month", "2030-13", "--out", folder)).err).toContain("Say which month");
+	expect((await run("--month", "2030-13", "--out", folder)).err).toContain("--month takes a year and a month");
 });

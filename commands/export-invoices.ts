@@ -2,14 +2,18 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { bookHead, bookLine } from "../app/invoices/invoice-book.ts";
 import { contentOf, listInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
-import { type Command, withDatabase } from "./command.ts";
+import { defineCommand, UsageError } from "./command.ts";
 import { writeNew } from "./whole-file.ts";
+import { withDatabase } from "./with-database.ts";
 
-export const exportInvoicesCommand: Command = {
-	usage:
-		"invoices --month <2026-11> --out <folder>  writes the invoices and credit notes of a month (UTC) as PDF, with a table of them",
-	run: (config, words) => {
-		const { from, until, folder } = read(words);
+export const exportInvoicesCommand = defineCommand({
+	summary: "Write the invoices and credit notes of a month (UTC) as PDF, with a table of them",
+	options: {
+		month: { value: "2026-11", summary: "Year and month", required: true },
+		out: { value: "folder", summary: "Folder to write to", required: true },
+	},
+	run: (config, { month, out: folder }) => {
+		const { from, until } = readMonth(month);
 		return withDatabase(config, async ({ db }) => {
 			// Loaded here: no other command wants it.
 			const { makeInvoicePdf } = await import("../app/invoices/invoice-pdf.server.ts");
@@ -21,7 +25,7 @@ export const exportInvoicesCommand: Command = {
 			return `Written to ${folder}: ${rows.length} invoices and credit notes, and invoices.csv.`;
 		});
 	},
-};
+});
 
 interface Paper {
 	name: string;
@@ -42,12 +46,9 @@ async function writeAll(folder: string, papers: Paper[]): Promise<void> {
 	}
 }
 
-function read(words: readonly string[]): { from: Date; until: Date; folder: string } {
-	const after = (word: string) => words[words.indexOf(word) + 1] ?? "";
-	const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(after("--month")) ?? [];
-	const folder = after("--out");
-	const isRight = words.length === 4 && words.includes("--month") && words.includes("--out") && year && month;
-	if (!isRight) throw new Error("Say which month, and where to: invoices --month 2026-11 --out folder");
+function readMonth(text: string): { from: Date; until: Date } {
+	const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
+	if (!year || !month) throw new UsageError(`--month takes a year and a month such as 2026-11, not ${text}.`);
 	const at = (months: number) => new Date(Date.UTC(Number(year), Number(month) - 1 + months));
-	return { from: at(0), until: at(1), folder };
+	return { from: at(0), until: at(1) };
 }

@@ -2,8 +2,8 @@ import { chmodSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import { commandLog } from "./command.ts";
 import { assertSound, partsOfEmbeddedFiles, syncToDisk } from "./embedded-files.ts";
+import { commandLog } from "./with-database.ts";
 
 /**
  * Makes the embedded database of a folder that has none, whole or not at all, of what `fill` writes into it.

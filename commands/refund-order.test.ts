@@ -85,7 +85,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect([await stock(), await status(orderId)]).toEqual([37, "paid"]);
 		const tooMuch = await run("--amount", "69.51", orderId);
 		expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining("At most $69.50 is left") });
-		expect(await run(orderId, "--amount", "ten")).toMatchObject({ code: 1 });
+		expect(await run(orderId, "--amount", "ten")).toMatchObject({ code: 2 });
 		expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 3050 }]);
 	});
 
@@ -95,7 +95,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 			const { code, err } = await run(...words);
 			return [code, err.trim()];
 		};
-		expect(await output()).toEqual([1, expect.stringContaining("Say which order, and how much: refund-order <")]);
+		expect(await output()).toEqual([2, expect.stringContaining("Missing: <order-id>")]);
 		expect(await output("none")).toEqual([1, "Nothing was changed. No such order was found here."]);
 		const nothing = "Nothing was changed. An unpaid order has nothing to refund. Cancel it.";
 		expect(await output(unpaid)).toEqual([1, nothing]);

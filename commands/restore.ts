@@ -2,23 +2,22 @@ import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
-import type { Command } from "./command.ts";
+import { defineCommand } from "./command.ts";
 import { assertSound, embeddedFiles, partsOfEmbeddedFiles, syncToDisk } from "./embedded-files.ts";
 
-export const restoreCommand: Command = {
-	usage: "restore <folder> [--force]     puts a backup into DATA_DIR; --force moves what is there aside",
-	run: async ({ dataDir, databaseUrl }, words) => {
+export const restoreCommand = defineCommand({
+	summary: "Restore a backup into DATA_DIR",
+	args: ["folder"],
+	options: { force: { summary: "Move data that are there aside" } },
+	run: async ({ dataDir, databaseUrl }, { folder, force = false }) => {
 		if (databaseUrl)
 			throw new Error(
 				// Without an emptied schema the tables of a newer version would stay, and stop the next upgrade.
 				'The shop\'s data are in PostgreSQL, which has its own tools. Stop the shop, empty the schema: psql "$DATABASE_URL" -c "drop schema public cascade; create schema public", then: pg_restore --single-transaction --dbname="$DATABASE_URL" shop.dump',
 			);
-		const [folder] = words.filter((word) => word !== "--force");
-		if (!folder) throw new Error("Say from which folder.");
 		const files = embeddedFiles(folder);
 		for (const file of files) assertSound(join(folder, file));
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-		const force = words.includes("--force");
 		assertFree(dataDir, force);
 		// Before anything is moved aside: where the disk is full, what is there stays the shop's.
 		copyBeside(files, folder, dataDir);
@@ -28,7 +27,7 @@ export const restoreCommand: Command = {
 		for (const named of aside ? [aside, dataDir] : [dataDir]) await syncFolder(named);
 		return `Restored: ${files.join(", ")}.${aside ? ` What was there is in ${aside}.` : ""}`;
 	},
-};
+});
 
 const unfinishedOf = (dataDir: string, file: string) => join(dataDir, `${file}.unfinished`);
 

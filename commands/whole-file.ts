@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { unfinishedPath } from "./unfinished-file.ts";
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 
 type Content = string | Uint8Array;
 
@@ -29,4 +29,27 @@ export async function writeWhole(path: string, pieces: Iterable<Content> | Async
 export async function writeNew(path: string, pieces: Iterable<Content> | AsyncIterable<Content>): Promise<void> {
 	if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written.`);
 	await writeWhole(path, pieces);
+}
+
+/**
+ * Where a file is written until all of it is on the disk: each run has its own, so that two at once do not mix. What
+ * runs that were killed have left of it is removed; to be opened with `wx`, which goes through no link.
+ * @param path the file that it is to be
+ */
+async function unfinishedPath(path: string): Promise<string> {
+	const [folder, name] = [dirname(path), basename(path)];
+	for (const other of await readdir(folder).catch(() => [])) {
+		if (!other.startsWith(`${name}.`) || !other.endsWith(".unfinished")) continue;
+		const pid = Number(other.slice(name.length + 1, -".unfinished".length));
+		if (pid === process.pid || !isRunning(pid)) await rm(join(folder, other));
+	}
+	return join(folder, `${name}.${process.pid}.unfinished`);
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === "EPERM";
+	}
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { parseEnvironmentFile } from "../settings/environment-file.server.ts";
 import { readConfig, settingNames } from "./config.server.ts";
 
 const file = readFileSync("deploy/shop.env", "utf8");
 const withOptional = file.replace(/^#(?=[A-Z_]+=)/gm, "");
-const filledIn = (text: string) => parseEnvironmentFile(text.replaceAll("…", "0123456789abcdef0123456789abcdef"));
+const filledIn = (text: string) => parseEnv(text.replaceAll("…", "0123456789abcdef0123456789abcdef"));
 
 test("the file of settings for a server has settings only, and the shop takes it once it is filled in", () => {
-	expect(Object.keys(parseEnvironmentFile(withOptional)).filter((name) => !settingNames.includes(name))).toEqual([]);
+	expect(Object.keys(parseEnv(withOptional)).filter((name) => !settingNames.includes(name))).toEqual([]);
 	const config = readConfig(filledIn(file));
 	expect([config.production, config.databaseUrl, config.oidc]).toEqual([true, undefined, undefined]);
 });
@@ -20,6 +20,6 @@ test("what it offers beyond that is taken too", () => {
 
 test("a file that nobody filled in, or not wholly, starts no shop", () => {
 	const secretOnly = file.replace("SHOP_SECRET=…", `SHOP_SECRET=${"s".repeat(32)}`);
-	expect(() => readConfig(parseEnvironmentFile(secretOnly))).toThrow("STRIPE_SECRET_KEY: has …");
-	expect(() => readConfig(parseEnvironmentFile(file))).toThrow("SHOP_SECRET: has … where something is to be filled in");
+	expect(() => readConfig(parseEnv(secretOnly))).toThrow("STRIPE_SECRET_KEY: has …");
+	expect(() => readConfig(parseEnv(file))).toThrow("SHOP_SECRET: has … where something is to be filled in");
 });

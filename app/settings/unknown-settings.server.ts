@@ -14,7 +14,7 @@ export function mistypedSettings(given: Iterable<string>, known: readonly string
  * Whether they differ in two letters side by side at most, long ones in three, as TRUSTED_PROXY does. Short names, as PORT and
  * SORT, are too alike to be told.
  */
-function isNearly(name: string, setting: string): boolean {
+export function isNearly(name: string, setting: string): boolean {
 	if (setting.length < 6) return false;
 	const longer = Math.max(name.length, setting.length);
 	const before = commonStart(name, setting);

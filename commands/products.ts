@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Refusal } from "../app/http/refusal.ts";
+import { exportProducts } from "../app/imports/export-products.server.ts";
 import { type ImportPreview, maxImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
 import { type PostDeps, postRows } from "../app/imports/post-rows.server.ts";
 import { batchesOf } from "../app/imports/posted-batches.ts";
@@ -8,25 +9,36 @@ import { type RefusedRow, refusedTable } from "../app/imports/refused-table.ts";
 import { createCatalogueSource } from "../app/search/catalogue-source.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { createChanges } from "../db/changes.ts";
-import { type Command, withDatabase } from "./command.ts";
-import { writeWhole } from "./whole-file.ts";
+import { defineCommand } from "./command.ts";
+import { writeNew, writeWhole } from "./whole-file.ts";
+import { withDatabase } from "./with-database.ts";
 
-export const importProductsCommand: Command = {
-	usage: "import <file> [--post]         says what a CSV file of products would change; with --post it changes that",
-	run: (config, words) => {
-		const file = words.find((word) => word !== "--post");
-		if (!file) throw new Error("Say which file.");
-		return withDatabase(config, async ({ db, transact }) => {
+export const exportProductsCommand = defineCommand({
+	summary: "Write all products to a CSV file that import reads. Without a file, print it",
+	args: ["file?"],
+	run: (config, { file }) =>
+		withDatabase(config, async ({ db }) => {
+			if (!file) return (await Array.fromAsync(exportProducts(db))).join("").trimEnd();
+			await writeNew(file, exportProducts(db));
+			return `Written to ${file}.`;
+		}),
+});
+
+export const importProductsCommand = defineCommand({
+	summary: "Show the changes that a CSV file of products would make",
+	args: ["file"],
+	options: { post: { summary: "Make the changes" } },
+	run: (config, { file, post: isPosted }) =>
+		withDatabase(config, async ({ db, transact }) => {
 			const catalogue = createCatalogueSource({ db, changes: createChanges(), timeoutMs: Number.POSITIVE_INFINITY });
 			const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 			const deps = { db, transact, familyAsWritten };
 			const content = readFileSync(file);
 			if (content.length > maxImportBytes) throw new Error("The file is larger than 10 MB: import it in parts.");
 			const preview = await previewImport(deps, content).catch(throwExplained);
-			return words.includes("--post") ? post(deps, file, preview) : previewText(preview);
-		});
-	},
-};
+			return isPosted ? post(deps, file, preview) : previewText(preview);
+		}),
+});
 
 function throwExplained(error: unknown): never {
 	throw error instanceof Refusal ? new Error(error.problem.detail, { cause: error }) : error;

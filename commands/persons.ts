@@ -1,14 +1,40 @@
+import { hiddenCharacters } from "../app/http/hidden-characters.ts";
 import { type Erased, erasePerson, HasLiveOrders } from "../app/personal-data/erase-person.server.ts";
 import { HasOpenWithdrawals } from "../app/personal-data/open-withdrawals.server.ts";
+import { readPerson } from "../app/personal-data/read-person.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { emptySqliteLog } from "../db/sqlite/sqlite-log.ts";
 import type { Tx } from "../db/transaction.ts";
-import { type Command, withDatabase } from "./command.ts";
+import { defineCommand } from "./command.ts";
+import { withDatabase } from "./with-database.ts";
 
-export const erasePersonCommand: Command = {
-	usage: "erase-person <e-mail>          removes a person for good; their orders stay in the books without them",
-	run: (config, [email]) => {
-		if (!email) throw new Error("Say whose e-mail.");
+/** As JSON names what a terminal would obey, or read in another direction; its own lines and tabs stay. */
+const named = (character: string): string =>
+	/[\t\n]/.test(character)
+		? character
+		: character
+				.split("")
+				.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+				.join("");
+
+export const exportPersonCommand = defineCommand({
+	summary: "Print all data about a person, as JSON",
+	args: ["email"],
+	run: (config, { email }) => {
+		return withDatabase(config, async ({ db }) => {
+			const person = await readPerson(db, { email });
+			const { profiles, signIn, orders, withdrawals } = person;
+			if (profiles.length + signIn.accounts.length + orders.length + withdrawals.length === 0)
+				throw new Error(`The shop knows nobody with the e-mail ${email}.`);
+			return JSON.stringify(person, null, "\t").replaceAll(hiddenCharacters, named);
+		});
+	},
+});
+
+export const erasePersonCommand = defineCommand({
+	summary: "Remove a person for good. Their orders stay in the books without them",
+	args: ["email"],
+	run: (config, { email }) => {
 		return withDatabase(config, async ({ transact, kind }) => {
 			const { orders, reviews, invoices } = await transact((tx) => erase(tx, email)).catch(throwExplained);
 			const lines = [`Erased. Kept without the person: ${orders} orders. Removed: ${reviews} reviews.`];
@@ -21,7 +47,7 @@ export const erasePersonCommand: Command = {
 			return lines.join("\n");
 		});
 	},
-};
+});
 
 async function erase(tx: Tx, email: string): Promise<Erased> {
 	const erased = await erasePerson(tx, { email }, { actor: systemActor, now: new Date() });

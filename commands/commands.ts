@@ -1,0 +1,43 @@
+import {
+	makeAdminCommand,
+	removeAccountCommand,
+	removeSecondFactorCommand,
+	setPasswordCommand,
+	unlockCommand,
+	unmakeAdminCommand,
+} from "./accounts.ts";
+import { backupCommand } from "./backup.ts";
+import type { Command } from "./command.ts";
+import { copyDataCommand } from "./copy-data.ts";
+import { doctorCommand } from "./doctor.ts";
+import { exportInvoicesCommand } from "./export-invoices.ts";
+import { migrateCommand, rotateSecretsCommand } from "./maintenance.ts";
+import { cancelOrderCommand, listOrdersCommand, reconcileCommand, refundOrderCommand } from "./orders.ts";
+import { erasePersonCommand, exportPersonCommand } from "./persons.ts";
+import { exportProductsCommand, importProductsCommand } from "./products.ts";
+import { restoreCommand } from "./restore.ts";
+
+/** All commands of `./shop <command>` in a release and `npm run shop -- <command>` in a checkout. */
+export const commands: Record<string, Command> = {
+	"make-admin": makeAdminCommand,
+	"unmake-admin": unmakeAdminCommand,
+	"remove-account": removeAccountCommand,
+	"remove-second-factor": removeSecondFactorCommand,
+	"set-password": setPasswordCommand,
+	unlock: unlockCommand,
+	"list-orders": listOrdersCommand,
+	"cancel-order": cancelOrderCommand,
+	"refund-order": refundOrderCommand,
+	reconcile: reconcileCommand,
+	"export-person": exportPersonCommand,
+	"erase-person": erasePersonCommand,
+	"export-products": exportProductsCommand,
+	import: importProductsCommand,
+	invoices: exportInvoicesCommand,
+	backup: backupCommand,
+	restore: restoreCommand,
+	"copy-data": copyDataCommand,
+	migrate: migrateCommand,
+	"rotate-secrets": rotateSecretsCommand,
+	doctor: doctorCommand,
+};

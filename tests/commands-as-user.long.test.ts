@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands } from "../commands/commands.ts";
+import { commandSamples, filesystemError } from "./support/command-samples.ts";
+import { fromBuild } from "./support/shop-process.ts";
+import { createTestDatabase, engines, type TestDatabase } from "./support/test-database.ts";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+describe.each(engines)("as a user without rights, with the settings of a file alone, on %s", (engine) => {
+	let folder: string;
+	let database: TestDatabase;
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), "shop-user-"));
+		const dataDir = join(folder, "data");
+		database = await createTestDatabase(engine, dataDir);
+		const where = database.url ? `DATABASE_URL='${database.url}'` : `DATA_DIR=${dataDir}`;
+		writeFileSync(join(folder, "shop.env"), `${where}\nSMTP_URL=off\n`);
+		if (database.url) rmSync(dataDir, { recursive: true, force: true });
+		else await database.close();
+		const own = [folder, ...(database.url ? [] : [dataDir, join(dataDir, "shop.sqlite")])];
+		if (isRoot) for (const path of own) chownSync(path, nobody, nobody);
+		chmodSync(folder, 0o700);
+	});
+	afterAll(async () => {
+		if (database.url) await database.close();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	// Without Stripe's keys these want the card sandbox, which keeps a file in DATA_DIR.
+	const withSandbox = engine === "postgres" ? ["cancel-order", "refund-order", "reconcile"] : [];
+	const names = Object.keys(commands).filter((name) => !withSandbox.includes(name));
+	test.each(names)("%s", async (name) => {
+		const words = (commandSamples[name] ?? []).map((word) => word.replace("…", folder));
+		const run = promisify(execFile)(
+			process.execPath,
+			[
+				join(process.cwd(), fromBuild("build/app/cli.js", "cli.ts")),
+				"--env-file",
+				join(folder, "shop.env"),
+				name,
+				...words,
+			],
+			{ cwd: "/", env: { PATH: process.env.PATH }, ...(isRoot && { uid: nobody, gid: nobody }) },
+		);
+		run.child.stdin?.end("a password on standard input");
+		const { stdout, stderr } = await run.catch((error) => error);
+		expect(stdout + stderr).not.toMatch(filesystemError);
+	});
+});

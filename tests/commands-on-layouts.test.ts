@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readConfig } from "../app/config/config.server.ts";
+import { parseCommandLine } from "../commands/command.ts";
+import { commands } from "../commands/commands.ts";
+import { commandSamples, filesystemError } from "./support/command-samples.ts";
+import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+
+vi.mock("node:stream/consumers", () => ({ text: async () => "a password on standard input" }));
+
+const filled = readFileSync("deploy/shop.env", "utf8").replaceAll("…", "0123456789abcdef0123456789abcdef");
+const settingsFile = { ...parseEnv(filled), SMTP_URL: "off" };
+/** Cannot be made, not even by root, as /opt/shop/current/data cannot by the shop's user. */
+const unusable = "/dev/null/data";
+
+/** Settings that a command gets in each layout of deploy/, for a folder that its user may write to. */
+const layouts: Record<string, (dataDir: string) => Record<string, string | undefined>> = {
+	"shop.service on SQLite, by --env-file": (dataDir) => ({ ...settingsFile, DATA_DIR: dataDir }),
+	"shop@.service on PostgreSQL, by --env-file without DATA_DIR": () => ({ ...settingsFile, DATA_DIR: unusable }),
+	"compose.yaml alone, on SQLite in the volume": (dataDir) => ({ ...settingsFile, HOST: "0.0.0.0", DATA_DIR: dataDir }),
+	"compose.yaml several, on PostgreSQL": () => ({ ...settingsFile, HOST: "127.0.0.1", DATA_DIR: unusable }),
+};
+
+test("every command has a sample", () => expect(Object.keys(commandSamples)).toEqual(Object.keys(commands)));
+
+describe.each(Object.entries(layouts))("%s", (layout, settingsFor) => {
+	let folder: string;
+	let database: TestDatabase;
+	let config: ReturnType<typeof readConfig>;
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), "shop-layout-"));
+		const engine = layout.includes("PostgreSQL") ? "postgres" : "sqlite";
+		database = await createTestDatabase(engine, join(folder, "data"));
+		config = readConfig({ ...settingsFor(join(folder, "data")), DATABASE_URL: database.url });
+	});
+	afterAll(async () => {
+		await database.close();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	test.each(Object.keys(commands))("%s needs no other folder", async (name) => {
+		const words = (commandSamples[name] ?? []).map((word) => word.replace("…", folder));
+		const line = parseCommandLine([name, ...words], commands);
+		if (!("command" in line)) throw new Error("A sample is no command.");
+		// The doctor would ask Stripe.
+		const own = name === "doctor" ? { ...config, stripe: undefined } : config;
+		const answer = await line.command.run(own, line.input).catch((error: Error) => error.message);
+		expect(answer).not.toMatch(filesystemError);
+	});
+});
