@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { readConfig, settingNames } from "./app/config/config.server.ts";
+import { readConfig } from "./app/config/config.server.ts";
+import { settingNames } from "./app/config/environment.server.ts";
 import { version } from "./app/config/version.server.ts";
 import { ConfigError } from "./app/settings/config-error.ts";
 import { mistypedSettings } from "./app/settings/unknown-settings.server.ts";

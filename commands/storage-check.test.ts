@@ -51,7 +51,7 @@ describe.each(engines)("the doctor on %s, with contents outside the database", (
 	}
 	async function faultsWith(storage: Record<string, string>): Promise<string> {
 		const config = readConfig({ DATA_DIR: dataDir, ...(shop.url && { DATABASE_URL: shop.url }), ...storage });
-		return doctorCommand.run(config, []).then(
+		return doctorCommand.run(config, {}).then(
 			() => "",
 			(error: Error) => error.message,
 		);

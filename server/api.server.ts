@@ -78,8 +78,6 @@ export interface ApiDeps {
 	costs: Costs;
 	/** Where pictures and files are kept; in the database unless given. */
 	contents?: Contents;
-	/** How large a file of a product may be; the usual limit unless said. */
-	fileMegabytes?: number;
 	/** Whether only who has confirmed their address can be made an admin (ruling 28). */
 	adminsConfirmAddress?: boolean;
 	/** Whether admins may do nothing as such without a second factor. */
@@ -134,7 +132,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createListsApi({ db, transact, access, holders, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, contents, access, clock }))
-		.route("/", createFilesApi({ db, transact, contents, access, clock, fileMegabytes: deps.fileMegabytes }))
+		.route("/", createFilesApi({ db, transact, contents, access, clock }))
 		// Before `/orders/{id}`, which `/orders/counts` would be one of.
 		.route("/", createOrdersListApi({ db, access }))
 		.route("/", createOrdersExportApi({ db, access, clock }))

@@ -16,8 +16,8 @@ import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import { followChanges } from "../db/follow-changes.ts";
-import { migrate } from "../db/migrate.ts";
 import { makeDataFolder } from "../db/make-folder.ts";
+import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
 import { createTransact } from "../db/transaction.ts";
@@ -71,7 +71,6 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		holdMinutes: holds.minutes,
 		holdSharePercent: holds.sharePercent,
 		costs: config.costs,
-		fileMegabytes: config.fileMegabytes,
 		sendsMail: mail !== undefined,
 		mailsLinks: mailsLinks(config),
 		adminsConfirmAddress: provesAddresses(config),
@@ -105,7 +104,6 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		poolCounts: database.poolCounts,
 		holds,
 		costs: config.costs,
-		fileMegabytes: config.fileMegabytes,
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],

@@ -107,8 +107,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		metrics: metrics?.answer,
 		api,
 		crawlers: { robots: () => robots(origin()), sitemap: () => readSitemap(db, origin()) },
-		securityText: () =>
-			securityText({ contact: config.securityContact ?? `mailto:${brand.email}`, origin: origin(), now: clock() }),
+		securityText: () => securityText({ contact: `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images,
 		files: createServedFiles({ db, contents, demoFolder, log }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),

@@ -27,7 +27,7 @@ test.each([
 });
 
 test("a shop with a wrong secret does not start, and says no secret", async () => {
-	const wrong = { ...s3.settings, STORAGE_SECRET_ACCESS_KEY: "not-the-secret" };
+	const wrong = { STORAGE_URL: s3.settings.STORAGE_URL.replace(/:[^:@]+@/, ":not-the-secret@") };
 	const output = await startShop(wrong).catch((error: Error) => error.message);
 	expect(output).toContain("SignatureDoesNotMatch");
 	expect(output).not.toContain("not-the-secret");

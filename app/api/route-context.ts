@@ -21,8 +21,6 @@ export interface ShopSettings {
 	holdSharePercent: number;
 	/** What delivery and tax add to what is ordered. */
 	costs: Costs;
-	/** How large a file of a product may be. */
-	fileMegabytes: number;
 	sendsMail: boolean;
 	/** Whether a mail may bring a link to a new password. */
 	mailsLinks: boolean;

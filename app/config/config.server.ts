@@ -1,77 +1,14 @@
-import { isIP } from "node:net";
-import * as z from "zod";
-import { isCidr } from "../http/client-address.server.ts";
 import type { Costs } from "../money/costs.ts";
 import { ConfigError } from "../settings/config-error.ts";
-import { type DatabaseLimits, databaseVariables, readLimits } from "../settings/database-settings.server.ts";
+import { type DatabaseLimits, readLimits } from "../settings/database-settings.server.ts";
 import { demoExposure, isPrivate } from "../settings/demo-exposure.server.ts";
-import { identityVariables } from "../settings/identity-settings.server.ts";
-import { isOrigin } from "../settings/is-origin.server.ts";
-import { readStorageConfig, type StorageConfig, storageVariables } from "../settings/storage-settings.server.ts";
-import { wholeNumber } from "../settings/whole-number.server.ts";
-import { costsVariables, readCosts } from "./costs-settings.server.ts";
-import { mailVariables, readSender, type Sender } from "./mail-settings.server.ts";
+import { readStorage, type StoragePlace } from "../settings/storage-settings.server.ts";
+import { readCosts } from "./costs-settings.server.ts";
+import { type Environment, environment, settingNames } from "./environment.server.ts";
+import { readSender, type Sender } from "./mail-settings.server.ts";
 
-const onOff = z.enum(["on", "off"], "must be on or off");
-const startsWith = (...starts: string[]) =>
-	z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must start with ${starts.join(" or ")}`);
-
-const environment = z.object({
-	NODE_ENV: z
-		.enum(["development", "production", "test"], "must be development, production or test")
-		.default("development"),
-	PORT: z
-		.string()
-		.refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535")
-		.transform(Number)
-		.default(3000),
-	HOST: z
-		.string()
-		.refine((host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host), "must be an address or a name, without port")
-		.default("127.0.0.1"),
-	DATA_DIR: z.string().min(1).default("./data"),
-	...databaseVariables,
-	PUBLIC_URL: z
-		.url({ protocol: /^https?$/, error: "must start with http:// or https://", abort: true })
-		.refine(isOrigin, "must be an origin such as https://shop.example.com, without a path")
-		.transform((url) => new URL(url).origin)
-		.optional(),
-	STRIPE_SECRET_KEY: startsWith("sk_", "rk_").optional(),
-	STRIPE_PUBLISHABLE_KEY: startsWith("pk_").optional(),
-	STRIPE_WEBHOOK_SECRET: startsWith("whsec_").optional(),
-	...identityVariables,
-	DEMO: z.literal("public", "must be public, or not be set").optional(),
-	...costsVariables,
-	HOLD_UNPAID_MINUTES: wholeNumber(1, 525_600).default(60),
-	HOLD_UNPAID_ORDERS: wholeNumber(1, 1_000_000).default(10),
-	HOLD_UNPAID_SHARE: wholeNumber(1, 100).default(25),
-	FILE_MEGABYTES: wholeNumber(1, 200).default(25),
-	PREVIOUS_RELEASE: z.string().min(1).optional(),
-	SHOP_SECRET: z.string().min(32, "must have at least 32 characters, such as from openssl rand -base64 32").optional(),
-	CLOCK: z.literal("trusted", "must be trusted, or not be set").optional(),
-	RATE_LIMITS: onOff.default("on"),
-	REQUEST_LOG: onOff.optional(),
-	METRICS_TOKEN: z
-		.string()
-		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
-		.optional(),
-	SECURITY_CONTACT: z
-		.string()
-		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
-		.optional(),
-	...mailVariables,
-	...storageVariables,
-	TRUSTED_PROXIES: z
-		.string()
-		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
-		.refine((list) => list.every(isCidr), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
-		.default([]),
-});
-
-/** The names of all settings. */
-export const settingNames = Object.keys(environment.shape);
-
-type Environment = z.infer<typeof environment>;
+/** Hold of an unpaid order, and maximum share of one account (ruling 23). */
+const holds = { minutes: 60, orders: 10, sharePercent: 25 };
 
 export interface StripeKeys {
 	secretKey: string;
@@ -79,8 +16,8 @@ export interface StripeKeys {
 	webhookSecret: string;
 }
 
-/** Everything the shop reads from its environment (README, 'Configure'). */
-export interface Config extends StorageConfig {
+/** Everything the shop reads from its environment (docs/configuration.md). */
+export interface Config {
 	production: boolean;
 	/** A demo shop that strangers reach: everybody reads its mails. */
 	publicDemo: boolean;
@@ -104,8 +41,8 @@ export interface Config extends StorageConfig {
 	holds: { minutes: number; orders: number; sharePercent: number };
 	/** What delivery and tax add. */
 	costs: Costs;
-	/** How large a file of a product may be. */
-	fileMegabytes: number;
+	/** Place of pictures and files; the database unless set. */
+	storage?: StoragePlace;
 	/** The folder of the release before, whose scripts and styles open tabs still ask for. */
 	previousRelease?: string;
 	/** Mixed into the keys of sessions and tokens, so that a backup alone opens nothing. */
@@ -123,8 +60,6 @@ export interface Config extends StorageConfig {
 	smtpUrl?: string;
 	/** Who mails are from. */
 	mailFrom: Sender;
-	/** Whom to tell of a fault in the shop's security; the brand's e-mail unless set. */
-	securityContact?: string;
 }
 
 type GroupKey = Extract<keyof Environment, `${"STRIPE" | "GOOGLE" | "OIDC"}_${string}`>;
@@ -181,7 +116,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
 	const costs = readCosts(env.COSTS_FILE, problems);
-	const storage = readStorageConfig(env, problems);
+	const storage = readStorage(env.STORAGE_URL, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
@@ -192,14 +127,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		databaseUrl: env.DATABASE_URL,
 		databaseLimits: readLimits(env),
 		publicUrl: env.PUBLIC_URL,
-		holds: {
-			minutes: env.HOLD_UNPAID_MINUTES,
-			orders: env.HOLD_UNPAID_ORDERS,
-			sharePercent: env.HOLD_UNPAID_SHARE,
-		},
+		holds: env.RATE_LIMITS === "on" ? holds : { ...holds, orders: 1_000_000, sharePercent: 100 },
 		costs,
-		fileMegabytes: env.FILE_MEGABYTES,
-		...storage,
+		storage,
 		previousRelease: env.PREVIOUS_RELEASE,
 		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",
 		shopSecret: env.SHOP_SECRET,
@@ -208,7 +138,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,
 		metricsToken: env.METRICS_TOKEN,
-		securityContact: env.SECURITY_CONTACT,
 		smtpUrl: env.SMTP_URL,
 		mailFrom: readSender(env.MAIL_FROM) as Sender,
 		...(stripe && {

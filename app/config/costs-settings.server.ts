@@ -4,7 +4,12 @@ import { type Costs, noCosts } from "../money/costs.ts";
 import { toCents } from "../money/money.ts";
 
 /** Delivery and tax (ruling 29). */
-export const costsVariables = { COSTS_FILE: z.string().optional() };
+export const costsVariables = {
+	COSTS_FILE: z
+		.string()
+		.optional()
+		.describe("JSON file of delivery and tax, such as [deploy/costs.json](../deploy/costs.json); none unless set"),
+};
 
 const label = z.string().trim().min(1).max(60);
 const dollars = z

@@ -39,11 +39,15 @@ export const mailVariables = {
 			isMailServer,
 			"must be smtp://host:587 or smtps://host:465, with user and password before the host where it wants them, or off for a shop that sends no mail",
 		)
-		.optional(),
+		.optional()
+		.describe(
+			"Your mail server, `smtp://user:password@host:587` (insists on STARTTLS) or `smtps://…`; `off` for a shop that sends no mail. Without it, the mail sandbox stands in",
+		),
 	MAIL_FROM: z
 		.string()
 		.refine((text) => readSender(text) !== undefined, "must be an e-mail address, or Name <address>")
-		.default(`${brand.name} <${brand.email}>`),
+		.default(`${brand.name} <${brand.email}>`)
+		.describe("Sender of mails, `Name <address>`"),
 };
 
 function isMailServer(text: string): boolean {

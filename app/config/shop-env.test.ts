@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { readConfig, settingNames } from "./config.server.ts";
+import { readConfig } from "./config.server.ts";
+import { settingNames } from "./environment.server.ts";
 
 const file = readFileSync("deploy/shop.env", "utf8");
 const withOptional = file.replace(/^#(?=[A-Z_]+=)/gm, "");

@@ -1,8 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { useShopSettings } from "../api/shop-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { checkStructure, UnusableFile } from "./file-structure.ts";
-import { fileKindNames, fileKinds, fileMessages, kindOfName, megabyte } from "./part-file.ts";
+import { fileKindNames, fileKinds, fileMessages, kindOfName, maxFileMegabytes, megabyte } from "./part-file.ts";
 
 const accepted = fileKindNames.flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`)).join();
 
@@ -24,7 +23,6 @@ export interface FileFault {
 export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFilesProps) {
 	const chooser = useRef<HTMLInputElement>(null);
 	const hintId = useId();
-	const { fileMegabytes } = useShopSettings();
 	const [unfit, setUnfit] = useState<FileFault[]>([]);
 	const all = [...unfit, ...faults];
 
@@ -32,7 +30,7 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 		const files = [...(currentTarget.files ?? [])];
 		// Else the same file could not be chosen again.
 		currentTarget.value = "";
-		const looked = await Promise.all(files.map(async (file) => ({ file, words: await faultOf(file, fileMegabytes) })));
+		const looked = await Promise.all(files.map(async (file) => ({ file, words: await faultOf(file) })));
 		setUnfit(looked.flatMap(({ file: { name }, words }) => (words ? [{ name, words }] : [])));
 		const fits = looked.filter(({ words }) => !words).map(({ file }) => file);
 		if (fits.length > 0) onChosen(fits);
@@ -45,7 +43,7 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 			</Button>
 			<input ref={chooser} type="file" hidden multiple accept={accepted} onChange={take} />
 			<p id={hintId} className="mt-1.5 text-sm text-ink-2">
-				PDF, DXF, STEP or GLB of at most {fileMegabytes} MB: everybody can download them from the product's page.
+				PDF, DXF, STEP or GLB of at most {maxFileMegabytes} MB: everybody can download them from the product's page.
 			</p>
 			<div role="alert" className="text-sm font-medium text-error empty:absolute not-empty:mt-2">
 				{all.length > 0 && (
@@ -63,10 +61,11 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 	);
 }
 
-async function faultOf(file: File, megabytes: number): Promise<string | undefined> {
+async function faultOf(file: File): Promise<string | undefined> {
 	const kind = kindOfName(file.name);
 	if (!kind) return fileMessages.wrongKind;
-	if (file.size > megabytes * megabyte) return fileMessages.tooLarge(file.size, megabytes * megabyte);
+	const maxBytes = maxFileMegabytes * megabyte;
+	if (file.size > maxBytes) return fileMessages.tooLarge(file.size, maxBytes);
 	try {
 		checkStructure(kind, new Uint8Array(await file.arrayBuffer()));
 		return undefined;

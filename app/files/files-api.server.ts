@@ -11,7 +11,7 @@ import type { Contents } from "../storage/contents.server.ts";
 import { createPlaces } from "../traffic/places.server.ts";
 import { checkAddress } from "../traffic/request-text.ts";
 import { addFile, removeFile } from "./edit-files.server.ts";
-import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, maxFiles, megabyte } from "./part-file.ts";
+import { type FileKind, fileKindNames, fileKinds, maxFileMegabytes, maxFiles, megabyte } from "./part-file.ts";
 
 const tags = ["Files"];
 const types = fileKindNames.map((kind) => fileKinds[kind].type);
@@ -26,24 +26,15 @@ export interface FilesApiDeps {
 	contents: Contents;
 	access: AccessRules;
 	clock: () => Date;
-	/** How large a file may be; the usual limit unless said. */
-	fileMegabytes?: number;
 }
 
 /** `POST /products/{id}/files`, whose body is the file itself, and `DELETE /products/{id}/files/{file}`. */
-export function createFilesApi({
-	db,
-	transact,
-	contents,
-	access,
-	clock,
-	fileMegabytes = defaultFileMegabytes,
-}: FilesApiDeps) {
+export function createFilesApi({ db, transact, contents, access, clock }: FilesApiDeps) {
 	const inPlace = createPlaces(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
-	const maxBytes = fileMegabytes * megabyte;
-	const tooLarge = problem("too-large", `Send at most ${fileMegabytes} MB.`);
+	const maxBytes = maxFileMegabytes * megabyte;
+	const tooLarge = problem("too-large", `Send at most ${maxFileMegabytes} MB.`);
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -52,7 +43,7 @@ export function createFilesApi({
 				tags,
 				...access.admin,
 				summary: "Add a file to a product",
-				description: `A PDF, DXF, STEP or GLB of at most ${fileMegabytes} MB, ${maxFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once, and kept anew where it was lost.`,
+				description: `A PDF, DXF, STEP or GLB of at most ${maxFileMegabytes} MB, ${maxFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once, and kept anew where it was lost.`,
 				request: {
 					params: byId,
 					query: z.object({ name: z.string().max(300).default("").describe("What the file is called") }),

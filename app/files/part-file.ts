@@ -13,7 +13,7 @@ export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]
 
 /** Of one product. */
 export const maxFiles = 20;
-export const defaultFileMegabytes = 25;
+export const maxFileMegabytes = 25;
 export const megabyte = 1_000_000;
 
 /** What its name's end says a file is. */

@@ -51,14 +51,15 @@ export const databaseVariables = {
 			const wrong = wrongWithAddress(address);
 			if (wrong) context.addIssue(wrong);
 		})
-		.optional(),
-	DATABASE_POOL: limit(1, 1000),
-	DATABASE_CONNECT_MS: limit(100, tenMinutes),
-	DATABASE_LOCK_MS: limit(0, tenMinutes),
-	DATABASE_STATEMENT_MS: limit(0, tenMinutes),
-	DATABASE_IDLE_IN_TRANSACTION_MS: limit(0, tenMinutes),
-	DATABASE_QUERY_MS: limit(0, tenMinutes),
-	DATABASE_KEEPALIVE_MS: limit(1000, tenMinutes),
+		.optional()
+		.describe("A PostgreSQL, `postgres://…`, instead of the embedded database. Several hosts with commas between"),
+	DATABASE_POOL: limit(1, 1000).describe("Connections of each process to PostgreSQL; 10 unless set"),
+	DATABASE_CONNECT_MS: limit(100, tenMinutes).describe("Milliseconds (docs/operations.md)"),
+	DATABASE_LOCK_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
+	DATABASE_STATEMENT_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
+	DATABASE_IDLE_IN_TRANSACTION_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
+	DATABASE_QUERY_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
+	DATABASE_KEEPALIVE_MS: limit(1000, tenMinutes).describe("Milliseconds (docs/operations.md)"),
 };
 
 /** Returns the limits that the environment sets, and the usual ones for the others. */

@@ -27,41 +27,29 @@ export type StoragePlace = FolderPlace | BucketPlace;
 
 /** The settings of where contents are kept. */
 export const storageVariables = {
-	STORAGE_URL: z.string().optional(),
-	STORAGE_ACCESS_KEY_ID: z.string().optional(),
-	STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
+	STORAGE_URL: z
+		.string()
+		.optional()
+		.describe(
+			"Place of pictures and files outside the database: a folder, `file:///srv/shop/contents`, or an S3-compatible store, `s3://KEY:SECRET@bucket/prefix?endpoint=https://…&region=…` (write / + and @ in the secret as %2F %2B %40)",
+		),
 };
 
-/** What an object store is asked with. */
-export interface StorageKeys {
-	STORAGE_ACCESS_KEY_ID?: string;
-	STORAGE_SECRET_ACCESS_KEY?: string;
-}
-
-/** What the settings say of where pictures and files are kept. */
-export interface StorageConfig {
-	/** In the database unless set. */
-	storage?: StoragePlace;
-	/** Also for another object store, to which contents are moved. */
-	storageKeys: StorageKeys;
-}
-
-/** @param problems gets what is wrong, in words */
-export function readStorageConfig(env: StorageKeys & { STORAGE_URL?: string }, problems: string[]): StorageConfig {
-	const { STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = env;
-	return { storage: readStorage(env, problems), storageKeys: { STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } };
-}
-
 /**
- * Reads where contents are kept; nothing without `STORAGE_URL`.
+ * Reads the place of contents; undefined without an address.
  * @param problems gets what is wrong, in words
  */
-export function readStorage(env: StorageKeys & { STORAGE_URL?: string }, problems: string[]): StoragePlace | undefined {
-	if (env.STORAGE_URL === undefined) return undefined;
-	const url = URL.parse(env.STORAGE_URL);
+export function readStorage(address: string | undefined, problems: string[]): StoragePlace | undefined {
+	if (address === undefined) return undefined;
+	const url = URL.parse(address);
 	if (url?.protocol === "file:") return readFolder(url, problems);
-	if (url?.protocol === "s3:") return readBucket(url, env, problems);
-	problems.push("STORAGE_URL: must start with file:/// or s3://");
+	if (url?.protocol === "s3:") return readBucket(url, problems);
+	const isUnreadable = !url && address.startsWith("s3://");
+	problems.push(
+		isUnreadable
+			? "STORAGE_URL: cannot be read: write / + and @ in the key's secret as %2F %2B %40"
+			: "STORAGE_URL: must start with file:/// or s3://",
+	);
 	return undefined;
 }
 
@@ -86,14 +74,13 @@ const parameters = ["endpoint", "region"];
 const bucketName = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/;
 const prefixName = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
-function readBucket(url: URL, env: StorageKeys, problems: string[]): BucketPlace | undefined {
+function readBucket(url: URL, problems: string[]): BucketPlace | undefined {
 	const wrong: string[] = [];
 	const region = url.searchParams.get("region") ?? "us-east-1";
 	const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
 	const path = url.pathname.replace(/^\/|\/$/g, "");
-	const { STORAGE_ACCESS_KEY_ID: accessKeyId = "", STORAGE_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;
-	if (url.username || url.password)
-		wrong.push("must not have keys in it: they are STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY");
+	const [accessKeyId, secretAccessKey] = [url.username, url.password].map(decoded);
+	if (!accessKeyId || !secretAccessKey) wrong.push("must have a key and its secret, as s3://KEY:SECRET@bucket");
 	if (url.port || !bucketName.test(url.hostname)) wrong.push("must name a bucket, as s3://bucket/prefix");
 	if (path && (!prefixName.test(path) || /(^|\/)\.{1,2}(\/|$)/.test(path)))
 		wrong.push("the prefix may have letters, digits, - _ . and / only");
@@ -102,12 +89,19 @@ function readBucket(url: URL, env: StorageKeys, problems: string[]): BucketPlace
 	if (!isOrigin(endpoint)) wrong.push("its endpoint must be an origin such as https://s3.example.com, without a path");
 	if (!/^[a-z0-9-]{1,40}$/.test(region)) wrong.push("its region must be a name such as eu-central-1");
 	problems.push(...wrong.map((words) => `STORAGE_URL: ${words}`));
-	if (!accessKeyId) problems.push("STORAGE_ACCESS_KEY_ID: required with an s3:// STORAGE_URL");
-	if (!secretAccessKey) problems.push("STORAGE_SECRET_ACCESS_KEY: required with an s3:// STORAGE_URL");
 	if (wrong.length > 0 || !accessKeyId || !secretAccessKey) return undefined;
 	const prefix = path && `${path}/`;
 	const bucket = url.hostname;
 	return { kind: "s3", endpoint: new URL(endpoint).origin, bucket, prefix, region, accessKeyId, secretAccessKey };
+}
+
+/** Undefined where its escapes are half ones. */
+function decoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
 }
 
 /** How messages call a place; without its keys. */

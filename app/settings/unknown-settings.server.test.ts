@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingNames } from "../config/config.server.ts";
+import { settingNames } from "../config/environment.server.ts";
 import { mistypedSettings } from "./unknown-settings.server.ts";
 
 test.each([

@@ -52,9 +52,7 @@ export async function startSwift() {
 	return {
 		/** The shop's settings. */
 		settings: {
-			STORAGE_URL: `s3://${bucket}/shop?endpoint=${endpoint}&region=us-east-1`,
-			STORAGE_ACCESS_KEY_ID: keys.accessKeyId,
-			STORAGE_SECRET_ACCESS_KEY: keys.secretAccessKey,
+			STORAGE_URL: `s3://${keys.accessKeyId}:${encodeURIComponent(keys.secretAccessKey)}@${bucket}/shop?endpoint=${endpoint}&region=us-east-1`,
 		},
 		/** Nobody listens any more. */
 		goAway: () => end("proxy", "SIGTERM"),

@@ -61,9 +61,7 @@ export async function startS3StandIn() {
 		place,
 		/** The same as the shop's settings. */
 		settings: {
-			STORAGE_URL: `s3://${bucket}/a/b?endpoint=${endpoint}&region=${region}`,
-			STORAGE_ACCESS_KEY_ID: accessKeyId,
-			STORAGE_SECRET_ACCESS_KEY: secretAccessKey,
+			STORAGE_URL: `s3://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${bucket}/a/b?endpoint=${endpoint}&region=${region}`,
 		},
 		close: async () => {
 			server.closeAllConnections();

@@ -14,9 +14,6 @@ export const npmStart = ["--max-semi-space-size=8", "scripts/start.mjs"];
 /** Processes that tests start, many from the sources, find these compiled: a third less of the processor for each start. */
 export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache") };
 
-/** A test's buyer may hold unpaid as much as the test wants. */
-const roomyHolds = { HOLD_UNPAID_ORDERS: "1000000", HOLD_UNPAID_SHARE: "100" };
-
 export interface ShopStart {
 	/** What Node is given; the build unless the sources are newer. */
 	words?: string[];
@@ -43,7 +40,6 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 		...compileCache,
 		PORT: "0",
 		DATA_DIR: dataDir,
-		...roomyHolds,
 		...settings,
 	};
 	const [command, words] = commandFor(start);

@@ -1,0 +1,110 @@
+import { isIP } from "node:net";
+import * as z from "zod";
+import { isCidr } from "../http/client-address.server.ts";
+import { databaseVariables } from "../settings/database-settings.server.ts";
+import { identityVariables } from "../settings/identity-settings.server.ts";
+import { isOrigin } from "../settings/is-origin.server.ts";
+import { storageVariables } from "../settings/storage-settings.server.ts";
+import { costsVariables } from "./costs-settings.server.ts";
+import { mailVariables } from "./mail-settings.server.ts";
+
+const onOff = z.enum(["on", "off"], "must be on or off");
+const startsWith = (...starts: string[]) =>
+	z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must start with ${starts.join(" or ")}`);
+
+/** Schema of the settings, in the order of docs/configuration.md. */
+export const environment = z.object({
+	NODE_ENV: z
+		.enum(["development", "production", "test"], "must be development, production or test")
+		.default("development")
+		.describe(
+			"`production`: no sandbox, no demo data and no demo accounts. Needs an https `PUBLIC_URL`, the Stripe keys and `SMTP_URL`",
+		),
+	DEMO: z
+		.literal("public", "must be public, or not be set")
+		.optional()
+		.describe(
+			"`public` lets others than this machine reach a shop that is not in production. Its passwords are public",
+		),
+	PUBLIC_URL: z
+		.url({ protocol: /^https?$/, error: "must start with http:// or https://", abort: true })
+		.refine(isOrigin, "must be an origin such as https://shop.example.com, without a path")
+		.transform((url) => new URL(url).origin)
+		.optional()
+		.describe("Address under which browsers reach the shop; `http://localhost:PORT` unless set"),
+	PORT: z
+		.string()
+		.refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535")
+		.transform(Number)
+		.default(3000)
+		.describe("Port to listen on"),
+	HOST: z
+		.string()
+		.refine((host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host), "must be an address or a name, without port")
+		.default("127.0.0.1")
+		.describe("Address to listen on"),
+	TRUSTED_PROXIES: z
+		.string()
+		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
+		.refine((list) => list.every(isCidr), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
+		.default([])
+		.describe("Addresses and CIDR blocks of the proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted"),
+	DATA_DIR: z
+		.string()
+		.min(1)
+		.default("./data")
+		.describe("Folder of the embedded database, and of cached pictures in `image-cache`"),
+	...databaseVariables,
+	...storageVariables,
+	SHOP_SECRET: z
+		.string()
+		.min(32, "must have at least 32 characters, such as from openssl rand -base64 32")
+		.optional()
+		.describe(
+			"At least 32 characters, mixed into the keys of sessions and tokens, so that a backup alone opens nothing. To set or change it later, run `rotate-secrets`",
+		),
+	STRIPE_SECRET_KEY: startsWith("sk_", "rk_")
+		.optional()
+		.describe("Secret key of your Stripe account. Without the three, the card sandbox stands in"),
+	STRIPE_PUBLISHABLE_KEY: startsWith("pk_").optional().describe("Publishable key of the same account and mode"),
+	STRIPE_WEBHOOK_SECRET: startsWith("whsec_")
+		.optional()
+		.describe("Signing secret of the webhook `PUBLIC_URL/api/webhooks/stripe`"),
+	...mailVariables,
+	...costsVariables,
+	...identityVariables,
+	METRICS_TOKEN: z
+		.string()
+		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
+		.optional()
+		.describe("Bearer token of `GET /metrics`, at least 16 characters. Without it there are no metrics"),
+	REQUEST_LOG: onOff
+		.optional()
+		.describe("A JSON line for each request, without personal data; `on` in production unless set"),
+	PREVIOUS_RELEASE: z
+		.string()
+		.min(1)
+		.optional()
+		.describe("Folder of the release before. Tabs opened then still get its scripts and styles"),
+	CLOCK: z
+		.literal("trusted", "must be trusted, or not be set")
+		.optional()
+		.describe("`trusted`: this machine's clock is right, whatever the database says"),
+	RATE_LIMITS: onOff
+		.default("on")
+		.describe(
+			"`off` removes the limits on calls and on unpaid orders, for tests and measurements. Refused in production",
+		),
+});
+
+/** All settings with their defaults and meanings. */
+export const settings = Object.entries(environment.shape).map(([name, schema]) => ({
+	name,
+	default: String(schema.safeParse(undefined).data ?? ""),
+	meaning: schema.description,
+}));
+
+/** The names of all settings. */
+export const settingNames = settings.map(({ name }) => name);
+
+export type Environment = z.infer<typeof environment>;

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { settingNames, settings } from "../app/config/environment.server.ts";
+import { configurationDoc, configurationFile } from "../scripts/configuration-doc.ts";
+
+test("docs/configuration.md is current; npm run configuration writes it", () => {
+	expect(readFileSync(configurationFile, "utf8")).toBe(configurationDoc());
+	expect(settings.filter(({ meaning }) => !meaning)).toEqual([]);
+});
+
+/** Environment variables of other programs, and of building and testing. */
+const others = [
+	"CHROMIUM_PATH",
+	"NODE_COMPILE_CACHE",
+	"NODE_OPTIONS",
+	"ON_ERROR_STOP",
+	"POSTGRES_BIN",
+	"POSTGRES_DB",
+	"POSTGRES_PASSWORD",
+	"POSTGRES_USER",
+	"SHOP_REVISION",
+	"SOURCE_DATE_EPOCH",
+];
+
+/** Every name in capitals with an underscore that is set, or stands in a text as code. */
+const named = /(?:^#?|[ {`"])([A-Z]+(?:_[A-Z]+)+)(?=[=:`])/gm;
+
+test.each([
+	"README.md",
+	"compose.yaml",
+	"Dockerfile",
+	"deploy/shop.env",
+	...readdirSync("deploy").flatMap((name) => (name.endsWith(".service") ? `deploy/${name}` : [])),
+	"docs/operations.md",
+	"docs/security.md",
+])("every setting that %s names exists", (file) => {
+	const names = [...readFileSync(file, "utf8").matchAll(named)].map(([, name = ""]) => name);
+	expect(names.filter((name) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
+});
