@@ -10,7 +10,6 @@ import { addedLineText } from "./added-line-text.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
 import type { BuyList } from "./list-schema.ts";
-import { useOnReturn } from "./page/use-on-return.ts";
 import { sentLines } from "./sent-lines.ts";
 
 /** Milliseconds after which another tab may have changed the list. */
@@ -115,4 +114,21 @@ function usePut(setLines: (lines: number) => void) {
 			toast.error(`It was not put on your list. ${error.message}`);
 		}
 	};
+}
+
+/** Calls back when somebody comes back to this tab from another one or from another program; perhaps twice at once. */
+function useOnReturn(onReturn: () => void): void {
+	const callback = useRef(onReturn);
+	callback.current = onReturn;
+	useEffect(() => {
+		const returned = () => {
+			if (document.visibilityState === "visible") callback.current();
+		};
+		window.addEventListener("focus", returned);
+		document.addEventListener("visibilitychange", returned);
+		return () => {
+			window.removeEventListener("focus", returned);
+			document.removeEventListener("visibilitychange", returned);
+		};
+	}, []);
 }

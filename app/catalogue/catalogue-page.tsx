@@ -1,3 +1,5 @@
+import IconLayoutGrid from "@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs";
+import IconTable from "@tabler/icons-react/dist/esm/icons/IconTable.mjs";
 import { useMemo } from "react";
 import { data, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
@@ -5,7 +7,15 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { ProductGrid } from "../products/card/product-grid.tsx";
 import { previewOf } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { type CatalogueQuery, firstShownPage, isNarrowed, pageAnchor, pageSizeOf } from "../search/catalogue.ts";
+import {
+	type CatalogueQuery,
+	catalogueAddress,
+	firstShownPage,
+	isNarrowed,
+	pageAnchor,
+	pageSizeOf,
+} from "../search/catalogue.ts";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
@@ -15,7 +25,6 @@ import { FilterChips } from "./filter-chips.tsx";
 import { type LoadedCatalogue, loadCatalogue, shownOf } from "./load-catalogue.ts";
 import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { PartsTable } from "./parts-table.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
 import { WithoutProducts } from "./without-products.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -94,5 +103,34 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 				</div>
 			</div>
 		</div>
+	);
+}
+
+const views = [
+	{ name: "Cards", view: undefined, Icon: IconLayoutGrid },
+	{ name: "Table", view: "table", Icon: IconTable },
+] as const;
+
+/** Cards or a table of the same products: two addresses. */
+function ViewSwitch({ query }: { query: CatalogueQuery }) {
+	return (
+		<nav aria-label="View" className="mb-4 flex shrink-0">
+			{views.map(({ name, view, Icon }) => {
+				const isShown = view === query.view;
+				return (
+					<ListLink
+						key={name}
+						to={catalogueAddress({ ...query, view, page: undefined })}
+						preventScrollReset
+						aria-current={isShown ? "page" : undefined}
+						className={`-ml-px flex min-h-11 items-center min-w-11 justify-center gap-2 border px-3 sm:px-4 ${isShown ? "relative border-ink bg-sheet font-semibold" : "border-control text-ink-2 hover:bg-tint"}`}
+					>
+						<Icon aria-hidden="true" size={18} stroke={1.75} />
+						{/* Beside how many there are, a phone has no room for words. */}
+						<span className="sr-only sm:not-sr-only">{name}</span>
+					</ListLink>
+				);
+			})}
+		</nav>
 	);
 }

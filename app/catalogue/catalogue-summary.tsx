@@ -1,8 +1,10 @@
+import { productAddress, productPath } from "../products/part/part-number.ts";
+import { keepTogether } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "../search/catalogue.ts";
 import { sortLabel } from "../search/catalogue-sort.ts";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { shownOf } from "./load-catalogue.ts";
-import { NearestSizes } from "./nearest-sizes.tsx";
 
 /** How many products there are and which of them are shown, told to screen readers as it changes. */
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
@@ -44,4 +46,27 @@ function countText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const before = (firstShownPage(query) - 1) * pageSizeOf(query);
 	const range = `${(before + 1).toLocaleString("en-US")} to ${(before + shown).toLocaleString("en-US")}`;
 	return `${counted}, ${order}. Shown: ${range}.`;
+}
+
+/** Where nothing has the size that was asked for: the next ones, as links to parts that have them. */
+function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["nearest"]> }) {
+	const { asked, name, family, sizes } = nearest;
+	if (sizes.length === 0) return null;
+	const isThere = sizes.some(({ size }) => size === asked);
+	const nothing = name ? `Nothing in ${family} has ${name} ${keepTogether(asked)}.` : `Nothing is called ${asked}.`;
+	return (
+		<p>
+			{isThere ? `In ${family}, ${name}: ` : `${nothing} Nearest: `}
+			{sizes.map(({ size, product }, at) => (
+				<span key={size}>
+					{at > 0 && ", "}
+					{keepTogether(size)}{" "}
+					<ListLink to={productPath(product)} className="word-link whitespace-nowrap">
+						{product.partNumber ?? productAddress(product)}
+					</ListLink>
+				</span>
+			))}
+			.
+		</p>
+	);
 }

@@ -12,15 +12,15 @@ import { formatHold } from "../orders/order-facts.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { maxUnitsNow } from "../products/units-held.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { BooksFields } from "./books-fields.tsx";
 import { BuyMoreUnits, count } from "./buy-more-units.tsx";
 import { DeliveryFields } from "./delivery-fields.tsx";
 import type { LastBuyer } from "./last-buyer.ts";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
-import { SoldOut } from "./sold-out.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
 
 const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
@@ -113,3 +113,36 @@ const Total = ({ cents }: { cents: number | undefined }) => (
 		<output className="measure text-xl">{cents === undefined ? "–" : formatDollars(toDollars(cents))}</output>
 	</p>
 );
+
+interface SoldOutProps {
+	product: Product;
+	/** Units that the buyer holds unpaid. */
+	held: number;
+	/** It sold out while the form stood here: the focus was there. */
+	isNews: boolean;
+}
+
+/** In the place of the order form, when not even the smallest order can be filled. */
+function SoldOut({ product: { quantity, minorder, family }, held, isNews }: SoldOutProps) {
+	const similar = family && `/allproducts?${new URLSearchParams({ family, instock: "1" })}`;
+	const actions = (
+		<>
+			{similar && <ButtonLink to={similar}>Similar parts in stock</ButtonLink>}
+			<ButtonLink to="/allproducts" variant={similar ? "quiet" : "primary"}>
+				All Products
+			</ButtonLink>
+			{held > 0 && (
+				<ButtonLink to="/dashboard/myorders" variant="quiet">
+					My Orders
+				</ButtonLink>
+			)}
+		</>
+	);
+	return (
+		<Notice title="Out of stock" action={actions} takesFocus={isNews}>
+			{quantity === 0 ? "None is left" : `Only ${quantity.toLocaleString("en-US")} left`}, and an order takes at least{" "}
+			{minorder.toLocaleString("en-US")}. It cannot be ordered now.
+			{held > 0 && ` You hold ${count(held)} of it unpaid.`}
+		</Notice>
+	);
+}

@@ -1,11 +1,11 @@
-import { useId } from "react";
+import { type ChangeEvent, useId, useRef } from "react";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink } from "../products/manage-link.tsx";
+import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { ChooseTable } from "./choose-table.tsx";
-import type { ImportPreview, ImportRow } from "./import-answers.ts";
+import { type ImportPreview, type ImportRow, maxImportRows } from "./import-answers.ts";
 import { MapColumns } from "./map-columns.tsx";
 import { PostImport } from "./post-import.tsx";
 import { PreviewRows } from "./preview-rows.tsx";
@@ -57,3 +57,38 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 
 /** It could not be written after all. */
 const isRefused = ({ posted }: Import, { row }: ImportRow) => posted.get(row)?.outcome === "refused";
+
+/** Takes a table from the device. */
+function ChooseTable({ table, busy, doing, choose }: Import) {
+	const chooser = useRef<HTMLInputElement>(null);
+	const hintId = useId();
+	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+		const [file] = currentTarget.files ?? [];
+		// Else the same file could not be chosen again.
+		currentTarget.value = "";
+		if (file) void choose(file);
+	}
+	return (
+		<div>
+			<Button
+				variant={table ? "quiet" : "primary"}
+				busy={busy && doing === "reading"}
+				aria-disabled={busy}
+				aria-describedby={hintId}
+				onClick={() => !busy && chooser.current?.click()}
+			>
+				{table ? "Choose another file" : "Choose file"}
+			</Button>
+			<input ref={chooser} type="file" hidden accept=".csv,.tsv,.txt,text/csv" onChange={take} />
+			<p id={hintId} className="mt-1.5 max-w-prose text-sm text-ink-2">
+				CSV in UTF-8 with a line of headings, at most {maxImportRows.toLocaleString("en-US")} rows and 10 MB; an export
+				of Manage Product is one. Nothing is written before you have seen what would change.
+			</p>
+			{table && (
+				<p className="mt-3 font-semibold [overflow-wrap:anywhere]">
+					{table.name}: {table.rows.toLocaleString("en-US")} {table.rows === 1 ? "row" : "rows"}
+				</p>
+			)}
+		</div>
+	);
+}

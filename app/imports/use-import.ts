@@ -3,9 +3,8 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { type ImportPreview, maxImportBytes, type PostedRow } from "./import-answers.ts";
-import { type ColumnMap, columnsFault, type ImportColumn } from "./import-columns.ts";
+import { type ColumnMap, columnsFault, type ImportColumn, importColumns } from "./import-columns.ts";
 import { batchesOf } from "./posted-batches.ts";
-import { rememberColumns, rememberedColumns } from "./remembered-columns.ts";
 
 /** A file that was chosen, and what its columns are. */
 export interface ChosenTable {
@@ -92,3 +91,25 @@ const tooLarge = {
 	code: "too-large",
 	detail: `Choose a file of at most ${maxImportBytes / 1024 / 1024} MB, or bring it in parts.`,
 };
+
+const keyOf = (headings: readonly string[]) => `import-columns:${JSON.stringify(headings)}`;
+
+/** What was chosen last, in this browser, for a file of these headings. Where storage is refused or damaged, nothing. */
+function rememberedColumns(headings: readonly string[]): (ImportColumn | null)[] | undefined {
+	try {
+		const stored: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? "null");
+		if (!Array.isArray(stored) || stored.length !== headings.length) return undefined;
+		return stored.map((column) => (Object.hasOwn(importColumns, column) ? column : null));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Keeps what was chosen for a file of these headings. */
+function rememberColumns(headings: readonly string[], columns: ColumnMap): void {
+	try {
+		localStorage.setItem(keyOf(headings), JSON.stringify(columns));
+	} catch {
+		// What cannot be kept is chosen again next time.
+	}
+}

@@ -1,12 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { useReload } from "../api/use-row-call.ts";
 import { formatMoment } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateLabels } from "./mail-schema.ts";
 import { SendAgain } from "./send-again.tsx";
-import { useLookAgain } from "./use-look-again.ts";
 
 export interface MailTableProps {
 	caption: string;
@@ -85,3 +85,25 @@ const linkedColumns: Column<ListedMail>[] = [
 	},
 	...rest,
 ];
+
+/** Milliseconds until the first look, each further one after twice as long, and the longest pause. */
+const [firstPause, maxPauseMs] = [2000, 60_000];
+
+/** Loads the page's data again and again as long as something of it is under way. */
+function useLookAgain(isUnderWay: boolean): void {
+	const reload = useReload();
+	const pause = useRef(firstPause);
+	useEffect(() => {
+		if (!isUnderWay) return;
+		let timer: ReturnType<typeof setTimeout>;
+		const wait = () => {
+			timer = setTimeout(() => void reload().then(wait), pause.current);
+			pause.current = Math.min(2 * pause.current, maxPauseMs);
+		};
+		wait();
+		return () => {
+			clearTimeout(timer);
+			pause.current = firstPause;
+		};
+	}, [isUnderWay, reload]);
+}

@@ -1,10 +1,15 @@
-import { useSearchParams } from "react-router";
+import { useState } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { useShopSettings } from "../api/shop-settings.ts";
+import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListNarrowed } from "../ui/lists/list-narrowed.tsx";
@@ -14,7 +19,6 @@ import type { Route } from "./+types/mails-page";
 import { mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
-import { SendFailedAgain } from "./send-failed-again.tsx";
 
 const lead = "What the shop has to say by mail, and whether a mail server took it. Sent mails are listed for 90 days.";
 
@@ -66,4 +70,34 @@ function NoMails() {
 	);
 	if (query.size === 0) return <EmptyState title="No mails yet" />;
 	return <EmptyState title={query.get("state") === "failed" ? "No mail has failed" : "No mails here"} action={all} />;
+}
+
+/** Sends every failed mail again, not only those of the page, and says how many there were. Off where none has failed. */
+function SendFailedAgain({ off }: { off: boolean }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run } = useCall();
+	const [count, setCount] = useState<number>();
+	const send = () =>
+		run(async () => {
+			const { modifiedCount } = await read(api.mails["send-failed-again"].$post());
+			setCount(modifiedCount);
+			await revalidate();
+		});
+	return (
+		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+			<Button variant="quiet" busy={busy} aria-disabled={off} onClick={off ? undefined : send}>
+				Send all failed again
+			</Button>
+			<span role="status" className="text-sm text-ink-2">
+				{count === undefined || busy ? "" : sentText(count)}
+			</span>
+			<FormError>{failure?.message}</FormError>
+		</div>
+	);
+}
+
+function sentText(count: number): string {
+	if (count === 0) return "No mail had failed";
+	return count === 1 ? "1 mail is being sent" : `${count} mails are being sent`;
 }

@@ -8,23 +8,23 @@ import { formatDollars } from "../money/money.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import type { Order } from "../orders/order.ts";
 import { OrderFacts, orderLabel } from "../orders/order-facts.tsx";
-import { orderListLabels, orderListStates, readOrdersQuery, statusLabels } from "../orders/order-list.ts";
+import { moneyWaits, orderListLabels, orderListStates, readOrdersQuery, statusLabels } from "../orders/order-list.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
+import { formatUtcDay } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { CheckboxField, TickBox } from "../ui/fields/checkbox-field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListNarrowed } from "../ui/lists/list-narrowed.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { focusHeading, PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import { DeliveryReport } from "./delivery-report.tsx";
-import { MoneyWaits } from "./money-waits.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderFilters } from "./order-filters.tsx";
-import { PaidDay } from "./paid-day.tsx";
 import { TickedOrdersBar } from "./ticked-orders-bar.tsx";
 import { useDeliverOrders } from "./use-deliver-orders.ts";
 import { useTickedOrders } from "./use-ticked-orders.ts";
@@ -192,3 +192,32 @@ const deliverColumn = (
 			<OrderActions order={order} onDelivered={onDelivered} />
 		),
 });
+
+const words = {
+	due: "Only orders with a refund that the card provider has not sent",
+	disputed: "Only orders whose payment a bank disputes",
+};
+
+/** Says that a list has only orders whose money waits; nothing where it has every order. */
+function MoneyWaits() {
+	const [query] = useSearchParams();
+	const money = moneyWaits.find((one) => one === query.get("money"));
+	if (!money) return null;
+	return (
+		<ListNarrowed member="money" all="Show every order">
+			{words[money]}
+		</ListNarrowed>
+	);
+}
+
+/** Says that a list has only what was paid on one day; nothing where it has every day. */
+function PaidDay() {
+	const [query] = useSearchParams();
+	const paid = query.get("paid") ?? "";
+	if (Number.isNaN(Date.parse(paid))) return null;
+	return (
+		<ListNarrowed member="paid" all="Show every day">
+			Paid on {formatUtcDay(paid)} (UTC)
+		</ListNarrowed>
+	);
+}

@@ -1,9 +1,13 @@
 import { useSearchParams } from "react-router";
-import { amountPattern, orderSortLabels, orderSorts, typedAmount } from "../orders/order-list.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { saveTable } from "../csv/save-table.ts";
+import { amountPattern, orderSortLabels, orderSorts, readOrdersQuery, typedAmount } from "../orders/order-list.ts";
+import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
-import { ExportOrders } from "./export-orders.tsx";
 
 const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortLabels[sort]] as const);
 
@@ -45,5 +49,24 @@ export function OrderFilters() {
 			</div>
 			<ExportOrders />
 		</ListSearch>
+	);
+}
+
+/** Takes what the list shows, all of its pages, as a table for spreadsheets. */
+function ExportOrders() {
+	const api = useApi();
+	const [query] = useSearchParams();
+	const { busy, failure, run } = useCall();
+	async function save() {
+		const { after, before, sort = "newest", ...filter } = readOrdersQuery(`?${query}`);
+		await saveTable(api["orders.csv"].$get({ query: { ...filter, sort } }), "orders.csv");
+	}
+	return (
+		<div data-print="no">
+			<Button variant="quiet" busy={busy} onClick={() => void run(save)}>
+				Export
+			</Button>
+			<FormError>{failure?.message}</FormError>
+		</div>
 	);
 }

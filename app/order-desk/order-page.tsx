@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -10,18 +11,18 @@ import { formatDollars } from "../money/money.ts";
 import { orderNumber, paymentPageOf } from "../orders/card-label.ts";
 import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order } from "../orders/order.ts";
-import { heldUntilText, MovedMoney } from "../orders/order-facts.tsx";
+import { heldUntilText, MovedMoney, orderLabel } from "../orders/order-facts.tsx";
 import type { OrderHistory } from "../orders/order-history.ts";
 import { statusLabels } from "../orders/order-list.ts";
 import { paperAddress, paperKinds, paperLabels } from "../orders/papers.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { isSameEmail } from "../users/same-email.ts";
 import type { Route } from "./+types/order-page";
-import { CancelOwnOrder } from "./cancel-own-order.tsx";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { DeliverTo } from "./deliver-to.tsx";
 import { isReturnable, OrderActions } from "./order-actions.tsx";
 import { OrderAgain } from "./order-again.tsx";
@@ -166,3 +167,16 @@ const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
 		cell: ({ totalPrice }) => <span className="measure">{formatDollars(totalPrice)}</span>,
 	},
 ];
+
+/** On an unpaid order's sheet: its buyer cancels it, as in My Orders. */
+function CancelOwnOrder({ order }: { order: Order }) {
+	const [asking, setAsking] = useState(false);
+	return (
+		<>
+			<Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Cancel ${orderLabel(order)}`}>
+				Cancel
+			</Button>
+			{asking && <CancelOrderDialog order={order} onClose={() => setAsking(false)} />}
+		</>
+	);
+}

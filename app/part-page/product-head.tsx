@@ -1,14 +1,17 @@
+import { type MouseEvent, useRef, useState } from "react";
 import { useShopSettings } from "../api/shop-settings.ts";
+import { ownPicture, PictureFrame } from "../images/picture.tsx";
 import { addedCostsText } from "../money/costs.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
+import { otherNumberLabels } from "../products/part/other-number-labels.ts";
+import type { OtherNumber } from "../products/part/part-schema.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
-import { Card, DescriptionList } from "../ui/card.tsx";
-import { OtherNumbers } from "./other-numbers.tsx";
-import { PhotographFigure } from "./photograph-figure.tsx";
+import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
+import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
@@ -37,5 +40,57 @@ export function ProductHead({ product }: { product: Product }) {
 				{numbers && <OtherNumbers numbers={numbers} />}
 			</div>
 		</Card>
+	);
+}
+
+/** The numbers that a part goes by elsewhere, by their kind. */
+function OtherNumbers({ numbers }: { numbers: readonly OtherNumber[] }) {
+	const groups = Map.groupBy(numbers, ({ kind }) => kind);
+	const rows = Object.entries(otherNumberLabels).flatMap(([kind, label]): DescriptionListRow[] => {
+		const group = groups.get(kind as OtherNumber["kind"]);
+		return group ? [[label, <NumberList key={kind} numbers={group} />]] : [];
+	});
+	return <DescriptionList className="mt-auto border-b-0" rows={rows} />;
+}
+
+function NumberList({ numbers }: { numbers: readonly OtherNumber[] }) {
+	return (
+		<ul className="flex flex-wrap gap-x-6">
+			{numbers.map(({ maker = "", number }) => (
+				<li key={`${maker} ${number}`} className="flex items-baseline gap-x-2">
+					{maker && <span className="text-sm text-ink-2">{maker}</span>}
+					<span className="measure">{number}</span>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const ratio = "1 / 1";
+
+/** A part's photograph, which a press on it makes larger. */
+function PhotographFigure({ src, name, sizes }: { src: string; name: string; sizes: string }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	/** The large file is asked for no sooner. */
+	const [isRequested, setRequested] = useState(false);
+	const base = ownPicture.exec(src)?.[1];
+	function enlarge(event: MouseEvent) {
+		event.preventDefault();
+		setRequested(true);
+		dialog.current?.showModal();
+	}
+	return (
+		<figure className="relative">
+			<PictureFrame src={src} alt={name} sizes={sizes} ratio={ratio} priority />
+			<EnlargeLink
+				href={base ? `${base}-1200.webp` : src}
+				what="the photograph"
+				onEnlarge={enlarge}
+				className="after:absolute after:inset-0"
+			/>
+			<EnlargedPicture ref={dialog} label={`Photograph of ${name}`}>
+				{isRequested && <PictureFrame src={src} alt={name} sizes="60rem" ratio={ratio} fit="contain" priority />}
+			</EnlargedPicture>
+		</figure>
 	);
 }

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { data, Link, redirect } from "react-router";
 import { ApiFailure, read, untilCatalogueIsRead } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -11,9 +12,9 @@ import type { Product } from "../products/product-schema.ts";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { reviewsOfProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-address.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
-import { CopyPartNumber } from "./copy-part-number.tsx";
 import { DrawingAndData } from "./drawing-and-data.tsx";
 import { ProductHead } from "./product-head.tsx";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
@@ -101,6 +102,19 @@ function Kicker({ partNumber }: Pick<Product, "partNumber">) {
 				All Products
 			</Link>
 			{partNumber && <CopyPartNumber number={partNumber} />}
+		</span>
+	);
+}
+
+/** A part number, and a button that copies it; without script it is plain text. */
+function CopyPartNumber({ number }: { number: string }) {
+	const text = useRef<HTMLSpanElement>(null);
+	return (
+		<span className="flex flex-wrap items-center gap-x-2">
+			<span ref={text} className="measure">
+				{number}
+			</span>
+			<CopyButton text={number} what="the part number" shown={text} />
 		</span>
 	);
 }

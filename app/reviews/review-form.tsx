@@ -1,16 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { asNumber, showFailure } from "../forms/form-errors.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
+import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { highestRating, lowestRating, reviewMessages } from "./review.ts";
-import { ReviewPreview } from "./review-preview.tsx";
-import { type EnteredReview, type ReviewInput, reviewInputSchema } from "./review-schema.ts";
+import { ReviewCard } from "./review-card.tsx";
+import { type EnteredReview, type ReviewInput, ratingOrZero, reviewInputSchema } from "./review-schema.ts";
 
 type ReviewFormState = UseFormReturn<EnteredReview, unknown, ReviewInput>;
 
@@ -99,5 +100,25 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 			)}
 			<TextAreaField label="Review text" rows={6} error={errors.description?.message} {...register("description")} />
 		</>
+	);
+}
+
+/** The review as others will see it, while it is being entered. */
+function ReviewPreview({ control }: { control: Control<EnteredReview, unknown, ReviewInput> }) {
+	const { username, image, ratings, description } = useWatch({ control });
+	const review = {
+		username: username || "Username",
+		image: useSettledImageLink(image),
+		ratings: ratingOrZero(ratings),
+		description: description || "Review text",
+		bought: false,
+	};
+	return (
+		<aside aria-labelledby="review-preview" className="xl:sticky xl:top-6">
+			<h2 id="review-preview" className="lettering mb-2">
+				Preview: how others will see it
+			</h2>
+			<ReviewCard review={review} />
+		</aside>
 	);
 }

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Db, DbOrTx } from "../../db/database.ts";
 import { countUpTo, readListPage } from "../../db/list-page.ts";
+import { firstIdOf } from "../../db/new-id.ts";
 import { searchWords } from "../../db/text-search.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { catalogueQuerySchema, catalogueResultsSchema, findInCatalogue } from "../catalogue/catalogue-api.server.ts";
@@ -11,7 +13,10 @@ import { presentAdminProduct } from "../products/present-product.server.ts";
 import { adminProductSchema } from "../products/product-schema.ts";
 import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../products/products-repository.server.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
-import { soldDays, unitsSold } from "./units-sold.server.ts";
+import { dayMs } from "../time/durations.ts";
+
+/** Days of orders that count as recent sales. */
+const soldDays = 30;
 
 const tags = ["Stock"];
 
@@ -100,4 +105,19 @@ export function createManagedProductsApi({ db, catalogue, access, clock }: Manag
 				return c.json({ sale: totalOf(false), low: totalOf(true), hidden }, 200);
 			},
 		);
+}
+
+/** The units of each product, less those that came back, in its paid and delivered orders of the last {@link soldDays} days. */
+async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise<Map<string, number>> {
+	if (ids.length === 0) return new Map();
+	const since = firstIdOf(new Date(now.getTime() - soldDays * dayMs));
+	const rows = await db
+		.selectFrom("orders")
+		.select(({ fn }) => ["product_id", fn.sum(sql`quantity - units_back`).as("units")])
+		.where("product_id", "in", ids)
+		.where("id", ">=", since)
+		.where("status", "in", ["paid", "delivered"])
+		.groupBy("product_id")
+		.execute();
+	return new Map(rows.map(({ product_id, units }) => [product_id, Number(units)]));
 }

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import type { ListPage, ListRange } from "../../db/list-page.ts";
 import { firstIdOf, timeOfId } from "../../db/new-id.ts";
-import { notFound } from "../http/problem.ts";
+import { invalidValues, notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { invalidPlace, type Place, readPlace, writePlace } from "./history-place.ts";
 import type { StockEventReason } from "./stock-event.ts";
 
 /** Something that moved a product's stock, be it an order or somebody's hand. */
@@ -144,3 +143,25 @@ function read(productId: string, place: Place | undefined, backwards: boolean, l
 			order by o.closed_at ${direction}, o.id ${direction} limit ${limit}
 		) found_cancelled`;
 }
+
+/** A place of a product's stock history: an event, and the stock after it, from which that of its neighbours is counted. */
+interface Place {
+	/** Milliseconds since 1970. */
+	at: number;
+	rank: number;
+	id: string;
+	quantity: number;
+	change: number;
+}
+
+const writePlace = ({ at, rank, id, quantity, change }: Place): string => [at, rank, quantity, change, id].join("~");
+
+/** Undefined when the text is no place. */
+function readPlace(text: string): Place | undefined {
+	const [, at, rank, quantity, change, id] =
+		/^(\d{1,14})~([012])~(-?\d{1,9})~(-?\d{1,9})~([\w-]{1,60})$/.exec(text) ?? [];
+	if (id === undefined) return undefined;
+	return { at: Number(at), rank: Number(rank), quantity: Number(quantity), change: Number(change), id };
+}
+
+const invalidPlace = () => invalidValues([{ path: "after", message: "No place of this list" }]);

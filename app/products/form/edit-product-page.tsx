@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { ApiFailure, read } from "../../api/api-client.ts";
+import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
@@ -15,7 +15,6 @@ import type { Route } from "./+types/edit-product-page";
 import { type ChangedField, ChangedMeanwhile, changesOf } from "./changed-meanwhile.tsx";
 import { ProductForm } from "./product-form.tsx";
 import type { FormProduct } from "./product-form-schema.ts";
-import { readTagged } from "./read-tagged.ts";
 
 export const meta = () => pageMeta("Edit Product");
 
@@ -76,4 +75,18 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 			/>
 		</>
 	);
+}
+
+/**
+ * A product with what names its state, for `If-Match`.
+ * @throws {ApiFailure} as `read`
+ */
+async function readTagged(api: ApiClient, id: string) {
+	let etag = "";
+	const call = api.products[":id"].$get({ param: { id } }).then((response) => {
+		// A proxy that compresses says that it is weak; what it names is the same.
+		etag = (response.headers.get("etag") ?? "").replace(/^W\//, "");
+		return response;
+	});
+	return { product: await read(call), etag };
 }

@@ -1,12 +1,13 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
 import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FoldedFields } from "../../ui/fields/folded-fields.tsx";
 import { readSpecLines } from "../part/spec-lines.ts";
 import { SpecTable } from "../part/spec-table.tsx";
 import { productLabels } from "../product-schema.ts";
 import type { ProductFormState } from "./product-form-schema.ts";
-import { useFamilies } from "./use-families.ts";
 
 const names = ["partNumber", "family", "gtin", "specs", "numbers"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
@@ -65,4 +66,19 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 			{files}
 		</FoldedFields>
 	);
+}
+
+/** The families there are, to be offered: asked for once, when the field is gone to. None when they cannot be had. */
+function useFamilies() {
+	const api = useApi();
+	const [families, setFamilies] = useState<readonly string[]>();
+	function ask() {
+		if (families) return;
+		setFamilies([]);
+		read(api.catalogue.$get({ query: { size: "1" } })).then(
+			(answer) => setFamilies(answer.families.map(({ family }) => family)),
+			() => setFamilies(undefined),
+		);
+	}
+	return { families: families ?? [], ask };
 }

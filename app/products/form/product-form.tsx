@@ -1,13 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useForm } from "react-hook-form";
+import { type Control, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../../api/use-call.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { asTypedNumber, showFailure } from "../../forms/form-errors.ts";
 import { ChoosePicture } from "../../images/choose-picture.tsx";
+import { useSettledImageLink } from "../../images/use-settled-image-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
+import { ProductCard } from "../card/product-card.tsx";
 import { productFieldError, productLabels } from "../product-schema.ts";
 import { PartFields } from "./part-fields.tsx";
 import {
@@ -16,7 +18,6 @@ import {
 	type ProductFormState,
 	productFormSchema,
 } from "./product-form-schema.ts";
-import { ProductPreview } from "./product-preview.tsx";
 
 const empty = {
 	name: "",
@@ -152,5 +153,30 @@ function NumberFields({ form }: FieldsProps) {
 			<TextField {...number("quantity")} inputMode="numeric" hint="Units in stock." />
 			<TextField {...number("minorder")} inputMode="numeric" hint="Units in the smallest order." />
 		</>
+	);
+}
+
+const previewSizes = "(min-width: 80rem) 22rem, (min-width: 28rem) 28rem, 100vw";
+
+/** The card that the form's product will have in the catalogue, while it is being entered. */
+function ProductPreview({ control }: { control: Control<EnteredProduct, unknown, FormProduct> }) {
+	const entered = useWatch({ control });
+	const product = {
+		name: entered.name || "New product",
+		img1: useSettledImageLink(entered.img1),
+		img2: useSettledImageLink(entered.img2),
+		price: Number(entered.price) || 0,
+		quantity: Number(entered.quantity) || 0,
+		minorder: Number(entered.minorder) || 1,
+		description: entered.description ?? "",
+		partNumber: entered.partNumber?.trim() || undefined,
+	};
+	return (
+		<aside aria-labelledby="product-preview" className="max-w-md xl:sticky xl:top-6">
+			<h2 id="product-preview" className="lettering mb-2">
+				Preview: the card in the catalogue
+			</h2>
+			<ProductCard product={product} mode="list" sizes={previewSizes} />
+		</aside>
 	);
 }

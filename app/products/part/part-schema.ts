@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { OtherNumberKind } from "../../../db/schema.ts";
 import { lineSchema } from "../visible-text.ts";
-import { hasCheckDigit } from "./gtin.ts";
 import { numberKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";
 
@@ -108,3 +107,9 @@ export const partInputFields = z.object({
 
 export type PartInput = z.infer<typeof partInputFields>;
 export type Part = z.infer<typeof partFields>;
+
+/** Whether the last digit is the check digit of those before it (GS1 General Specifications §7.9). @param gtin digits only */
+function hasCheckDigit(gtin: string): boolean {
+	const weighted = [...gtin].toReversed().map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 3));
+	return weighted.reduce((sum, one) => sum + one, 0) % 10 === 0;
+}
