@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { AuthorizationRequest } from "./authorization-request.server.ts";
-import { demoAccounts, type SandboxAccount } from "./sandbox-accounts.server.ts";
+import { type AuthorizationRequest, demoAccounts, type SandboxAccount } from "./authorization-request.server.ts";
 
 const style = `
 :root{color-scheme:light dark;--page:#edf0f1;--sheet:#fff;--ink:#14191d;--soft:#4a555d;--line:#7b868d;--blue:#2b2f92;--on:#fff;--mark:#f5b301;--error:#b3261e}

@@ -91,7 +91,7 @@ describe("discovery", () => {
 			authorization_endpoint: `${base}/authorize`,
 			token_endpoint: "http://127.0.0.1:3000/sandbox/google/token",
 			jwks_uri: "http://127.0.0.1:3000/sandbox/google/jwks",
-			id_token_signing_alg_values_supported: ["RS256"],
+			id_token_signing_alg_values_supported: ["Ed25519"],
 		});
 	});
 });
@@ -167,7 +167,7 @@ describe("a code", () => {
 			audience: "shop",
 			currentDate: time,
 		});
-		expect(protectedHeader.alg).toBe("RS256");
+		expect(protectedHeader.alg).toBe("Ed25519");
 		expect(payload).toMatchObject({ email: "ines.kowalski@gmail.test", email_verified: true, nonce: "n-1" });
 		const headers = { authorization: `Bearer ${tokens.access_token}` };
 		const profile = await sandbox.fetch(new Request(`${base}/userinfo`, { headers }));

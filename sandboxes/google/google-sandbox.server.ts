@@ -3,8 +3,13 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { accountChooser, chooserPolicy, refusal } from "./account-chooser.server.ts";
-import { type AuthorizationRequest, answerTo, authorizationRequestSchema } from "./authorization-request.server.ts";
-import { demoAccounts, type SandboxAccount } from "./sandbox-accounts.server.ts";
+import {
+	type AuthorizationRequest,
+	answerTo,
+	authorizationRequestSchema,
+	demoAccounts,
+	type SandboxAccount,
+} from "./authorization-request.server.ts";
 import { createSandboxTokens, type SandboxTokens } from "./sandbox-tokens.server.ts";
 
 /** Where the sandbox is mounted; its issuer is this path under the shop's origin. */
@@ -59,7 +64,7 @@ function describe(issuer: string, requestUrl: string) {
 		jwks_uri: `${here}/jwks`,
 		response_types_supported: ["code"],
 		subject_types_supported: ["public"],
-		id_token_signing_alg_values_supported: ["RS256"],
+		id_token_signing_alg_values_supported: ["Ed25519"],
 		scopes_supported: ["openid", "email", "profile"],
 		token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
 		claims_supported: ["sub", "name", "email", "email_verified"],

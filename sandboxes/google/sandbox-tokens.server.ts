@@ -1,8 +1,6 @@
-import { createHash, hkdfSync, randomUUID } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, randomUUID } from "node:crypto";
 import { exportJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import type { AuthorizationRequest } from "./authorization-request.server.ts";
-import { deriveRsaKey, type RsaKey } from "./derived-rsa-key.server.ts";
-import { type SandboxAccount, subjectOf } from "./sandbox-accounts.server.ts";
+import { type AuthorizationRequest, type SandboxAccount, subjectOf } from "./authorization-request.server.ts";
 
 const codeSeconds = 60;
 const tokenSeconds = 3600;
@@ -31,11 +29,7 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 	const seconds = () => Math.floor(clock().getTime() / 1000);
 	const { sign, open } = createSealing(signingSecret, clock);
 	const redeemed = new Map<string, number>();
-	let rsaKey: Promise<RsaKey> | undefined;
-	const getRsaKey = () => {
-		rsaKey ??= deriveRsaKey(signingSecret);
-		return rsaKey;
-	};
+	const privateKey = deriveKey(signingSecret);
 
 	function redeemOnce(jti: string): boolean {
 		for (const [used, until] of redeemed) if (until < seconds()) redeemed.delete(used);
@@ -44,14 +38,14 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 		return true;
 	}
 
-	async function signIdToken(claims: JWTPayload, audience: string): Promise<string> {
+	function signIdToken(claims: JWTPayload, audience: string): Promise<string> {
 		return new SignJWT(claims)
-			.setProtectedHeader({ alg: "RS256", kid: keyId, typ: "JWT" })
+			.setProtectedHeader({ alg: "Ed25519", kid: keyId, typ: "JWT" })
 			.setIssuer(issuer())
 			.setAudience(audience)
 			.setIssuedAt(seconds())
 			.setExpirationTime(seconds() + tokenSeconds)
-			.sign((await getRsaKey()).privateKey);
+			.sign(privateKey);
 	}
 
 	return {
@@ -80,9 +74,18 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 		},
 		profileFor: async (accessToken: string) => (await open("access", accessToken))?.profile,
 		jwks: async () => ({
-			keys: [{ ...(await exportJWK((await getRsaKey()).publicKey)), kid: keyId, alg: "RS256", use: "sig" }],
+			keys: [{ ...(await exportJWK(createPublicKey(privateKey))), kid: keyId, alg: "Ed25519", use: "sig" }],
 		}),
 	};
+}
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
+const keyPrefix = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** Derives the key from the secret, so that several processes share it. A real issuer keeps a random key. */
+function deriveKey(secret: string) {
+	const seed = Buffer.from(hkdfSync("sha256", secret, "", "sandbox ID tokens", 32));
+	return createPrivateKey({ key: Buffer.concat([keyPrefix, seed]), format: "der", type: "pkcs8" });
 }
 
 /** Signs what only the sandbox itself reads again, of one type each. */
