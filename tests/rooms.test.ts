@@ -9,7 +9,6 @@ const floors = [
 		"app/http",
 		"app/log",
 		"app/money",
-		"app/openid",
 		"app/pdf",
 		"app/settings",
 		"app/time",

@@ -8,10 +8,10 @@ import {
 	anyProvider,
 	google as googlePreset,
 } from "../../app/embedded-identity/providers/connected-provider.server.ts";
+import { createOpenIdClient } from "../../app/embedded-identity/providers/openid-client.server.ts";
+import type { OpenIdSettings } from "../../app/embedded-identity/providers/openid-types.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import { createLog } from "../../app/log/log.server.ts";
-import { createOpenIdClient } from "../../app/openid/openid-client.server.ts";
-import type { OpenIdSettings } from "../../app/openid/openid-types.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createTestDatabase, type Engine, writing } from "./test-database.ts";
 

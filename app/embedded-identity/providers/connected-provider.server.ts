@@ -1,8 +1,7 @@
 import type { SignInProvider } from "../../identity/sign-in-provider.ts";
 import type { Log } from "../../log/log.server.ts";
-import type { OpenIdClient } from "../../openid/openid-client.server.ts";
-import type { OpenIdFault } from "../../openid/openid-fault.server.ts";
-import type { OpenIdProfile } from "../../openid/openid-types.ts";
+import type { OpenIdClient } from "./openid-client.server.ts";
+import type { OpenIdFault, OpenIdProfile } from "./openid-types.ts";
 
 /** A provider that proves who people are, and how far it is believed. */
 export interface ConnectedProvider extends SignInProvider {

@@ -1,7 +1,11 @@
 import * as openid from "openid-client";
-import { asOpenIdFault } from "./openid-errors.server.ts";
-import { OpenIdFault } from "./openid-fault.server.ts";
-import type { AuthorizationRequest, CodeRedemption, OpenIdProfile, OpenIdSettings } from "./openid-types.ts";
+import {
+	type AuthorizationRequest,
+	type CodeRedemption,
+	OpenIdFault,
+	type OpenIdProfile,
+	type OpenIdSettings,
+} from "./openid-types.ts";
 
 const scope = "openid email profile";
 const timeoutSeconds = 6;
@@ -99,4 +103,45 @@ function profileOf(issuer: string, subject: string, claims: Record<string, unkno
 	// Some providers write the boolean as text.
 	const emailVerified = claims.email_verified === true || claims.email_verified === "true";
 	return { issuer, subject, email: text("email"), emailVerified, name: text("name") ?? text("preferred_username") };
+}
+
+const ofTheShop = ["invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope"];
+const ofTheMoment = ["temporarily_unavailable", "server_error", "slow_down"];
+
+/** What `openid-client` throws, as ours. */
+function asOpenIdFault(error: unknown): OpenIdFault {
+	if (error instanceof OpenIdFault) return error;
+	if (error instanceof openid.ResponseBodyError) {
+		const answerText = `It answered ${error.status} ${error.error}`;
+		if (error.status >= 500 || error.status === 429 || ofTheMoment.includes(error.error))
+			return new OpenIdFault("unavailable", answerText);
+		return new OpenIdFault(ofTheShop.includes(error.error) ? "misconfigured" : "invalid", answerText);
+	}
+	// Where the answer says by which way one proves oneself, as RFC 6749 §5.2 asks of a 401.
+	if (error instanceof openid.WWWAuthenticateChallengeError) {
+		const kind = error.status === 401 ? "misconfigured" : "invalid";
+		return new OpenIdFault(kind, `It answered ${error.status} and asked for a proof`);
+	}
+	if (error instanceof openid.ClientError) return ofClientError(error);
+	// What `fetch` throws when nobody answers.
+	if (error instanceof TypeError && "cause" in error) return new OpenIdFault("unavailable", error.message);
+	throw error;
+}
+
+/** Of an answer that was not taken. Not by its class: servers put one of their own in the place of `Response`. */
+function statusOf(cause: unknown): number | undefined {
+	const { status }: { status?: unknown } = typeof cause === "object" && cause !== null ? cause : {};
+	return typeof status === "number" ? status : undefined;
+}
+
+function ofClientError({ code = "", message, cause }: openid.ClientError): OpenIdFault {
+	const status = statusOf(cause);
+	const answerText = status ? `${message}: ${status}` : `${message} ${code}`.trim();
+	if (code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT") return new OpenIdFault("unavailable", answerText);
+	if (status === undefined) {
+		const isOfIssuer = code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" && message.includes("issuer");
+		return new OpenIdFault(isOfIssuer ? "misconfigured" : "invalid", answerText);
+	}
+	if (status === 401 || status === 404) return new OpenIdFault("misconfigured", answerText);
+	return new OpenIdFault(status >= 500 || status === 429 || status === 408 ? "unavailable" : "invalid", answerText);
 }

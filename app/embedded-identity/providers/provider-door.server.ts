@@ -3,8 +3,8 @@ import { Refusal } from "../../http/refusal.ts";
 import { type ProviderMessageCode, providerMessage } from "../../identity/provider-messages.ts";
 import { isSignInProviderId, type SignInProvider, type SignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { Log } from "../../log/log.server.ts";
-import { OpenIdFault } from "../../openid/openid-fault.server.ts";
 import { type ConnectedProvider, logProviderFault } from "./connected-provider.server.ts";
+import { OpenIdFault } from "./openid-types.ts";
 
 /**
  * Sees to it that the provider which a request is about can be asked, and that what comes back from it is its own.

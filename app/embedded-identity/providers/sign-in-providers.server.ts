@@ -7,10 +7,9 @@ import { withoutHidden } from "../../http/hidden-characters.ts";
 import { isEmail } from "../../identity/credentials.ts";
 import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { Log } from "../../log/log.server.ts";
-import { OpenIdFault } from "../../openid/openid-fault.server.ts";
-import type { CodeRedemption, OpenIdProfile } from "../../openid/openid-types.ts";
 import { recordProof } from "../second-factor/proofs.server.ts";
 import { type ConnectedProvider, logProviderFault } from "./connected-provider.server.ts";
+import { type CodeRedemption, OpenIdFault, type OpenIdProfile } from "./openid-types.ts";
 import { findOwner } from "./sign-in-methods-repository.server.ts";
 
 /** What better-auth asks a provider for, answered by OpenID Connect. */
