@@ -8,6 +8,7 @@ import { beginPrice, deletePrices, endReductions } from "../app/products/price-h
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
 import { ConfigError } from "../app/settings/config-error.ts";
+import { dayMs } from "../app/time/durations.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, upsertUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
@@ -15,7 +16,6 @@ import type { Db, DbOrTx } from "../db/database.ts";
 import type { Transact, Tx } from "../db/transaction.ts";
 import { attachDemoFiles, refreshDemoFiles } from "./demo-files.ts";
 import { demoPart } from "./demo-parts.ts";
-import { demoPrices } from "./demo-prices.ts";
 import type { DemoProduct } from "./demo-product.ts";
 import { demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
@@ -113,3 +113,30 @@ const fromDemo = ({ slug, ...product }: DemoProduct) => ({
 	img1: `/catalogue/${slug}-1-800.webp`,
 	img2: `/catalogue/${slug}-2-800.webp`,
 });
+
+/** What demo products cost before: dollars until so many days ago, the oldest first. All others have cost the same for long. */
+const before: Record<string, readonly (readonly [dollars: number, untilDaysAgo: number])[]> = {
+	"turbo-tf58": [
+		[1040, 190],
+		[1095, 6],
+	],
+	"caliper-4pot": [[248, 4]],
+	"bearing-6205": [[7.6, 12]],
+	"plug-iridium-m14": [[13.9, 20]],
+	"pad-front-ceramic": [[52, 47]],
+	"torque-wrench-200": [[129, 80]],
+	"filter-oil-76": [[5.9, 100]],
+};
+
+const firstDay = 400;
+
+/** What a demo product has cost since when, the oldest first and the present price last. */
+function demoPrices(slug: string, price: number, now: Date): { dollars: number; since: Date }[] {
+	let begins = firstDay;
+	const prices = [...(before[slug] ?? []), [price, 0] as const];
+	return prices.map(([dollars, untilDaysAgo]) => {
+		const since = new Date(now.getTime() - begins * dayMs);
+		begins = untilDaysAgo;
+		return { dollars, since };
+	});
+}

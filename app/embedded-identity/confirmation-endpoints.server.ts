@@ -2,11 +2,13 @@ import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api
 import type { BetterAuthPlugin } from "better-auth/types";
 import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
+import { brand } from "../brand/brand.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { confirmationSchema } from "../identity/credentials.ts";
+import { confirmAddressPath } from "../identity/return-to.ts";
+import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { checked, requestBody } from "./checked-body.server.ts";
-import { confirmationMail } from "./confirmation-mail.server.ts";
 import { confirmAddress } from "./identity-accounts.server.ts";
 import { isTokenGenuine, linkToken, userOfToken } from "./mailed-token.server.ts";
 
@@ -77,3 +79,15 @@ export function confirmationEndpoints(deps: ConfirmationDeps) {
 		},
 	} satisfies BetterAuthPlugin;
 }
+
+/** Leads to the page where an address is confirmed, by whoever is signed in to its account. */
+const confirmationMail = (token: string): MailContent => ({
+	subject: "Confirm your e-mail address",
+	title: "Confirm your e-mail address",
+	lines: [
+		`Somebody made an account at ${brand.name} with this address. If it was you, confirm it: then we know that our mails reach you.`,
+	],
+	link: { label: "Confirm the address", to: `${confirmAddressPath}?${new URLSearchParams({ token })}` },
+	notes: ["The link is good for a week, in the account that it belongs to. If it was not you, do nothing."],
+	reason: "You get this because an account was made with your e-mail address.",
+});

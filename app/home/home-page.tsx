@@ -1,20 +1,23 @@
-import { data } from "react-router";
+import { data, Link, useRevalidator } from "react-router";
 import { type ApiClient, read, untilCatalogueIsRead } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { ProductGrid } from "../products/card/product-grid.tsx";
 import { productsOnHome } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
+import { ArrowText } from "../ui/arrow-text.tsx";
 import { CachedMarkup } from "../ui/cached-markup.tsx";
+import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
 import { EngineSection } from "./engine-section.tsx";
 import { FamilyTiles } from "./family-tiles.tsx";
 import { Hero } from "./hero.tsx";
-import { NewestProducts } from "./newest-products.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
-import { Statistics } from "./statistics.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
 	...pageMeta(),
@@ -72,5 +75,67 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 			<ReviewsSection reviews={home.reviews} />
 			<SpecialItemSection product={home.special} />
 		</div>
+	);
+}
+
+const moreProducts = "more products ->";
+
+/** The newest products of the catalogue. @param products the six to show, newest first */
+function NewestProducts({ products }: { products: readonly Product[] }) {
+	const { revalidate, state } = useRevalidator();
+	return (
+		<section className="page-column">
+			<SectionHeading
+				title="New from the works"
+				action={
+					<Link
+						to="/allproducts"
+						prefetch="intent"
+						className="word-link inline-flex min-h-11 items-center font-semibold"
+					>
+						<ArrowText words={moreProducts} />
+					</Link>
+				}
+			/>
+			{products.length === 0 ? (
+				<LoadingWithRetry
+					title="The products have not arrived"
+					busy={state !== "idle"}
+					onRetry={revalidate}
+					className="min-h-96"
+				/>
+			) : (
+				<ProductGrid products={products} />
+			)}
+		</section>
+	);
+}
+
+/** Fixed display figures (specification §2, Home). */
+const statistics = [
+	["89", "countries"],
+	["1577+", "likes"],
+	["1986+", "deliveries"],
+	["876+", "feedbacks"],
+	["2230+", "orders"],
+	["567+", "happy clients"],
+] as const;
+
+/** The statistics strip: figures like dimensions on a drawing, each above its extension line. */
+function Statistics() {
+	return (
+		<section aria-labelledby="statistics" className="page-column">
+			<h2 id="statistics" className="sr-only">
+				The works in figures
+			</h2>
+			<dl className="grid grid-cols-2 border-t border-l border-control bg-sheet sm:grid-cols-3 lg:grid-cols-6">
+				{statistics.map(([figure, label]) => (
+					<div key={label} className="flex flex-col-reverse border-r border-b border-control px-4 py-5">
+						<dt className="text-sm text-ink-2">{label}</dt>
+						<dd className="measure text-2xl">{figure}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
 	);
 }

@@ -1,12 +1,14 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { Button } from "../ui/button.tsx";
+import { PasswordField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { hasPasskeys } from "./factor-calls.ts";
 import { wordsOfFailure } from "./identity-messages.ts";
-import { PasswordForm } from "./password-form.tsx";
-import type { StepUpWays } from "./second-factor.ts";
+import { type StepUpWays, stepUpPasswordSchema } from "./second-factor.ts";
 import { useSession } from "./session-context.tsx";
 import type { StepUpKind } from "./step-up.ts";
 
@@ -141,4 +143,32 @@ function Ways({ ways, busy, attempt }: WaysProps) {
 			{part}
 		</div>
 	));
+}
+
+/** The own password, asked for once more. */
+function PasswordForm({ busy, onSend }: { busy: boolean; onSend: (password: string) => void }) {
+	const { state } = useSession();
+	const { register, handleSubmit, formState } = useForm<{ password: string }>({
+		resolver: zodResolver(stepUpPasswordSchema),
+	});
+	return (
+		<form method="post" noValidate onSubmit={handleSubmit(({ password }) => onSend(password))} className="space-y-4">
+			<input
+				type="email"
+				autoComplete="username"
+				readOnly
+				hidden
+				value={state.status === "signed-in" ? state.user.email : ""}
+			/>
+			<PasswordField
+				label="Your password"
+				autoComplete="current-password"
+				error={formState.errors.password?.message}
+				{...register("password")}
+			/>
+			<Button type="submit" busy={busy} className="w-full">
+				Confirm
+			</Button>
+		</form>
+	);
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { missing, type Run, runsOf, type Weight } from "./page-fonts.server.ts";
-import { linesOf } from "./page-lines.server.ts";
 
 /** Points: an A4 sheet with its margin. */
 export const a4 = { margin: 48, width: 595.28 - 2 * 48, bottom: 841.89 - 72 };
@@ -175,3 +174,32 @@ export const missingNote = (address: string) =>
 
 export const shortNote = (address: string) =>
 	`At ${more} the sheet leaves out the rest: the whole text is at ${address}.`;
+
+/** Where a line may end within a word. */
+const withinWord = /(?<=\p{L}-)(?=\p{L})/u;
+
+/**
+ * Breaks a text into lines of so many characters, in time that grows with the text alone: all characters of the sheet's type
+ * are alike in width. A word that is longer than a line is cut.
+ */
+function linesOf(text: string, columns: number): string[] {
+	const lines: string[] = [];
+	let line: string[] = [];
+	let blank = 0;
+	// Every second is what lies between two words.
+	for (const [at, word] of text.normalize("NFC").trim().split(/(\s+)/).entries()) {
+		if (at % 2 === 1) blank = word.length;
+		else
+			for (const part of word.split(withinWord)) {
+				const letters = [...part];
+				if (line.length > 0 && line.length + blank + letters.length > columns) {
+					lines.push(line.join(""));
+					line = [];
+				} else line.push(..." ".repeat(blank));
+				while (letters.length > columns) lines.push(letters.splice(0, columns).join(""));
+				line.push(...letters);
+				blank = 0;
+			}
+	}
+	return line.length > 0 ? [...lines, line.join("")] : lines;
+}

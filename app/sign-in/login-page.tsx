@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { Link, useLoaderData } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { brand } from "../brand/brand.ts";
+import { demoAccounts } from "../brand/demo-accounts.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { type Login, loginSchema } from "../identity/credentials.ts";
 import { forgottenPath } from "../identity/forgotten-path.ts";
@@ -12,7 +13,6 @@ import type { SecondStepWays } from "../identity/second-factor.ts";
 import { PasswordField } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { DemoAccounts } from "./demo-accounts.tsx";
 import { EmailField } from "./email-field.tsx";
 import { SecondStepCard } from "./second-step-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
@@ -105,6 +105,35 @@ export default function LoginPage() {
 			</SignInCard>
 			<ForgottenPassword />
 			<DemoAccounts />
+		</div>
+	);
+}
+
+/** In a demo shop only: with what a visitor may log in. */
+function DemoAccounts() {
+	const { demoNotice, mailbox } = useShopSettings();
+	if (!demoNotice) return null;
+	return (
+		<div className="mt-6 max-w-md">
+			<Notice title="Demo accounts">
+				<ul className="space-y-2">
+					{demoAccounts.map(({ email, password, admin }) => (
+						<li key={email}>
+							{admin ? "Admin" : "Customer"}: <span className="measure [overflow-wrap:anywhere]">{email}</span>,
+							password <span className="measure whitespace-nowrap">{password}</span>
+						</li>
+					))}
+				</ul>
+				{mailbox && (
+					<p className="mt-2">
+						What the shop writes to them lies in{" "}
+						<a href={mailbox} className="word-link inline-flex min-h-11 items-center">
+							the mail sandbox
+						</a>
+						.
+					</p>
+				)}
+			</Notice>
 		</div>
 	);
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { PictureFrame } from "../images/picture.tsx";
 import { StockLevel } from "../products/card/stock-level.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
+import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -10,7 +12,6 @@ import { RetryNotice } from "../ui/retry-notice.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { ButtonSpecimens, FieldSpecimens } from "./controls-section.tsx";
 import { DialogSpecimen, TableSpecimens, ToastSpecimens } from "./dialogs-section.tsx";
-import { CarouselSpecimen, PictureSpecimens } from "./pictures-section.tsx";
 
 export const meta = () => [{ title: "Specimens" }, { name: "robots", content: "noindex" }];
 
@@ -123,5 +124,36 @@ function SheetSpecimens() {
 			/>
 			<p className="p-4 text-ink-2">Below the title block.</p>
 		</Card>
+	);
+}
+
+const sizes = "(min-width: 48rem) 33vw, 100vw";
+const slideInterval = 3000;
+
+function PictureSpecimens() {
+	return (
+		<div className="grid gap-5 md:grid-cols-3">
+			<PictureFrame src="/catalogue/hero-1-800.webp" widths={[800, 1600]} alt="One of our own" sizes={sizes} />
+			<PictureFrame src="https://pictures.example/missing.jpg" alt="An address that answers nothing" sizes={sizes} />
+			<PictureFrame alt="No picture" sizes={sizes} />
+		</div>
+	);
+}
+
+function CarouselSpecimen() {
+	const texts = ["One", "Two, which is longer and sets the height of all three of them on a narrow screen", "Three"];
+	return (
+		<Carousel
+			label="Specimen"
+			interval={slideInterval}
+			slides={texts.map((text) => ({
+				key: text,
+				content: (
+					<Card className="h-full min-h-40 p-6 pb-16">
+						<p className="text-2xl">{text}</p>
+					</Card>
+				),
+			}))}
+		/>
 	);
 }

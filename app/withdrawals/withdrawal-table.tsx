@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import { formatMoment } from "../time/calendar.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
-import { SeeToWithdrawal } from "./see-to-withdrawal.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 
 /** Withdrawals with the orders that they are about. */
@@ -99,3 +103,30 @@ const columns: Column<Withdrawal>[] = [
 		),
 	},
 ];
+
+/** Notes that a withdrawal was seen to, or opens it again. */
+function SeeToWithdrawal({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run } = useCall();
+	const set = () =>
+		run(async () => {
+			await read(api.withdrawals[":id"].$patch({ param: { id: _id }, json: { done: !doneAt } }));
+			await revalidate();
+		});
+	const words = doneAt ? "Open again" : "Done";
+	return (
+		<div data-print="no" className="space-y-1">
+			<Button
+				variant="quiet"
+				className="whitespace-nowrap"
+				busy={busy}
+				onClick={set}
+				aria-label={`${words}: ${number}`}
+			>
+				{words}
+			</Button>
+			<FormError>{failure?.message}</FormError>
+		</div>
+	);
+}

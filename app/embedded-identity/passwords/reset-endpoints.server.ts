@@ -4,15 +4,15 @@ import type { Db } from "../../../db/database.ts";
 import type { Transact } from "../../../db/transaction.ts";
 import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
+import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../identity-accounts.server.ts";
-import { isTokenGenuine, linkToken, userOfToken } from "../mailed-token.server.ts";
+import { isTokenGenuine, linkMinutes, linkToken, userOfToken } from "../mailed-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
-import { noPasswordMail, resetMail } from "./reset-mail.server.ts";
 
 export interface ResetEndpointsDeps {
 	db: Db;
@@ -99,3 +99,29 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 		},
 	} satisfies BetterAuthPlugin;
 }
+
+const reason = "You get this because somebody asked for a new password with your e-mail address in this shop.";
+const notYou = "If it was not you, do nothing: your password stays as it is.";
+
+/** Leads to the page where a new password is set. */
+const resetMail = (token: string): MailContent => ({
+	subject: "Set a new password",
+	title: "Set a new password",
+	lines: [
+		`Open this link within ${linkMinutes["password reset"]} minutes. It works once, and signs you out everywhere.`,
+	],
+	// Behind the `#`, which no browser sends to any server: it stands in no log.
+	link: { label: "Set a new password", to: `/reset-password#${token}` },
+	notes: [notYou],
+	reason,
+});
+
+/** To whoever signs in elsewhere. */
+const noPasswordMail = (): MailContent => ({
+	subject: "You have no password here",
+	title: "You have no password here",
+	lines: ["You sign in to this shop at another provider, such as Google. There is no password to set: use its button."],
+	link: { label: "Log in", to: "/login" },
+	notes: ["If you did not ask for a new password, do nothing."],
+	reason,
+});
