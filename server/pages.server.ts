@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ApiClient } from "../app/api/api-client.ts";
-import type { apiContext, faultContext, pageContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
+import type { apiContext, faultContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
 import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
 
@@ -20,7 +20,6 @@ export type PageHandler = (request: Request, prefix48?: string, api?: ApiClient)
 type ContextKeys = {
 	apiContext: typeof apiContext;
 	faultContext: typeof faultContext;
-	pageContext: typeof pageContext;
 	settingsContext: typeof settingsContext;
 };
 type Build = ServerBuild & { entry: { module: ContextKeys } };
@@ -56,13 +55,7 @@ export function createPageHandler(
 		context.set(keys.apiContext, api);
 		context.set(keys.faultContext, found.logFault);
 		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
-		let page: Uint8Array<ArrayBuffer> | undefined;
-		context.set(keys.pageContext, (rendered) => {
-			page = rendered;
-		});
-		const answer = await handle(withWholeEscapes(request), context);
-		const { status, headers } = answer;
-		return withRetryAfter(page && request.method !== "HEAD" ? new Response(page, { status, headers }) : answer);
+		return withRetryAfter(await handle(withWholeEscapes(request), context));
 	});
 }
 

@@ -34,6 +34,3 @@ export const settingsContext = createContext<ShopSettings>();
 
 /** Hears of an error that ends a page in 500. */
 export const faultContext = createContext<(error: unknown) => void>();
-
-/** Takes a page that is rendered, for the answer that has none: on their way through the router its bytes would be copied and streamed. */
-export const pageContext = createContext<(page: Uint8Array<ArrayBuffer>) => void>();

@@ -1,4 +1,3 @@
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -10,15 +9,7 @@ export interface FamilyTilesProps {
 export function FamilyTiles({ families }: FamilyTilesProps) {
 	if (families.length === 0) return null;
 	return (
-		<CachedMarkup as="section" by={["families", families]} className="page-column">
-			<Tiles families={families} />
-		</CachedMarkup>
-	);
-}
-
-function Tiles({ families }: FamilyTilesProps) {
-	return (
-		<>
+		<section className="page-column">
 			<SectionHeading title="Parts by family" />
 			<ul className="grid grid-cols-2 border-t border-l border-hairline md:grid-cols-3">
 				{families.map(({ family, count }) => (
@@ -35,6 +26,6 @@ function Tiles({ families }: FamilyTilesProps) {
 					</li>
 				))}
 			</ul>
-		</>
+		</section>
 	);
 }

@@ -1,10 +1,9 @@
 import { brand } from "../brand/brand.ts";
-import { isPreloadedByReact, PictureFrame } from "../images/picture.tsx";
+import { PictureFrame } from "../images/picture.tsx";
 import { PriceText } from "../products/card/price-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 import { type HeroSlide, heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
@@ -70,12 +69,8 @@ function Slide({ slide, first }: SlideProps) {
 }
 
 function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
-	const isKept = !first || !isPreloadedByReact(product?.img1 ?? picture.src);
 	return (
-		<CachedMarkup
-			by={isKept ? ["slide", product ? [product.name, product.img1, product.img2] : picture, first] : undefined}
-			className="border-hairline max-lg:border-b lg:order-last lg:border-l"
-		>
+		<div className="border-hairline max-lg:border-b lg:order-last lg:border-l">
 			{product ? (
 				<TwoViews product={product} first={first} />
 			) : (
@@ -88,7 +83,7 @@ function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
 					className="lg:h-full"
 				/>
 			)}
-		</CachedMarkup>
+		</div>
 	);
 }
 

@@ -8,7 +8,6 @@ import { productsOnHome } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
 import { ArrowText } from "../ui/arrow-text.tsx";
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/home-page";
@@ -63,15 +62,9 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 			<Hero offers={home.offers} special={home.special} />
 			<NewestProducts products={home.newest} />
 			<FamilyTiles families={home.families} />
-			<CachedMarkup by="statistics">
-				<Statistics />
-			</CachedMarkup>
-			<CachedMarkup by="committee">
-				<CommitteeSection />
-			</CachedMarkup>
-			<CachedMarkup by="engine">
-				<EngineSection />
-			</CachedMarkup>
+			<Statistics />
+			<CommitteeSection />
+			<EngineSection />
 			<ReviewsSection reviews={home.reviews} />
 			<SpecialItemSection product={home.special} />
 		</div>

@@ -5,7 +5,6 @@ import type { Review } from "../reviews/review-schema.ts";
 import { ReviewWriter } from "../reviews/review-writer.tsx";
 import { ArrowText } from "../ui/arrow-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -43,7 +42,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 						label="Reviews"
 						interval={reviewInterval}
 						className="border border-hairline bg-sheet"
-						slides={reviews.map((review) => ({ key: review._id, content: <ReviewSlide review={review} /> }))}
+						slides={reviews.map((review) => ({ key: review._id, content: <ReviewCard review={review} /> }))}
 					/>
 					<p className="mt-3 max-w-prose text-sm text-ink-2">{reviewMessages.notChecked}</p>
 				</>
@@ -51,12 +50,6 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 		</section>
 	);
 }
-
-const ReviewSlide = ({ review }: { review: Review }) => (
-	<CachedMarkup by={["review on home", review]} className="h-full">
-		<ReviewCard review={review} />
-	</CachedMarkup>
-);
 
 function ReviewCard({ review }: { review: Review }) {
 	const writerId = `writer-${review._id}`;

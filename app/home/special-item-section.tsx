@@ -3,7 +3,6 @@ import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { DescriptionList } from "../ui/card.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -16,21 +15,7 @@ const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 export function SpecialItemSection({ product }: { product: Product | null }) {
 	if (!product) return null;
 	return (
-		<CachedMarkup
-			as="section"
-			by={["special item", product]}
-			id="special-item"
-			aria-labelledby="special-item-heading"
-			className="page-column"
-		>
-			<SpecialItem product={product} />
-		</CachedMarkup>
-	);
-}
-
-function SpecialItem({ product }: { product: Product }) {
-	return (
-		<>
+		<section id="special-item" aria-labelledby="special-item-heading" className="page-column">
 			<SectionHeading id="special-item-heading" title="Special Item" />
 			<article className="grid border border-control bg-sheet md:grid-cols-3">
 				<PictureFrame src={product.img1} alt={product.name} sizes={pictureSizes} ratio="1 / 1" className="md:h-full" />
@@ -56,6 +41,6 @@ function SpecialItem({ product }: { product: Product }) {
 				</div>
 			</article>
 			<p className="mt-3 max-w-prose text-sm text-ink-2">{rule}</p>
-		</>
+		</section>
 	);
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 
 const columns = ["1", "2", "3", "4", "5", "6", "7", "8"];
 const rows = ["A", "B", "C", "D"];
@@ -19,19 +18,15 @@ export function ZoneFrame({ children }: { children: ReactNode }) {
 
 function Zones({ names, className }: { names: readonly string[]; className: string }) {
 	return (
-		<CachedMarkup
-			by={["zones", names]}
+		<div
 			aria-hidden="true"
 			className={`measure overflow-hidden text-[0.6875rem] leading-none text-ink-2 select-none ${className}`}
 		>
-			<Names names={names} />
-		</CachedMarkup>
+			{names.map((name) => (
+				<span key={name} className="grid grow basis-0 place-items-center outline-[0.5px] outline-hairline">
+					{name}
+				</span>
+			))}
+		</div>
 	);
 }
-
-const Names = ({ names }: { names: readonly string[] }) =>
-	names.map((name) => (
-		<span key={name} className="grid grow basis-0 place-items-center outline-[0.5px] outline-hairline">
-			{name}
-		</span>
-	));

@@ -9,13 +9,12 @@ export interface PolicySources {
  * The policy of a page: the shop's own files, and by their hash the inline scripts that the shop has marked. One that got
  * into the page in another way does not know the mark, and is not allowed.
  * Pictures may come from anywhere on the web: admins and reviewers give links.
- * @param page a character for each byte
- * @param nonce what marks the page's own scripts, made for this rendering; {@link withoutNonce} takes it away
+ * @param nonce what marks the page's own scripts, made for this rendering; {@link withoutNonce} removes it
  */
 export function contentSecurityPolicy(page: string, nonce: string, { cards }: PolicySources): string {
 	const hashes = new Set<string>();
 	for (const script of markedScripts(page, nonce)) {
-		hashes.add(`'sha256-${createHash("sha256").update(script, "latin1").digest("base64")}'`);
+		hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
 	}
 	const directives = {
 		"default-src": ["'none'"],

@@ -39,9 +39,6 @@ export interface PictureFrameProps {
 	className?: string;
 }
 
-/** Whether React asks for a picture with `priority` in the page's head: not for our own, which come in several formats. */
-export const isPreloadedByReact = (src: string): boolean => !ownPicture.test(src);
-
 /** A picture in a frame of fixed ratio, so that nothing moves when it arrives; on failure the placeholder. */
 export function PictureFrame(props: PictureFrameProps) {
 	const { src, ratio = "4 / 3", className = "" } = props;

@@ -6,7 +6,6 @@ import type { Spec } from "../products/part/part-schema.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -57,20 +56,6 @@ interface PartsUnderProps {
 
 function PartsUnder({ id, title, parts }: PartsUnderProps) {
 	if (parts.length === 0) return null;
-	return (
-		<CachedMarkup
-			as="section"
-			by={["parts under", title, parts]}
-			aria-labelledby={id}
-			className="mt-12"
-			data-print="no"
-		>
-			<TableUnder id={id} title={title} parts={parts} />
-		</CachedMarkup>
-	);
-}
-
-function TableUnder({ id, title, parts }: PartsUnderProps) {
 	const dimensions = (parts[0]?.dimensions ?? []).map(
 		([name], place): Column<RelatedRow> => ({
 			key: name,
@@ -83,7 +68,7 @@ function TableUnder({ id, title, parts }: PartsUnderProps) {
 		}),
 	);
 	return (
-		<>
+		<section aria-labelledby={id} className="mt-12" data-print="no">
 			<SectionHeading id={id} title={title} />
 			<DataTable
 				caption={title}
@@ -92,7 +77,7 @@ function TableUnder({ id, title, parts }: PartsUnderProps) {
 				rows={parts}
 				rowKey={({ _id }) => _id}
 			/>
-		</>
+		</section>
 	);
 }
 

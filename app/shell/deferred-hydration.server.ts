@@ -3,7 +3,7 @@ const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
  * Leaves the module script in the page as text until shell/deferred-hydration.ts starts it.
- * @param page as React Router renders it, a character for each byte
+ * @param page as React Router renders it
  * @param atOnce for a page that shows nothing before its script runs
  */
 export function deferHydration(page: string, atOnce: boolean): string {

@@ -4,7 +4,6 @@ import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
 import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
-import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 
@@ -14,7 +13,7 @@ const socialHeadingId = "follow-the-works";
 export const Footer = memo(function Footer() {
 	const year = new Date().getUTCFullYear();
 	return (
-		<CachedMarkup as="footer" by={["footer", year]} data-print="no" className="page-column mt-16 pb-8">
+		<footer data-print="no" className="page-column mt-16 pb-8">
 			<div className="grid border border-hairline bg-sheet md:grid-cols-[1fr_1fr] lg:grid-cols-[4fr_3fr_5fr]">
 				<div className="p-5">
 					<Logo />
@@ -50,7 +49,7 @@ export const Footer = memo(function Footer() {
 					<p>{brand.picturesNote}</p>
 				</div>
 			</div>
-		</CachedMarkup>
+		</footer>
 	);
 });
 

@@ -1,6 +1,4 @@
 import { memo } from "react";
-import { isPreloadedByReact } from "../../images/picture.tsx";
-import { CachedMarkup } from "../../ui/cached-markup.tsx";
 import type { Product } from "../product-schema.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -20,16 +18,11 @@ export interface ProductGridProps {
 export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-			{products.map((product, index) => {
-				const place = { id: anchorAt?.(index), className: "card-rows min-w-0" };
-				const atOnce = priority && index < firstRow;
-				const isKept = !atOnce || !isPreloadedByReact(product.img1);
-				return (
-					<CachedMarkup key={product._id} as="li" by={isKept ? ["card", product, atOnce] : undefined} {...place}>
-						<ProductCard product={product} mode="list" priority={atOnce} />
-					</CachedMarkup>
-				);
-			})}
+			{products.map((product, index) => (
+				<li key={product._id} id={anchorAt?.(index)} className="card-rows min-w-0">
+					<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
+				</li>
+			))}
 		</ul>
 	);
 });
