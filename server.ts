@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { url as debuggerAddress } from "node:inspector";
 import type { AddressInfo } from "node:net";
 import { demoAccounts } from "./app/brand/demo-accounts.ts";
 import { type Config, readConfig } from "./app/config/config.server.ts";
@@ -15,12 +14,9 @@ import { createGracefulShutdown } from "./app/traffic/graceful-shutdown.server.t
 import { createHttpServer } from "./app/traffic/http-server.server.ts";
 import { lockDataFolder } from "./db/data-folder-lock.ts";
 import { openShop } from "./server/shop.server.ts";
-import { endWhenStuck } from "./server/stuck-watch.server.ts";
 
 /** Connections that wait to be taken: of Node's own 511 a rush of buyers found the end. Linux allows `net.core.somaxconn`. */
 const maxWaiting = 4096;
-/** A process that does nothing for so long is of no use to anybody. */
-const stuckMs = 60_000;
 const development = process.argv.includes("--dev");
 limitHeapGrowth();
 sizeThreadPool();
@@ -55,13 +51,7 @@ async function start(config: Config): Promise<void> {
 		unlock();
 	});
 	shop.begin();
-	if (!maybeStandsStill()) endWhenStuck(stuckMs);
 	announce(config, reach.origins()[0]);
-}
-
-/** In a terminal (Ctrl+Z) and under a debugger on purpose. The first process of a container cannot be ended from inside: its health check tells. */
-function maybeStandsStill(): boolean {
-	return development || process.stdout.isTTY || debuggerAddress() !== undefined || process.pid === 1;
 }
 
 /** Where the shop is found. Known once it listens: the port may be any free one. */

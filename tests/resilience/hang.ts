@@ -34,18 +34,17 @@ interface Hung {
 }
 
 /**
- * In turn, three times unless told: a process of two stands still for 20 s in the middle of orders, is stuck in a loop for 20 s,
- * and goes on as if nothing had been; or is stuck for good, until it is ended and started again.
+ * Hangs one of two processes in the middle of orders, twice unless told: it stands still for 20 s, then loops for 20 s, and
+ * goes on each time.
  */
-export async function runHang([times = "3"]: string[]): Promise<Outcome[]> {
+export async function runHang([times = "2"]: string[]): Promise<Outcome[]> {
 	const data = await createShopData("postgres");
 	const mails = await takeMails({ below: () => 10 });
 	const files = copyDeployFiles();
 	try {
-		const start = (LOOP_SECONDS: string, PORT = "0") =>
-			data.start({ SMTP_URL: mails.url, NODE_OPTIONS: `--import=${loop}`, LOOP_SECONDS, PORT });
-		// Of the first, stuck for longer than a shop may be: it is the third to hang.
-		const shops = [await start("600"), await start(String(lastingMs / 1000))];
+		const LOOP_SECONDS = String(lastingMs / 1000);
+		const start = () => data.start({ SMTP_URL: mails.url, NODE_OPTIONS: `--import=${loop}`, LOOP_SECONDS, PORT: "0" });
+		const shops = [await start(), await start()];
 		const [a = "", b = ""] = shops.map(({ origin }) => new URL(origin).port);
 		const ports = { plain: String(await freePort()), https: String(await freePort()), a, b };
 		const balancer = await startHaproxy(files, ports);
@@ -53,7 +52,6 @@ export async function runHang([times = "3"]: string[]): Promise<Outcome[]> {
 		process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 		const hanging = hangInTurn(data, {
 			shops,
-			restart: (port) => start("600", port),
 			balancer,
 			origin: `https://127.0.0.1:${ports.https}`,
 			times: Number(times),
@@ -69,8 +67,6 @@ export async function runHang([times = "3"]: string[]): Promise<Outcome[]> {
 
 interface Place {
 	shops: ShopProcess[];
-	/** Starts a process again where one has ended. */
-	restart(port: string): Promise<ShopProcess>;
 	balancer: Balancer;
 	/** Where buyers come to. */
 	origin: string;
@@ -85,7 +81,7 @@ interface Hangs {
 	products: Sold[];
 }
 
-async function hangInTurn(data: ShopData, { shops, restart, balancer, origin, times }: Place): Promise<Hangs> {
+async function hangInTurn(data: ShopData, { shops, balancer, origin, times }: Place): Promise<Hangs> {
 	const { db } = data.database;
 	await balancer.untilUp(2);
 	const products = await sellThree(data, shops);
@@ -98,7 +94,6 @@ async function hangInTurn(data: ShopData, { shops, restart, balancer, origin, ti
 		const ending = endHolds(db, ended);
 		const hang = ways[i % ways.length] as Way;
 		hung.push(await standStill({ stopped, other, balancer, retryRun, products, hang }));
-		if (hang === untilEnded) shops[0] = await restart(new URL(stopped.origin).port);
 		await balancer.untilUp(2);
 		await ending;
 	}
@@ -130,7 +125,7 @@ async function sellThree({ database }: ShopData, [shop]: ShopProcess[]): Promise
 	return products;
 }
 
-/** Has a process hang; resolves once it goes on, or has ended. */
+/** Has a process hang; resolves once it goes on. */
 type Way = (stopped: ShopProcess) => Promise<void>;
 
 const standsStill: Way = async ({ pid }) => {
@@ -142,11 +137,7 @@ const loops: Way = async ({ pid }) => {
 	process.kill(pid, "SIGUSR2");
 	await setTimeout(lastingMs);
 };
-const untilEnded: Way = async ({ pid, ended }) => {
-	process.kill(pid, "SIGUSR2");
-	await ended;
-};
-const ways = [standsStill, loops, untilEnded];
+const ways = [standsStill, loops];
 
 interface Still {
 	hang: Way;
