@@ -9,6 +9,7 @@ import type { Log } from "../app/log/log.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import type { Mount } from "../app/providers/connect-providers.server.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
+import { compress } from "./compress.server.ts";
 import type { PageHandler } from "./pages.server.ts";
 
 /** What the listener tells about a request. */
@@ -76,6 +77,7 @@ export function createApp({
 		if (includesCatalogue && !isCatalogueRead()) return c.text("reading the catalogue", 503, { "retry-after": "1" });
 		return c.text("ready");
 	});
+	app.use(compress);
 	app.get("/metrics", async (c) => metrics?.(c.req.header("authorization")) ?? c.text("not found", 404));
 	if (crawlers) {
 		app.get("/robots.txt", (c) => c.text(crawlers.robots()));

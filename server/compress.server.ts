@@ -1,48 +1,42 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { Duplex } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import compression from "compression";
-import type { Middleware } from "./listener.server.ts";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import type { HonoRequest } from "hono";
+import { createMiddleware } from "hono/factory";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 
-const compressing: Middleware = compression({
-	// For answers made for one request: the usual window takes megabytes for each of them, and the usual quality its time.
-	brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } },
-	filter: (request, response) =>
-		isOpen(request) && isWhole(response) && !hasStrongETag(response) && compression.filter(request, response),
+/** Compresses texts that are made for one request, as they are written. */
+export const compress = createMiddleware(async (c, next) => {
+	await next();
+	const { req, res } = c;
+	if (!isCompressible(req, res)) return;
+	c.header("vary", "accept-encoding", { append: true });
+	const encoding = bestEncoding(req.header("accept-encoding"));
+	if (!encoding || !res.body || req.method === "HEAD") return;
+	c.res = new Response(res.body.pipeThrough(compressor(encoding)), res);
+	c.res.headers.delete("content-length");
+	c.res.headers.set("content-encoding", encoding);
 });
 
-/** Compresses every text that is not compressed yet, by brotli or gzip as the client asks. */
-export const compress: Middleware = (request, response, next) =>
-	compressing(request, response, () => {
-		waitOnce(response);
-		next();
-	});
-
-/** What waits once for `drain` would stay with the compressing stream for good: one listener more for each piece of a long answer. */
-function waitOnce(response: ServerResponse): void {
-	const once = response.once.bind(response);
-	let waiting: (() => void)[] | undefined;
-	function wait(listener: () => void) {
-		if (!waiting)
-			response.on("drain", () => {
-				for (const act of waiting?.splice(0) ?? []) act();
-			});
-		waiting ??= [];
-		waiting.push(listener);
-		return response;
-	}
-	response.once = ((event: string, listener: () => void) =>
-		event === "drain" ? wait(listener) : once(event, listener)) as typeof response.once;
+function isCompressible({ method, path }: HonoRequest, { status, headers }: Response): boolean {
+	return (
+		(method === "GET" || method === "HEAD") &&
+		// Tokens never stand in a compressed body: beside what the caller sent, its length would reveal them (BREACH).
+		!path.startsWith("/api/auth/") &&
+		status !== 206 &&
+		!headers.has("content-encoding") &&
+		// A strong ETag names the uncompressed bytes. Compressed ones would need another, which no If-Match could name.
+		!headers.get("etag")?.startsWith('"') &&
+		COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("content-type") ?? "")
+	);
 }
 
-/** Tokens never stand in a compressed body: beside what the caller sent, its length would tell of them (BREACH). */
-const isOpen = ({ method, url = "" }: IncomingMessage) =>
-	(method === "GET" || method === "HEAD") && !url.startsWith("/api/auth/");
-
-const isWhole = (response: ServerResponse) => response.statusCode !== 206;
-
-/** It names the bytes as they are: compressed ones would need another, which no If-Match could name. */
-const hasStrongETag = (response: ServerResponse) => String(response.getHeader("etag")).startsWith('"');
+/** The usual brotli window takes megabytes for each answer, and the usual quality takes too much time. */
+function compressor(encoding: Encoding): ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array> {
+	const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 };
+	const stream = encoding === "br" ? createBrotliCompress({ params }) : createGzip();
+	return Duplex.toWeb(stream) as ReturnType<typeof compressor>;
+}
 
 export type Encoding = "br" | "gzip";
 const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
@@ -50,7 +44,7 @@ const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify<Buffer, Buffer>(gzip);
 
-/** For an answer that is kept: at a quality that is worth its time once. */
+/** Compresses a cached answer, at a quality that is worth its time once. */
 export function compressWhole(plain: Buffer, encoding: Encoding): Promise<Buffer> {
 	if (encoding === "gzip") return toGzip(plain);
 	return toBrotli(plain, {
@@ -62,6 +56,6 @@ export function compressWhole(plain: Buffer, encoding: Encoding): Promise<Buffer
 	});
 }
 
-/** The best encoding that a client takes (RFC 9110 §12.5.3). */
+/** The best encoding that the client accepts (RFC 9110 §12.5.3). */
 export const bestEncoding = (accepted = ""): Encoding | undefined =>
 	acceptsBrotli.test(accepted) ? "br" : acceptsGzip.test(accepted) ? "gzip" : undefined;

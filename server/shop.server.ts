@@ -141,7 +141,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		log.error("host.unknown", { host, message: `Answered 421: PUBLIC_URL is ${origin()}. Is ${host} the shop's?` }),
 	);
 	const ready = isBuilt ? [createStaticFiles(folders), serveCached] : [];
-	const middleware = [observe, checkHost, ...ready, compress, receiveBody];
+	const middleware = [observe, checkHost, ...ready, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	if (metrics)
 		addShopGauges(metrics, {
