@@ -9,30 +9,27 @@ import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
 import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
+import { dayMs, hourMs, minuteMs } from "../app/time/durations.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { endKeys } from "../db/end-keys.ts";
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
-import { clockTrustedAfterMs } from "./clock-watch.server.ts";
 import { noticeDays } from "./notice-days.server.ts";
 import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
-const reconcileIntervalMs = 5 * 60_000;
-const expiryIntervalMs = 60_000;
-const secretsCheckIntervalMs = 2000;
-const clockCheckIntervalMs = 2000;
-const cleanupIntervalMs = 60 * 60_000;
-/** A mail that was posted here is sent at once; this is for what others posted, and what is tried again. */
-const mailPollIntervalMs = 5000;
-const dayMs = 86_400_000;
-/** As long as the clock must have been steady before an order is cancelled: whoever placed it before had their whole time. */
-const minSteadyMs = 60 * 60_000;
 /** Twice the longest pause between two attempts of a mail (`mail/attempt-mail.server.ts`). */
-const maxMailWaitMs = 8 * 60 * 60_000;
+const maxMailWaitMs = 8 * hourMs;
 const mailRetentionDays = { sent: 90, failed: 365 };
 const unusedImageDays = 90;
 
-/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists, withdrawals and `Idempotency-Key`s that have run out, and contents that no row names, removed. */
+interface Job {
+	/** Names the job in the log. */
+	name: string;
+	everyMs: number;
+	run(): unknown;
+}
+
+/** Starts the shop's own regular work. A job that fails is logged and runs again at its next turn. */
 export function startJobs(
 	{
 		db,
@@ -43,8 +40,6 @@ export function startJobs(
 		costs,
 		mail,
 		clock,
-		clockWatch,
-		holds,
 		log,
 		areSecretsRotated,
 		dataDir,
@@ -54,74 +49,69 @@ export function startJobs(
 	/** Ends this process. */
 	end: () => void,
 ): {
-	/** Resolves when what is under way and must not be cut has ended. */
+	/** Resolves when the work that must not be cut has ended. */
 	stop(): Promise<void>;
 	lastReconcile(): Date | undefined;
 } {
-	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
 	const payments = { db, transact, provider, costs, clock, log };
-	let reconciled: Date | undefined;
-	const settleLost = () =>
-		reconcile(payments).then(() => {
-			reconciled = clock();
-		}, logged("reconcile.failed"));
-	const whenSteady = (ms: number, work: () => Promise<void>) => async () => {
-		if (clockWatch.isSteadyFor(ms)) await work();
-	};
-	const holdMs = Math.max(minSteadyMs, holds.minutes * 60_000);
-	const endHolds = () => expireOrders(payments).then(() => {}, logged("orders.not-expired"));
-	const publishDayChanges = () => noticeDays({ db, transact, changes, clock }).catch(logged("reductions.not-ended"));
-	const sendRestockAlerts = () => notifyBackInStock({ db, transact }).catch(logged("wishes.not-told"));
-	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
-	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
-	const forgetLists = () => deleteForgottenLists(db, clock()).catch(logged("lists.not-removed"));
-	const forgetWithdrawals = () => deleteOldWithdrawals(db, clock()).catch(logged("withdrawals.not-removed"));
-	const forgetKeys = () => endKeys(db, keyDays, clock()).catch(logged("keys.not-ended"));
-	const removeContents = async () => {
-		if (store) await removeUnnamed(db, store, clock()).catch(logged("contents.not-removed"));
-	};
+	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
 	const sender = mail && createMailSender({ db, transact, transport: mail.transport, origin, clock, log });
 	if (sender) mail?.onPosted(sender.wake);
-	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
-	// Also where no mail is sent any more: what was posted before that would go out years later.
-	const tidyMails = () =>
-		failTooLate(db, clock())
-			.then(() => deleteEnded(db, { sent: before(mailRetentionDays.sent), failed: before(mailRetentionDays.failed) }))
-			.catch(logged("mails.not-removed"));
-	const removeImageFiles = () =>
-		removeUnusedImageFiles(dataDir, before(unusedImageDays)).catch(logged("image-cache.not-removed"));
-	const endMailWaits = () =>
-		endTooLongWaits(db, clock(), new Date(clock().getTime() + maxMailWaitMs)).catch(logged("mail.outbox-unread"));
+	let reconciled: Date | undefined;
 	let isEnding = false;
-	/** The keys in memory are worth something to whoever they were changed for: the next start has the new ones. */
-	const endWithOldSecrets = async () => {
+
+	/** The next start has the new keys. */
+	async function endWithOldSecrets() {
 		if (isEnding || !(await areSecretsRotated().catch(() => false))) return;
 		isEnding = true;
 		log.info("secrets.rotated", { message: "Ending: the keys of sessions and tokens were changed" });
 		end();
-	};
-	const jobs = [
-		runEvery(secretsCheckIntervalMs, endWithOldSecrets),
-		runEvery(reconcileIntervalMs, settleLost),
-		runEvery(clockCheckIntervalMs, async () => clockWatch.look()),
-		runEvery(expiryIntervalMs, whenSteady(holdMs, endHolds)),
-		runEvery(expiryIntervalMs, whenSteady(holdMs, publishDayChanges)),
-		runEvery(expiryIntervalMs, whenSteady(holdMs, endMailWaits)),
-		runEvery(expiryIntervalMs, sendRestockAlerts),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeExpired)),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeCounts)),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, tidyMails)),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, forgetLists)),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, forgetWithdrawals)),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, forgetKeys)),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeContents)),
-		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeImageFiles)),
-		...(sender ? [runEvery(mailPollIntervalMs, async () => sender.wake())] : []),
+	}
+	/** Also where no mail is sent any more: mails posted before that would go out years later. */
+	async function deleteOldMails() {
+		await failTooLate(db, clock());
+		await deleteEnded(db, { sent: before(mailRetentionDays.sent), failed: before(mailRetentionDays.failed) });
+	}
+	async function settleLostPayments() {
+		await reconcile(payments);
+		reconciled = clock();
+	}
+
+	const jobs: Job[] = [
+		{ name: "end-with-old-secrets", everyMs: 2000, run: endWithOldSecrets },
+		// Mails posted by this process are sent at once. This finds those of others and those to try again.
+		{ name: "send-mails", everyMs: 5000, run: () => sender?.wake() },
+		{ name: "expire-orders", everyMs: minuteMs, run: () => expireOrders(payments) },
+		{ name: "publish-day-changes", everyMs: minuteMs, run: () => noticeDays({ db, transact, changes, clock }) },
+		{ name: "send-restock-alerts", everyMs: minuteMs, run: () => notifyBackInStock({ db, transact }) },
+		{
+			name: "end-mail-waits",
+			everyMs: minuteMs,
+			run: () => endTooLongWaits(db, clock(), new Date(clock().getTime() + maxMailWaitMs)),
+		},
+		{ name: "reconcile-payments", everyMs: 5 * minuteMs, run: settleLostPayments },
+		{ name: "delete-sessions", everyMs: hourMs, run: () => deleteExpired(db, clock()) },
+		{ name: "delete-rate-limits", everyMs: hourMs, run: () => deleteEndedRateLimits(db, clock()) },
+		{ name: "delete-mails", everyMs: hourMs, run: deleteOldMails },
+		{ name: "delete-lists", everyMs: hourMs, run: () => deleteForgottenLists(db, clock()) },
+		{ name: "delete-withdrawals", everyMs: hourMs, run: () => deleteOldWithdrawals(db, clock()) },
+		{ name: "delete-idempotency-keys", everyMs: hourMs, run: () => endKeys(db, keyDays, clock()) },
+		{ name: "delete-contents", everyMs: hourMs, run: () => store && removeUnnamed(db, store, clock()) },
+		{ name: "delete-images", everyMs: hourMs, run: () => removeUnusedImageFiles(dataDir, before(unusedImageDays)) },
 	];
+	const running = jobs.map(({ name, everyMs, run }) =>
+		runEvery(everyMs, async () => {
+			try {
+				await run();
+			} catch (error) {
+				log.error("job.failed", { job: name, message: (error as Error).message });
+			}
+		}),
+	);
 	return {
 		lastReconcile: () => reconciled,
 		stop: async () => {
-			for (const job of jobs) job.stop();
+			for (const job of running) job.stop();
 			await sender?.stop();
 		},
 	};

@@ -3,6 +3,7 @@ import type { ShopSettings } from "../app/api/route-context.ts";
 import { chargingDemoNotice, demoNotice } from "../app/brand/brand.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { mailsLinks, provesAddresses } from "../app/config/mail-settings.server.ts";
+import { builtFrom } from "../app/config/version.server.ts";
 import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Log } from "../app/log/log.server.ts";
 import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
@@ -14,6 +15,7 @@ import { createCatalogueSource } from "../app/search/catalogue-source.server.ts"
 import { isLive } from "../app/settings/demo-exposure.server.ts";
 import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
+import { findClockFaults } from "../db/check-clock.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import { followChanges } from "../db/follow-changes.ts";
 import { makeDataFolder } from "../db/make-folder.ts";
@@ -21,8 +23,6 @@ import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
 import { createTransact } from "../db/transaction.ts";
-import { checkClock } from "./check-clock.server.ts";
-import { watchClock } from "./clock-watch.server.ts";
 import { measuredCalls } from "./measured.server.ts";
 
 export interface ServicesDeps {
@@ -50,7 +50,9 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		throw new Error(`DATABASE_URL: the database does not answer: ${error.message}`, { cause: error });
 	});
 	await checkShopSecret(db, config);
-	await checkClock(db, { config, now: clock(), log });
+	const { impossible, doubtful } = await findClockFaults(db, clock(), builtFrom);
+	if (config.production && impossible) throw new Error(`${impossible}. Set this machine's clock.`);
+	for (const message of doubtful) log.error("clock.wrong", { message });
 	const { contents, store } = await openContents({ db, place: config.storage, clock, log });
 	const changes = createChanges();
 	const mail = connectMail(config, clock);
@@ -85,8 +87,6 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		contents,
 		store,
 		clock,
-		/** Whether the clock can be gone by. */
-		clockWatch: watchClock({ clock, isTrusted: config.clockTrusted, log }),
 		log,
 		/** Counts calls and attempts; absent for measurements only. */
 		createLimiter,

@@ -22,7 +22,6 @@ const countedEvents = [
 	"mail.sent",
 	"mail.not-sent",
 	"mail.refused",
-	"clock.jumped",
 	"clock.wrong",
 ];
 

@@ -27,7 +27,6 @@ import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
 import { isFixedPath } from "./cached-paths.ts";
-import { compress } from "./compress.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
 import { addShopGauges } from "./measured.server.ts";

@@ -47,8 +47,6 @@ export interface Config {
 	previousRelease?: string;
 	/** Mixed into the keys of sessions and tokens, so that a backup alone opens nothing. */
 	shopSecret?: string;
-	/** Somebody says that the clock is right (docs/decisions/061). */
-	clockTrusted?: boolean;
 	rateLimits: boolean;
 	/** Whether each request gets a line in the log. */
 	requestLog: boolean;
@@ -133,7 +131,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		previousRelease: env.PREVIOUS_RELEASE,
 		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",
 		shopSecret: env.SHOP_SECRET,
-		clockTrusted: env.CLOCK === "trusted",
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,

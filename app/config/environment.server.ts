@@ -86,10 +86,6 @@ export const environment = z.object({
 		.min(1)
 		.optional()
 		.describe("Folder of the release before. Tabs opened then still get its scripts and styles"),
-	CLOCK: z
-		.literal("trusted", "must be trusted, or not be set")
-		.optional()
-		.describe("`trusted`: this machine's clock is right, whatever the database says"),
 	RATE_LIMITS: onOff
 		.default("on")
 		.describe(

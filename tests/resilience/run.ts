@@ -94,15 +94,6 @@ const runs: Record<string, Run> = {
 		usage: "database   commits cut, connections ended, crashes, disks full",
 		run: async () => report(await (await import("./database.ts")).runDatabase()),
 	},
-	clock: {
-		usage: "clock   the shop's clock jumps a day ahead, an hour and a day behind, and back, under orders and payments",
-		run: async () => {
-			const { canMoveClock, runClock } = await import("./clock.ts");
-			if (canMoveClock()) return report(await runClock());
-			console.log("clock: skipped, install faketime");
-			return true;
-		},
-	},
 	"disk-full": {
 		usage: "disk-full   every place in which the shop writes, on real file systems without a byte left",
 		run: async () => report(await (await import("./disk-full.ts")).runDiskFull()),
