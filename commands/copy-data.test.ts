@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -46,20 +46,28 @@ async function onPostgres<T>(databaseUrl: string, act: (db: Db) => Promise<T>): 
 }
 
 const rowsOn = async (url: string, table: string) =>
-	(await onPostgres(url, (db) => sql`select * from ${sql.table(table)}`.execute(db))).rows;
+	(await onPostgres(url, (db) => sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db))).rows;
 
-/** All rows of a SQLite file, by table, in one order. */
-function rowsOf(file: string): Record<string, unknown[]> {
-	const database = new DatabaseSync(file, { readOnly: true });
-	const tables = database.prepare("select name from pragma_table_list where type in ('table', 'virtual')").all();
-	const names = tables.map(({ name }) => String(name)).filter((name) => !/^sqlite_|^kysely_|^rate_limits/.test(name));
-	const rows = names.map((name) => {
-		const all = database.prepare(`select * from "${name}"`).all();
-		return [name, all.map((row) => JSON.stringify(row)).sort()];
-	});
+/** All rows of the shop's SQLite file, by table; columns that PostgreSQL generates are not among them. */
+function sqliteRows(): Record<string, Record<string, unknown>[]> {
+	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { readOnly: true });
+	const tables = database.prepare("select name from pragma_table_list where type = 'table'").all();
+	const names = tables.map(({ name }) => String(name));
+	const copied = names.filter((name) => !/^sqlite_|^kysely_|^rate_limits$|^orders_words_due$/.test(name));
+	const rows = copied.map((name) => [name, database.prepare(`select * from "${name}"`).all()]);
 	database.close();
 	return Object.fromEntries(rows);
 }
+
+/** A value in a form that both engines share. */
+function plain(value: unknown): string | null {
+	if (value === null || value === undefined) return null;
+	if (value instanceof Date) return value.toISOString();
+	if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+	return String(typeof value === "boolean" ? Number(value) : value);
+}
+const sorted = (rows: Record<string, unknown>[], columns: string[]) =>
+	rows.map((row) => JSON.stringify(columns.map((column) => plain(row[column])))).sort();
 
 function change(...statements: string[]): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
@@ -104,7 +112,7 @@ async function answersOf(origin: string, cookie: string, { orderId, invoice }: {
 	};
 }
 
-test("a whole shop is moved to PostgreSQL and back, without a row, a session or an answer changed", async () => {
+test("a whole shop moves to PostgreSQL without a row, a session or an answer changed", async () => {
 	const known = await aWholeShop();
 	const before = await startShop({ DATA_DIR: dataDir, SHOP_SECRET });
 	const cookie = await signInCookie(before.origin, admin);
@@ -120,27 +128,18 @@ test("a whole shop is moved to PostgreSQL and back, without a row, a session or 
 	expect(there.err).toMatch(/^Copied: orders, 8 rows$/m);
 	expect(there).toMatchObject({ code: 0, out: expect.stringMatching(/^orders: 8$/m) });
 	expect(there.out).toMatch(/Copied to postgres:\/\/127.*and each row compared: \d+ rows of \d+ tables\.\n$/);
-	const back = await copyFrom({ DATABASE_URL: url }, join(folder, "back"));
-	expect(back).toMatchObject({ code: 0, out: expect.stringContaining("shop.sqlite, and each row compared") });
-	expect(readdirSync(join(folder, "back")).sort()).toEqual(["shop.lock", "shop.sqlite"]);
-	const [first, second] = [dataDir, join(folder, "back")].map((place) => rowsOf(join(place, "shop.sqlite")));
-	expect(second).toEqual(first);
-	const empty = Object.entries(first ?? {}).filter(([, rows]) => rows.length === 0);
-	expect(empty.map(([table]) => table)).toEqual(["orders_words_due"]);
-	expect(statSync(join(folder, "back", "shop.sqlite")).mode & 0o077).toBe(0);
+	const rows = Object.entries(sqliteRows());
+	expect(rows.length).toBeGreaterThan(30);
+	for (const [table, here] of rows) {
+		const columns = Object.keys(here[0] ?? {});
+		expect(columns, `${table} has rows`).not.toEqual([]);
+		expect(sorted(await rowsOn(url, table), columns), table).toEqual(sorted(here, columns));
+	}
 	expect(await rowsOn(url, "pg_constraint")).not.toContainEqual(expect.objectContaining({ condeferrable: true }));
 
-	const places: Record<string, string>[] = [{ DATABASE_URL: url }, { DATA_DIR: join(folder, "back") }];
-	for (const settings of places) {
-		const after = await startShop({ SHOP_SECRET, ...settings });
-		expect(await answersOf(after.origin, cookie, known)).toEqual(answers);
-		if (settings.DATABASE_URL) {
-			const refused = await copyFrom(settings, join(folder, "again"));
-			expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("others are connected") });
-			expect(existsSync(join(folder, "again", "shop.sqlite"))).toBe(false);
-		}
-		await after.stop();
-	}
+	const after = await startShop({ SHOP_SECRET, DATABASE_URL: url });
+	expect(await answersOf(after.origin, cookie, known)).toEqual(answers);
+	await after.stop();
 }, 60_000);
 
 /** A shop of one product that was closed. */
@@ -155,12 +154,8 @@ test.each([
 	["a number that is none", "update products set quantity = 'many'", /one of 1 rows of products, from id .*many/],
 	["a text that PostgreSQL does not take", "update products set name = 'a' || char(0)", /products, from id .*0x00/],
 	["a row that refers to none", "update stock_changes set product_id = 'gone'", /\(product_id\)=\(gone\)/],
-	[
-		"a column that only SQLite has",
-		"alter table products add column old text; update products set old = 1",
-		/products\.old/,
-	],
-	["a table that only SQLite has", "create table notes (id text primary key)", /only one .* notes/],
+	["a column that only SQLite has", "alter table products add column old text", /only one .* products\.old/],
+	["a table that only SQLite has", "create table notes (id text primary key)", /only one .* notes\.id/],
 	["an older structure", "delete from kysely_migration where name like '010%'", /older version .*010.*migrate first/],
 	["a newer structure", "insert into kysely_migration values ('999-new', '')", /newer version .*999-new/],
 ])("%s is refused, and nothing is left on PostgreSQL", async (_, statements, words) => {
@@ -175,11 +170,11 @@ test.each([
 
 test.each([
 	["differs", "new.name := 'Another'; return new", /the copy differs in products at id .*, in name/],
-	["is lost", "return null", /the copy lacks the row of products with id /],
+	["is lost", "return null", /the copy differs in products at id /],
 	[
 		"is made",
 		"insert into secrets values ('more', new.id); return new",
-		/the source lacks the row of secrets with name more/,
+		/the copy has \d+ rows of secrets instead of \d+/,
 	],
 ])("a row that %s on the way is found, and nothing is left", async (_, does, words) => {
 	const id = await aSmallShop();
@@ -210,15 +205,13 @@ test("a database that has rows, or others' tables, is not written to; one that c
 	expect(await copyFrom({}, url)).toMatchObject({ code: 0 });
 	const twice = await copyFrom({}, url);
 	expect(twice).toMatchObject({ code: 1, err: expect.stringMatching(/must be empty, and has .*products/) });
-	const here = await copyFrom({ DATABASE_URL: url }, dataDir);
-	expect(here).toMatchObject({ code: 1, err: expect.stringContaining("has shop.sqlite already") });
 });
 
 test.each([
 	["postgres://shop:p@ss@db/shop", {}, "--to cannot be read"],
 	["mysql://db/shop", {}, "--to must start with postgres://"],
 	["postgres://shop:secret@127.0.0.1:1/shop", {}, "ECONNREFUSED"],
-	["back", {}, "in SQLite already: backup"],
+	["back", {}, "--to must start with postgres://"],
 	["postgres://db/other", { DATABASE_URL: "postgres://127.0.0.1:1/shop" }, "pg_dump"],
 ])("to %s nothing is copied", async (to, environment, words) => {
 	await aSmallShop();

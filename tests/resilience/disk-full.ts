@@ -1,6 +1,6 @@
 import { fullCommands } from "./disk-full-commands.ts";
-import { fullCopies } from "./disk-full-copies.ts";
 import { fullLog } from "./disk-full-log.ts";
+import { fullRelease } from "./disk-full-release.ts";
 import { fullShop } from "./disk-full-shop.ts";
 import type { Outcome } from "./outcome.ts";
 import { mountSmallDisk } from "./small-disk.ts";
@@ -12,7 +12,7 @@ const places: Record<string, (look: Check) => Promise<void>> = {
 	"DATA_DIR and the folder of contents": fullShop,
 	"the log": fullLog,
 	"exports, backup and restore": fullCommands,
-	"copies and packed releases": fullCopies,
+	"packed releases": fullRelease,
 };
 
 /** Every place in which the shop writes, on a real file system of a few megabytes without a byte left. */
