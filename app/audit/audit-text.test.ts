@@ -55,11 +55,6 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	["product.edited", { about: product, facts: edit, factsBefore: edit }, "edited TF-320V: $99.00, stock 40"],
 	["product.edited", { about: product, facts: edit }, "edited TF-320V: $99.00, stock 40"],
 	[
-		"audit.archived",
-		{ subject: "audit-2027-03-f7acb60f6854.jsonl.gz", facts: { rows: 31_250 } },
-		"moved 31250 entries of this list to the archive audit-2027-03-f7acb60f6854.jsonl.gz",
-	],
-	[
 		"stock.moved",
 		{ about: product, facts: { change: 5, reason: "received", quantity: 27 } },
 		"moved the stock of TF-320V by 5, received: 27",

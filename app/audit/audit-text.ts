@@ -137,10 +137,6 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(user, entry) => `removed ${entry.facts.all ? "all passkeys" : "a passkey"} ${ofWhom(user, entry)}`,
 	],
 	"account.password-set": ["Password set", (user) => `set the password of ${user}`],
-	"audit.archived": [
-		"Audit archived",
-		(_, { subject, facts }) => `moved ${facts.rows} entries of this list to the archive ${subject}`,
-	],
 	"secrets.rotated": ["Secrets rotated", () => "made new keys: everybody was signed out"],
 };
 

@@ -61,7 +61,7 @@ async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<
 /** An order's own columns do not say who cancelled it: its buyer, an admin, or the end of its hold. */
 const unknownActor = "";
 
-/** What the order's own columns know and the audit does not: it is older than that, or its entries were archived. */
+/** Events that the order's own columns prove and the audit lacks. */
 function unaudited(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
 	const known: [action: string, at: string | null, actor: string][] = [
 		["order.placed", order.created_at, order.user_id],
