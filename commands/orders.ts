@@ -3,12 +3,11 @@ import { formatDollars, toCents, toDollars } from "../app/money/money.ts";
 import { partialRefundResult } from "../app/order-desk/refund-form.ts";
 import { orderMessages } from "../app/orders/order.ts";
 import { findOrder, listOrders, type OrderRow } from "../app/orders/orders-repository.server.ts";
-import { type ClosePayment, cancelOrder } from "../app/payments/close-order.server.ts";
-import type { PaymentDeps } from "../app/payments/payment-deps.ts";
+import { cancelOrder } from "../app/payments/close-order.server.ts";
+import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { type RefundedOrder, type RefundInput, refundOrder } from "../app/payments/refund-order.server.ts";
 import { refundInputSchema } from "../app/payments/refund-schema.ts";
-import { closePayment } from "../app/payments/settle-payment.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { withCards, withDatabase } from "./with-database.ts";
@@ -18,10 +17,10 @@ export const cancelOrderCommand = defineCommand({
 	args: ["order-id"],
 	run: (config, { "order-id": id }) =>
 		withDatabase(config, (database) =>
-			withCards(config, database, async (deps) => {
+			withCards(config, database, async (shop) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				const outcome = await cancel(deps, order).catch(asNothingChanged);
+				const outcome = await cancel(shop, order).catch(asNothingChanged);
 				if (!outcome) throw new Error("Nothing was changed. This order was already cancelled.");
 				return `Cancelled: ${order.quantity} × ${order.product} are back in stock.`;
 			}),
@@ -29,11 +28,11 @@ export const cancelOrderCommand = defineCommand({
 });
 
 /** Cancels every unpaid order of a user. Returns what became of them, a line each. */
-export async function cancelUnpaidOf(deps: PaymentDeps, userId: string): Promise<string[]> {
+export async function cancelUnpaidOf(shop: PaymentsShop, userId: string): Promise<string[]> {
 	const lines: string[] = [];
-	for (const order of await listOrders(deps.db, ["unpaid"], { userId })) {
+	for (const order of await listOrders(shop.db, ["unpaid"], { userId })) {
 		try {
-			await cancel(deps, order);
+			await cancel(shop, order);
 			lines.push(`Order ${order.id} is cancelled: ${order.quantity} × ${order.product} are back in stock.`);
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
@@ -43,9 +42,8 @@ export async function cancelUnpaidOf(deps: PaymentDeps, userId: string): Promise
 	return lines;
 }
 
-function cancel(deps: PaymentDeps, order: OrderRow): Promise<OrderRow | undefined> {
-	const closeOpen: ClosePayment = (open) => closePayment(deps, open);
-	return cancelOrder({ ...deps, closePayment: closeOpen, actor: systemActor, now: deps.clock() }, order);
+function cancel(shop: PaymentsShop, order: OrderRow): Promise<OrderRow | undefined> {
+	return cancelOrder(shop, order, { actor: systemActor, now: shop.clock() });
 }
 
 function asNothingChanged(error: unknown): never {
@@ -92,7 +90,7 @@ export const refundOrderCommand = defineCommand({
 		const amountCents = amount === undefined ? {} : { amountCents: toCents(amount) };
 		const input: RefundInput = { orderId, restock, units, actor: systemActor, ...amountCents };
 		return withDatabase(config, (database) =>
-			withCards(config, database, async (deps) => refundText(await refundOrder(deps, input).catch(throwRefundRefusal))),
+			withCards(config, database, async (shop) => refundText(await refundOrder(shop, input).catch(throwRefundRefusal))),
 		);
 	},
 });
@@ -120,8 +118,8 @@ export const reconcileCommand = defineCommand({
 	summary: "Ask the card provider about open payments, and carry out due refunds now",
 	run: (config) =>
 		withDatabase(config, (database) =>
-			withCards(config, database, async (deps) => {
-				const { paid, refunded } = await reconcile(deps);
+			withCards(config, database, async (shop) => {
+				const { paid, refunded } = await reconcile(shop);
 				return `Orders found paid: ${paid}. Refunds carried out: ${refunded}.`;
 			}),
 		),

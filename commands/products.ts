@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { Refusal } from "../app/http/refusal.ts";
 import { exportProducts } from "../app/imports/export-products.server.ts";
 import { type ImportPreview, maxImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
-import { type PostDeps, postRows } from "../app/imports/post-rows.server.ts";
+import { postRows } from "../app/imports/post-rows.server.ts";
 import { batchesOf } from "../app/imports/posted-batches.ts";
 import { previewImport } from "../app/imports/preview-import.server.ts";
 import { type RefusedRow, refusedTable } from "../app/imports/refused-table.ts";
+import type { ProductsShop } from "../app/products/edit-products.server.ts";
 import { createCatalogueSource } from "../app/search/catalogue-source.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { createChanges } from "../db/changes.ts";
@@ -29,14 +30,18 @@ export const importProductsCommand = defineCommand({
 	args: ["file"],
 	options: { post: { summary: "Make the changes" } },
 	run: (config, { file, post: isPosted }) =>
-		withDatabase(config, async ({ db, transact }) => {
-			const catalogue = createCatalogueSource({ db, changes: createChanges(), timeoutMs: Number.POSITIVE_INFINITY });
+		withDatabase(config, async (database) => {
+			const catalogue = createCatalogueSource({
+				...database,
+				changes: createChanges(),
+				timeoutMs: Number.POSITIVE_INFINITY,
+			});
 			const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
-			const deps = { db, transact, familyAsWritten };
+			const shop = { ...database, familyAsWritten };
 			const content = readFileSync(file);
 			if (content.length > maxImportBytes) throw new Error("The file is larger than 10 MB: import it in parts.");
-			const preview = await previewImport(deps, content).catch(throwExplained);
-			return isPosted ? post(deps, file, preview) : previewText(preview);
+			const preview = await previewImport(shop, content).catch(throwExplained);
+			return isPosted ? post(shop, file, preview) : previewText(preview);
 		}),
 });
 
@@ -53,12 +58,12 @@ function previewText({ counts, rows }: ImportPreview): string {
 }
 
 /** @throws when a row is refused; the others are written */
-async function post(deps: PostDeps, file: string, preview: ImportPreview): Promise<string> {
+async function post(shop: ProductsShop, file: string, preview: ImportPreview): Promise<string> {
 	const posted = new Map<number, PostedRow>();
 	for (const rows of batchesOf(preview.rows)) {
 		const { file: name, columns } = preview;
 		const edit = { actor: systemActor, now: new Date() };
-		for (const one of await postRows(deps, { file: name, columns, rows }, edit)) posted.set(one.row, one);
+		for (const one of await postRows(shop, { file: name, columns, rows }, edit)) posted.set(one.row, one);
 		process.stderr.write(`Posted: ${posted.size} rows\n`);
 	}
 	const refused = preview.rows.flatMap(({ row, outcome, reason, cells = [] }): RefusedRow[] => {

@@ -32,7 +32,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
 		run = (...words) => runCommand(env, "refund-order", ...words);
 		const reach = { origins: (): [string] => ["http://shop.test"], ownOrigin: () => "http://shop.test" };
-		const deps = { ...shop, ...reach, config: readConfig(env), clock: () => new Date(), log: shop.payments.log };
+		const deps = { ...shop, ...reach, config: readConfig(env), clock: () => new Date() };
 		cards = await connectCards(deps, async () => new Response());
 		const sandbox = cards.mounts[0] as (typeof cards.mounts)[number];
 		stripe = new Stripe(`sk_test_${await getOrCreateSecret(shop.db, "stripe-sandbox-key")}`, {
@@ -53,7 +53,9 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		const { id } = await provider.create(newPayment);
 		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
 		const payment = await provider.retrieve(id);
-		expect(payment && (await settlePayment({ ...shop.payments, provider }, payment))).toMatchObject({ changed: true });
+		expect(payment && (await settlePayment({ ...shop, cardPayments: provider }, payment))).toMatchObject({
+			changed: true,
+		});
 		return { orderId, id };
 	}
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;

@@ -10,7 +10,7 @@ import { nameContent } from "../app/storage/contents-repository.server.ts";
 import { openStore } from "../app/storage/open-store.server.ts";
 import { aProduct } from "../tests/support/factories.ts";
 import { type S3StandIn, startS3StandIn } from "../tests/support/s3-stand-in.ts";
-import { engines, silentLog } from "../tests/support/test-database.ts";
+import { engines } from "../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
 import { doctorCommand } from "./doctor.ts";
 
@@ -37,7 +37,7 @@ describe.each(engines)("the doctor on %s, with contents outside the database", (
 	async function storeBoth(): Promise<[picture: string, file: string]> {
 		const { storage } = readConfig(s3.settings);
 		const store = storage && (await openStore(storage));
-		const contents = createContents({ db: shop.db, store, clock: () => shop.time.now, log: silentLog });
+		const contents = createContents(shop, store);
 		const picture = (await contents.keep(webp)) as string;
 		const file = (await contents.keep(content)) as string;
 		const product = await aProduct(shop);

@@ -1,21 +1,20 @@
 import type { Config } from "../app/config/config.server.ts";
 import { createLog } from "../app/log/log.server.ts";
 import { configuredOutbox } from "../app/mail/configured-outbox.server.ts";
-import type { PaymentDeps } from "../app/payments/payment-deps.ts";
+import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { connectCards } from "../app/providers/connect-providers.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import { createTransact, type Transact } from "../db/transaction.ts";
+import type { Shop } from "../db/shop.ts";
+import { createTransact } from "../db/transaction.ts";
 import { assertHasShop } from "./configured-database.ts";
 
 /** Commands print their answer on standard output, and the log on standard error. */
 export const commandLog = createLog((line) => process.stderr.write(line));
 
 /** Database for a command. A running shop shows its changes within a second. */
-export interface CommandDatabase extends OpenDatabase {
-	transact: Transact;
-}
+export interface CommandDatabase extends OpenDatabase, Shop {}
 
 /** Opens the configured database, brought to its newest structure, for as long as `act` takes. */
 export async function withDatabase<T>(config: Config, act: (database: CommandDatabase) => Promise<T>): Promise<T> {
@@ -23,13 +22,10 @@ export async function withDatabase<T>(config: Config, act: (database: CommandDat
 	try {
 		await assertHasShop(database.db);
 		await migrate(database);
-		const transact = createTransact({
-			db: database.db,
-			changes: createChanges(),
-			clock: () => new Date(),
-			outbox: configuredOutbox(config),
-		});
-		return await act({ ...database, transact });
+		const clock = () => new Date();
+		const outbox = configuredOutbox(config);
+		const transact = createTransact({ db: database.db, changes: createChanges(), clock, outbox });
+		return await act({ ...database, transact, clock, log: commandLog });
 	} finally {
 		await database.close();
 	}
@@ -39,16 +35,14 @@ export async function withDatabase<T>(config: Config, act: (database: CommandDat
 export async function withCards<T>(
 	config: Config,
 	database: CommandDatabase,
-	act: (deps: PaymentDeps) => Promise<T>,
+	act: (shop: PaymentsShop) => Promise<T>,
 ): Promise<T> {
 	const own = config.publicUrl ?? `http://localhost:${config.port}`;
-	const clock = () => new Date();
-	const deps = { ...database, config, clock, log: commandLog };
 	const reach = { origins: (): [string] => [own], ownOrigin: () => own };
 	// The sandbox delivers again once the shop runs.
-	const cards = await connectCards({ ...deps, ...reach }, async () => new Response(null, { status: 503 }));
+	const cards = await connectCards({ ...database, ...reach, config }, async () => new Response(null, { status: 503 }));
 	try {
-		return await act({ ...deps, provider: cards.provider, costs: config.costs });
+		return await act({ ...database, cardPayments: cards.provider, costs: config.costs });
 	} finally {
 		cards.close();
 	}

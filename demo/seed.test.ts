@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
+import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { findWholeProduct, listProducts, listReduced } from "../app/products/products-repository.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import type { Db } from "../db/database.ts";
@@ -22,6 +23,12 @@ function seeding({ db, kind }: OpenDatabase) {
 		secret: "s".repeat(48),
 		factorSecret: "f".repeat(48),
 		origins: () => ["http://localhost"],
+		providers: [],
+		passwords: createPasswordHashing(),
+		mailsLinks: false,
+		reservedEmails: [],
+		needsLongPassword: async () => false,
+		needsSecondFactor: async () => false,
 		clock,
 		log: silentLog,
 	});

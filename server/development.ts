@@ -1,21 +1,21 @@
 import type { Server } from "node:http";
-import type { Shop, ShopOptions } from "./shop.server.ts";
+import type { RunningShop, ShopOptions } from "./shop.server.ts";
 
 /**
  * The shop as its sources stand: Vite serves pages and files, and loads the server's code too. After a change of that the
  * next request opens the shop anew, on the same database.
  */
-export async function developShop(server: Server, options: Omit<ShopOptions, "pages">): Promise<Shop> {
+export async function developShop(server: Server, options: Omit<ShopOptions, "pages">): Promise<RunningShop> {
 	const { createServer } = await import("vite");
 	const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } });
 	const pages = {
 		load: () => vite.ssrLoadModule("virtual:react-router/server-build"),
 		mode: "development" as const,
 	};
-	let open: { code: unknown; shop: Promise<Shop> } | undefined;
+	let open: { code: unknown; shop: Promise<RunningShop> } | undefined;
 	let hasBegun = false;
 
-	async function openAsItStands(): Promise<Shop> {
+	async function openAsItStands(): Promise<RunningShop> {
 		const code = (await vite.ssrLoadModule("/server/shop.server.ts")) as typeof import("./shop.server.ts");
 		if (open?.code === code) return open.shop;
 		const before = open?.shop;

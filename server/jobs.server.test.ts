@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ContentStore } from "../app/storage/content-store.ts";
 import { recordUnnamed } from "../app/storage/contents-repository.server.ts";
 import { anOrder, aProduct } from "../tests/support/factories.ts";
-import { silentLog } from "../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
 import { startJobs } from "./jobs.server.ts";
 import type { Services } from "./services.server.ts";
@@ -39,13 +38,7 @@ async function runJobs(): Promise<string[]> {
 	const remove = async (key: string) => void removed.push(key);
 	const services = {
 		...shop,
-		...{
-			engine: "sqlite",
-			cardPayments: shop.payments.provider,
-			costs: shop.payments.costs,
-			clock: () => shop.time.now,
-		},
-		...{ log: silentLog, areSecretsRotated: async () => false },
+		...{ engine: "sqlite", areSecretsRotated: async () => false },
 		dataDir: "/nonexistent",
 		store: { remove } as unknown as ContentStore,
 	} as unknown as Services;

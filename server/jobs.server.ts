@@ -31,19 +31,7 @@ interface Job {
 
 /** Starts the shop's own regular work. A job that fails is logged and runs again at its next turn. */
 export function startJobs(
-	{
-		db,
-		transact,
-		changes,
-		store,
-		cardPayments: provider,
-		costs,
-		mail,
-		clock,
-		log,
-		areSecretsRotated,
-		dataDir,
-	}: Services,
+	services: Services,
 	/** Where browsers reach the shop. */
 	origin: () => string,
 	/** Ends this process. */
@@ -53,9 +41,9 @@ export function startJobs(
 	stop(): Promise<void>;
 	lastReconcile(): Date | undefined;
 } {
-	const payments = { db, transact, provider, costs, clock, log };
+	const { db, store, mail, clock, log, areSecretsRotated, dataDir } = services;
 	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
-	const sender = mail && createMailSender({ db, transact, transport: mail.transport, origin, clock, log });
+	const sender = mail && createMailSender({ ...services, transport: mail.transport, origin });
 	if (sender) mail?.onPosted(sender.wake);
 	let reconciled: Date | undefined;
 	let isEnding = false;
@@ -73,7 +61,7 @@ export function startJobs(
 		await deleteEnded(db, { sent: before(mailRetentionDays.sent), failed: before(mailRetentionDays.failed) });
 	}
 	async function settleLostPayments() {
-		await reconcile(payments);
+		await reconcile(services);
 		reconciled = clock();
 	}
 
@@ -81,9 +69,9 @@ export function startJobs(
 		{ name: "end-with-old-secrets", everyMs: 2000, run: endWithOldSecrets },
 		// Mails posted by this process are sent at once. This finds those of others and those to try again.
 		{ name: "send-mails", everyMs: 5000, run: () => sender?.wake() },
-		{ name: "expire-orders", everyMs: minuteMs, run: () => expireOrders(payments) },
-		{ name: "publish-day-changes", everyMs: minuteMs, run: () => noticeDays({ db, transact, changes, clock }) },
-		{ name: "send-restock-alerts", everyMs: minuteMs, run: () => notifyBackInStock({ db, transact }) },
+		{ name: "expire-orders", everyMs: minuteMs, run: () => expireOrders(services) },
+		{ name: "publish-day-changes", everyMs: minuteMs, run: () => noticeDays(services) },
+		{ name: "send-restock-alerts", everyMs: minuteMs, run: () => notifyBackInStock(services) },
 		{
 			name: "end-mail-waits",
 			everyMs: minuteMs,

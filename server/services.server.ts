@@ -22,6 +22,7 @@ import { makeDataFolder } from "../db/make-folder.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
+import type { Shop } from "../db/shop.ts";
 import { createTransact } from "../db/transaction.ts";
 import { measuredCalls } from "./measured.server.ts";
 
@@ -53,16 +54,17 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const { impossible, doubtful } = await findClockFaults(db, clock(), builtFrom);
 	if (config.production && impossible) throw new Error(`${impossible}. Set this machine's clock.`);
 	for (const message of doubtful) log.error("clock.wrong", { message });
-	const { contents, store } = await openContents({ db, place: config.storage, clock, log });
 	const changes = createChanges();
 	const mail = connectMail(config, clock);
 	const transact = createTransact({ db, changes, clock, outbox: mail?.outbox });
+	const shop: Shop = { db, transact, clock, log };
+	const { contents, store } = await openContents(shop, config.storage);
 	const following = followChanges({ db, changes, log });
 	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
 	const createLimiter = config.rateLimits ? limiter : undefined;
-	const deps = { ...database, ...reach, transact, config, createLimiter, clock, log };
-	const { identity, signInProviders, mounts } = await connectIdentity(deps);
-	const cards = await connectCards(deps, deliverWebhook);
+	const providing = { ...shop, ...reach, kind: database.kind, config, createLimiter };
+	const { identity, signInProviders, mounts } = await connectIdentity(providing);
+	const cards = await connectCards(providing, deliverWebhook);
 	const callTimer = metrics?.timer("shop_card_provider_duration_seconds", "Calls of the card provider", "call");
 	const catalogue = createCatalogueSource({ db, changes });
 	const { holds } = config;
@@ -79,15 +81,12 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		mailbox: mail?.mailbox,
 	};
 	return {
+		...shop,
 		config,
-		db,
 		engine: database.kind,
-		transact,
 		/** Where pictures and files are kept, and what keeps them outside the database, if anything does. */
 		contents,
 		store,
-		clock,
-		log,
 		/** Counts calls and attempts; absent for measurements only. */
 		createLimiter,
 		changes,
@@ -101,6 +100,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
 		/** How mails are sent; absent where none is. */
 		mail,
+		outbox: mail?.outbox,
+		sendsMail: mail !== undefined,
 		poolCounts: database.poolCounts,
 		holds,
 		costs: config.costs,

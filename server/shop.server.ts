@@ -54,7 +54,7 @@ export interface ShopOptions {
 	end(): void;
 }
 
-export interface Shop {
+export interface RunningShop {
 	listener(request: IncomingMessage, response: ServerResponse): void;
 	/** To be called once the server listens: begins what the shop does by itself. */
 	begin(): void;
@@ -62,14 +62,14 @@ export interface Shop {
 }
 
 /** Opens the shop: services, API, pages, and what answers a server's requests by them. */
-export async function openShop({ config, reach, pages, isShuttingDown, end }: ShopOptions): Promise<Shop> {
+export async function openShop({ config, reach, pages, isShuttingDown, end }: ShopOptions): Promise<RunningShop> {
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = await createShopMetrics(config);
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const folders = clientFolders(config, log);
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
-	const { db, clock, contents, identity, mounts, settings } = services;
+	const { db, clock, identity, mounts, settings } = services;
 	if (metrics) {
 		addMoneyGauges(metrics.gauge, services);
 		addMailGauges(metrics.gauge, services);
@@ -78,7 +78,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		...services,
 		identity: identity.verifier,
 		pseudonymOf: identity.pseudonymOf,
-		isSecure: config.publicUrl?.startsWith("https:"),
+		isSecure: config.publicUrl?.startsWith("https:") ?? false,
 		origins: reach.origins,
 	});
 	async function deliverWebhook(webhook: Request): Promise<Response> {
@@ -93,7 +93,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const origin = () => reach.origins()[0];
 	const logFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
 	const demoFolder = isBuilt ? `${clientDir}/catalogue` : "public/catalogue";
-	const images = createServedImages({ db, contents, dataDir: config.dataDir, log });
+	const images = createServedImages(services);
 	const renderPage = createPageHandler(
 		pages.load,
 		{ api: inProcess, settings, origin, logFault },
@@ -108,7 +108,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		crawlers: { robots: () => robots(origin()), sitemap: () => readSitemap(db, origin()) },
 		securityText: () => securityText({ contact: `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images,
-		files: createServedFiles({ db, contents, demoFolder, log }),
+		files: createServedFiles({ ...services, demoFolder }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
 		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
 		withdrawForms: createWithdrawForms<RequestOrigin>({ api, pages: renderPage, origins: reach.origins }),

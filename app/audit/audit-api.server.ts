@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
@@ -25,7 +26,7 @@ const auditListSchema = z.object({
 });
 
 /** `GET /audit`: who did what to what, when. */
-export function createAuditApi({ db, access }: { db: Db; access: AccessRules }) {
+export function createAuditApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
 import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
 import { problem, signInNeeded } from "../http/problem.ts";
@@ -9,17 +9,6 @@ import { Refusal } from "../http/refusal.ts";
 import { currentList } from "./buy-list.ts";
 import { hashOf, listCookie, newToken, tokenIn } from "./list-cookie.server.ts";
 import { findList, type Holder } from "./lists-repository.server.ts";
-
-export interface ListHolderDeps {
-	db: Db;
-	access: AccessRules;
-	/** Whether browsers reach the shop by https. */
-	isSecure: boolean;
-	/** Where browsers reach the shop. */
-	origins: () => readonly string[];
-	limits: CallLimits;
-	createLimiter?: CreateRateLimiter;
-}
 
 export interface HolderVariables {
 	Variables: {
@@ -37,8 +26,20 @@ const otherSite = () => problem("invalid-origin", "A list is changed on the shop
 
 export type ListHolders = ReturnType<typeof createListHolders>;
 
+export interface ListShop extends Shop {
+	/** Whether browsers reach the shop by https. */
+	isSecure: boolean;
+	/** Where browsers reach the shop. */
+	origins: () => readonly string[];
+	createLimiter?: CreateRateLimiter;
+}
+
 /** Whose list a call is about: an account's, by its token, or that of the browser that has a cookie for it. */
-export function createListHolders({ db, access, isSecure, origins, limits, createLimiter }: ListHolderDeps) {
+export function createListHolders(
+	{ db, isSecure, origins, createLimiter }: ListShop,
+	access: AccessRules,
+	limits: CallLimits,
+) {
 	const limiter = createLimiter?.(newLists);
 
 	/** A browser sends the cookie by itself: whatever says where it comes from must come from here. */

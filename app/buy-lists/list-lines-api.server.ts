@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { HoldShare } from "../products/units-held.ts";
@@ -26,17 +25,8 @@ const byId = z.object({ id: z.string().describe("`current` is the one that was c
 const byLine = byId.extend({ line: z.string() });
 const linesSchema = z.array(checkedLineSchema);
 
-export interface ListLinesApiDeps {
-	db: Db;
-	transact: Transact;
-	holders: ListHolders;
-	/** What one account may hold unpaid. */
-	holds: HoldShare;
-	clock: () => Date;
-}
-
 /** `/lists/{id}` and its lines, for accounts and visitors; `POST /lists/check` looks lines up and keeps nothing. */
-export function createListLinesApi({ db, transact, holders, holds, clock }: ListLinesApiDeps) {
+export function createListLinesApi({ db, transact, holds, clock }: Shop & { holds: HoldShare }, holders: ListHolders) {
 	const writing = holders.anyoneAtMost(120, "lines of lists");
 	const listOf = async (holder: Holder | undefined, id: string) => {
 		const list = holder && (await findList(db, holder, id));

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { currentList } from "./buy-list.ts";
@@ -12,16 +11,8 @@ import { changeList, claimList, makeList, removeList } from "./own-lists.server.
 const tags = ["Lists"];
 const perMinute = 60;
 
-export interface ListsApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	holders: ListHolders;
-	clock: () => Date;
-}
-
 /** `/lists`: the named lists of an account, and taking over the one that its owner had as a visitor. */
-export function createListsApi({ db, transact, access, holders, clock }: ListsApiDeps) {
+export function createListsApi({ db, transact, clock }: Shop, access: AccessRules, holders: ListHolders) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

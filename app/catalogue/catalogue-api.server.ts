@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { toCents } from "../money/money.ts";
 import { listSpecs } from "../products/part/parts-repository.server.ts";
@@ -175,15 +176,7 @@ const relatedSchema = z.array(productSchema.extend({ why: z.enum(relations) }));
  * `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month.
  * `GET /products/{id}/related`: what goes with one.
  */
-export function createCatalogueApi({
-	db,
-	catalogue,
-	clock,
-}: {
-	db: Db;
-	catalogue: CatalogueSource;
-	clock: () => Date;
-}) {
+export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue: CatalogueSource }) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

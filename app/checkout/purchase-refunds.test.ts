@@ -73,7 +73,7 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 		const { transactionId, first, second } = await paid();
 		await admin.post(`/orders/${second._id}/refund`, { amount: 1, restock: false });
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 3000 });
-		await followMovedMoney(shop.payments, transactionId);
+		await followMovedMoney(shop, transactionId);
 		expect((await orderNow(first)).refunded).toBe(27.31);
 		expect((await orderNow(second)).refunded).toBe(3.69);
 		const { body: balance } = await admin.get(`/orders/${second._id}/refunds`);

@@ -1,16 +1,13 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
-import type { Log } from "../log/log.server.ts";
-import type { Costs } from "../money/costs.ts";
 import { idempotencyHeaders, idempotencyKeyText, type OrderHolds } from "../orders/order.ts";
 import { listOrdersOfPurchase } from "../orders/orders-repository.server.ts";
-import { type ClosePayment, cancelOrders } from "../payments/close-order.server.ts";
+import { cancelOrders } from "../payments/close-order.server.ts";
+import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
 import { presentPurchase } from "./present-purchase.server.ts";
 import { purchaseInputSchema, purchaseSchema } from "./purchase.ts";
@@ -18,19 +15,9 @@ import { findPurchase, type PurchaseRow } from "./purchases-repository.server.ts
 
 const tags = ["Purchases"];
 
-export interface PurchasesApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	closePayment: ClosePayment;
-	holds: OrderHolds;
-	costs: Costs;
-	clock: () => Date;
-	log: Log;
-}
-
 /** `POST /purchases`, `GET /purchases/{id}`, `POST /purchases/{id}/cancel` (ruling 25). */
-export function createPurchasesApi({ db, transact, access, closePayment, holds, costs, clock, log }: PurchasesApiDeps) {
+export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
+	const { db, holds, costs, clock, log } = shop;
 	async function findVisible(id: string, { id: userId, role }: Caller): Promise<PurchaseRow> {
 		const purchase = await findPurchase(db, id);
 		if (!purchase || (purchase.user_id !== userId && role !== "admin")) throw new Refusal(notFound("No such purchase"));
@@ -54,7 +41,7 @@ export function createPurchasesApi({ db, transact, access, closePayment, holds, 
 				const input = c.req.valid("json");
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
 				const request = { caller: c.var.user, input, idempotencyKey, holds, costs, now: clock() };
-				const { purchase, orders, replayed } = await placePurchase({ db, transact }, request);
+				const { purchase, orders, replayed } = await placePurchase(shop, request);
 				if (replayed) c.header("idempotent-replayed", "true");
 				else for (const { id } of orders) log.info("order.placed", { order: id, purchase: purchase.id });
 				return c.json({ insertedId: purchase.id, purchase: presentPurchase(purchase, orders) }, 200);
@@ -93,7 +80,7 @@ export function createPurchasesApi({ db, transact, access, closePayment, holds, 
 				const { id: actor } = c.var.user;
 				const { id } = await findVisible(c.req.valid("param").id, c.var.user);
 				const orders = await listOrdersOfPurchase(db, id);
-				const cancelled = await cancelOrders({ db, transact, closePayment, actor, now: clock() }, orders);
+				const cancelled = await cancelOrders(shop, orders, { actor, now: clock() });
 				for (const order of cancelled) log.info("order.cancelled", { order: order.id });
 				return c.json({ modifiedCount: cancelled.length }, 200);
 			},

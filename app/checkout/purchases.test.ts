@@ -149,10 +149,10 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const [a = "", b = ""] = await threeProducts(shop);
 		const id = await aPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 		const transactionId = await charge(shop, buyer, id);
-		await settle(shop.payments, transactionId);
+		await settle(shop, transactionId);
 		const { orders } = (await buyer.get(`/purchases/${id}`)).body;
 		expect(orders).toMatchObject([{ status: "paid" }, { status: "paid" }]);
-		expect(await settle(shop.payments, transactionId)).toMatchObject({ changed: false });
+		expect(await settle(shop, transactionId)).toMatchObject({ changed: false });
 		const again = await buyer.post("/create-payment-intent", { totalPrice: 61, purchaseId: id });
 		expect(again.body.code).toBe("order-is-paid");
 	});

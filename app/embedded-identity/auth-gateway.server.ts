@@ -1,26 +1,18 @@
 import { createHmac } from "node:crypto";
 import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
-import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
+import { createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Log } from "../log/log.server.ts";
 import { createClientShares } from "../traffic/client-shares.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
+import { timesUnlocked } from "./identity-accounts.server.ts";
+import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { createKnownDevices } from "./known-devices.server.ts";
 import { sessionCookieName, sessionTokenOf } from "./session-cookie.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 
-export interface AuthGatewayDeps {
-	secret: string;
-	isSecure: () => boolean;
-	/** Counts attempts; absent for measurements only. */
-	createLimiter?: CreateRateLimiter;
-	/** How often somebody has unlocked an account: its counts begin anew with each time. Asked when it is locked. */
-	timesUnlocked: (account: string) => Promise<number>;
-	log: Log;
-	/** Answers a request that may be made. */
-	answer(path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response>;
-}
+/** Answers an admitted request. */
+type AnswerEndpoint = (path: string, endpoint: IdentityEndpoint, request: Request) => Promise<Response>;
 
 /** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
 const callsPerSubnet64 = { name: "every identity call", max: 1200, windowSeconds: 60 };
@@ -40,9 +32,10 @@ export const pseudonym = (secret: string, text: string) =>
 	createHmac("sha256", secret).update(`pseudonym ${text}`).digest("base64url").slice(0, 22);
 
 /** Counts and limits who comes to `/api/auth`, knows browsers that were here before, and logs who was let in. */
-export function createAuthGateway(deps: AuthGatewayDeps) {
-	const { secret, isSecure, createLimiter, timesUnlocked, log, answer } = deps;
-	const attempts = createLimiter && createSignInAttempts(createLimiter, timesUnlocked);
+export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
+	const { db, secret, createLimiter, log } = shop;
+	const isSecure = () => hasSecureOrigin(shop);
+	const attempts = createLimiter && createSignInAttempts(createLimiter, (account) => timesUnlocked(db, account));
 	// In memory on PostgreSQL too: it is there to spare the database.
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);

@@ -5,18 +5,15 @@ import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
 import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Transact } from "../../db/transaction.ts";
 import { sessionDays } from "../access/session-limits.ts";
-import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../log/log.server.ts";
 import { daySeconds } from "../time/durations.ts";
 import { confirmationEndpoints } from "./confirmation-endpoints.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
+import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { passwordEndpoints } from "./passwords/password-endpoints.server.ts";
-import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 import { resetEndpoints } from "./passwords/reset-endpoints.server.ts";
-import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
 import {
 	notifyProviderConnected,
 	refuseOldSession,
@@ -32,40 +29,14 @@ import { stepUpEndpoints } from "./second-factor/step-up-endpoints.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
 import { readProof } from "./sessions-repository.server.ts";
 
-export interface BetterAuthDeps {
-	db: Db;
-	transact: Transact;
-	kind: "sqlite" | "postgres";
-	secret: string;
-	/** Encrypts what apps make codes from. */
-	factorSecret: string;
-	/** Origins under which browsers reach the shop, the main one first; all http or all https. */
-	origins: [string, ...string[]];
-	/** Elsewhere than here with a password. */
-	providers: readonly ConnectedProvider[];
-	passwords: PasswordHashing;
-	/** Whether a mail reaches nobody but whom it is for: then it may bring a link to a new password. */
-	mailsLinks?: boolean;
-	/** Counts mails; absent for measurements only. */
-	createLimiter?: CreateRateLimiter;
-	/** E-mails that nobody may sign up with, in lower case. */
-	reservedEmails?: readonly string[];
-	/** Whether somebody's password must be an admin's. */
-	needsLongPassword?: (subject: string) => Promise<boolean>;
-	/** Whether somebody may do nothing without a second factor. */
-	needsSecondFactor?: (subject: string) => Promise<boolean>;
-	clock: () => Date;
-	log: Log;
-}
-
 /** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
-export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
-	const { db, kind, secret, origins, providers, reservedEmails = [] } = deps;
-	const { needsSecondFactor = async () => false } = deps;
-	const codes = createCodeCheck(deps);
-	const passkeys = createPasskeyCeremony(deps);
-	const secondStep = createSecondStep({ ...deps, codes, needsSecondFactor });
-	const secure = origins[0].startsWith("https:");
+export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
+	const { db, kind, secret, providers, reservedEmails } = shop;
+	const origins = shop.origins();
+	const codes = createCodeCheck(shop);
+	const passkeys = createPasskeyCeremony(shop);
+	const secondStep = createSecondStep(shop, codes);
+	const secure = hasSecureOrigin(shop);
 	return {
 		database: { db, type: kind, transaction: true },
 		secret,
@@ -94,23 +65,23 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			},
 		},
 		databaseHooks: {
-			account: { create: { before: async () => ({ data: noTokens }), after: notifyProviderConnected(deps) } },
+			account: { create: { before: async () => ({ data: noTokens }), after: notifyProviderConnected(shop) } },
 		},
 		rateLimit: { enabled: false },
-		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(deps.log, error) },
+		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(shop.log, error) },
 		hooks: { before: createAuthMiddleware((ctx) => narrow(ctx)) },
 		plugins: [
 			idTokens(db),
 			secondStep.plugin,
-			passwordEndpoints({ ...deps, secondStep }),
-			passkeyEndpoints({ ...deps, passkeys, needsSecondFactor }),
-			secondFactorEndpoints({ ...deps, codes }),
-			stepUpEndpoints({ ...deps, codes, passkeys }),
-			resetEndpoints(deps),
-			confirmationEndpoints(deps),
-			sessionEndpoints(deps),
-			signInMethodsEndpoints(deps),
-			providersPlugin(providers, deps),
+			passwordEndpoints(shop, secondStep),
+			passkeyEndpoints(shop, passkeys),
+			secondFactorEndpoints(shop, codes),
+			stepUpEndpoints(shop, codes, passkeys),
+			resetEndpoints(shop),
+			confirmationEndpoints(shop),
+			sessionEndpoints(shop),
+			signInMethodsEndpoints(shop),
+			providersPlugin(shop),
 		],
 		advanced: {
 			cookiePrefix: cookiePrefix(secure),
@@ -127,14 +98,14 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			level: "error",
 			// What it calls errors are its refusals too, with the caller's own text in them: nobody is woken up for those.
 			// What follows a colon is that text.
-			log: (_, message) => deps.log.info("identity.better-auth", { message: message.slice(0, 300).split(":", 1)[0] }),
+			log: (_, message) => shop.log.info("identity.better-auth", { message: message.slice(0, 300).split(":", 1)[0] }),
 		},
 	};
 }
 
 /** better-auth, ready to answer. */
-export async function setUpBetterAuth(deps: BetterAuthDeps) {
-	const options = betterAuthOptions(deps);
+export async function setUpBetterAuth(shop: IdentityShop) {
+	const options = betterAuthOptions(shop);
 	const adapter = await getAdapter(options);
 	const auth = betterAuth({ ...options, database: () => adapter });
 	await auth.$context;

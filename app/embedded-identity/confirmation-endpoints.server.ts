@@ -1,26 +1,15 @@
 import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../db/database.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { confirmationSchema } from "../identity/credentials.ts";
 import { confirmAddressPath } from "../identity/return-to.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { checked, requestBody } from "./checked-body.server.ts";
 import { confirmAddress } from "./identity-accounts.server.ts";
+import type { IdentityShop } from "./identity-shop.ts";
 import { isTokenGenuine, linkToken, userOfToken } from "./mailed-token.server.ts";
-
-export interface ConfirmationDeps {
-	db: Db;
-	transact: Transact;
-	secret: string;
-	/** Whether a mail reaches nobody but whom it is for; else it proves nothing. */
-	mailsLinks?: boolean;
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}
 
 interface Account {
 	id: string;
@@ -32,11 +21,7 @@ const purpose = "address confirmation";
 const mailsOfOneAccount = { name: "address confirmation mails", max: 3, windowSeconds: 3600 };
 
 /** Posts the mail by which an account's address is confirmed, in the transaction that makes the account. */
-export function postConfirmation(
-	tx: Tx,
-	{ id, email }: Account,
-	{ secret, mailsLinks, clock }: Pick<ConfirmationDeps, "secret" | "mailsLinks" | "clock">,
-): void {
+export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mailsLinks, clock }: IdentityShop): void {
 	if (!mailsLinks) return;
 	const content = confirmationMail(linkToken(id, { purpose, secret, boundTo: email }, clock()));
 	postMail(tx, { kind: "address-confirmation", to: email, content });
@@ -46,9 +31,9 @@ export function postConfirmation(
  * `POST /request-confirmation` and `POST /confirm-address`, both in the account's own session: somebody else's mailbox must
  * not prove the address of an account that a stranger made for it.
  */
-export function confirmationEndpoints(deps: ConfirmationDeps) {
-	const { db, transact, secret, clock } = deps;
-	const mails = deps.createLimiter?.(mailsOfOneAccount);
+export function confirmationEndpoints(shop: IdentityShop) {
+	const { db, transact, secret, clock } = shop;
+	const mails = shop.createLimiter?.(mailsOfOneAccount);
 	return {
 		id: "confirmation-endpoints",
 		endpoints: {
@@ -57,9 +42,9 @@ export function confirmationEndpoints(deps: ConfirmationDeps) {
 				{ method: "POST", use: [sessionMiddleware] },
 				async (ctx) => {
 					const { user } = ctx.context.session;
-					if (!deps.mailsLinks) throw new APIError("CONFLICT", { code: "NO_LINKS_BY_MAIL" });
+					if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_LINKS_BY_MAIL" });
 					if (await mails?.take(user.id)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_MAILS" });
-					await transact(async (tx) => postConfirmation(tx, user, deps));
+					await transact(async (tx) => postConfirmation(tx, user, shop));
 					return ctx.json({ success: true });
 				},
 			),

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { betterAuthOptions } from "./better-auth-setup.server.ts";
-import { createPasswordHashing } from "./passwords/password-hashing.server.ts";
 
 let people = 0;
 const newEmail = () => `person${++people}@example.com`;
@@ -16,7 +15,7 @@ describe.each(engines)("the embedded identity provider on %s", (engine) => {
 	afterAll(() => shop.close());
 
 	test("has exactly the tables that better-auth wants", async () => {
-		const options = betterAuthOptions({ ...shop.parts, origins: [shop.home], passwords: createPasswordHashing() });
+		const options = betterAuthOptions(shop.parts);
 		const migrations = await getMigrations(options);
 		expect(migrations.toBeCreated).toEqual([]);
 		expect(migrations.toBeAdded).toEqual([]);

@@ -1,18 +1,15 @@
 import { systemActor } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
 import { isDatabaseOutage } from "../../db/database-outage.ts";
-import type { Transact } from "../../db/transaction.ts";
 import { databaseAway } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
-import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
-import type { Log } from "../log/log.server.ts";
 import { faultStack } from "../log/log-text.ts";
 import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-answers.server.ts";
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
 import { createAuthGateway, pseudonym } from "./auth-gateway.server.ts";
-import type { BetterAuthDeps, setUpBetterAuth } from "./better-auth-setup.server.ts";
+import type { setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
@@ -20,42 +17,12 @@ import {
 	listPublicKeys,
 	type PasswordAccount,
 	removeAccount,
-	timesUnlocked,
 } from "./identity-accounts.server.ts";
-import { createPasswordHashing, type PasswordHashing } from "./passwords/password-hashing.server.ts";
-import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
+import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { beginAtProvider } from "./providers/provider-door.server.ts";
 import { sessionTokenOf } from "./session-cookie.server.ts";
 import { recordSessionUse } from "./sessions-repository.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
-
-export interface EmbeddedIdentityDeps {
-	db: Db;
-	transact: Transact;
-	kind: "sqlite" | "postgres";
-	/** Signs cookies and encrypts the signing key; at least 32 characters, and the same for as long as the data. */
-	secret: string;
-	/** Encrypts what apps make codes from; the same for as long as the data. */
-	factorSecret: string;
-	/** Origins under which browsers reach the shop, the main one first; all http or all https. Asked when first needed. */
-	origins: () => BetterAuthDeps["origins"];
-	/** Where else than with a password people may sign in. */
-	providers?: readonly ConnectedProvider[];
-	/** argon2id by default. */
-	passwords?: PasswordHashing;
-	/** Whether a mail reaches nobody but whom it is for: then it may bring a link to a new password. */
-	mailsLinks?: boolean;
-	/** Counts attempts; absent for measurements only. */
-	createLimiter?: CreateRateLimiter;
-	/** E-mails that nobody may sign up with, in lower case. */
-	reservedEmails?: readonly string[];
-	/** Whether somebody's password must be an admin's. */
-	needsLongPassword?: (subject: string) => Promise<boolean>;
-	/** Whether somebody may do nothing without a second factor. */
-	needsSecondFactor?: (subject: string) => Promise<boolean>;
-	clock: () => Date;
-	log: Log;
-}
 
 interface NewAccount {
 	name: string;
@@ -84,14 +51,9 @@ export interface EmbeddedIdentity {
 }
 
 /** E-mail and password, and providers elsewhere, in this process and this database, by better-auth. It is loaded at the first use. */
-export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
-	const { db, transact, clock, log, passwords = createPasswordHashing() } = deps;
-	const answer = createAuthGateway({
-		...deps,
-		timesUnlocked: (account) => timesUnlocked(db, account),
-		isSecure: () => isSecure(deps.origins),
-		answer: createAnswer(deps, loadBetterAuth({ ...deps, passwords })),
-	});
+export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
+	const { db, transact, clock, log, passwords } = shop;
+	const answer = createAuthGateway(shop, createAnswer(shop, loadBetterAuth(shop)));
 
 	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
 		const found = await findPasswordAccount(db, email);
@@ -110,7 +72,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 				return problemResponse(identityProblem(500, "unexpected"));
 			}),
 		verifier: createOwnTokenVerifier(db, clock),
-		pseudonymOf: (text) => pseudonym(deps.secret, text),
+		pseudonymOf: (text) => pseudonym(shop.secret, text),
 		createAccount: async ({ name, email, password, confirmed }) => {
 			const passwordHash = await passwords.hash(password);
 			const added = await insertPasswordAccount(transact, { name, email, passwordHash, confirmed, now: clock() });
@@ -151,14 +113,13 @@ function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 type BetterAuth = Awaited<ReturnType<typeof setUpBetterAuth>>;
 
 /** better-auth, loaded at its first use; what failed is tried again at the next. */
-function loadBetterAuth(deps: EmbeddedIdentityDeps & Pick<BetterAuthDeps, "passwords">): () => Promise<BetterAuth> {
-	const { origins, providers = [] } = deps;
+function loadBetterAuth(shop: IdentityShop): () => Promise<BetterAuth> {
 	let loaded: Promise<BetterAuth> | undefined;
 	async function load() {
 		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");
-		const auth = await setUpBetterAuth({ ...deps, providers, origins: origins() });
+		const auth = await setUpBetterAuth(shop);
 		// Makes the signing key now: requests at once would each make one.
-		await auth.handler(new Request(`${origins()[0]}${identityPath}/jwks`));
+		await auth.handler(new Request(`${shop.origins()[0]}${identityPath}/jwks`));
 		return auth;
 	}
 	return () => {
@@ -170,12 +131,11 @@ function loadBetterAuth(deps: EmbeddedIdentityDeps & Pick<BetterAuthDeps, "passw
 	};
 }
 
-const isSecure = (origins: EmbeddedIdentityDeps["origins"]) => origins()[0].startsWith("https:");
-
 /** Answers what may be asked by better-auth. */
-function createAnswer({ providers = [], clock, origins, log }: EmbeddedIdentityDeps, load: () => Promise<BetterAuth>) {
+function createAnswer(shop: IdentityShop, load: () => Promise<BetterAuth>) {
+	const { providers, clock, log } = shop;
 	return async (path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response> => {
-		if (endpoint.withoutSession && sessionTokenOf(request, isSecure(origins)) === "") {
+		if (endpoint.withoutSession && sessionTokenOf(request, hasSecureOrigin(shop)) === "") {
 			if (endpoint.withoutSession === "null") return answerJson(null);
 			throw new Refusal(identityProblem(401, "signed-out"));
 		}

@@ -1,9 +1,9 @@
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { forgottenPath } from "../identity/forgotten-path.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
+import type { IdentityShop } from "./identity-shop.ts";
 
 /** What an account's owner hears of, and how. */
 const changes = {
@@ -51,13 +51,7 @@ interface Account {
 }
 
 /** Who tells owners of changes that are made by calls, so many an hour. */
-export function createSecurityMails({
-	createLimiter,
-	clock,
-}: {
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}) {
+export function createSecurityMails({ createLimiter, clock }: IdentityShop) {
 	const limiter = createLimiter?.(mailsOfOneAccount);
 	/** To be asked before the transaction of a change. Returns what posts its mail in there. */
 	return async ({ id, email }: Account, change: SecurityChange): Promise<(tx: Pick<Tx, "post">) => void> => {

@@ -1,12 +1,12 @@
 import { createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../db/database.ts";
 import { isSessionOver } from "../access/session-limits.ts";
+import type { IdentityShop } from "./identity-shop.ts";
 import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
 
 /** The own sessions: which there are, and their common end. */
-export function sessionEndpoints({ db, clock }: { db: Db; clock: () => Date }) {
+export function sessionEndpoints({ db, clock }: IdentityShop) {
 	return {
 		id: "session-endpoints",
 		endpoints: {

@@ -20,9 +20,9 @@ describe.each(anyEngine)("sessions on %s", (engine) => {
 	async function person() {
 		const [browser, email] = [shop.newBrowser(), newEmail()];
 		await browser.signUp(email);
-		const { db, transact, identity } = shop;
+		const { db, identity } = shop;
 		const accessTokens = createAccessTokens({ secret: "test-secret", clock: () => new Date() });
-		const deps = { db, transact, identity: identity.verifier, accessTokens, clock: () => new Date() };
+		const deps = { ...shop.parts, identity: identity.verifier, accessTokens, clock: () => new Date() };
 		return {
 			browser,
 			email,

@@ -1,9 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
-import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Contents } from "../storage/contents.server.ts";
+import type { ContentsShop } from "../storage/contents.server.ts";
 import { checkStructure, UnusableFile } from "./file-structure.ts";
 import {
 	contentHash,
@@ -18,13 +17,6 @@ import {
 } from "./files-repository.server.ts";
 import { type FileKind, maxFiles, titleOf } from "./part-file.ts";
 import { refusePdfActions } from "./pdf-actions.server.ts";
-
-/** What adding a file needs. */
-export interface FilesDeps {
-	db: Db;
-	transact: Transact;
-	contents: Contents;
-}
 
 /** Who changes a product's files, and when. */
 interface Edit {
@@ -50,14 +42,14 @@ const tooMany = () =>
  * or the place for files does not take it
  */
 export async function addFile(
-	deps: FilesDeps,
+	shop: ContentsShop,
 	productId: string,
 	{ kind, name, content, sender }: BroughtFile,
 	{ actor, now }: Edit,
 ): Promise<FileRow> {
-	const { transact, contents } = deps;
+	const { transact, contents } = shop;
 	const edition = await inspected(kind, content, sender);
-	await bringBack(deps, productId, { kind, content }, { actor, now });
+	await bringBack(shop, productId, { kind, content }, { actor, now });
 	const key = await contents.keep(content);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length };
 	return transact(async (tx) => {
@@ -78,7 +70,7 @@ export async function addFile(
  * looked at is read as a whole: these are the one that is served, and the product's own.
  */
 async function bringBack(
-	{ db, transact, contents }: FilesDeps,
+	{ db, transact, contents }: ContentsShop,
 	productId: string,
 	{ kind, content }: Pick<BroughtFile, "kind" | "content">,
 	{ actor, now }: Edit,

@@ -1,13 +1,11 @@
 import pLimit from "p-limit";
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, okJson } from "../http/api-router.server.ts";
 import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Contents } from "../storage/contents.server.ts";
+import type { ContentsShop } from "../storage/contents.server.ts";
 import { createPlaces } from "../traffic/places.server.ts";
 import { checkAddress } from "../traffic/request-text.ts";
 import { addFile, removeFile } from "./edit-files.server.ts";
@@ -20,16 +18,9 @@ const wrongType = problem("no-such-kind", `Send one of ${types.join(", ")}.`);
 const maxConcurrent = 5;
 const busy = unavailable("Many files are being taken in: send this one again in a moment.");
 
-export interface FilesApiDeps {
-	db: Db;
-	transact: Transact;
-	contents: Contents;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `POST /products/{id}/files`, whose body is the file itself, and `DELETE /products/{id}/files/{file}`. */
-export function createFilesApi({ db, transact, contents, access, clock }: FilesApiDeps) {
+export function createFilesApi(shop: ContentsShop, access: AccessRules) {
+	const { transact, clock } = shop;
 	const inPlace = createPlaces(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
@@ -62,7 +53,7 @@ export function createFilesApi({ db, transact, contents, access, clock }: FilesA
 					const content = await readBody(c.req.raw, maxBytes);
 					if (!content) throw new Refusal(tooLarge);
 					const edit = { actor: c.var.user.id, now: clock() };
-					return oneByOne(() => addFile({ db, transact, contents }, id, { kind, name, content, sender }, edit));
+					return oneByOne(() => addFile(shop, id, { kind, name, content, sender }, edit));
 				});
 				return c.json({ acknowledged: true as const, insertedId: added.id }, 201);
 			},

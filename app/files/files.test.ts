@@ -22,7 +22,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 	beforeEach(async () => {
 		shop = await createTestShop(engine);
 		demoFolder = mkdtempSync(join(tmpdir(), "shop-files-"));
-		const files = createServedFiles({ db: shop.db, contents: shop.contents, demoFolder, log: silentLog });
+		const files = createServedFiles({ ...shop, demoFolder });
 		const nothing = async () => new Response("nothing", { status: 404 });
 		const parts = { images: nothing, pages: nothing, mounts: [], isReady: async () => true, log: silentLog };
 		app = createApp({ api: shop.api, files, ...parts });

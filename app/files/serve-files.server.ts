@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Db } from "../../db/database.ts";
 import { readRange } from "../http/byte-range.ts";
-import type { Log } from "../log/log.server.ts";
 import { faultStack } from "../log/log-text.ts";
-import type { Contents } from "../storage/contents.server.ts";
+import type { ContentsShop } from "../storage/contents.server.ts";
 import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
 import { isMissingFile } from "./missing-file.server.ts";
 import { fileKinds, kindOfName } from "./part-file.ts";
@@ -14,19 +12,11 @@ import { fileKinds, kindOfName } from "./part-file.ts";
 const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
 const hashed = new RegExp(`^[0-9a-f]{${hashLength}}$`);
 
-export interface ServedFilesDeps {
-	db: Db;
-	contents: Contents;
-	/** The folder in which the demo's files lie. */
-	demoFolder: string;
-	log: Log;
-}
-
 /**
  * Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name says no more than how the file is saved. Its answer
  * throws a `Refusal` when the file lies outside the database and cannot be read.
  */
-export function createServedFiles({ db, contents, demoFolder, log }: ServedFilesDeps) {
+export function createServedFiles({ db, contents, log, demoFolder }: ContentsShop & { demoFolder: string }) {
 	const known = new Map<string, Promise<boolean>>();
 
 	/** Whether a file of the demo still has the content that its address names. Asked of the disk until it has answered. */

@@ -25,7 +25,7 @@ test("a download whose file is deleted meanwhile is cut, and that is one event",
 	const log = { ...silentLog, info: (event: string) => void events.push(event) };
 	const written = vi.spyOn(console, "error");
 	const nothing = async () => new Response("nothing", { status: 404 });
-	const files = createServedFiles({ db: shop.db, contents: shop.contents, demoFolder: "", log });
+	const files = createServedFiles({ ...shop, demoFolder: "", log });
 	const app = createApp({
 		api: shop.api,
 		files,

@@ -3,38 +3,17 @@ import type { Session } from "./session.ts";
 import type { SessionState } from "./session-state.ts";
 
 const resolving: SessionState = { status: "resolving" };
-const inBrowserOnly = () => Promise.reject(new Error("Signing in happens in the browser."));
+const getResolving = () => resolving;
+const subscribeNever = () => () => {};
 
-/** The session while a page is rendered on the server, where nobody is known. */
-const unknownSession: Session = {
-	getSnapshot: () => resolving,
-	subscribe: () => () => {},
-	resolved: inBrowserOnly,
-	wasLeft: () => false,
-	signUp: inBrowserOnly,
-	signIn: inBrowserOnly,
-	signInByCode: inBrowserOnly,
-	signInByPasskey: inBrowserOnly,
-	factors: new Proxy({} as Session["factors"], { get: () => inBrowserOnly }),
-	onStepUp: () => () => {},
-	signInWith: inBrowserOnly,
-	connect: inBrowserOnly,
-	disconnect: inBrowserOnly,
-	listSignInMethods: inBrowserOnly,
-	signOut: inBrowserOnly,
-	signOutEverywhere: inBrowserOnly,
-	requestPasswordReset: inBrowserOnly,
-	checkResetLink: inBrowserOnly,
-	resetPassword: inBrowserOnly,
-	requestConfirmation: inBrowserOnly,
-	confirmAddress: inBrowserOnly,
-	changePassword: inBrowserOnly,
-	listSessions: inBrowserOnly,
-	updateDisplayName: inBrowserOnly,
-	authorizedFetch: inBrowserOnly,
-};
+/** Stands for the session while a page is rendered on the server, where nobody is known. */
+const noSession = new Proxy({} as Session, {
+	get() {
+		throw new Error("Signing in happens in the browser.");
+	},
+});
 
-const SessionContext = createContext<Session>(unknownSession);
+const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Gives every component below the session of this browser tab. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
@@ -44,6 +23,7 @@ export function SessionProvider({ session, children }: { session: Session; child
 /** The session and who is signed in; renders again when that changes. On the server it is `resolving`. */
 export function useSession(): { state: SessionState; session: Session } {
 	const session = useContext(SessionContext);
-	const state = useSyncExternalStore(session.subscribe, session.getSnapshot, () => resolving);
-	return { state, session };
+	const { subscribe = subscribeNever, getSnapshot = getResolving } = session ?? {};
+	const state = useSyncExternalStore(subscribe, getSnapshot, getResolving);
+	return { state, session: session ?? noSession };
 }

@@ -6,39 +6,21 @@ import { createSessionState, type SessionState, type SettledState } from "./sess
 import { createStepUp, type StepUp } from "./step-up.ts";
 import { createTokenExchange, SignInCancelled, SignInRefused } from "./token-exchange.ts";
 
-/** Who is signed in, for the whole page. Methods that may fail reject with an {@link IdentityError} fit to be shown. */
-export interface Session {
+/**
+ * Who is signed in, for the whole page, with what the identity provider does for them. Methods that may fail reject with an
+ * {@link IdentityError} fit to be shown. Signed in is who is so at the provider and at the shop.
+ */
+export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken"> {
 	getSnapshot(): SessionState;
 	subscribe(listener: () => void): () => void;
 	/** Waits until it is known whether somebody is signed in. */
 	resolved(): Promise<SettledState>;
 	/** Whether somebody signed out, here or in another tab, unlike a session that ended by itself. */
 	wasLeft(): boolean;
-	signUp(person: { name: string; email: string; password: string }): Promise<void>;
-	/** @returns by what it goes on, where the password is only the first step of two: nobody is signed in yet */
-	signIn: IdentityProvider["signIn"];
-	signInByCode: IdentityProvider["signInByCode"];
-	signInByPasskey: IdentityProvider["signInByPasskey"];
-	/** Leaves the page. @param returnTo the path of this shop to come back to */
-	signInWith: IdentityProvider["signInWith"];
-	connect: IdentityProvider["connect"];
-	disconnect: IdentityProvider["disconnect"];
-	listSignInMethods: IdentityProvider["listSignInMethods"];
 	/** Signed out at once on this side; rejects when the provider could not be told, which is then tried again later. */
 	signOut(): Promise<void>;
-	/** Signs out here once every session has ended. */
-	signOutEverywhere(): Promise<void>;
-	requestPasswordReset: IdentityProvider["requestPasswordReset"];
-	checkResetLink: IdentityProvider["checkResetLink"];
-	resetPassword: IdentityProvider["resetPassword"];
-	requestConfirmation: IdentityProvider["requestConfirmation"];
-	confirmAddress: IdentityProvider["confirmAddress"];
-	changePassword: IdentityProvider["changePassword"];
-	listSessions: IdentityProvider["listSessions"];
-	factors: IdentityProvider["factors"];
 	/** By what the person is asked to confirm who they are. Returns what takes that away. */
 	onStepUp: StepUp["onAsk"];
-	updateDisplayName(name: string): Promise<void>;
 	/** `fetch` that signs the shop's own API calls, renewing the access token when it has expired. */
 	authorizedFetch: typeof globalThis.fetch;
 }
@@ -126,13 +108,15 @@ export function createSession(parts: SessionDeps): Session {
 		});
 	}
 
-	identity.onChange((user) => {
+	const { onChange, getIdToken: _, ...calls } = identity;
+	onChange((user) => {
 		if (user) return onProviderUser(user);
 		// Signed out here or in another tab, unlike a session that ended by itself and in which somebody types on.
 		if (state.getSnapshot().status === "signed-in") leave();
 		else clear();
 	});
 	return {
+		...calls,
 		...state,
 		wasLeft: () => left,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
@@ -148,26 +132,16 @@ export function createSession(parts: SessionDeps): Session {
 			storage.removeItem(unfinishedKey);
 			await identity.signInWith(provider, returnTo);
 		},
-		connect: (provider, returnTo) => identity.connect(provider, returnTo),
-		disconnect: (provider) => identity.disconnect(provider),
-		listSignInMethods: () => identity.listSignInMethods(),
 		signOut: async () => {
 			storage.setItem(unfinishedKey, "yes");
 			leave();
 			await finishSignOut();
 		},
-		signOutEverywhere: () => identity.signOutEverywhere(),
-		requestPasswordReset: (email) => identity.requestPasswordReset(email),
-		checkResetLink: (token) => identity.checkResetLink(token),
-		resetPassword: (reset) => identity.resetPassword(reset),
-		requestConfirmation: () => identity.requestConfirmation(),
 		confirmAddress: async (token) => {
 			await identity.confirmAddress(token);
 			// The shop learns of it by the next token.
 			await exchange.run();
 		},
-		changePassword: (change) => identity.changePassword(change),
-		listSessions: () => identity.listSessions(),
 		factors: {
 			...identity.factors,
 			// The shop learns of it by the next token.

@@ -1,13 +1,11 @@
 import pLimit from "p-limit";
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute } from "../http/api-router.server.ts";
 import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Contents } from "../storage/contents.server.ts";
+import type { ContentsShop } from "../storage/contents.server.ts";
 import { createPlaces } from "../traffic/places.server.ts";
 import { addImage } from "./add-image.server.ts";
 import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
@@ -18,16 +16,8 @@ const maxConcurrent = 9;
 const busy = unavailable("Many pictures are being read: send this one again in a moment.");
 const tooLarge = problem("too-large", `Send at most ${imageBytesLimit} bytes.`);
 
-export interface ImagesApiDeps {
-	db: Db;
-	transact: Transact;
-	contents: Contents;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
-export function createImagesApi({ db, transact, contents, access, clock }: ImagesApiDeps) {
+export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 	const inPlace = createPlaces(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
@@ -48,7 +38,7 @@ export function createImagesApi({ db, transact, contents, access, clock }: Image
 			const id = await inPlace(async () => {
 				const bytes = await readBody(c.req.raw, imageBytesLimit);
 				if (!bytes) throw new Refusal(tooLarge);
-				return oneByOne(() => addImage({ db, transact, contents }, bytes, { actor: c.var.user.id, now: clock() }));
+				return oneByOne(() => addImage(shop, bytes, { actor: c.var.user.id, now: shop.clock() }));
 			});
 			return c.json({ link: imageLink(id) }, 201);
 		},

@@ -50,8 +50,7 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 			encoded.push(`${width}.${format}`);
 			return toServedImage(webp, width, format);
 		};
-		const { db, contents } = shop;
-		const images = createServedImages({ db, contents, dataDir: folder, log: silentLog, encode });
+		const images = createServedImages({ ...shop, dataDir: folder, encode });
 		const pages = async () => new Response("page", { status: 404 });
 		return createApp({ api: shop.api, images, mounts: [], pages, isReady: async () => true, log: silentLog });
 	}

@@ -1,20 +1,9 @@
 import pLimit from "p-limit";
-import type { Db } from "../../db/database.ts";
-import type { Log } from "../log/log.server.ts";
-import type { Contents } from "../storage/contents.server.ts";
+import type { ContentsShop } from "../storage/contents.server.ts";
 import { readServedName, type ServedImage } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";
 import { findImage } from "./images-repository.server.ts";
-
-export interface ServedImagesDeps {
-	db: Db;
-	contents: Contents;
-	/** Where made pictures are kept. */
-	dataDir: string;
-	log: Log;
-	encode?: typeof toServedImage;
-}
 
 /** libuv has four threads, and files and passwords need some too. */
 const encodersAtOnce = 2;
@@ -23,7 +12,17 @@ const encodersAtOnce = 2;
  * Answers `GET /images/<name>`. Each size is made at its first use, once however many ask (docs/decisions/010). Its answer
  * throws a `Refusal` when the picture lies outside the database and cannot be read.
  */
-export function createServedImages({ db, contents, dataDir, log, encode = toServedImage }: ServedImagesDeps) {
+export function createServedImages({
+	db,
+	contents,
+	log,
+	dataDir,
+	encode = toServedImage,
+}: ContentsShop & {
+	/** Where made pictures are kept. */
+	dataDir: string;
+	encode?: typeof toServedImage;
+}) {
 	const files = createImageFiles(dataDir, log);
 	const limit = pLimit(encodersAtOnce);
 	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();

@@ -4,6 +4,7 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { invalidValues, problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { ProductsShop } from "../products/edit-products.server.ts";
 import { createPlaces } from "../traffic/places.server.ts";
 import { checkAddress } from "../traffic/request-text.ts";
 import {
@@ -17,7 +18,7 @@ import {
 	postedRowsSchema,
 } from "./import-answers.ts";
 import type { ColumnMap } from "./import-columns.ts";
-import { type PostDeps, postRows } from "./post-rows.server.ts";
+import { postRows } from "./post-rows.server.ts";
 import { previewImport, readHeadings } from "./preview-import.server.ts";
 
 const tags = ["Imports"];
@@ -31,13 +32,8 @@ const csvBody = {
 } as const;
 const limits = `CSV of at most ${megabytes} MB and ${maxImportRows.toLocaleString("en-US")} rows, in UTF-8, with a comma, a semicolon or a tab between the cells.`;
 
-export interface ImportsApiDeps extends PostDeps {
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `POST /imports/headings`, `/imports/preview`, `/imports/rows`: products from a table (docs/decisions/043). */
-export function createImportsApi({ access, clock, ...deps }: ImportsApiDeps) {
+export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 	const inPlace = createPlaces(maxConcurrent, busy);
 	async function withTable<Result>(request: Request, act: (content: Buffer) => Promise<Result>): Promise<Result> {
 		checkAddress(request.url);
@@ -85,7 +81,7 @@ export function createImportsApi({ access, clock, ...deps }: ImportsApiDeps) {
 			}),
 			async (c) => {
 				const columns = readColumns(c.req.valid("query").columns);
-				return c.json(await withTable(c.req.raw, (content) => previewImport(deps, content, columns)), 200);
+				return c.json(await withTable(c.req.raw, (content) => previewImport(shop, content, columns)), 200);
 			},
 		)
 		.openapi(
@@ -100,7 +96,7 @@ export function createImportsApi({ access, clock, ...deps }: ImportsApiDeps) {
 				responses: okJson("What became of each row", postedAnswerSchema),
 			}),
 			async (c) => {
-				const rows = await postRows(deps, c.req.valid("json"), { actor: c.var.user.id, now: clock() });
+				const rows = await postRows(shop, c.req.valid("json"), { actor: c.var.user.id, now: shop.clock() });
 				const written = rows.filter(({ outcome }) => outcome === "new" || outcome === "changed");
 				return c.json({ modifiedCount: written.length, rows }, 200);
 			},

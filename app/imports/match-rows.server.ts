@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { rearm } from "../csv/csv-text.ts";
-import { type EditDeps, numberTakenText } from "../products/edit-products.server.ts";
+import { numberTakenText, type ProductsShop } from "../products/edit-products.server.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { findNumberOwners } from "../products/part/parts-repository.server.ts";
 import { productETag } from "../products/product-etag.server.ts";
@@ -98,7 +98,7 @@ export type Families = Map<string, string>;
 export async function learnFamilies(
 	families: Families,
 	rows: readonly { cells: RowCells }[],
-	familyAsWritten: EditDeps["familyAsWritten"] = async (family) => plain(family),
+	familyAsWritten: ProductsShop["familyAsWritten"] = async (family) => plain(family),
 ): Promise<void> {
 	for (const { cells } of rows) {
 		const key = familyKey(cells.family ?? "");

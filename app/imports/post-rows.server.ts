@@ -1,6 +1,7 @@
 import { lockRows } from "../../db/lock-rows.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { ProductsShop } from "../products/edit-products.server.ts";
 import { addProductsIn, type Edit, editProductsIn, refuseTaken } from "../products/edit-products.server.ts";
 import { toProductValues } from "../products/present-product.server.ts";
 import type { ProductValues } from "../products/products-repository.server.ts";
@@ -15,12 +16,7 @@ import {
 	rowCells,
 	tagOf,
 } from "./match-rows.server.ts";
-import type { ImportDeps } from "./preview-import.server.ts";
 import { readRow } from "./read-row.server.ts";
-
-export interface PostDeps extends ImportDeps {
-	transact: Transact;
-}
 
 /** A row beside what its cells are. */
 interface PostedInput {
@@ -36,14 +32,18 @@ interface PostedInput {
  * others. Posted again, rows that are written already are the same and nothing is added twice.
  * @returns what became of each row
  */
-export async function postRows(deps: PostDeps, { file, columns, rows }: PostedRows, edit: Edit): Promise<PostedRow[]> {
+export async function postRows(
+	shop: ProductsShop,
+	{ file, columns, rows }: PostedRows,
+	edit: Edit,
+): Promise<PostedRow[]> {
 	const given = rows.map(({ row, cells, product, tag }): PostedInput => {
 		return { row, cells: rowCells(cells, columns), known: product, tag };
 	});
 	const families: Families = new Map();
-	await learnFamilies(families, given, deps.familyAsWritten);
-	const write = (some: readonly PostedInput[]) => deps.transact((tx) => writeRows(tx, some, { file, families, edit }));
-	const writeAlone = (one: PostedInput) => write([one]).catch(async (error) => [await refusedRow(deps, one, error)]);
+	await learnFamilies(families, given, shop.familyAsWritten);
+	const write = (some: readonly PostedInput[]) => shop.transact((tx) => writeRows(tx, some, { file, families, edit }));
+	const writeAlone = (one: PostedInput) => write([one]).catch(async (error) => [await refusedRow(shop, one, error)]);
 	try {
 		return await write(given);
 	} catch {
@@ -55,7 +55,11 @@ export async function postRows(deps: PostDeps, { file, columns, rows }: PostedRo
 }
 
 /** @throws what is no refusal */
-async function refusedRow({ db }: PostDeps, { row, cells, known }: PostedInput, error: unknown): Promise<PostedRow> {
+async function refusedRow(
+	{ db }: ProductsShop,
+	{ row, cells, known }: PostedInput,
+	error: unknown,
+): Promise<PostedRow> {
 	const part = { partNumber: cells.partNumber };
 	const refusal: unknown = await refuseTaken(error, db, { part }, known).catch((reason) => reason);
 	if (!(refusal instanceof Refusal)) throw refusal;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Db } from "../../db/database.ts";
 import { type CsvRow, readCsv } from "../csv/read-csv.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { EditDeps } from "../products/edit-products.server.ts";
+import type { ProductsShop } from "../products/edit-products.server.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { type ImportPreview, type ImportRow, maxImportRows } from "./import-answers.ts";
 import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts";
@@ -13,11 +12,6 @@ import { readRow } from "./read-row.server.ts";
 
 /** Looked up together, others having a turn after them. */
 const batch = 200;
-
-export interface ImportDeps {
-	db: Db;
-	familyAsWritten?: EditDeps["familyAsWritten"];
-}
 
 /** What a file has in its columns. @throws {Refusal} when it is no table */
 export async function readHeadings(content: Buffer) {
@@ -37,7 +31,7 @@ export async function readHeadings(content: Buffer) {
  * @throws {Refusal} when the file is no table, or its columns cannot be these
  */
 export async function previewImport(
-	{ db, familyAsWritten }: ImportDeps,
+	{ db, familyAsWritten }: ProductsShop,
 	content: Buffer,
 	columns?: ColumnMap,
 ): Promise<ImportPreview> {

@@ -1,18 +1,12 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
 import { exportProducts } from "./export-products.server.ts";
 
-export interface ProductsExportApiDeps {
-	db: Db;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `GET /products.csv`: the product list as a table for spreadsheets, which an import takes back. */
-export function createProductsExportApi({ db, access, clock }: ProductsExportApiDeps) {
+export function createProductsExportApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",

@@ -32,7 +32,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
 		await refund({ amount: 30.1, units: 1 });
 		const { transaction_id } = (await findOrder(shop.db, orderId)) as OrderRow;
-		await settle(shop.payments, transaction_id ?? "");
+		await settle(shop, transaction_id ?? "");
 		await refund({ restock: true });
 		const papers = await papersOf(buyer, orderId);
 		expect(papers.map(({ number, kind, total }) => [number, kind, total])).toEqual([
@@ -62,7 +62,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		await openShop();
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 1234 });
-		await Promise.all([1, 2, 3].map(() => followMovedMoney(shop.payments, transactionId)));
+		await Promise.all([1, 2, 3].map(() => followMovedMoney(shop, transactionId)));
 		const [, ...notes] = await papersOf(buyer, orderId);
 		expect(notes.map(({ number, total }) => [number, total])).toEqual([[`CN-${year}-000001`, 12.34]]);
 	});
@@ -80,7 +80,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const orderId = await anOrder(shop, buyer, productId, 1);
 		const payment = await aCharge(shop, buyer, orderId);
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
-		await settle(shop.payments, payment);
+		await settle(shop, payment);
 		expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1);
 		expect(await numbers()).toEqual([]);
 		expect(await papersOf(buyer, orderId)).toEqual([]);

@@ -1,18 +1,13 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { contentOf, findInvoice } from "./invoices-repository.server.ts";
 
-export interface InvoicesApiDeps {
-	db: Db;
-	access: AccessRules;
-}
-
 /** `GET /invoices/{number}/pdf` (docs/decisions/050). */
-export function createInvoicesApi({ db, access }: InvoicesApiDeps) {
+export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",

@@ -35,7 +35,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		for (let nth = 0; nth < 50; nth++) {
 			payments.push(await aCharge(shop, buyer, await anOrder(shop, buyer, productId, 1)));
 		}
-		await Promise.all([...payments, ...payments].map((payment) => settle(shop.payments, payment)));
+		await Promise.all([...payments, ...payments].map((payment) => settle(shop, payment)));
 		expect(await numbers()).toEqual(inARow(50));
 		const paid = await shop.db.selectFrom("invoices").select("payment_id").distinct().execute();
 		expect(paid).toHaveLength(50);

@@ -1,5 +1,4 @@
-import type { Db } from "../../db/database.ts";
-import type { Log } from "../log/log.server.ts";
+import type { Shop } from "../../db/shop.ts";
 import { dayMs, hourMs, minuteMs } from "../time/durations.ts";
 import type { MailContent } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.server.ts";
@@ -9,13 +8,10 @@ import type { MailTransport } from "./mail-transport.server.ts";
 import { type Ended, endAttempt, type MailRow } from "./mails-repository.server.ts";
 import { isTooLate, tooLate, waitsSince } from "./too-late.server.ts";
 
-export interface AttemptDeps {
-	db: Db;
+export interface MailShop extends Shop {
 	transport: MailTransport;
 	/** Where browsers reach the shop. */
 	origin: () => string;
-	clock: () => Date;
-	log: Log;
 }
 
 /** Before each try but the first; then the longest again and again. */
@@ -25,15 +21,15 @@ const maxPauseMs = 4 * hourMs;
 const maxRetryPeriodMs = 5 * dayMs;
 
 /** Sends a mail that was leased, and writes what became of it. @throws what the database throws */
-export async function attemptMail(deps: AttemptDeps, mail: MailRow): Promise<Ended["state"]> {
-	const { db, clock, log } = deps;
-	const ended = await send(deps, mail);
+export async function attemptMail(shop: MailShop, mail: MailRow): Promise<Ended["state"]> {
+	const { db, clock, log } = shop;
+	const ended = await send(shop, mail);
 	await endAttempt(db, mail, ended, clock());
 	if (ended.state === "sent") log.info("mail.sent", { mail: mail.id, kind: mail.kind });
 	return ended.state;
 }
 
-async function send({ transport, origin, clock, log }: AttemptDeps, mail: MailRow): Promise<Ended> {
+async function send({ transport, origin, clock, log }: MailShop, mail: MailRow): Promise<Ended> {
 	const { id, attempts } = mail;
 	const about = { mail: id, kind: mail.kind, attempt: attempts };
 	if (isTooLate(mail, clock())) {

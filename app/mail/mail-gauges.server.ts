@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 
 const count = sql<number | string>`count(*)`;
 
 /** Adds the mails that wait, and those that failed, to the metrics. */
 export function addMailGauges(
 	add: (name: string, help: string, read: () => number | Promise<number>) => void,
-	{ db, clock }: { db: Db; clock: () => Date },
+	{ db, clock }: Shop,
 ): void {
 	async function read() {
 		const waiting = await db

@@ -1,12 +1,7 @@
 import { isLockedOut } from "../../db/database-outage.ts";
-import type { Transact } from "../../db/transaction.ts";
 import { minuteMs } from "../time/durations.ts";
-import { type AttemptDeps, attemptMail } from "./attempt-mail.server.ts";
+import { attemptMail, type MailShop } from "./attempt-mail.server.ts";
 import { endWaitForServer, isAnyDue, leaseDue } from "./mails-repository.server.ts";
-
-export interface MailSenderDeps extends AttemptDeps {
-	transact: Transact;
-}
 
 export interface MailSender {
 	/** Sends what is due until nothing is; returns how many mails the server took. */
@@ -24,8 +19,8 @@ const maxConcurrent = 4;
 const shutdownTimeoutMs = 8000;
 
 /** Sends the outbox: safe in several processes, and when one of them is killed (docs/decisions/045). */
-export function createMailSender(deps: MailSenderDeps): MailSender {
-	const { db, transact, clock, log } = deps;
+export function createMailSender(shop: MailShop): MailSender {
+	const { db, transact, clock, log } = shop;
 	let running: Promise<void> | undefined;
 	let hasWork = false;
 	let isStopped = false;
@@ -36,7 +31,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 			const leased = await transact((tx) => leaseDue(tx, { now: clock(), leaseMs, limit: maxConcurrent }));
 			if (leased.length === 0) break;
 			// All have ended before the next begin, and before stopping does.
-			const ended = await Promise.allSettled(leased.map((mail) => attemptMail(deps, mail)));
+			const ended = await Promise.allSettled(leased.map((mail) => attemptMail(shop, mail)));
 			const taken = ended.filter((one) => one.status === "fulfilled" && one.value === "sent").length;
 			if (taken > 0) await endWaitForServer(db, clock());
 			sent += taken;

@@ -6,7 +6,8 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
-import { createMailSender, type MailSenderDeps } from "./mail-sender.server.ts";
+import type { MailShop } from "./attempt-mail.server.ts";
+import { createMailSender } from "./mail-sender.server.ts";
 import type { OutgoingMail } from "./mail-transport.server.ts";
 
 /** The same database, which is away when what became of that mail is written. */
@@ -45,14 +46,12 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 	});
 
 	/** A sender of the shop's, but for what is given; `lines` are what it logs. */
-	function aSender(deps: Partial<MailSenderDeps>) {
+	function aSender(deps: Partial<MailShop>) {
 		const lines: string[] = [];
 		const sender = createMailSender({
-			db: shop.db,
-			transact: shop.transact,
+			...shop,
 			transport: mail.transport,
 			origin: () => mailOrigin,
-			clock: () => shop.time.now,
 			log: createLog((line) => lines.push(line)),
 			...deps,
 		});

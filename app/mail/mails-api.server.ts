@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
 import type { Outbox } from "../../db/outbox.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
@@ -17,17 +16,8 @@ const mailListSchema = z.object({
 	order: z.string().max(100).optional().openapi({ description: "Only those of the order with this _id" }),
 });
 
-export interface MailsApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	/** Absent where the shop sends no mail. */
-	outbox?: Outbox;
-	clock: () => Date;
-}
-
 /** `GET /mails`, `POST /mails/send-failed-again`, `POST /mails/{id}/send-again` (docs/decisions/045). */
-export function createMailsApi({ db, transact, access, outbox, clock }: MailsApiDeps) {
+export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?: Outbox }, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

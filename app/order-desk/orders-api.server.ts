@@ -1,12 +1,8 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Log } from "../log/log.server.ts";
-import type { Costs } from "../money/costs.ts";
 import {
 	idempotencyHeaders,
 	idempotencyKeyText,
@@ -20,29 +16,20 @@ import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts"
 import { placeOrder } from "../orders/place-order.server.ts";
 import { presentOrder, toOrderValues } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
-import { type ClosePayment, cancelOrder, deliverOrder } from "../payments/close-order.server.ts";
+import { cancelOrder, deliverOrder } from "../payments/close-order.server.ts";
+import type { PaymentsShop } from "../payments/payments-shop.ts";
 
 const tags = ["Orders"];
 const closingSchema = shipmentSchema.extend({
 	act: z.literal("deliver").optional().describe("Nothing but delivering is meant: an account that may not is refused"),
 });
 
-export interface OrdersApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	closePayment: ClosePayment;
-	holds: OrderHolds;
-	costs: Costs;
-	clock: () => Date;
-	log: Log;
-}
-
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
-export function createOrdersApi({ db, transact, access, closePayment, holds, costs, clock, log }: OrdersApiDeps) {
+export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
+	const { db, transact, holds, costs, clock, log } = shop;
 	/** Returns whether it was not cancelled before. */
 	async function cancel(order: OrderRow, actor: string): Promise<boolean> {
-		const cancelled = await cancelOrder({ db, transact, closePayment, actor, now: clock() }, order);
+		const cancelled = await cancelOrder(shop, order, { actor, now: clock() });
 		if (cancelled) log.info("order.cancelled", { order: order.id });
 		return cancelled !== undefined;
 	}
@@ -67,7 +54,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, cos
 				const input = toOrderValues(c.req.valid("json"));
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
 				const request = { caller: c.var.user, input, idempotencyKey, holds, costs, now: clock() };
-				const placed = await placeOrder({ db, transact }, request);
+				const placed = await placeOrder(shop, request);
 				if (placed.replayed) c.header("idempotent-replayed", "true");
 				else log.info("order.placed", { order: placed.order.id });
 				const order = presentOrder(placed.order);

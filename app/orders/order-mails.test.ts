@@ -132,7 +132,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 			"It was not paid in time.",
 			async () => {
 				shop.time.now = new Date(shop.time.now.getTime() + 61 * 60_000);
-				await expireOrders(shop.payments);
+				await expireOrders(shop);
 			},
 		],
 	])("cancelled by %s: it says so, once", async (_, why, cancel) => {

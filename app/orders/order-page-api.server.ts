@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { contentOf, listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
@@ -18,15 +17,8 @@ import { writeShipment } from "./write-shipment.server.ts";
 
 const tags = ["Orders"];
 
-export interface OrderPageApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** What an order's own sheet is made of: `GET /orders/{id}/history`, `PUT /orders/{id}/note`, `PUT /orders/{id}/shipment`. */
-export function createOrderPageApi({ db, transact, access, clock }: OrderPageApiDeps) {
+export function createOrderPageApi({ db, transact, clock }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
@@ -11,14 +12,8 @@ import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 /** Read and sent together: what the shop holds of an export at a time. */
 const ordersAtOnce = 500;
 
-export interface OrdersExportApiDeps {
-	db: Db;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `GET /orders.csv`: a list of orders as a table for spreadsheets. */
-export function createOrdersExportApi({ db, access, clock }: OrdersExportApiDeps) {
+export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxCountedBySearch, maxRowsUnpaged } from "../http/list-limits.ts";
@@ -17,7 +17,7 @@ const tags = ["Orders"];
 const ordersListSchema = z.object({ ...listRangeFields, ...ordersFilterFields, ids: idsField });
 
 /** `GET /orders`, `GET /individual?email=` (specification §7), `GET /orders/counts`. */
-export function createOrdersListApi({ db, access }: { db: Db; access: AccessRules }) {
+export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

@@ -1,11 +1,11 @@
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { overviewSchema } from "./overview-schema.server.ts";
 import { readOverview } from "./read-overview.server.ts";
 
 /** `GET /overview`: all of an admin's first sheet in one answer. */
-export function createOverviewApi({ db, access, clock }: { db: Db; access: AccessRules; clock: () => Date }) {
+export function createOverviewApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",

@@ -1,11 +1,16 @@
 import { recordAudit } from "../../db/audit.ts";
-import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dueCents } from "../money/costs.ts";
 import type { Shipment } from "../orders/order.ts";
 import { postCancelled, postDelivered } from "../orders/order-mails.server.ts";
-import { orderIsClosed, orderIsNotPaid, orderIsPaid, orderIsRefunded } from "../orders/order-problems.ts";
+import {
+	orderIsClosed,
+	orderIsNotPaid,
+	orderIsPaid,
+	orderIsRefunded,
+	paymentUnderWay,
+} from "../orders/order-problems.ts";
 import {
 	auditFacts,
 	cancelUnlessReopened,
@@ -15,17 +20,10 @@ import {
 } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/take-stock.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
+import { closePayment } from "./settle-payment.server.ts";
 
-/**
- * What orders need of payments: sees to it that the order's open payment cannot succeed any more; one that has succeeded
- * pays the order. Throws a {@link Refusal} while the card provider is carrying it out.
- */
-export type ClosePayment = (order: OrderRow) => Promise<void>;
-
-interface CancelDeps {
-	db: Db;
-	transact: Transact;
-	closePayment: ClosePayment;
+interface Cancellation {
 	actor: string;
 	now: Date;
 	/** Its hold has ended. */
@@ -38,8 +36,12 @@ interface CancelDeps {
  * @returns the order as it then is, or undefined when it had been cancelled before
  * @throws {Refusal} when it is paid or delivered, or is just being paid
  */
-export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow | undefined> {
-	const [cancelled] = await cancelOrders(deps, [order]);
+export async function cancelOrder(
+	shop: PaymentsShop,
+	order: OrderRow,
+	cancellation: Cancellation,
+): Promise<OrderRow | undefined> {
+	const [cancelled] = await cancelOrders(shop, [order], cancellation);
 	return cancelled;
 }
 
@@ -47,15 +49,20 @@ export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<Or
  * Cancels unpaid orders that one payment is open for, or none, as {@link cancelOrder} does: all or none, told by one mail.
  * @returns those that had not been cancelled before
  */
-export async function cancelOrders(deps: CancelDeps, orders: OrderRow[]): Promise<OrderRow[]> {
-	const { db, transact, closePayment, actor, now, isExpired } = deps;
+export async function cancelOrders(
+	shop: PaymentsShop,
+	orders: OrderRow[],
+	cancellation: Cancellation,
+): Promise<OrderRow[]> {
+	const { actor, now, isExpired } = cancellation;
 	const open = orders.filter(({ status }) => status !== "cancelled");
 	const [first] = open;
 	if (!first) return [];
 	const closed = open.find(({ status }) => status !== "unpaid");
 	if (closed) throw new Refusal(closed.status === "paid" ? orderIsPaid() : orderIsClosed());
-	await closePayment(first);
-	const cancelled = await transact(async (tx) => {
+	if (isExpired) await refuseInGrace(shop, first, now);
+	await closePayment(shop, first);
+	const cancelled = await shop.transact(async (tx) => {
 		const moved: OrderRow[] = [];
 		for (const order of open) {
 			const one = await cancelUnlessReopened(tx, order, now);
@@ -73,9 +80,20 @@ export async function cancelOrders(deps: CancelDeps, orders: OrderRow[]): Promis
 	});
 	if (cancelled.length === open.length) return cancelled;
 	const left = open.filter(({ id }) => cancelled.every((one) => one.id !== id));
-	const current = await Promise.all(left.map(({ id }) => findOrder(db, id)));
+	const current = await Promise.all(left.map(({ id }) => findOrder(shop.db, id)));
 	if (current.some((order) => !order)) throw new Refusal(orderIsClosed());
-	return [...cancelled, ...(await cancelOrders(deps, current as OrderRow[]))];
+	return [...cancelled, ...(await cancelOrders(shop, current as OrderRow[], cancellation))];
+}
+
+/**
+ * A 3-D Secure page that was left open would hold the units for ever: a payment under way has as long again as the order had.
+ * @throws {Refusal} until then
+ */
+async function refuseInGrace(shop: PaymentsShop, order: OrderRow, now: Date): Promise<void> {
+	const payment = order.intent_id ? await shop.cardPayments.retrieve(order.intent_id) : undefined;
+	const end = Date.parse(order.held_until);
+	const graceEnd = end + (end - Date.parse(order.created_at));
+	if (payment?.underWay && now.getTime() < graceEnd) throw new Refusal(paymentUnderWay());
 }
 
 /**

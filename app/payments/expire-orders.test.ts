@@ -27,11 +27,11 @@ test("an unpaid order is held for an hour, then cancelled once: payment closed, 
 	expect((await buyer.get(`/orders/${id}`)).body.heldUntil).toBe(heldUntil);
 	expect((await buyer.get(`/orders/${paid}`)).body.heldUntil).toBeUndefined();
 	pass(59);
-	expect(await expireOrders(shop.payments)).toBe(0);
+	expect(await expireOrders(shop)).toBe(0);
 	expect(await stockOf(productId)).toBe(4);
 	pass(1);
-	expect(await Promise.all([expireOrders(shop.payments), expireOrders(shop.payments)])).toContain(1);
-	expect(await expireOrders(shop.payments)).toBe(0);
+	expect(await Promise.all([expireOrders(shop), expireOrders(shop)])).toContain(1);
+	expect(await expireOrders(shop)).toBe(0);
 	expect([await statusOf(id), await statusOf(paid)]).toEqual(["cancelled", "paid"]);
 	expect(await stockOf(productId)).toBe(8);
 	const payment = await shop.stripe.paymentIntents.retrieve(opened.body.clientSecret.split("_secret_")[0]);
@@ -48,7 +48,7 @@ test("a charge that nobody has reported pays the order instead of losing it", as
 	const id = await anOrder(shop, buyer, productId, 4);
 	await aCharge(shop, buyer, id);
 	pass(61);
-	expect(await expireOrders(shop.payments)).toBe(0);
+	expect(await expireOrders(shop)).toBe(0);
 	expect(await statusOf(id)).toBe("paid");
 	expect(await stockOf(productId)).toBe(6);
 });
@@ -59,10 +59,10 @@ test("a payment that waits for 3-D Secure is not cut, and does not hold the unit
 	const id = await anOrder(shop, buyer, productId, 4);
 	await aCharge(shop, buyer, id, "4000002500003155");
 	pass(61);
-	expect(await expireOrders(shop.payments)).toBe(0);
+	expect(await expireOrders(shop)).toBe(0);
 	expect(await statusOf(id)).toBe("unpaid");
 	pass(60);
-	expect(await expireOrders(shop.payments)).toBe(1);
+	expect(await expireOrders(shop)).toBe(1);
 	expect(await stockOf(productId)).toBe(10);
 });
 
@@ -80,7 +80,7 @@ test("a payment that succeeds while its order is being cancelled for time pays i
 	const opened = await buyer.post("/create-payment-intent", { totalPrice: 598, orderId: id });
 	meanwhile = () => confirmCard(shop, opened.body.clientSecret.split("_secret_")[0]);
 	pass(61);
-	expect(await expireOrders(shop.payments)).toBe(0);
+	expect(await expireOrders(shop)).toBe(0);
 	expect(await statusOf(id)).toBe("paid");
 	expect(await stockOf(productId)).toBe(6);
 	expect((await shop.stripe.refunds.list()).data).toEqual([]);
@@ -89,12 +89,12 @@ test("a payment that succeeds while its order is being cancelled for time pays i
 test("a provider that does not answer for one order keeps none of the others, and each failure is told", async () => {
 	const silent = new Set<string>();
 	shop = await createTestShop();
-	const { provider } = shop.payments;
+	const { cardPayments } = shop;
 	const retrieve = async (paymentId: string) => {
 		if (silent.has(paymentId)) throw new CardProviderUnavailable("No answer");
-		return provider.retrieve(paymentId);
+		return cardPayments.retrieve(paymentId);
 	};
-	const payments = { ...shop.payments, provider: { ...provider, retrieve } };
+	const payments = { ...shop, cardPayments: { ...cardPayments, retrieve } };
 	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25, quantity: 40 })];
 	const ids = [];
 	for (let i = 0; i < 6; i++) {
@@ -107,5 +107,5 @@ test("a provider that does not answer for one order keeps none of the others, an
 	const message = await expireOrders(payments).catch((error: Error) => error.message);
 	for (const id of ids.slice(0, 2)) expect(message).toContain(`order ${id}: No answer`);
 	expect(await Promise.all(ids.map(statusOf))).toEqual(["unpaid", "unpaid", ...Array(4).fill("cancelled")]);
-	expect(await expireOrders(shop.payments)).toBe(2);
+	expect(await expireOrders(shop)).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
 import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
 import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
 import { logRefundParts } from "./send-part.server.ts";
@@ -11,17 +11,17 @@ const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
  * Brings an order up to date with what the card provider has sent back of its payment, or what its buyer's bank disputes
  * (ruling 26): also what was done at the provider itself. Safe to repeat: what is known already is neither audited nor told again.
  */
-export function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
-	return retryUntilCurrent(deps.db, paymentId, (seen) => followOnce(deps, paymentId, seen));
+export function followMovedMoney(shop: PaymentsShop, paymentId: string): Promise<void> {
+	return retryUntilCurrent(shop.db, paymentId, (seen) => followOnce(shop, paymentId, seen));
 }
 
-async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney): Promise<void> {
-	const moved = await deps.provider.movements(paymentId);
+async function followOnce(shop: PaymentsShop, paymentId: string, seen: SeenMoney): Promise<void> {
+	const moved = await shop.cardPayments.movements(paymentId);
 	if (!moved) return;
 	const { refundedCents, pendingCents } = moved;
-	const at = deps.clock();
+	const at = shop.clock();
 	const dispute = moved.dispute ?? null;
-	const { known, parts, marked } = await deps.transact(async (tx) => {
+	const { known, parts, marked } = await shop.transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, moved.named, at);
 		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
 		const known = await recordMovedMoney(tx, paymentId, { refundedCents, dispute, seen, at });
@@ -36,14 +36,14 @@ async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney)
 		}
 		return { known, parts, marked };
 	});
-	logRefundParts(deps.log, parts);
-	if (marked) deps.log.info("payment.refunded", { payment: paymentId });
+	logRefundParts(shop.log, parts);
+	if (marked) shop.log.info("payment.refunded", { payment: paymentId });
 	for (const { before, refundedCents: ofOrder } of known) {
 		const about = { payment: paymentId, order: before.id };
-		if (before.refunded_cents !== ofOrder) deps.log.info("order.money-returned", { ...about, refundedCents: ofOrder });
+		if (before.refunded_cents !== ofOrder) shop.log.info("order.money-returned", { ...about, refundedCents: ofOrder });
 		if (before.dispute === dispute || !dispute) continue;
 		// An open dispute has a date by which the shop must answer it: somebody is to look.
-		const logLine = settledDisputes.has(dispute) ? deps.log.info : deps.log.error;
+		const logLine = settledDisputes.has(dispute) ? shop.log.info : shop.log.error;
 		logLine("payment.disputed", { ...about, status: dispute });
 	}
 }

@@ -11,7 +11,7 @@ import {
 	rememberIntent,
 } from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 export interface OpenedPayment {
@@ -42,23 +42,23 @@ export interface PaymentInput {
  * (rulings 11 and 25). Without either, the caller's one unpaid order of that total is meant.
  * @throws {Refusal}
  */
-export async function openPayment(deps: PaymentDeps, caller: Caller, input: PaymentInput): Promise<OpenedPayment> {
-	const orders = await findPayableOrders(deps, caller, input);
+export async function openPayment(shop: PaymentsShop, caller: Caller, input: PaymentInput): Promise<OpenedPayment> {
+	const orders = await findPayableOrders(shop, caller, input);
 	const [first] = orders as [OrderRow];
 	const amountCents = orders.reduce((sum, order) => sum + dueCents(order), 0);
 	if (input.totalCents !== (input.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
-	const known = first.intent_id ? await deps.provider.retrieve(first.intent_id) : undefined;
+	const known = first.intent_id ? await shop.cardPayments.retrieve(first.intent_id) : undefined;
 	if (known?.status === "open") return { clientSecret: known.clientSecret, amountCents };
 	if (known?.status === "succeeded") {
-		const settled = await settlePayment(deps, known);
+		const settled = await settlePayment(shop, known);
 		const now = settled?.orders.find(({ id }) => id === first.id);
 		if (now?.status !== "unpaid") throw new Refusal(alreadyPaid());
 	}
-	return startPayment(deps, orders, { amountCents, replaced: known });
+	return startPayment(shop, orders, { amountCents, replaced: known });
 }
 
 async function startPayment(
-	deps: PaymentDeps,
+	shop: PaymentsShop,
 	orders: OrderRow[],
 	{ amountCents, replaced }: { amountCents: number; replaced: CardPayment | undefined },
 ): Promise<OpenedPayment> {
@@ -66,23 +66,23 @@ async function startPayment(
 	const { purchase_id: purchaseId, id: orderId } = first;
 	// The same key from two tabs makes one payment; after a cancelled one, or of fewer orders, it must be another.
 	const after = replaced?.id ?? "first";
-	const payment = await deps.provider.create({
+	const payment = await shop.cardPayments.create({
 		of: purchaseId ? { purchaseId } : { orderId },
 		amountCents,
 		email: first.email,
 		idempotencyKey: purchaseId ? `purchase-${purchaseId}-${amountCents}-${after}` : `order-${orderId}-${after}`,
 	});
 	const opened = { clientSecret: payment.clientSecret, amountCents };
-	if (await remember(deps, orders, payment.id)) return opened;
-	const current = await Promise.all(orders.map(({ id }) => findOrder(deps.db, id)));
+	if (await remember(shop, orders, payment.id)) return opened;
+	const current = await Promise.all(orders.map(({ id }) => findOrder(shop.db, id)));
 	if (current.every((order) => order?.status === "unpaid" && order.intent_id === payment.id)) return opened;
 	// An order was closed meanwhile: nobody may pay it any more.
-	await deps.provider.cancel(payment.id);
+	await shop.cardPayments.cancel(payment.id);
 	throw new Refusal(purchaseId ? changedMeanwhile() : noOrder());
 }
 
 /** For all of the orders or none. */
-async function remember({ transact }: PaymentDeps, orders: OrderRow[], paymentId: string): Promise<boolean> {
+async function remember({ transact }: PaymentsShop, orders: OrderRow[], paymentId: string): Promise<boolean> {
 	const ids = orders.map(({ id }) => id);
 	try {
 		return await transact(async (tx) => {
@@ -96,13 +96,13 @@ async function remember({ transact }: PaymentDeps, orders: OrderRow[], paymentId
 }
 
 /** Those that are unpaid; at least one. */
-async function findPayableOrders(deps: PaymentDeps, caller: Caller, input: PaymentInput): Promise<OrderRow[]> {
-	if (input.purchaseId) return findPurchased(deps, caller, input.purchaseId);
-	if (input.orderId) return [await findOwn(deps, caller, input.orderId)];
-	return [await findByTotal(deps, caller, input.totalCents)];
+async function findPayableOrders(shop: PaymentsShop, caller: Caller, input: PaymentInput): Promise<OrderRow[]> {
+	if (input.purchaseId) return findPurchased(shop, caller, input.purchaseId);
+	if (input.orderId) return [await findOwn(shop, caller, input.orderId)];
+	return [await findByTotal(shop, caller, input.totalCents)];
 }
 
-async function findPurchased({ db }: PaymentDeps, caller: Caller, purchaseId: string): Promise<OrderRow[]> {
+async function findPurchased({ db }: PaymentsShop, caller: Caller, purchaseId: string): Promise<OrderRow[]> {
 	const orders = await listOrdersOfPurchase(db, purchaseId);
 	const own = orders.filter(({ user_id, status }) => user_id === caller.id && status !== "cancelled");
 	if (own.length === 0) throw new Refusal(noOrder());
@@ -111,7 +111,7 @@ async function findPurchased({ db }: PaymentDeps, caller: Caller, purchaseId: st
 	return unpaid;
 }
 
-async function findOwn({ db }: PaymentDeps, caller: Caller, id: string): Promise<OrderRow> {
+async function findOwn({ db }: PaymentsShop, caller: Caller, id: string): Promise<OrderRow> {
 	const order = await findOrder(db, id);
 	if (!order || order.user_id !== caller.id || order.status === "cancelled") throw new Refusal(noOrder());
 	if (order.status !== "unpaid") throw new Refusal(alreadyPaid());
@@ -119,7 +119,7 @@ async function findOwn({ db }: PaymentDeps, caller: Caller, id: string): Promise
 	return order;
 }
 
-async function findByTotal({ db }: PaymentDeps, caller: Caller, total: number): Promise<OrderRow> {
+async function findByTotal({ db }: PaymentsShop, caller: Caller, total: number): Promise<OrderRow> {
 	const orders = await listOrders(db, ["unpaid"], { userId: caller.id });
 	const [order, another] = orders.filter(
 		({ total_cents, purchase_id }) => total_cents === total && purchase_id === null,

@@ -35,20 +35,20 @@ test.each(engines)("a part's answer that all overtook does not say less of what 
 test.each(engines)("news of a payment that later news overtook is asked for again, on %s", async (engine) => {
 	const { onTheWay, refund, seen, transactionId } = await openShop(engine);
 	onTheWay.set("after movements", () => refund({ amount: 30 }));
-	await followMovedMoney(shop.payments, transactionId);
+	await followMovedMoney(shop, transactionId);
 	expect(await seen()).toMatchObject({ status: "paid", refunded: 30 });
 });
 
 test.each(engines)("an answer from before a refund failed is not noted after it, on %s", async (engine) => {
 	const { onTheWay, seen, transactionId } = await openShop(engine);
-	const { provider } = shop.payments;
+	const { cardPayments } = shop;
 	let goneCents = 3000;
 	const movements = async () => {
 		const moved = { refundedCents: goneCents, pendingCents: 0 };
 		await onTheWay.get("answer")?.();
 		return moved;
 	};
-	const follow = () => followMovedMoney({ ...shop.payments, provider: { ...provider, movements } }, transactionId);
+	const follow = () => followMovedMoney({ ...shop, cardPayments: { ...cardPayments, movements } }, transactionId);
 	onTheWay.set("answer", () => {
 		onTheWay.delete("answer");
 		goneCents = 0;

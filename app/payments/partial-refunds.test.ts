@@ -139,7 +139,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	test("a whole refund and a part at once never send more than was paid, nor units twice", async () => {
 		const { orderId, transactionId, refund } = await openShop();
 		await Promise.all([refund({ amount: 60, units: 3 }), refund({ restock: true })]);
-		await reconcile(shop.payments);
+		await reconcile(shop);
 		expect((await sentBack(transactionId)).reduce((sum, amount) => sum + amount, 0)).toBe(10000);
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
 		expect(await stock()).toBe(40);
@@ -157,16 +157,16 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			expect(await stock()).toBe(37);
 			expect(await balance(orderId)).toMatchObject({ due: 30, left: 70, parts: [{ state: "due" }] });
 			expect(await refund({ amount: 30, units: 1 })).toMatchObject({ status: 409, body: { code: "refund-under-way" } });
-			await expect(reconcile(shop.payments)).rejects.toThrow("No answer");
+			await expect(reconcile(shop)).rejects.toThrow("No answer");
 			broken = "nowhere";
 			// The provider has forgotten the key by now.
 			shop.time.now = new Date(shop.time.now.getTime() + 50 * 3_600_000);
 			admin = await shop.admin();
-			await Promise.all([reconcile(shop.payments), reconcile(shop.payments)]);
+			await Promise.all([reconcile(shop), reconcile(shop)]);
 			expect(await sentBack(transactionId)).toEqual([3000]);
 			expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
 			expect(logged("payment.refunded")).toHaveLength(1);
-			expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+			expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 			expect(await stock()).toBe(37);
 		},
 	);
@@ -176,7 +176,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		broken = "after refundPart";
 		await refund({ amount: 30 });
 		broken = "nowhere";
-		for (const _twice of [1, 2]) await followMovedMoney(shop.payments, transactionId);
+		for (const _twice of [1, 2]) await followMovedMoney(shop, transactionId);
 		expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
 		expect(logged("payment.refunded")).toHaveLength(1);
 		expect(await sentBack(transactionId)).toEqual([3000]);
@@ -193,7 +193,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect(await balance(orderId)).toMatchObject({ refunded: 80, due: 0, left: 20, parts: [{ state: "withdrawn" }] });
 		expect(logged("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
 		expect((await refund({ amount: 5 })).body).toMatchObject({ sent: true });
-		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		expect(await sentBack(transactionId)).toEqual([500, 8000]);
 	});
 
@@ -204,11 +204,11 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1, sent: false } });
 		expect(answer.body).not.toHaveProperty("withdrawn");
 		expect(answer.body.refused).toContain("has been charged back");
-		for (const _twice of [1, 2]) expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		for (const _twice of [1, 2]) expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		expect(logged("payment.refund-refused")).toMatchObject([{ level: "error", payment: transactionId }]);
 		expect(await balance(orderId)).toMatchObject({ due: 30, left: 70 });
 		await shop.disputeCharge(transactionId, "won");
-		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
 		expect(await sentBack(transactionId)).toEqual([3000]);
 		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30, dispute: "won" });
 	});
@@ -218,7 +218,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		await shop.disputeCharge(transactionId);
 		await refund({ amount: 30 });
 		await shop.disputeCharge(transactionId, "lost");
-		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		expect(await balance(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
 		expect(await sentBack(transactionId)).toEqual([]);
 	});
@@ -232,7 +232,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		const named = (state: "taken" | "failed" | "sent") => new Map([[row?.id ?? "", state]]);
 		const follow = (refundedCents: number, pendingCents: number, state: "taken" | "failed" | "sent") => {
 			const movements = async () => ({ refundedCents, pendingCents, named: named(state) });
-			return followMovedMoney({ ...shop.payments, provider: { ...shop.payments.provider, movements } }, transactionId);
+			return followMovedMoney({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
 		};
 		await follow(0, 3000, "taken");
 		expect(await balance(orderId)).toMatchObject({ due: 30, left: 70 });

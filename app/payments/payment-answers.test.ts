@@ -3,7 +3,7 @@ import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/fact
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
 import { cancelOrder } from "./close-order.server.ts";
-import { closePayment, settle } from "./settle-payment.server.ts";
+import { settle } from "./settle-payment.server.ts";
 
 let shop: TestShop;
 let buyer: TestCaller;
@@ -171,7 +171,7 @@ test("money of another currency, amount, order or shop pays nothing, and is not 
 			status: 409,
 			body: { code: "payment-not-of-this-order" },
 		});
-		expect(await settle(shop.payments, payment)).toBeUndefined();
+		expect(await settle(shop, payment)).toBeUndefined();
 	}
 	expect((await buyer.get(`/orders/${id}`)).body.paid).toBe(false);
 	expect((await shop.stripe.refunds.list()).data).toEqual([]);
@@ -180,13 +180,13 @@ test("money of another currency, amount, order or shop pays nothing, and is not 
 test("an order is not cancelled while the provider is carrying its payment out, and keeps its units", async () => {
 	const id = await order();
 	await openFor(id);
-	const { provider } = shop.payments;
+	const { cardPayments } = shop;
 	// A payment in progress is not cancelled, and has not succeeded yet.
-	const payments = { ...shop.payments, provider: { ...provider, cancel: provider.retrieve } };
+	const payments = { ...shop, cardPayments: { ...cardPayments, cancel: cardPayments.retrieve } };
 	const row = await findOrder(shop.db, id);
 	if (!row) throw new Error("The order is gone");
 	const by = { actor: buyer.id, now: shop.time.now };
-	const refused = cancelOrder({ ...shop, closePayment: (open) => closePayment(payments, open), ...by }, row);
+	const refused = cancelOrder(payments, row, by);
 	await expect(refused).rejects.toMatchObject({
 		problem: {
 			status: 409,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 /** Money and units that wait for somebody; times are of the oldest, undefined when there is none. */
@@ -49,16 +50,10 @@ async function readPendingMoney(db: Db): Promise<PendingMoney> {
 	};
 }
 
-interface MoneyGaugesDeps {
-	db: Db;
-	clock: () => Date;
-	webhooks: WebhookWatch;
-}
-
 /** Adds the money and units that wait, and when the last webhook came, to the metrics. */
 export function addMoneyGauges(
 	add: (name: string, help: string, read: () => number | Promise<number>) => void,
-	{ db, clock, webhooks }: MoneyGaugesDeps,
+	{ db, clock, webhooks }: Shop & { webhooks: WebhookWatch },
 ): void {
 	const age = (at: string | undefined) => (at ? (clock().getTime() - Date.parse(at)) / 1000 : 0);
 	const measures: [name: string, help: string, of: (stuck: PendingMoney) => number][] = [

@@ -17,7 +17,7 @@ const pass = (seconds: number) => {
 async function readGauges(lastWebhook?: Date) {
 	const gauges: [name: string, help: string, read: () => number | Promise<number>][] = [];
 	const webhooks = { recordWebhook() {}, lastGenuine: () => lastWebhook };
-	addMoneyGauges((...gauge) => gauges.push(gauge), { db: shop.db, clock: () => shop.time.now, webhooks });
+	addMoneyGauges((...gauge) => gauges.push(gauge), { ...shop, webhooks });
 	const read = async () =>
 		Object.fromEntries(await Promise.all(gauges.map(async ([name, , value]) => [name, await value()])));
 	return { gauges, read };
@@ -68,13 +68,13 @@ test("a refund that the card provider has not sent waits until it has", async ()
 	shop = await createTestShop();
 	const [buyer, admin] = [await shop.customer(), await shop.admin()];
 	const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop, { quantity: 10 }), 2);
-	const { provider } = shop.payments;
-	const silent = { ...provider, refund: async () => Promise.reject(new CardProviderUnavailable("No answer")) };
+	const { cardPayments } = shop;
+	const silent = { ...cardPayments, refund: async () => Promise.reject(new CardProviderUnavailable("No answer")) };
 	const input = { orderId, restock: true, actor: admin.id };
-	await expect(refundOrder({ ...shop.payments, provider: silent }, input)).rejects.toThrow("No answer");
+	await expect(refundOrder({ ...shop, cardPayments: silent }, input)).rejects.toThrow("No answer");
 	pass(30);
 	const { read } = await readGauges();
 	expect(await read()).toMatchObject({ shop_due_refunds: 1, shop_oldest_due_refund_seconds: 30 });
-	await reconcile(shop.payments);
+	await reconcile(shop);
 	expect(await read()).toMatchObject({ shop_due_refunds: 0, shop_oldest_due_refund_seconds: 0 });
 });

@@ -11,7 +11,7 @@ import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import type { CardPaymentEvent } from "./card-payment-provider.ts";
 import { followMovedMoney } from "./moved-money.server.ts";
 import { openPayment } from "./open-payment.server.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
 import { reportPayment } from "./report-payment.server.ts";
 import { reportFailedRefund, settle } from "./settle-payment.server.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
@@ -29,19 +29,13 @@ const eventBody = {
 	},
 };
 
-export interface PaymentsApiDeps extends PaymentDeps {
-	access: AccessRules;
-	/** Hears of each webhook. */
-	webhooks: WebhookWatch;
-}
-
 /** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook. */
-export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps) {
+export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch }, access: AccessRules) {
 	async function act({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
 		if (!paymentId) return;
-		if (failedRefundId) await reportFailedRefund(deps, paymentId, failedRefundId);
-		await settle(deps, paymentId);
-		if (movedMoney) await followMovedMoney(deps, paymentId);
+		if (failedRefundId) await reportFailedRefund(shop, paymentId, failedRefundId);
+		await settle(shop, paymentId);
+		if (movedMoney) await followMovedMoney(shop, paymentId);
 	}
 	return createApiRouter()
 		.openapi(
@@ -62,7 +56,7 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 			}),
 			async (c) => {
 				const { totalPrice, ...of } = c.req.valid("json");
-				const opened = await openPayment(deps, c.var.user, { totalCents: toCents(totalPrice), ...of });
+				const opened = await openPayment(shop, c.var.user, { totalCents: toCents(totalPrice), ...of });
 				return c.json({ clientSecret: opened.clientSecret, amount: toDollars(opened.amountCents) }, 200);
 			},
 		)
@@ -80,9 +74,9 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 				responses: okJson("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
 			}),
 			async (c) => {
-				const reported = await findVisibleOrder(deps.db, c.req.valid("param").id, c.var.user);
+				const reported = await findVisibleOrder(shop.db, c.req.valid("param").id, c.var.user);
 				const { transactionId } = c.req.valid("json");
-				const { order, changed } = await reportPayment(deps, reported, transactionId);
+				const { order, changed } = await reportPayment(shop, reported, transactionId);
 				return c.json({ modifiedCount: changed ? 1 : 0, transactionId, order: presentOrder(order) }, 200);
 			},
 		)
@@ -107,8 +101,8 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 			}),
 			async (c) => {
 				const signature = c.req.header("stripe-signature") ?? "";
-				const event = deps.provider.readEvent(await c.req.text(), signature);
-				webhooks.recordWebhook(event !== undefined);
+				const event = shop.cardPayments.readEvent(await c.req.text(), signature);
+				shop.webhooks.recordWebhook(event !== undefined);
 				if (!event) throw new Refusal(malformed("The signature does not fit, or is not recent."));
 				await act(event);
 				return c.json({ received: true as const }, 200);

@@ -1,6 +1,6 @@
 import { listOpenPayments } from "../orders/orders-repository.server.ts";
 import { listDueParts } from "./partial-refunds-repository.server.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
 import { listDueRefunds } from "./refunds-repository.server.ts";
 import { sendPart } from "./send-part.server.ts";
 import { refund, settle } from "./settle-payment.server.ts";
@@ -19,22 +19,22 @@ export interface Reconciled {
  * What fails keeps nothing else from being settled; it is tried again the next time.
  * @throws {AggregateError} all that failed, after everything was tried
  */
-export async function reconcile(deps: PaymentDeps): Promise<Reconciled> {
-	const payments = (await listOpenPayments(deps.db)).map(({ intent_id }) => intent_id);
+export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
+	const payments = (await listOpenPayments(shop.db)).map(({ intent_id }) => intent_id);
 	const named = (paymentId: string) => `payment ${paymentId}`;
 	const paid = await tryEach(payments, named, async (paymentId) => {
-		const settled = await settle(deps, paymentId);
+		const settled = await settle(shop, paymentId);
 		return settled?.changed ?? false;
 	});
 	const refunded = await tryEach(
-		await listDueRefunds(deps.db),
+		await listDueRefunds(shop.db),
 		named,
-		async (paymentId) => (await refund(deps, paymentId)).sent,
+		async (paymentId) => (await refund(shop, paymentId)).sent,
 	);
 	const parts = await tryEach(
-		await listDueParts(deps.db),
+		await listDueParts(shop.db),
 		({ id }) => `refund ${id}`,
-		async (part) => (await sendPart(deps, part)).sent,
+		async (part) => (await sendPart(shop, part)).sent,
 	);
 	throwAll([...paid.failures, ...refunded.failures, ...parts.failures]);
 	return { paid: paid.done, refunded: refunded.done + parts.done };

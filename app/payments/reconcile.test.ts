@@ -22,7 +22,7 @@ test("a payment is asked about as long as its order is unpaid, however old it is
 	const id = await anOrder(shop, buyer, productId, 2);
 	await aCharge(shop, buyer, id);
 	shop.time.now = new Date(shop.time.now.getTime() + 90 * 24 * hour);
-	expect(await reconcile(shop.payments)).toEqual({ paid: 1, refunded: 0 });
+	expect(await reconcile(shop)).toEqual({ paid: 1, refunded: 0 });
 	expect(await statusOf(id)).toBe("paid");
 });
 
@@ -33,7 +33,7 @@ test("only what had been paid unheard is counted", async () => {
 	await buyer.post("/create-payment-intent", { totalPrice: 50, orderId: opened });
 	await anOrder(shop, buyer, productId, 2);
 	await aPaidOrder(shop, buyer, productId, 2);
-	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+	expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 	expect(await statusOf(opened)).toBe("unpaid");
 });
 
@@ -50,7 +50,7 @@ test("what somebody else has settled meanwhile is not counted", async () => {
 	const orderId = await anOrder(shop, buyer, productId, 2);
 	const transactionId = await aCharge(shop, buyer, orderId);
 	meanwhile = () => buyer.patch(`/orders/${orderId}`, { transactionId });
-	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+	expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 	expect(await statusOf(orderId)).toBe("paid");
 });
 
@@ -61,15 +61,15 @@ test("payments that cannot be asked about keep none of the others, and each is t
 	for (let i = 0; i < 6; i++) ids.push(await anOrder(shop, buyer, productId, 2));
 	const charged = await Promise.all(ids.map((id) => aCharge(shop, buyer, id)));
 	const silent = charged.slice(0, 2);
-	const { provider } = shop.payments;
+	const { cardPayments } = shop;
 	const retrieve = async (paymentId: string) => {
 		if (silent.includes(paymentId)) throw new CardProviderUnavailable("No answer");
-		return provider.retrieve(paymentId);
+		return cardPayments.retrieve(paymentId);
 	};
-	const message = await reconcile({ ...shop.payments, provider: { ...provider, retrieve } }).catch(String);
+	const message = await reconcile({ ...shop, cardPayments: { ...cardPayments, retrieve } }).catch(String);
 	for (const paymentId of silent) expect(message).toContain(`payment ${paymentId}: No answer`);
 	expect((await Promise.all(ids.map(statusOf))).sort()).toEqual([...Array(4).fill("paid"), "unpaid", "unpaid"]);
-	expect(await reconcile(shop.payments)).toEqual({ paid: 2, refunded: 0 });
+	expect(await reconcile(shop)).toEqual({ paid: 2, refunded: 0 });
 });
 
 test("a refund that the provider did not take is still due, and told; then it goes, and both are logged once", async () => {
@@ -87,15 +87,15 @@ test("a refund that the provider did not take is still due, and told; then it go
 	expect((await buyer.patch(`/orders/${orderId}`, { transactionId: payment })).status).toBe(503);
 	const due = { transaction_id: payment, order_id: orderId, amount_cents: 5000, reason: "order cancelled" };
 	expect(await refundRows()).toEqual([{ ...due, created_at: recordedAt, refunded_at: null }]);
-	await expect(reconcile(shop.payments)).rejects.toThrow("No answer");
+	await expect(reconcile(shop)).rejects.toThrow("No answer");
 
 	failing = "none";
 	shop.time.now = new Date(shop.time.now.getTime() + hour);
-	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+	expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
 	const goneAt = shop.time.now.toISOString();
 	expect(await refundRows()).toEqual([{ ...due, created_at: recordedAt, refunded_at: goneAt }]);
-	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
-	expect(await settle(shop.payments, payment)).toMatchObject({ orders: [{ status: "cancelled" }], changed: false });
+	expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
+	expect(await settle(shop, payment)).toMatchObject({ orders: [{ status: "cancelled" }], changed: false });
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
 	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
 		["payment.refund-noted", payment, orderId],

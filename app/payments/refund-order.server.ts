@@ -8,7 +8,7 @@ import { recordStockChange } from "../products/stock-changes.server.ts";
 import { returnStock } from "../products/take-stock.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { lockRefundable, type PartialRefundRow, recordPartialRefund } from "./partial-refunds-repository.server.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
 import { shareOfRefunds } from "./record-moved-money.server.ts";
 import { type RefundBalance, readRefundBalance } from "./refund-balance.server.ts";
 import {
@@ -62,16 +62,16 @@ interface RecordedRefund {
  * nothing, and as one at a time is under way of an order, two admins at once send one.
  * @throws {Refusal} when the order is neither paid nor delivered, when less is left, or while another refund is under way
  */
-export async function refundOrder(deps: PaymentDeps, input: RefundInput): Promise<RefundedOrder> {
-	const providerRefundedCents = await readProviderRefundedCents(deps, input);
-	const now = deps.clock();
-	const { part, ...recorded } = await deps.transact((tx) => recordInput(tx, input, providerRefundedCents, now));
+export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promise<RefundedOrder> {
+	const providerRefundedCents = await readProviderRefundedCents(shop, input);
+	const now = shop.clock();
+	const { part, ...recorded } = await shop.transact((tx) => recordInput(tx, input, providerRefundedCents, now));
 	const { order } = recorded;
-	deps.log.info(order.status === "refunded" ? "order.refunded" : "order.refunded-in-part", { order: order.id });
-	if (!part) return { ...recorded, withdrawn: false, ...(await refund(deps, order.transaction_id ?? "")) };
+	shop.log.info(order.status === "refunded" ? "order.refunded" : "order.refunded-in-part", { order: order.id });
+	if (!part) return { ...recorded, withdrawn: false, ...(await refund(shop, order.transaction_id ?? "")) };
 	if (part.refunded_at) return { ...recorded, withdrawn: false, sent: true };
 	try {
-		return { ...recorded, ...(await sendPart(deps, part)) };
+		return { ...recorded, ...(await sendPart(shop, part)) };
 	} catch (cause) {
 		if (!(cause instanceof CardProviderUnavailable)) throw cause;
 		throw new CardProviderUnavailable(cause.message, { detail: recordedAndUnanswered, cause });
@@ -80,14 +80,14 @@ export async function refundOrder(deps: PaymentDeps, input: RefundInput): Promis
 
 /** What the provider has sent back by now, so that a lost webhook leaves no wrong amount; 0 when it does not answer. */
 async function readProviderRefundedCents(
-	{ db, provider }: PaymentDeps,
+	{ db, cardPayments }: PaymentsShop,
 	{ orderId, amountCents }: RefundInput,
 ): Promise<number> {
 	const order = await findOrder(db, orderId);
 	const isWholeAndClosed = amountCents === undefined && order?.status === "paid" && order.purchase_id === null;
 	if (!order?.transaction_id || isWholeAndClosed) return 0;
 	try {
-		const moved = await provider.movements(order.transaction_id);
+		const moved = await cardPayments.movements(order.transaction_id);
 		if (!moved) return 0;
 		const shares = await shareOfRefunds(db, order.transaction_id, moved);
 		return shares.find(({ before }) => before.id === order.id)?.refundedCents ?? 0;

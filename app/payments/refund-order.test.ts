@@ -34,7 +34,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 	};
 	async function refundUnanswered(orderId: string) {
 		const refund = async () => Promise.reject(new CardProviderUnavailable("No answer"));
-		const deps = { ...shop.payments, provider: { ...shop.payments.provider, refund } };
+		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
 		await expect(refundOrder(deps, { orderId, restock: true, actor: admin.id })).rejects.toThrow("No answer");
 	}
 	const refund = (orderId: string, restock = true) => admin.post(`/orders/${orderId}/refund`, { restock });
@@ -81,11 +81,11 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 
 	test("a refund that the provider has only taken, or did not answer for, is still due and is asked for again", async () => {
 		const { orderId, transactionId } = await openShop();
-		const { provider } = shop.payments;
+		const { cardPayments } = shop;
 		await refundUnanswered(orderId);
-		const slow = { ...provider, refund: async () => ({ refundedCents: 0, pendingCents: 10000 }) };
-		expect(await reconcile({ ...shop.payments, provider: slow })).toEqual({ paid: 0, refunded: 0 });
-		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+		const slow = { ...cardPayments, refund: async () => ({ refundedCents: 0, pendingCents: 10000 }) };
+		expect(await reconcile({ ...shop, cardPayments: slow })).toEqual({ paid: 0, refunded: 0 });
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
 		expect((await shop.stripe.refunds.list({ payment_intent: transactionId })).data).toHaveLength(1);
 		expect(await stock()).toBe(40);
 	});
@@ -94,7 +94,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const { orderId, transactionId } = await openShop();
 		await shop.stripe.refunds.create({ payment_intent: transactionId });
 		await webhooks();
-		await followMovedMoney(shop.payments, transactionId);
+		await followMovedMoney(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
 		const about = { payment: transactionId, refundedCents: 10000 };
 		const returned = logged().filter(({ event }) => event === "order.money-returned");
@@ -114,7 +114,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const { orderId, transactionId } = await openShop();
 		await shop.disputeCharge(transactionId);
 		await webhooks();
-		await followMovedMoney(shop.payments, transactionId);
+		await followMovedMoney(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, dispute: "needs_response" });
 		const disputes = logged().filter(({ event }) => event === "payment.disputed");
 		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
@@ -122,7 +122,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(await audited(orderId, "order.disputed")).toEqual([entry]);
 		expect(await audited(orderId, "order.money-returned")).toEqual([]);
 		await shop.disputeCharge(transactionId, "won");
-		await followMovedMoney(shop.payments, transactionId);
+		await followMovedMoney(shop, transactionId);
 		const ended = logged().filter(({ event }) => event === "payment.disputed");
 		expect(ended).toMatchObject([{ level: "info", order: orderId, payment: transactionId, status: "won" }]);
 		expect(await audited(orderId, "order.disputed")).toEqual([entry, { ...entry, status: "won" }]);
@@ -130,11 +130,11 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 
 	test("a refund is due until all of it has gone back and nothing of it is under way", async () => {
 		const { orderId, transactionId } = await openShop();
-		const { provider } = shop.payments;
+		const { cardPayments } = shop;
 		await refundUnanswered(orderId);
 		const isDueAfter = async (refundedCents: number, pendingCents: number, lostCents?: number) => {
 			const movements = async () => ({ refundedCents, pendingCents, lostCents });
-			await followMovedMoney({ ...shop.payments, provider: { ...provider, movements } }, transactionId);
+			await followMovedMoney({ ...shop, cardPayments: { ...cardPayments, movements } }, transactionId);
 			const due = shop.db.selectFrom("refunds").select("order_id").where("refunded_at", "is", null);
 			return (await due.execute()).length === 1;
 		};
@@ -147,7 +147,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 
 	test("of a payment that the provider does not know nothing is followed", async () => {
 		await openShop();
-		const deps = { ...shop.payments, provider: { ...shop.payments.provider, movements: async () => undefined } };
+		const deps = { ...shop, cardPayments: { ...shop.cardPayments, movements: async () => undefined } };
 		await followMovedMoney(deps, "pi_unknown");
 		expect(logged()).toEqual([]);
 	});
@@ -164,11 +164,11 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 			status: "refunded",
 			dispute: "needs_response",
 		});
-		for (const _twice of [1, 2]) expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		for (const _twice of [1, 2]) expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		const refused = logged().filter(({ event }) => event === "payment.refund-refused");
 		expect(refused).toMatchObject([{ level: "error", payment: transactionId, message: answer.body.refused }]);
 		await shop.disputeCharge(transactionId, "lost");
-		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
 		expect(await due()).toEqual([]);
 	});
 

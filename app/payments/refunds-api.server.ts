@@ -7,7 +7,7 @@ import { toCents, toDollars } from "../money/money.ts";
 import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { isDue } from "./partial-refunds-repository.server.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
 import { type RefundBalance, readRefundBalance } from "./refund-balance.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from "./refund-schema.ts";
@@ -23,7 +23,7 @@ const refundedSchema = z.object({
 });
 
 /** `GET /orders/{id}/refunds`, `POST /orders/{id}/refund`. */
-export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: AccessRules }) {
+export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -36,9 +36,9 @@ export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: Ac
 				responses: okJson("How it stands", refundBalanceSchema),
 			}),
 			async (c) => {
-				const order = await findOrder(deps.db, c.req.valid("param").id);
+				const order = await findOrder(shop.db, c.req.valid("param").id);
 				if (!order) throw new Refusal(noOrder());
-				return c.json(presentBalance(order, await readRefundBalance(deps.db, order)), 200);
+				return c.json(presentBalance(order, await readRefundBalance(shop.db, order)), 200);
 			},
 		)
 		.openapi(
@@ -55,7 +55,7 @@ export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: Ac
 			}),
 			async (c) => {
 				const { amount, left, ...input } = c.req.valid("json");
-				const { order, amountCents, sent, refused, withdrawn } = await refundOrder(deps, {
+				const { order, amountCents, sent, refused, withdrawn } = await refundOrder(shop, {
 					...input,
 					orderId: c.req.valid("param").id,
 					actor: c.var.user.id,

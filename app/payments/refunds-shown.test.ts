@@ -41,7 +41,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		const due = async () => (await admin.get("/overview")).body.refundsDue;
 		expect(await due()).toMatchObject({ count: 1, amount: 70 });
 		broken = "nowhere";
-		await reconcile(shop.payments);
+		await reconcile(shop);
 		expect(await due()).toMatchObject({ count: 0, amount: 0 });
 		expect(await refundsShown(orderId)).toEqual([
 			["order.refunded-in-part", 30],
@@ -64,7 +64,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		await refund({ restock: true });
 		expect((await admin.get("/overview")).body.refundsDue).toMatchObject({ amount: 100 });
 		broken = "nowhere";
-		await reconcile(shop.payments);
+		await reconcile(shop);
 		const amounts = await refundsShown(orderId);
 		expect(amounts.filter(([action]) => action === "refund.confirmed").map(([, amount]) => amount)).toEqual([30, 70]);
 	});
@@ -73,7 +73,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		const { orderId, transactionId, refund } = await openShop();
 		await shop.disputeCharge(transactionId);
 		await refund({ amount: 30 });
-		await reportFailedRefund(shop.payments, transactionId, "re_1");
+		await reportFailedRefund(shop, transactionId, "re_1");
 		for (const action of ["refund.refused", "refund.failed"]) {
 			const { body } = await admin.get(`/audit?action=${action}`);
 			expect(body, action).toMatchObject([{ about: { kind: "order", _id: orderId } }]);

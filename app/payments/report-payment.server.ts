@@ -1,7 +1,7 @@
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const notSucceeded = () =>
@@ -14,16 +14,16 @@ const refunded = () => problem("payment-refunded", "This order can no longer be 
  * @throws {Refusal} when the payment does not pay this order; one that came too late has then gone back
  */
 export async function reportPayment(
-	deps: PaymentDeps,
+	shop: PaymentsShop,
 	reported: OrderRow,
 	paymentId: string,
 ): Promise<{ order: OrderRow; changed: boolean }> {
-	const payment = await deps.provider.retrieve(paymentId);
+	const payment = await shop.cardPayments.retrieve(paymentId);
 	const isOfOrder = payment?.orderId === reported.id;
 	const isOfPurchase = reported.purchase_id !== null && payment?.purchaseId === reported.purchase_id;
 	if (!payment || !(isOfOrder || isOfPurchase)) throw new Refusal(notOfThisOrder());
 	if (payment.status !== "succeeded") throw new Refusal(notSucceeded());
-	const settled = await settlePayment(deps, payment);
+	const settled = await settlePayment(shop, payment);
 	const order = settled?.orders.find(({ id }) => id === reported.id);
 	if (!settled || !order) throw new Refusal(notOfThisOrder());
 	if (order.transaction_id !== payment.id) throw new Refusal(refunded());

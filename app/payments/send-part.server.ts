@@ -12,7 +12,7 @@ import {
 	recordRefusal,
 	withdrawPart,
 } from "./partial-refunds-repository.server.ts";
-import type { PaymentDeps, RefundState } from "./payment-deps.ts";
+import type { PaymentsShop, RefundState } from "./payments-shop.ts";
 import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
 import { markRefunded } from "./refunds-repository.server.ts";
 
@@ -26,15 +26,15 @@ export interface PartState extends RefundState {
  * Has the provider send a part that is noted, and notes what became of it; safe to repeat and to do twice at once. A
  * refusal leaves it due as long as that much is left at the provider, as during a dispute; else it is withdrawn.
  */
-export function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promise<PartState> {
-	return retryUntilCurrent(deps.db, part.transaction_id, (seen) => sendOnce(deps, part, seen));
+export function sendPart(shop: PaymentsShop, part: PartialRefundRow): Promise<PartState> {
+	return retryUntilCurrent(shop.db, part.transaction_id, (seen) => sendOnce(shop, part, seen));
 }
 
-async function sendOnce(deps: PaymentDeps, part: PartialRefundRow, seen: SeenMoney): Promise<PartState> {
+async function sendOnce(shop: PaymentsShop, part: PartialRefundRow, seen: SeenMoney): Promise<PartState> {
 	const { id: name, transaction_id: paymentId, amount_cents: amountCents, attempt } = part;
-	const answer = await deps.provider.refundPart({ paymentId, name, amountCents, attempt });
-	const at = deps.clock();
-	const { followed, marked, isNews, row } = await deps.transact(async (tx) => {
+	const answer = await shop.cardPayments.refundPart({ paymentId, name, amountCents, attempt });
+	const at = shop.clock();
+	const { followed, marked, isNews, row } = await shop.transact(async (tx) => {
 		const followed = await followParts(tx, paymentId, answer.named, at);
 		const marked = answer.pendingCents === 0 && (await markRefunded(tx, paymentId, answer, at));
 		const dispute = answer.dispute ?? null;
@@ -45,10 +45,10 @@ async function sendOnce(deps: PaymentDeps, part: PartialRefundRow, seen: SeenMon
 		const isNews = isRefused && (await recordRefused(tx, part, leftCents, followed, at));
 		return { followed, marked, isNews, row: await findPartialRefund(tx, name) };
 	});
-	logRefundParts(deps.log, followed, answer.refused);
-	if (marked) deps.log.info("payment.refunded", { payment: paymentId });
+	logRefundParts(shop.log, followed, answer.refused);
+	if (marked) shop.log.info("payment.refunded", { payment: paymentId });
 	const about = { payment: paymentId, refund: name };
-	if (isNews) deps.log.error("payment.refund-refused", { ...about, message: answer.refused });
+	if (isNews) shop.log.error("payment.refund-refused", { ...about, message: answer.refused });
 	const sent = row.refunded_at !== null;
 	return { sent, withdrawn: row.withdrawn_at !== null, ...(!sent && answer.refused && { refused: answer.refused }) };
 }

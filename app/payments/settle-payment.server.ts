@@ -10,7 +10,7 @@ import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
-import type { PaymentDeps, RefundState } from "./payment-deps.ts";
+import type { PaymentsShop, RefundState } from "./payments-shop.ts";
 import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
 import { isRefundDue, markRefunded, postSentBack, recordRefund } from "./refunds-repository.server.ts";
 import { logRefundParts } from "./send-part.server.ts";
@@ -23,9 +23,9 @@ export interface Settled {
 }
 
 /** Asks the card provider about a payment and settles it, as {@link settlePayment} does. */
-export async function settle(deps: PaymentDeps, paymentId: string): Promise<Settled | undefined> {
-	const payment = await deps.provider.retrieve(paymentId);
-	return payment && settlePayment(deps, payment);
+export async function settle(shop: PaymentsShop, paymentId: string): Promise<Settled | undefined> {
+	const payment = await shop.cardPayments.retrieve(paymentId);
+	return payment && settlePayment(shop, payment);
 }
 
 /**
@@ -33,19 +33,19 @@ export async function settle(deps: PaymentDeps, paymentId: string): Promise<Sett
  * here. An order keeps at most one; money that no order can keep goes back. Safe to repeat.
  * @returns undefined when it has not succeeded, or fits no order of this shop
  */
-export async function settlePayment(deps: PaymentDeps, payment: CardPayment): Promise<Settled | undefined> {
+export async function settlePayment(shop: PaymentsShop, payment: CardPayment): Promise<Settled | undefined> {
 	if (payment.status !== "succeeded" || !(payment.orderId || payment.purchaseId)) return undefined;
-	const orders = await ordersOf(deps.db, payment);
+	const orders = await ordersOf(shop.db, payment);
 	const due = orders.reduce((sum, order) => sum + dueCents(order), 0);
 	if (orders.length === 0 || payment.currency !== "usd" || payment.amountCents !== due) {
 		// As after a restore of older data. Nobody but whoever runs the shop can tell whose money it is.
 		const about = { order: payment.orderId, purchase: payment.purchaseId };
-		deps.log.error("payment.fits-no-order", { payment: payment.id, ...about });
+		shop.log.error("payment.fits-no-order", { payment: payment.id, ...about });
 		return undefined;
 	}
-	const paid = await pay(deps, payment, orders);
-	if (!paid) return { orders: await acceptOrRefund(deps, payment, orders), changed: false };
-	for (const { id } of paid) deps.log.info("order.paid", { order: id, payment: payment.id });
+	const paid = await pay(shop, payment, orders);
+	if (!paid) return { orders: await acceptOrRefund(shop, payment, orders), changed: false };
+	for (const { id } of paid) shop.log.info("order.paid", { order: id, payment: payment.id });
 	return { orders: paid, changed: true };
 }
 
@@ -63,15 +63,15 @@ async function ordersOf(db: Db, { id, orderId, purchaseId }: CardPayment): Promi
  * Sees to it that an order's open payment cannot succeed any more; one that has succeeded is settled.
  * @throws {Refusal} while the provider is carrying it out: it may still succeed
  */
-export async function closePayment(deps: PaymentDeps, order: OrderRow): Promise<void> {
+export async function closePayment(shop: PaymentsShop, order: OrderRow): Promise<void> {
 	if (!order.intent_id) return;
-	const payment = await deps.provider.cancel(order.intent_id);
-	if (payment) await settlePayment(deps, payment);
+	const payment = await shop.cardPayments.cancel(order.intent_id);
+	if (payment) await settlePayment(shop, payment);
 	if (payment?.status === "open") throw new Refusal(paymentUnderWay());
 }
 
 /** All of the orders or none. */
-async function pay({ transact, costs, clock }: PaymentDeps, payment: CardPayment, orders: OrderRow[]) {
+async function pay({ transact, costs, clock }: PaymentsShop, payment: CardPayment, orders: OrderRow[]) {
 	const at = clock();
 	const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
 	try {
@@ -96,29 +96,29 @@ async function pay({ transact, costs, clock }: PaymentDeps, payment: CardPayment
 }
 
 /** Sends a payment back unless it is the one that its orders, which can no longer be paid, have kept. */
-async function acceptOrRefund(deps: PaymentDeps, payment: CardPayment, known: OrderRow[]): Promise<OrderRow[]> {
-	const orders = await Promise.all(known.map(async ({ id }) => (await findOrder(deps.db, id)) as OrderRow));
+async function acceptOrRefund(shop: PaymentsShop, payment: CardPayment, known: OrderRow[]): Promise<OrderRow[]> {
+	const orders = await Promise.all(known.map(async ({ id }) => (await findOrder(shop.db, id)) as OrderRow));
 	if (orders.some(({ transaction_id }) => transaction_id === payment.id)) return orders;
 	const [{ id: orderId }] = orders as [OrderRow];
 	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
-	const isNew = await deps.transact((tx) => recordRefund(tx, due, deps.clock()));
-	if (isNew) deps.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
-	await refund(deps, payment.id);
+	const isNew = await shop.transact((tx) => recordRefund(tx, due, shop.clock()));
+	if (isNew) shop.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
+	await refund(shop, payment.id);
 	return orders;
 }
 
 /** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */
-export function refund(deps: PaymentDeps, paymentId: string): Promise<RefundState> {
-	return retryUntilCurrent(deps.db, paymentId, (seen) => refundOnce(deps, paymentId, seen));
+export function refund(shop: PaymentsShop, paymentId: string): Promise<RefundState> {
+	return retryUntilCurrent(shop.db, paymentId, (seen) => refundOnce(shop, paymentId, seen));
 }
 
 async function refundOnce(
-	{ transact, provider, clock, log }: PaymentDeps,
+	{ transact, cardPayments, clock, log }: PaymentsShop,
 	paymentId: string,
 	seen: SeenMoney,
 ): Promise<RefundState> {
-	const { refused, named, ...moved } = await provider.refund(paymentId);
+	const { refused, named, ...moved } = await cardPayments.refund(paymentId);
 	const at = clock();
 	const { parts, marked, due, isNews } = await transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, named, at);
@@ -143,7 +143,7 @@ async function refundOnce(
 
 /** Tells whoever runs the shop, once, that a refund did not arrive, as on a closed card: only a person can give the money back. */
 export async function reportFailedRefund(
-	{ transact, clock, log }: PaymentDeps,
+	{ transact, clock, log }: PaymentsShop,
 	paymentId: string,
 	refundId: string,
 ): Promise<void> {

@@ -1,19 +1,13 @@
-import type { Db } from "../../db/database.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
-import { type ClosePayment, cancelOrders } from "../payments/close-order.server.ts";
+import { cancelOrders } from "../payments/close-order.server.ts";
+import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { lastAdmin } from "../users/unmake-admin.server.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
 import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
 import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
-
-export interface DeletionDeps {
-	db: Db;
-	transact: Transact;
-	closePayment: ClosePayment;
-}
 
 /** What became of an account and its orders. */
 export interface DeletedAccount extends Erased {
@@ -24,18 +18,14 @@ export interface DeletedAccount extends Erased {
  * Cancels the unpaid orders of somebody who asks for it, and erases them.
  * @throws {Refusal} while an order is paid and not delivered, when one is just being paid, while a withdrawal is open, or of the last admin
  */
-export async function deleteOwnAccount(
-	{ db, transact, closePayment }: DeletionDeps,
-	userId: string,
-	now: Date,
-): Promise<DeletedAccount> {
+export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: Date): Promise<DeletedAccount> {
+	const { db, transact } = shop;
 	// Looked at before anything is cancelled, and again where it is erased.
 	await transact((tx) => assertMayGo(tx, userId));
 	const cancelled: OrderRow[] = [];
 	const unpaid = await listOrders(db, ["unpaid"], { userId });
 	for (const together of Map.groupBy(unpaid, (order) => order.purchase_id ?? order.id).values()) {
-		const deps = { db, transact, closePayment, actor: userId, now };
-		cancelled.push(...(await cancelOrders(deps, together)));
+		cancelled.push(...(await cancelOrders(shop, together, { actor: userId, now })));
 	}
 	const erased = await transact(async (tx) => {
 		await assertNotLastAdmin(tx, userId);

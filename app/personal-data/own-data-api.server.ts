@@ -2,20 +2,15 @@ import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure, okJson } from "../http/api-router.server.ts";
-import type { Log } from "../log/log.server.ts";
-import { type DeletionDeps, deleteOwnAccount } from "./delete-own-account.server.ts";
+import type { PaymentsShop } from "../payments/payments-shop.ts";
+import { deleteOwnAccount } from "./delete-own-account.server.ts";
 import { type PersonsData, readPerson } from "./read-person.server.ts";
 
 const tags = ["Users"];
 
-export interface OwnDataApiDeps extends DeletionDeps {
-	access: AccessRules;
-	clock: () => Date;
-	log: Log;
-}
-
 /** `GET /users/me/data`, `DELETE /users/me`: what is kept of the caller, and the end of it. */
-export function createOwnDataApi({ db, transact, closePayment, access, clock, log }: OwnDataApiDeps) {
+export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
+	const { db, clock, log } = shop;
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -66,7 +61,7 @@ export function createOwnDataApi({ db, transact, closePayment, access, clock, lo
 			}),
 			async (c) => {
 				const userId = c.var.user.id;
-				const { cancelled, orders, invoices } = await deleteOwnAccount({ db, transact, closePayment }, userId, clock());
+				const { cancelled, orders, invoices } = await deleteOwnAccount(shop, userId, clock());
 				for (const { id } of cancelled) log.info("order.cancelled", { order: id });
 				log.info("user.erased", { user: userId });
 				const retained = { ordersKept: orders, invoicesKept: invoices };

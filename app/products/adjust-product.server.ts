@@ -6,15 +6,20 @@ import { Refusal } from "../http/refusal.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
 import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
+import { writeProducts } from "./change-product.server.ts";
 import { changedMeanwhile, type Edit, noProduct } from "./edit-products.server.ts";
-import { beginPrice } from "./price-history.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
-import { recordStockChange } from "./stock-changes.server.ts";
 
-/** The cells as they are. */
+/** Cells with the price in cents. */
+const inCents = ({ price, ...cells }: Cells): Cells => ({
+	...cells,
+	...(price !== undefined && { price: toCents(price) }),
+});
+
+/** The cells as they are, the price in cents. */
 const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminProduct): Required<Cells> => ({
-	price: toDollars(price_cents),
+	price: price_cents,
 	quantity,
 	lowStock: low_stock,
 	hidden: hidden_since !== null,
@@ -30,7 +35,7 @@ const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminP
 export function adjustProduct(
 	transact: Transact,
 	id: string,
-	{ seen = {}, note, ...changes }: Adjustment,
+	{ seen = {}, note, ...adjusted }: Adjustment,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
 ): Promise<WholeAdminProduct> {
 	return transact(async (tx) => {
@@ -39,7 +44,8 @@ export function adjustProduct(
 		if (!product) throw new Refusal(noProduct());
 		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
 		const present = cellsOf(product);
-		checkSeen(seen, present);
+		checkSeen(inCents(seen), present);
+		const changes = inCents(adjusted);
 		const changed = cellNames.filter((name) => changes[name] !== undefined && changes[name] !== present[name]);
 		if (changed.length > 0) {
 			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) };
@@ -57,7 +63,7 @@ export function adjustProduct(
 }
 
 function factOf(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string | number {
-	return { price: toCents(price), quantity, lowStock: lowStock ?? "default", hidden: `${hidden}` }[name];
+	return { price, quantity, lowStock: lowStock ?? "default", hidden: `${hidden}` }[name];
 }
 
 /** @throws {Refusal} when a cell is not what was seen */
@@ -65,7 +71,9 @@ function checkSeen(seen: Cells, present: Required<Cells>): void {
 	const moved = cellNames.filter((name) => seen[name] !== undefined && seen[name] !== present[name]);
 	if (moved.length === 0) return;
 	const words = moved.map((name) => `${cellLabels[name]} is now ${formatCell(name, present)}`).join(", ");
-	const values = Object.fromEntries(moved.map((name) => [name, present[name]]));
+	const values = Object.fromEntries(
+		moved.map((name) => [name, name === "price" ? toDollars(present.price) : present[name]]),
+	);
 	throw new Refusal({ ...changedMeanwhile(), detail: `It has changed since you looked: ${words}.`, present: values });
 }
 
@@ -77,7 +85,7 @@ const cellLabels: Record<keyof Cells, string> = {
 };
 
 function formatCell(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string {
-	if (name === "price") return formatDollars(price);
+	if (name === "price") return formatDollars(toDollars(price));
 	if (name === "hidden") return hidden ? "hidden" : "on sale";
 	const units = name === "quantity" ? quantity : lowStock;
 	return typeof units === "number" ? units.toLocaleString("en-US") : "three smallest orders";
@@ -90,23 +98,11 @@ async function writeCells(
 	{ actor, now, note }: Edit & Pick<Adjustment, "note">,
 ): Promise<void> {
 	const { id } = product;
-	const { quantity, lowStock } = next;
-	const cents = toCents(next.price);
-	if (cents !== product.price_cents && !isPayable(cents * product.minorder)) {
+	const { price: price_cents, quantity, lowStock: low_stock, hidden } = next;
+	if (price_cents !== product.price_cents && !isPayable(price_cents * product.minorder)) {
 		throw new Refusal(invalidValues([{ path: "price", message: `The minimum order must cost ${payableRange}` }]));
 	}
-	const at = now.toISOString();
-	const hidden_since = next.hidden ? (product.hidden_since ?? at) : null;
-	await tx
-		.updateTable("products")
-		.set({ price_cents: cents, quantity, low_stock: lowStock, hidden_since, changed_at: at })
-		.where("id", "=", id)
-		.execute();
-	// As an edit does: a process of an older version may have changed it without a word.
-	await beginPrice(tx, id, product.price_cents, new Date(now.getTime() - 1));
-	await beginPrice(tx, id, cents, now);
-	const change = quantity - product.quantity;
-	if (change !== 0) await recordStockChange(tx, { productId: id, change, reason: "corrected", note, actor, now });
-	const isPublic = cents !== product.price_cents || hidden_since !== product.hidden_since;
-	tx.touched(isPublic ? "products" : "stock", id);
+	const hidden_since = hidden ? (product.hidden_since ?? now.toISOString()) : null;
+	const after = { price_cents, quantity, low_stock, hidden_since };
+	await writeProducts(tx, [{ id, before: product, after, note }], { actor, now, reason: "corrected" });
 }

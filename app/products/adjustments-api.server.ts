@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { adjustProduct } from "./adjust-product.server.ts";
@@ -7,14 +7,8 @@ import { adjustmentSchema } from "./adjustment-schema.ts";
 import { presentAdminProduct } from "./present-product.server.ts";
 import { adminProductSchema } from "./product-schema.ts";
 
-export interface AdjustmentsApiDeps {
-	transact: Transact;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `PATCH /products/{id}`: single cells of a product (docs/decisions/040). */
-export function createAdjustmentsApi({ transact, access, clock }: AdjustmentsApiDeps) {
+export function createAdjustmentsApi({ transact, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "patch",

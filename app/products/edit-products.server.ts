@@ -1,9 +1,10 @@
 import { recordAudit, recordAudits } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
-import { lockRow } from "../../db/lock-rows.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { type ProductChange, writeProducts } from "./change-product.server.ts";
 import { findNumberOwner } from "./part/parts-repository.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import {
@@ -13,9 +14,7 @@ import {
 	lockProducts,
 	type NewProduct,
 	type ProductValues,
-	updateProducts,
 } from "./products-repository.server.ts";
-import { recordStockChanges } from "./stock-changes.server.ts";
 
 /** Who changes the catalogue, and when. */
 export interface Edit {
@@ -45,16 +44,14 @@ const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: P
 	...(partNumber && { partNumber }),
 });
 
-export interface EditDeps {
-	db: Db;
-	transact: Transact;
+export interface ProductsShop extends Shop {
 	/** As the catalogue writes a family already: with other capitals or blanks it would be a second one. */
 	familyAsWritten?: (family: string) => Promise<string>;
 }
 
 async function withKnownFamily(
 	values: ProductValues,
-	{ familyAsWritten }: Pick<EditDeps, "familyAsWritten">,
+	{ familyAsWritten }: Pick<ProductsShop, "familyAsWritten">,
 ): Promise<ProductValues> {
 	const { part } = values;
 	if (!part.family || !familyAsWritten) return values;
@@ -65,9 +62,9 @@ async function withKnownFamily(
  * Puts a product on sale and records who did. Returns its identifier.
  * @throws {Refusal} when another has its part number
  */
-export async function addProduct(deps: EditDeps, given: ProductValues, { actor, now }: Edit): Promise<string> {
-	const { db, transact } = deps;
-	const values = await withKnownFamily(given, deps);
+export async function addProduct(shop: ProductsShop, given: ProductValues, { actor, now }: Edit): Promise<string> {
+	const { db, transact } = shop;
+	const values = await withKnownFamily(given, shop);
 	const adding = transact((tx) => addProductsIn(tx, [{ values }], { actor, now }));
 	return adding.then(([id]) => id as string).catch((error) => refuseTaken(error, db, values));
 }
@@ -97,19 +94,14 @@ export async function addProductsIn(
  * @throws {Refusal} when it is off sale, or not what `ifMatch` names, or another has its part number
  */
 export async function editProduct(
-	deps: EditDeps,
+	shop: ProductsShop,
 	id: string,
 	given: ProductValues,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
 ): Promise<void> {
-	const { db, transact } = deps;
-	const values = await withKnownFamily(given, deps);
-	const editing = transact(async (tx) => {
-		// Orders move the stock all the time: nothing may come between the look and the edit.
-		await lockRow(tx, "products", id);
-		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
-		await editProductsIn(tx, [{ id, values }], { actor, now });
-	});
+	const { db, transact } = shop;
+	const values = await withKnownFamily(given, shop);
+	const editing = transact((tx) => editProductsIn(tx, [{ id, values, ifMatch }], { actor, now }));
 	return editing.catch((error) => refuseTaken(error, db, values, id));
 }
 
@@ -117,12 +109,13 @@ export async function editProduct(
 export interface ProductEdit {
 	id: string;
 	values: ProductValues;
+	ifMatch?: string;
 	requestKey?: string;
 }
 
 /**
  * Edits products in a transaction and records who did; their families are those that the catalogue knows.
- * @throws {Refusal} when one is off sale; the database's error when another has a part number
+ * @throws {Refusal} when one is off sale, or not what its `ifMatch` names; the database's error when another has a part number
  */
 export async function editProductsIn(
 	tx: Tx,
@@ -133,21 +126,17 @@ export async function editProductsIn(
 		tx,
 		edits.map(({ id }) => id),
 	);
-	const changed = edits.map((edit) => {
-		const before = locked.get(edit.id);
+	const changes: ProductChange[] = [];
+	for (const { id, values, ifMatch, requestKey } of edits) {
+		const before = locked.get(id);
 		if (!before) throw new Refusal(noProduct());
-		return { ...edit, before };
-	});
-	await updateProducts(tx, changed, now);
-	const reason = file ? "imported" : "corrected";
-	const moves = changed.map(({ id, values, before, requestKey }) => {
-		return { productId: id, change: values.quantity - before.quantity, reason, actor, now, requestKey } as const;
-	});
-	await recordStockChanges(
-		tx,
-		moves.filter(({ change }) => change !== 0),
-	);
-	const entries = changed.map(({ id, values }) => {
+		// Orders move the stock all the time: nothing comes between this look and the edit, as the row is locked.
+		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
+		const { part, ...after } = values;
+		changes.push({ id, before, after, part, requestKey });
+	}
+	await writeProducts(tx, changes, { actor, now, reason: file ? "imported" : "corrected" });
+	const entries = edits.map(({ id, values }) => {
 		const facts = { ...auditFacts(values), ...(file && { file }) };
 		return { at: now, actor, action: "product.edited", subject: id, facts };
 	});

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { productSchema } from "./product-schema.ts";
@@ -8,7 +8,7 @@ import { listReduced } from "./products-repository.server.ts";
 const maxOffers = 12;
 
 /** `GET /offers`: what is reduced today. */
-export function createOffersApi({ db }: { db: Db }) {
+export function createOffersApi({ db }: Shop) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",

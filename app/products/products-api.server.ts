@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, noStore } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { callerSubnet64 } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { addProduct, type EditDeps, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
+import { addProduct, editProduct, noProduct, type ProductsShop, removeProduct } from "./edit-products.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
 import { ifNoneMatchHolds, productETag } from "./product-etag.server.ts";
@@ -28,15 +27,6 @@ const oneProduct = okJson("The product", productSchema);
 const adminProduct = okJson("The product", adminProductSchema);
 const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
 
-export interface ProductsApiDeps {
-	db: Db;
-	transact: Transact;
-	changes: Changes;
-	access: AccessRules;
-	clock: () => Date;
-	familyAsWritten: EditDeps["familyAsWritten"];
-}
-
 /** The members of a schema, for a body that is not checked by it. */
 function documentedAs(schema: z.ZodType) {
 	const { type: _, $schema: __, ...members } = z.toJSONSchema(schema, { io: "input" });
@@ -51,9 +41,9 @@ async function findByIdOrNumber(db: Db, text: string): Promise<WholeProduct | un
 }
 
 /** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
-export function createProductsApi({ db, transact, changes, access, clock, familyAsWritten }: ProductsApiDeps) {
-	const edits = { db, transact, familyAsWritten };
-	const wholeList = createWholeList({ db, changes });
+export function createProductsApi(shop: ProductsShop & { changes: Changes }, access: AccessRules) {
+	const { db, transact, clock } = shop;
+	const wholeList = createWholeList(shop);
 	/** @throws {Refusal} when there is none, or who calls may not see it */
 	async function findHidden(id: string, authorization: string | undefined) {
 		const caller = await access.callerOf(bearerToken(authorization));
@@ -131,7 +121,7 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await addProduct(edits, toProductValues(c.req.valid("json")), {
+				const insertedId = await addProduct(shop, toProductValues(c.req.valid("json")), {
 					actor: c.var.user.id,
 					now: clock(),
 				});
@@ -162,7 +152,7 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) throw new Refusal(failedValidation(input.error));
 					const ifMatch = c.req.valid("header")["if-match"];
-					await editProduct(edits, id, toProductValues(input.data), {
+					await editProduct(shop, id, toProductValues(input.data), {
 						actor: c.var.user.id,
 						now: clock(),
 						ifMatch,

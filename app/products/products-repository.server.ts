@@ -198,39 +198,6 @@ export async function insertProducts(
 	return added.map(({ id }) => id);
 }
 
-/** A product that is locked, as it is to be. */
-export interface ChangedProduct {
-	id: string;
-	values: ProductValues;
-	/** What it cost until now. */
-	before: Pick<ProductRow, "price_cents">;
-}
-
-/** Writes products that are locked. */
-export async function updateProducts(tx: Tx, changed: readonly ChangedProduct[], now: Date): Promise<void> {
-	for (const { id, values } of changed) {
-		const { part: _, ...own } = values;
-		await tx
-			.updateTable("products")
-			.set({ ...own, changed_at: now.toISOString() })
-			.where("id", "=", id)
-			.execute();
-	}
-	const former = changed.map(({ id, before }) => ({ productId: id, cents: before.price_cents }));
-	// A process of an older version may have changed it without a word: what it was until now counts as a former price.
-	await beginPrices(tx, former, new Date(now.getTime() - 1));
-	const priced = changed.filter(({ values, before }) => values.price_cents !== before.price_cents);
-	await beginPrices(
-		tx,
-		priced.map(({ id, values }) => ({ productId: id, cents: values.price_cents })),
-		now,
-	);
-	for (const { id, values } of changed) {
-		await savePart(tx, id, values.part);
-		tx.touched("products", id);
-	}
-}
-
 /** Takes a product off sale; its row stays for the orders that refer to it, its part number is free again. */
 export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<boolean> {
 	const { numUpdatedRows } = await tx

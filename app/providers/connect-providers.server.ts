@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { makeDataFolder } from "../../db/make-folder.ts";
 import type { OpenDatabase } from "../../db/open-database.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
 import { demoAccounts } from "../brand/demo-accounts.ts";
@@ -11,12 +11,12 @@ import type { Config } from "../config/config.server.ts";
 import { mailsLinks } from "../config/mail-settings.server.ts";
 import { createEmbeddedIdentity } from "../embedded-identity/embedded-identity.server.ts";
 import { callbackPath, embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+import { createPasswordHashing } from "../embedded-identity/passwords/password-hashing.server.ts";
 import { anyProvider, google } from "../embedded-identity/providers/connected-provider.server.ts";
 import { createOpenIdClient } from "../embedded-identity/providers/openid-client.server.ts";
 import type { OpenIdSettings } from "../embedded-identity/providers/openid-types.ts";
 import { hasPasskey } from "../embedded-identity/second-factor/passkeys-repository.server.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
-import type { Log } from "../log/log.server.ts";
 import type { CardPaymentProvider } from "../payments/card-payment-provider.ts";
 import { createStripeProvider } from "../payments/stripe-provider.server.ts";
 import { isAdminSubject } from "../users/users-repository.server.ts";
@@ -44,17 +44,15 @@ export interface Reach {
 	ownOrigin: () => string;
 }
 
-interface ProviderDeps extends OpenDatabase, Reach {
-	transact: Transact;
+interface ProvidersShop extends Shop, Reach {
+	kind: OpenDatabase["kind"];
 	config: Config;
 	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-	log: Log;
 }
 
 /** Stripe when its keys are configured, else the sandbox that stands in for it (ruling 19). */
 export async function connectCards(
-	{ config, db, clock, log }: ProviderDeps,
+	{ config, db, clock, log }: ProvidersShop,
 	deliverWebhook: (request: Request) => Promise<Response>,
 ): Promise<CardPayments> {
 	if (config.stripe) {
@@ -86,30 +84,25 @@ export async function connectCards(
 }
 
 /** The embedded identity provider, with Google or the sandbox that stands in for it, and the provider that is set. */
-export async function connectIdentity(deps: ProviderDeps) {
-	const { config, db, transact, kind, createLimiter, clock, log, origins } = deps;
-	const { settings: googleSettings, mounts } = await connectGoogle(deps);
+export async function connectIdentity(shop: ProvidersShop) {
+	const { config, db } = shop;
+	const { settings: googleSettings, mounts } = await connectGoogle(shop);
 	const providers = [
 		...(googleSettings ? [google(createOpenIdClient(googleSettings))] : []),
 		...(config.oidc ? [anyProvider(config.oidc, createOpenIdClient(config.oidc))] : []),
 	];
 	const identity = createEmbeddedIdentity({
-		db,
-		transact,
-		kind,
+		...shop,
 		secret: await identitySecret(db, config),
 		factorSecret: await factorSecret(db, config),
-		origins,
 		providers,
+		passwords: createPasswordHashing(),
 		mailsLinks: mailsLinks(config),
-		createLimiter,
 		// Twelve characters, or a passkey (ruling 32).
 		needsLongPassword: async (subject) =>
 			config.production && (await isAdminSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
 		needsSecondFactor: async (subject) => config.adminSecondFactor && isAdminSubject(db, embeddedIssuer, subject),
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
-		clock,
-		log,
 	});
 	mounts.push({ path: "/api/auth", fetch: identity.fetch });
 	return { identity, mounts, signInProviders: providers.map(({ id, label }) => ({ id, label })) };
@@ -121,7 +114,7 @@ async function connectGoogle({
 	db,
 	clock,
 	origins,
-}: ProviderDeps): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
+}: ProvidersShop): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
 	// Google does not announce that it knows the prompt, and knows no `max_age`.
 	const ways = { prompt: "select_account", reauthenticates: false };
 	if (config.google)

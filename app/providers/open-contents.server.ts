@@ -1,30 +1,22 @@
-import type { Db } from "../../db/database.ts";
-import type { Log } from "../log/log.server.ts";
+import type { Shop } from "../../db/shop.ts";
 import { placeName, type StoragePlace } from "../settings/storage-settings.server.ts";
 import { type ContentStore, StoreFailure } from "../storage/content-store.ts";
 import { createContents } from "../storage/contents.server.ts";
 import { listKeys } from "../storage/contents-repository.server.ts";
 import { openStore, tryStore } from "../storage/open-store.server.ts";
 
-export interface OpenContentsDeps {
-	db: Db;
-	/** Nothing where contents are kept in the database. */
-	place?: StoragePlace;
-	clock: () => Date;
-	log: Log;
-}
-
 /**
  * Opens the place where pictures and files are kept. One that is away now may come back: that is only logged.
+ * @param place absent where contents are kept in the database
  * @throws when it is the wrong one: it lets nobody in, or has none of what the database names
  */
-export async function openContents({ db, place, clock, log }: OpenContentsDeps) {
+export async function openContents(shop: Shop, place?: StoragePlace) {
 	const store = place && (await openStore(place));
-	const keys = (await listKeys(db, 10)).map(({ key }) => key);
+	const keys = (await listKeys(shop.db, 10)).map(({ key }) => key);
 	if (!store) {
 		if (keys.length > 0)
 			throw new Error("STORAGE_URL: must be set: pictures or files of this shop lie outside its database");
-		return { store, contents: createContents({ db, clock, log }) };
+		return { store, contents: createContents(shop) };
 	}
 	try {
 		await tryStore(store);
@@ -33,9 +25,9 @@ export async function openContents({ db, place, clock, log }: OpenContentsDeps) 
 		if (!(error instanceof StoreFailure)) throw error;
 		if (error.fault !== "away")
 			throw new Error(`STORAGE_URL: ${placeName(place)} cannot be used: ${error.message}`, { cause: error });
-		log.error("storage.away", { place: store.name, message: error.message });
+		shop.log.error("storage.away", { place: store.name, message: error.message });
 	}
-	return { store, contents: createContents({ db, store, clock, log }) };
+	return { store, contents: createContents(shop, store) };
 }
 
 /** One that is lost is no reason not to open; an empty folder where a disk is not mounted is. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
 import { onSale } from "../../db/on-sale.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { notFound, problem } from "../http/problem.ts";
@@ -21,16 +20,11 @@ const noMail = () => problem("no-mail", "This shop sends no mail.");
 const tooManyRestockAlerts = () =>
 	problem("too-many-wishes", `You are told of ${maxRestockAlerts} parts at most at a time.`);
 
-export interface RestockAlertsApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	sendsMail: boolean;
-	clock: () => Date;
-}
-
 /** `GET/PUT/DELETE /products/{id}/wish`: to be told, once, when a product can be ordered again. */
-export function createRestockAlertsApi({ db, transact, access, sendsMail, clock }: RestockAlertsApiDeps) {
+export function createRestockAlertsApi(
+	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
+	access: AccessRules,
+) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { addReview } from "./add-review.server.ts";
@@ -30,15 +29,8 @@ const rangeSchema = z.object({
 	product: z.string().min(1).max(64).optional().openapi({ description: "Only those about the product of this _id" }),
 });
 
-export interface ReviewsApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `GET/POST /reviews` (specification §7), `GET /products/{id}/rating`, and what an admin does about one: `PATCH/DELETE /reviews/{id}`. */
-export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps) {
+export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

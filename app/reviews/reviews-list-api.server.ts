@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxRows } from "../http/list-limits.ts";
@@ -25,7 +25,7 @@ const reviewsListSchema = z.object({
 });
 
 /** What an admin looks through: `GET /reviews/all`, `GET /reviews/counts`. */
-export function createReviewsListApi({ db, access }: { db: Db; access: AccessRules }) {
+export function createReviewsListApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

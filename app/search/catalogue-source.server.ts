@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Changes, Noun } from "../../db/changes.ts";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import { catalogueNotRead } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
@@ -30,19 +30,15 @@ export interface CatalogueSource {
 	stop(): void;
 }
 
-export interface CatalogueSourceDeps {
-	db: Db;
-	changes: Changes;
-	/** How long the first index is waited for; for as long as it takes where nobody else waits. */
-	timeoutMs?: number;
-}
-
 /** Keeps the index of the catalogue up to date: built at the first call (the shop makes it after the start), then by the products that changed. */
 export function createCatalogueSource({
 	db,
 	changes,
 	timeoutMs = indexTimeoutMs,
-}: CatalogueSourceDeps): CatalogueSource {
+}: Pick<Shop, "db"> & {
+	changes: Changes /** How long the first index is waited for. */;
+	timeoutMs?: number;
+}): CatalogueSource {
 	const index = createCatalogueIndex();
 	/** The newest change notice that the index knows. */
 	let seen: number | undefined;

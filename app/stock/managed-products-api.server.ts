@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import * as z from "zod";
-import type { Db, DbOrTx } from "../../db/database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
+import type { Shop } from "../../db/shop.ts";
 import { searchWords } from "../../db/text-search.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { catalogueQuerySchema, catalogueResultsSchema, findInCatalogue } from "../catalogue/catalogue-api.server.ts";
@@ -35,15 +36,11 @@ const managedResultsSchema = catalogueResultsSchema
 	.omit({ table: true })
 	.extend({ products: z.array(managedProductSchema) });
 
-export interface ManagedProductsApiDeps {
-	db: Db;
-	catalogue: CatalogueSource;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `GET /stock`, `/stock/hidden`, `/stock/counts`: what Manage Product lists (docs/decisions/040). */
-export function createManagedProductsApi({ db, catalogue, access, clock }: ManagedProductsApiDeps) {
+export function createManagedProductsApi(
+	{ db, catalogue, clock }: Shop & { catalogue: CatalogueSource },
+	access: AccessRules,
+) {
 	async function present(rows: ListedAdminProduct[]): Promise<ManagedProduct[]> {
 		const ids = rows.map(({ id }) => id);
 		const sold = await unitsSold(db, ids, clock());

@@ -1,6 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
-import type { Db, DbOrTx } from "../../db/database.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { DbOrTx } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { runOnce } from "../http/run-once.server.ts";
@@ -15,18 +16,13 @@ interface Request {
 	requestKey?: string;
 }
 
-interface Deps {
-	db: Db;
-	transact: Transact;
-}
-
 /**
  * Adds units to a product's stock, or takes them away: never sets it, so that orders meanwhile stay counted.
  * @returns the stock as it then is
  * @throws {Refusal} when there is no such product, its stock would be below 0, or the key was used for something else
  */
 export async function moveProductStock(
-	{ db, transact }: Deps,
+	{ db, transact }: Shop,
 	productId: string,
 	move: StockMove,
 	request: Request,
@@ -60,7 +56,7 @@ export interface Counted {
  * @throws {Refusal} when a product is gone, or its stock would be below 0, with those lines; when the key was used for
  * something else
  */
-export async function postCount({ db, transact }: Deps, count: StockCount, request: Request): Promise<Counted[]> {
+export async function postCount({ db, transact }: Shop, count: StockCount, request: Request): Promise<Counted[]> {
 	// In one order, so that no two counts wait for each other.
 	const moves = count.lines
 		.map(({ productId, seen, counted }) => ({ productId, change: counted - seen }))

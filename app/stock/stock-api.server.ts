@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
@@ -28,15 +27,9 @@ const stockEventSchema = z.object({
 	by: z.string().optional().describe("The admin, by name"),
 });
 
-export interface StockApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	clock: () => Date;
-}
-
 /** `GET/POST /products/{id}/stock`, `POST /stock/counts` (docs/decisions/040). */
-export function createStockApi({ db, transact, access, clock }: StockApiDeps) {
+export function createStockApi(shop: Shop, access: AccessRules) {
+	const { db, clock } = shop;
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -69,7 +62,7 @@ export function createStockApi({ db, transact, access, clock }: StockApiDeps) {
 				responses: okJson("The stock as it then is", z.object({ modifiedCount: z.int(), quantity: z.int() })),
 			}),
 			async (c) => {
-				const quantity = await moveProductStock({ db, transact }, c.req.valid("param").id, c.req.valid("json"), {
+				const quantity = await moveProductStock(shop, c.req.valid("param").id, c.req.valid("json"), {
 					actor: c.var.user.id,
 					now: clock(),
 					requestKey: c.req.valid("header")["idempotency-key"],
@@ -96,7 +89,7 @@ export function createStockApi({ db, transact, access, clock }: StockApiDeps) {
 				),
 			}),
 			async (c) => {
-				const lines = await postCount({ db, transact }, c.req.valid("json"), {
+				const lines = await postCount(shop, c.req.valid("json"), {
 					actor: c.var.user.id,
 					now: clock(),
 					requestKey: c.req.valid("header")["idempotency-key"],

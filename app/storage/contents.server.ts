@@ -1,27 +1,25 @@
-import type { DbOrTx } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import { unavailable } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Log } from "../log/log.server.ts";
 import { isContentOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { recordUnnamed } from "./contents-repository.server.ts";
 
-export interface ContentsDeps {
-	db: DbOrTx;
-	/** Absent where contents are kept in the database. */
-	store?: ContentStore;
-	clock: () => Date;
-	log: Log;
-}
-
 export type Contents = ReturnType<typeof createContents>;
+
+export interface ContentsShop extends Shop {
+	contents: Contents;
+}
 
 const retryAfterSeconds = 5;
 /** Read at once: as little as a slow client keeps in memory, as much as is worth a request. */
 const pieceBytes = 1024 * 1024;
 
-/** Keeps and reads what pictures and files hold, where it lies outside the database (docs/decisions/058). */
-export function createContents({ db, store, clock, log }: ContentsDeps) {
+/**
+ * Keeps and reads what pictures and files hold, where it lies outside the database (docs/decisions/058).
+ * @param store absent where contents are kept in the database
+ */
+export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 	/** Each failure is a line in the log, and for whoever asks a request that may succeed later. */
 	async function at<T>(key: string, words: string, act: (store: ContentStore) => Promise<T>): Promise<T> {
 		try {

@@ -37,12 +37,11 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 		const log = { ...silentLog, error: (event: string) => void events.push(event) };
 		shop = await createTestShop(engine, { store, log });
 		dataDir = mkdtempSync(join(tmpdir(), "shop-contents-"));
-		const { db, contents } = shop;
 		const nothing = async () => new Response("nothing", { status: 404 });
 		app = createApp({
 			api: shop.api,
-			images: createServedImages({ db, contents, dataDir, log }),
-			files: createServedFiles({ db, contents, demoFolder: dataDir, log }),
+			images: createServedImages({ ...shop, dataDir }),
+			files: createServedFiles({ ...shop, demoFolder: dataDir }),
 			pages: nothing,
 			mounts: [],
 			isReady: async () => true,

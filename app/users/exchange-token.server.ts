@@ -1,5 +1,5 @@
 import { recordAuditOnce } from "../../db/audit.ts";
-import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessTokens } from "../access/access-token.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
@@ -8,12 +8,9 @@ import type { IdentityVerifier } from "../identity/identity-provider.ts";
 import { isSameEmail } from "./same-email.ts";
 import { findCaller, upsertUser } from "./users-repository.server.ts";
 
-export interface TokenExchange {
-	db: Db;
-	transact: Transact;
+export interface TokenExchange extends Shop {
 	identity: IdentityVerifier;
 	accessTokens: Pick<AccessTokens, "issue">;
-	clock: () => Date;
 }
 
 /**

@@ -18,15 +18,9 @@ const eitherToken: Record<string, string[]>[] = [{ idToken: [] }, { accessToken:
 const tokenIssued = z.object({ token: z.string() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
-export interface UsersApiDeps extends TokenExchange {
-	access: AccessRules;
-	/** Whether only who has confirmed their address can be made an admin (ruling 28). */
-	adminsConfirmAddress?: boolean;
-}
-
 /** `GET/PUT /users/{email}`, `PUT/DELETE /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
-export function createUsersApi(deps: UsersApiDeps) {
-	const { db, access, clock } = deps;
+export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: boolean }, access: AccessRules) {
+	const { db, transact, clock, adminsConfirmAddress: needsConfirmedAddress } = shop;
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -80,9 +74,8 @@ export function createUsersApi(deps: UsersApiDeps) {
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				const needsConfirmedAddress = deps.adminsConfirmAddress;
 				const by = { actor: c.var.user.id, now: clock() };
-				const made = await makeAdmin(deps.transact, email, { ...by, needsConfirmedAddress });
+				const made = await makeAdmin(transact, email, { ...by, needsConfirmedAddress });
 				return c.json({ modifiedCount: made ? 1 : 0 }, 200);
 			},
 		)
@@ -99,7 +92,7 @@ export function createUsersApi(deps: UsersApiDeps) {
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				const taken = await unmakeAdmin(deps.transact, email, { actor: c.var.user.id, now: clock() });
+				const taken = await unmakeAdmin(transact, email, { actor: c.var.user.id, now: clock() });
 				return c.json({ modifiedCount: taken ? 1 : 0 }, 200);
 			},
 		)
@@ -121,9 +114,10 @@ export function createUsersApi(deps: UsersApiDeps) {
 				const bearer = bearerToken(c.req.header("authorization"));
 				if (!bearer) throw new Refusal(signInNeeded());
 				const { email } = c.req.valid("param");
+				// The bearer decides which of its two meanings the call has (specification §7).
 				const caller = await access.callerOf(bearer);
-				const saved = caller && (await saveOwnProfile(db, caller, email, c.req.valid("json")));
-				return c.json(saved ?? { token: await exchangeToken(deps, bearer, email) }, 200);
+				if (caller) return c.json(await saveOwnProfile(db, caller, email, c.req.valid("json")), 200);
+				return c.json({ token: await exchangeToken(shop, bearer, email) }, 200);
 			},
 		);
 }

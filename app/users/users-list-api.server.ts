@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxRowsUnpaged } from "../http/list-limits.ts";
@@ -20,7 +21,7 @@ const usersListSchema = z.object({
 });
 
 /** `GET /users` (specification §7), `GET /users/counts`. */
-export function createUsersListApi({ db, access }: { db: Db; access: AccessRules }) {
+export function createUsersListApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
 			createRoute({

@@ -1,6 +1,5 @@
-import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { RateLimiter } from "../http/rate-limits.server.ts";
 import { runOnce } from "../http/run-once.server.ts";
 import { daySeconds } from "../time/durations.ts";
@@ -11,22 +10,15 @@ import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.
 /** Of mails to one address. What is said is kept all the same, and shown on the page. */
 export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: daySeconds };
 
-export interface ReceiveDeps {
-	db: Db;
-	transact: Transact;
-	sendsMail: boolean;
-	/** Counts {@link confirmations}; absent for measurements. */
-	limiter?: RateLimiter;
-	clock: () => Date;
-}
-
 /** `a+b@example.com` and `a@example.com` are one mailbox. */
 const mailboxOf = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
 
 /** Keeps what somebody said who withdraws, and tells them and the shop by mail. A form that was sent before is answered as it was then. */
 export async function receiveWithdrawal(
-	{ db, transact, sendsMail, limiter, clock }: ReceiveDeps,
+	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
 	{ formKey, ...statement }: WithdrawalInput,
+	/** Counts {@link confirmations}; absent for measurements. */
+	limiter?: RateLimiter,
 ): Promise<WithdrawalRow> {
 	const emailKey = statement.email.toLowerCase();
 	async function receive(): Promise<WithdrawalRow> {

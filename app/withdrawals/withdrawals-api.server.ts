@@ -1,8 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
@@ -32,21 +31,15 @@ const perMinute = 6;
 /** An office shares an address. */
 const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
-export interface WithdrawalsApiDeps {
-	db: Db;
-	transact: Transact;
-	access: AccessRules;
-	limits: CallLimits;
-	createLimiter?: CreateRateLimiter;
-	sendsMail: boolean;
-	clock: () => Date;
-}
-
 /** `POST /withdrawals` for everybody; `GET /orders/{id}/withdrawals` for its buyer and admins; `GET /withdrawals`, `GET /withdrawals/of-orders` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
-export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
-	const { db, transact, access, limits, createLimiter, sendsMail, clock } = deps;
+export function createWithdrawalsApi(
+	shop: Shop & { createLimiter?: CreateRateLimiter; sendsMail: boolean },
+	access: AccessRules,
+	limits: CallLimits,
+) {
+	const { db, transact, createLimiter, clock } = shop;
 	const limiter = createLimiter?.(limitPerSubnet64);
-	const receiving = { db, transact, sendsMail, limiter: createLimiter?.(confirmations), clock };
+	const mailLimiter = createLimiter?.(confirmations);
 
 	const refuseFlood = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
@@ -72,7 +65,7 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 				request: jsonBody(withdrawalInputSchema),
 				responses: createdJson("Received", withdrawalReceiptSchema),
 			}),
-			async (c) => c.json(presentReceipt(await receiveWithdrawal(receiving, c.req.valid("json"))), 201),
+			async (c) => c.json(presentReceipt(await receiveWithdrawal(shop, c.req.valid("json"), mailLimiter)), 201),
 		)
 		.openapi(
 			createRoute({

@@ -88,7 +88,7 @@ export async function interleave<Here extends Scene, Name extends string>(
 		for (const id of [...scene.ids, scene.paymentId]) metIn.set(id, `${group} answered ${statuses}`);
 		if (statuses.some((status) => status >= 500)) odd.push(`${group} answered ${statuses}`);
 	}
-	await reconcile(shop.payments);
+	await reconcile(shop);
 	const records = await askCardRecords(shop);
 	const losses = await findLosses({ db: shop.db, records }, acknowledged, started);
 	losses.push(...(await findInvoiceFaults(shop.db)));

@@ -45,7 +45,7 @@ test.each(engines)(
 				purchases += model.payables.filter(({ orders }) => orders.length > 1).length;
 			});
 			await fc.assert(runOne, { numRuns: Math.min(perShop, sequences - done) });
-			await reconcile(shop.payments);
+			await reconcile(shop);
 			const records = await askCardRecords(shop);
 			expect(await findLosses({ db: shop.db, records }, nothingAcknowledged(), new Map())).toEqual([]);
 			expect(await findInvoiceFaults(shop.db)).toEqual([]);

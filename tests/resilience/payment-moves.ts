@@ -65,9 +65,9 @@ export const webhook = (nth: number) =>
 	});
 
 /** The end of every hold. Returns what was cancelled, a purchase for one. */
-export function endHolds({ payments, time }: TestShop): Promise<number> {
-	const later = new Date(time.now.getTime() + 3_600_000);
-	return expireOrders({ ...payments, clock: () => later });
+export function endHolds(shop: TestShop): Promise<number> {
+	const later = new Date(shop.time.now.getTime() + 3_600_000);
+	return expireOrders({ ...shop, clock: () => later });
 }
 
 /** What is charged is paid instead; all that is left unpaid is cancelled. */
@@ -87,6 +87,6 @@ export const expire = command({
 
 export const findUnheard = command({
 	name: "reconcile",
-	ask: async ({ shop }) => (await reconcile(shop.payments)).paid,
+	ask: async ({ shop }) => (await reconcile(shop)).paid,
 	must: (reference) => reference.payables.filter((payable) => settle(reference, payable)).length,
 });

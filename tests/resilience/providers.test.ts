@@ -49,7 +49,7 @@ test.each(engines)(
 		const shuffled = genuine.map((webhook) => ({ webhook, at: draw.next() })).sort((a, b) => a.at - b.at);
 		const statuses = await Promise.all(shuffled.map(({ webhook }) => deliver(shop, webhook)));
 		expect(new Set(statuses)).toEqual(new Set([200]));
-		expect((await reconcile(shop.payments)).paid).toBe(lost);
+		expect((await reconcile(shop)).paid).toBe(lost);
 		expect(await losses(mustBe)).toEqual([]);
 		await shop.close();
 		report(
@@ -94,9 +94,9 @@ test.each(engines)(
 				acknowledged.delivered.add(orderId);
 			}
 		}
-		await reconcile(shop.payments).catch(() => {});
+		await reconcile(shop).catch(() => {});
 		share = 0;
-		await reconcile(shop.payments);
+		await reconcile(shop);
 		expect([...odd, ...(await losses(acknowledged))]).toEqual([]);
 		expect(failures).toBeGreaterThan(0);
 		await shop.close();
@@ -136,7 +136,7 @@ test.each(engines)("while a provider hangs the shop goes on, and nothing is lost
 	giveUp();
 	expect(new Set(await Promise.all(payments)).difference(new Set([200, 503]))).toEqual(new Set());
 	hangs = false;
-	await reconcile(shop.payments);
+	await reconcile(shop);
 	expect(await losses(acknowledged)).toEqual([]);
 	await shop.close();
 	report(`hanging provider on ${engine}: ${orders} payments, ${hanging} calls hung`);

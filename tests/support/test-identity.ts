@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createEmbeddedIdentity } from "../../app/embedded-identity/embedded-identity.server.ts";
 import { callbackPath } from "../../app/embedded-identity/embedded-issuer.server.ts";
 import type { PasswordHashing } from "../../app/embedded-identity/passwords/password-hashing.server.ts";
+import { createPasswordHashing } from "../../app/embedded-identity/passwords/password-hashing.server.ts";
 import {
 	anyProvider,
 	google as googlePreset,
@@ -87,10 +88,11 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 			),
 			...(options.oidc ? [anyProvider({ label: "Acme ID", ...options.oidc }, createOpenIdClient(options.oidc))] : []),
 		],
-		reservedEmails: options.reservedEmails,
-		...(!realHashing && { passwords: quickHashing(busy, hashingBegins) }),
+		reservedEmails: options.reservedEmails ?? [],
+		passwords: realHashing ? createPasswordHashing() : quickHashing(busy, hashingBegins),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
-		needsLongPassword: options.needsLongPassword,
+		needsLongPassword: options.needsLongPassword ?? (async () => false),
+		needsSecondFactor: async () => false,
 		clock: () => new Date(Date.now() + passedMs),
 		log: createLog((line) => lines.push(line)),
 	};

@@ -18,14 +18,7 @@ export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
 		transport,
 		/** Sends what a shop has posted and what is due by its clock. @returns what became of it is in the shop's table `mails` */
 		sender: (shop: TestShop, by: MailTransport = transport) =>
-			createMailSender({
-				db: shop.db,
-				transact: shop.transact,
-				transport: by,
-				origin: () => mailOrigin,
-				clock: () => shop.time.now,
-				log,
-			}),
+			createMailSender({ ...shop, transport: by, origin: () => mailOrigin, log }),
 		/** The mail that was posted last about an order, as it has arrived. */
 		newest: async (shop: TestShop, orderId: string) => {
 			const posted = await shop.db

@@ -109,24 +109,23 @@ export async function createTestShop(
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
 	const catalogue = createCatalogueSource({ ...database, timeoutMs: catalogueTimeoutMs });
-	const contents = createContents({ db, store, clock, log });
+	const working = { ...database, clock, log, cardPayments, costs };
+	const shop = { ...working, contents: createContents(working, store) };
 	const api = createApi({
-		...database,
-		contents,
+		...shop,
+		isSecure: false,
+		origins: () => [],
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
-		cardPayments,
 		pseudonymOf: (text) => `of ${text}`,
 		holds,
-		costs,
 		adminsConfirmAddress,
 		adminSecondFactor,
 		webhooks: createWebhookWatch({ clock, log }),
 		catalogue,
-		...(outbox && { mail: { outbox } }),
+		outbox,
+		sendsMail: mail,
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
-		clock,
-		log,
 	});
 
 	async function call(
@@ -169,8 +168,7 @@ export async function createTestShop(
 
 	const sdkOfTests = new Stripe(secretKey, sdk);
 	return {
-		...database,
-		contents,
+		...shop,
 		api,
 		call,
 		time,
@@ -178,7 +176,6 @@ export async function createTestShop(
 		accessTokens,
 		issueToken,
 		identities,
-		payments: { db, transact: database.transact, provider: cardPayments, costs, clock, log },
 		/** The provider's own SDK, as a second client of it. */
 		stripe: sdkOfTests,
 		/** Has the buyer's bank dispute a payment, or decide, by a button of the sandbox's own page. */

@@ -1,9 +1,6 @@
 import { APIError, createAuthEndpoint, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
-import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../../identity/credentials.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
 import { postConfirmation } from "../confirmation-endpoints.server.ts";
@@ -13,46 +10,22 @@ import {
 	type PasswordAccount,
 	setPasswordHash,
 } from "../identity-accounts.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import type { SecondStep } from "../second-factor/second-step.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";
-import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];
-
-export interface PasswordEndpointsDeps {
-	db: Db;
-	transact: Transact;
-	secret: string;
-	mailsLinks?: boolean;
-	passwords: PasswordHashing;
-	/** E-mails that nobody may sign up with, in lower case. */
-	reservedEmails?: readonly string[];
-	/** What is asked for after the password. */
-	secondStep: SecondStep;
-	/** Whether somebody's password must be an admin's. */
-	needsLongPassword?: (subject: string) => Promise<boolean>;
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}
 
 /**
  * `POST /sign-up/email` and `POST /sign-in/email` (ruling 3) in place of better-auth's own, whose e-mail rule is
  * narrower than ruling 16, and which hashes inside a transaction: on SQLite the whole shop would wait for each sign-up.
  * Sessions and cookies stay better-auth's.
  */
-export function passwordEndpoints(deps: PasswordEndpointsDeps) {
-	const {
-		db,
-		transact,
-		passwords,
-		secondStep,
-		clock,
-		reservedEmails = [],
-		needsLongPassword = async () => false,
-	} = deps;
-	const prepareSecurityMail = createSecurityMails(deps);
+export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
+	const { db, transact, passwords, clock, reservedEmails, needsLongPassword } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -70,7 +43,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					const account = await insertPasswordAccount(
 						transact,
 						{ name, email, passwordHash, now: clock() },
-						(tx, added) => postConfirmation(tx, added, deps),
+						(tx, added) => postConfirmation(tx, added, shop),
 					);
 					if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 					return ctx.json(await startSession(ctx, account));

@@ -1,40 +1,25 @@
 import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
-import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../identity-accounts.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { isTokenGenuine, linkMinutes, linkToken, userOfToken } from "../mailed-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
-import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
-
-export interface ResetEndpointsDeps {
-	db: Db;
-	transact: Transact;
-	secret: string;
-	passwords: PasswordHashing;
-	/** Whether a mail reaches nobody but whom it is for; without it nobody gets a new password by one. */
-	mailsLinks?: boolean;
-	needsLongPassword?: (subject: string) => Promise<boolean>;
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}
 
 const purpose = "password reset";
 /** More would only fill somebody's mailbox. */
 const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
 
 /** `POST /request-password-reset`, `POST /check-reset-link` and `POST /reset-password`: a new password by a mailed link. */
-export function resetEndpoints(deps: ResetEndpointsDeps) {
-	const { db, transact, secret, passwords, clock, needsLongPassword = async () => false } = deps;
-	const mails = deps.createLimiter?.(mailsOfOneAccount);
-	const prepareSecurityMail = createSecurityMails(deps);
+export function resetEndpoints(shop: IdentityShop) {
+	const { db, transact, secret, passwords, clock, needsLongPassword } = shop;
+	const mails = shop.createLimiter?.(mailsOfOneAccount);
+	const prepareSecurityMail = createSecurityMails(shop);
 
 	async function mailLink(email: string): Promise<void> {
 		const account = await findAccount(db, email);
@@ -64,7 +49,7 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
 				async (ctx) => {
 					const { email } = checked(resetRequestSchema, ctx.body);
-					if (!deps.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
+					if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
 					await mailLink(email);
 					// The same for who has an account and who has none.
 					return ctx.json({ success: true });

@@ -1,26 +1,14 @@
 import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import * as z from "zod";
-import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
-import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { disconnectSchema } from "../../identity/sign-in-method.ts";
 import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import { hourMs } from "../../time/durations.ts";
 import { findAccount } from "../identity-accounts.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";
-import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { disconnectSignInMethod, listSignInMethods } from "./sign-in-methods-repository.server.ts";
-
-export interface SignInMethodsDeps {
-	db: Db;
-	transact: Transact;
-	/** By which one can sign in. */
-	providers: readonly ConnectedProvider[];
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
@@ -35,9 +23,9 @@ export async function refuseOldSession(ctx: Context, now = new Date()): Promise<
 }
 
 /** The ways into the own account: which there are, and the end of one. */
-export function signInMethodsEndpoints(deps: SignInMethodsDeps) {
-	const { db, transact, providers, clock } = deps;
-	const prepareSecurityMail = createSecurityMails(deps);
+export function signInMethodsEndpoints(shop: IdentityShop) {
+	const { db, transact, providers, clock } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
 	return {
 		id: "ways-in-endpoints",
 		endpoints: {
@@ -68,9 +56,9 @@ export function signInMethodsEndpoints(deps: SignInMethodsDeps) {
 }
 
 /** Tells an account's owner that it can be entered in a further way, once that is so. The first way in is its sign-up. */
-export function notifyProviderConnected(deps: SignInMethodsDeps) {
-	const { db, transact, providers } = deps;
-	const prepareSecurityMail = createSecurityMails(deps);
+export function notifyProviderConnected(shop: IdentityShop) {
+	const { db, transact, providers } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
 	return async ({ userId }: { userId: string }): Promise<void> => {
 		if ((await listSignInMethods(db, userId, providers)).length < 2) return;
 		const user = await findAccount(db, { id: userId });

@@ -1,33 +1,24 @@
 import { APIError, addOAuthServerContext, getOAuthState } from "better-auth/api";
 import type { OAuthProvider } from "better-auth/oauth2";
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
 import { withoutHidden } from "../../http/hidden-characters.ts";
 import { isEmail } from "../../identity/credentials.ts";
 import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
-import type { Log } from "../../log/log.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { recordProof } from "../second-factor/proofs.server.ts";
 import { type ConnectedProvider, logProviderFault } from "./connected-provider.server.ts";
 import { type CodeRedemption, OpenIdFault, type OpenIdProfile } from "./openid-types.ts";
 import { findOwner } from "./sign-in-methods-repository.server.ts";
 
 /** What better-auth asks a provider for, answered by OpenID Connect. */
-export function providersPlugin(providers: readonly ConnectedProvider[], deps: ProvidersDeps) {
+export function providersPlugin(shop: IdentityShop) {
 	return {
 		id: "sign-in-providers",
-		init: () => ({ context: { socialProviders: providers.map((provider) => oauthProvider(provider, deps)) } }),
+		init: () => ({ context: { socialProviders: shop.providers.map((provider) => oauthProvider(provider, shop)) } }),
 	} satisfies BetterAuthPlugin;
 }
 
-interface ProvidersDeps {
-	db: Db;
-	transact: Transact;
-	clock: () => Date;
-	log: Log;
-}
-
-function oauthProvider(provider: ConnectedProvider, deps: ProvidersDeps): OAuthProvider<OpenIdProfile> {
+function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthProvider<OpenIdProfile> {
 	const { id, label, client } = provider;
 	return {
 		id,
@@ -48,12 +39,12 @@ function oauthProvider(provider: ConnectedProvider, deps: ProvidersDeps): OAuthP
 			const asked = state.serverContext.stepUp as SteppingUp | undefined;
 			try {
 				const profile = await client.redeem({ code, codeVerifier, redirectURI, nonce, anew: asked !== undefined });
-				if (asked) return await stepUp(deps, provider, asked, profile);
+				if (asked) return await stepUp(shop, provider, asked, profile);
 				if (!profile.email) return await goBack("email_not_found");
 				return { data: profile, user: toUser(profile.email, profile, provider) };
 			} catch (error) {
 				if (!(error instanceof OpenIdFault)) throw error;
-				logProviderFault(deps.log, id, error);
+				logProviderFault(shop.log, id, error);
 				return goBack(error.kind === "invalid" ? "invalid_code" : error.kind);
 			}
 		},
@@ -68,7 +59,7 @@ interface SteppingUp {
 
 /** Nobody is signed in by it, nor anything connected: it ends on the page that asked. */
 async function stepUp(
-	{ db, transact, clock }: ProvidersDeps,
+	{ db, transact, clock }: IdentityShop,
 	provider: ConnectedProvider,
 	{ sessionId, userId }: SteppingUp,
 	profile: OpenIdProfile,

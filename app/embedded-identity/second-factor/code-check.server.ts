@@ -1,22 +1,13 @@
 import { APIError } from "better-auth/api";
-import type { Db } from "../../../db/database.ts";
-import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { createAppSecretBox, hashOfRecoveryCode, stepOfCode } from "./second-factor-codes.server.ts";
 import { findCodeApp, takeRecoveryCode, takeStep } from "./second-factor-repository.server.ts";
-
-export interface CodeCheckDeps {
-	db: Db;
-	/** Of the shop, for secrets of apps. */
-	factorSecret: string;
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}
 
 /** Of a million codes three are right at a time. */
 const wrongCodesOfOneAccount = { name: "second factor codes", max: 10, windowSeconds: 900 };
 
 /** What holds codes against an account's app and its recovery codes. Each is taken once. */
-export function createCodeCheck({ db, factorSecret, createLimiter, clock }: CodeCheckDeps) {
+export function createCodeCheck({ db, factorSecret, createLimiter, clock }: IdentityShop) {
 	const box = createAppSecretBox(factorSecret);
 	const wrongCodes = createLimiter?.(wrongCodesOfOneAccount);
 

@@ -7,19 +7,12 @@ import {
 	verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { APIError, type getSessionFromCtx } from "better-auth/api";
-import type { Db } from "../../../db/database.ts";
 import { brand } from "../../brand/brand.ts";
 import { minuteMs } from "../../time/durations.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-repository.server.ts";
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
-
-export interface PasskeyCeremonyDeps {
-	db: Db;
-	/** Origins under which browsers reach the shop. */
-	origins: readonly string[];
-	clock: () => Date;
-}
 
 /** Whom a question to an authenticator is for: an answer to another one is worth nothing. */
 type Purpose = "add" | "sign-in" | "step-up";
@@ -33,9 +26,9 @@ const userVerification = "required";
 const refused = () => new APIError("UNAUTHORIZED", { code: "PASSKEY_NOT_KNOWN" });
 
 /** The questions to authenticators and what is made of their answers (WebAuthn). Each question is answered once. */
-export function createPasskeyCeremony({ db, origins, clock }: PasskeyCeremonyDeps) {
+export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 	const hostOf = (ctx: Context) => new URL(ctx.context.baseURL).hostname;
-	const expectedOrigin = [...origins];
+	const expectedOrigin = origins();
 	const identifierOf = (purpose: Purpose, userId: string, challenge: string) =>
 		`passkey ${purpose} ${userId} ${challenge}`;
 

@@ -2,11 +2,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { APIError, createAuthEndpoint, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { recordAudit } from "../../../db/audit.ts";
-import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
-import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../../identity/second-factor.ts";
 import { checked, requestBody } from "../checked-body.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { deviceName } from "../session-endpoints.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
@@ -21,24 +19,14 @@ import {
 import { refuseStaleProof } from "./proofs.server.ts";
 import { startProvenSession } from "./second-step.server.ts";
 
-export interface PasskeyEndpointsDeps {
-	db: Db;
-	transact: Transact;
-	passkeys: PasskeyCeremony;
-	/** Whether somebody may do nothing without a second factor: then a passkey is asked for after their password. */
-	needsSecondFactor: (subject: string) => Promise<boolean>;
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}
-
 const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
 const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body: requestBody };
 const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
 
 /** Passkeys: the own ones, and signing in with one. */
-export function passkeyEndpoints(deps: PasskeyEndpointsDeps) {
-	const { db, transact, passkeys, needsSecondFactor, clock } = deps;
-	const prepareSecurityMail = createSecurityMails(deps);
+export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) {
+	const { db, transact, needsSecondFactor, clock } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
 	const auditEntry = (userId: string, action: string) => ({ at: clock(), actor: userId, action, subject: userId });
 	return {
 		id: "passkey-endpoints",

@@ -1,11 +1,9 @@
 import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { type AuditEntry, recordAudit } from "../../../db/audit.ts";
-import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
-import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
 import { checked, requestBody } from "../checked-body.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
@@ -27,20 +25,12 @@ import {
 	replaceRecoveryCodes,
 } from "./second-factor-repository.server.ts";
 
-export interface SecondFactorDeps {
-	db: Db;
-	transact: Transact;
-	codes: CodeCheck;
-	createLimiter?: CreateRateLimiter;
-	clock: () => Date;
-}
-
 const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
 
 /** The own second factor: an app that shows codes, and codes to keep for when it is lost. */
-export function secondFactorEndpoints(deps: SecondFactorDeps) {
-	const { db, transact, codes, clock } = deps;
-	const prepareSecurityMail = createSecurityMails(deps);
+export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
+	const { db, transact, clock } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
 	const auditEntry = (userId: string, action: AuditEntry["action"]) => ({
 		at: clock(),
 		actor: userId,

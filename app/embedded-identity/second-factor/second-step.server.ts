@@ -7,18 +7,11 @@ import { secondStepPage } from "../../identity/return-to.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
 import { minuteMs } from "../../time/durations.ts";
 import { checked, requestBody } from "../checked-body.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { saveProof, secondStepOf } from "../sessions-repository.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
-
-export interface SecondStepDeps {
-	db: Db;
-	codes: CodeCheck;
-	/** Whether somebody may do nothing without a second factor. */
-	needsSecondFactor: (subject: string) => Promise<boolean>;
-	clock: () => Date;
-}
 
 type Context = Parameters<typeof setSessionCookie>[0];
 
@@ -28,7 +21,7 @@ const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
 const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: minutes * 60 });
 
 /** What is asked for after the password, and after what a provider says: a code of the account's app, or a passkey. */
-export function createSecondStep({ db, codes, needsSecondFactor, clock }: SecondStepDeps) {
+export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop, codes: CodeCheck) {
 	async function stepsOf(userId: string): Promise<("code" | "passkey")[]> {
 		const [code, passkey] = await Promise.all([hasCodeApp(db, userId), hasPasskey(db, userId)]);
 		if (!code && !(passkey && (await needsSecondFactor(userId)))) return [];

@@ -2,8 +2,6 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { APIError, addOAuthServerContext, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import { generateState } from "better-auth/oauth2";
 import type { BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../../db/database.ts";
-import type { Transact } from "../../../db/transaction.ts";
 import { withWay } from "../../identity/return-to.ts";
 import {
 	codeSchema,
@@ -16,8 +14,7 @@ import { disconnectSchema as providerSchema } from "../../identity/sign-in-metho
 import { checked, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
 import { callbackPath } from "../embedded-issuer.server.ts";
 import { findPasswordHash } from "../identity-accounts.server.ts";
-import type { PasswordHashing } from "../passwords/password-hashing.server.ts";
-import type { ConnectedProvider } from "../providers/connected-provider.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
 import { listSignInMethods } from "../providers/sign-in-methods-repository.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
@@ -25,21 +22,14 @@ import { hasPasskey } from "./passkeys-repository.server.ts";
 import { recordProof } from "./proofs.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
 
-export interface StepUpDeps {
-	db: Db;
-	transact: Transact;
-	/** By which one can sign in. */
-	providers: readonly ConnectedProvider[];
-	passwords: PasswordHashing;
-	codes: CodeCheck;
-	passkeys: PasskeyCeremony;
-	clock: () => Date;
-}
-
 const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
 
 /** By which the person of a session confirms who they are, as they did when they signed in (docs/decisions/048). */
-export function stepUpEndpoints({ db, transact, providers, passwords, codes, passkeys, clock }: StepUpDeps) {
+export function stepUpEndpoints(
+	{ db, transact, providers, passwords, clock }: IdentityShop,
+	codes: CodeCheck,
+	passkeys: PasskeyCeremony,
+) {
 	const prove = (sessionId: string, userId: string, by: "password" | "code" | "passkey") =>
 		recordProof(transact, { sessionId, userId, by, at: clock() });
 	return {

@@ -1,17 +1,11 @@
-import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
-import type { Log } from "../log/log.server.ts";
+import type { Shop } from "../../db/shop.ts";
 import type { Costs } from "../money/costs.ts";
 import type { CardPaymentProvider } from "./card-payment-provider.ts";
 
-export interface PaymentDeps {
-	db: Db;
-	transact: Transact;
-	provider: CardPaymentProvider;
-	/** By which delivery and tax have their names. */
+export interface PaymentsShop extends Shop {
+	cardPayments: CardPaymentProvider;
+	/** Names delivery and tax. */
 	costs: Costs;
-	clock: () => Date;
-	log: Log;
 }
 
 /** How a refund stands. */

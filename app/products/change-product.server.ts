@@ -1,0 +1,58 @@
+import type { StockReason } from "../../db/tables/stock-tables.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { PartInput } from "./part/part-schema.ts";
+import { savePart } from "./part/parts-repository.server.ts";
+import { beginPrices } from "./price-history.server.ts";
+import type { ProductValues, WholeAdminProduct } from "./products-repository.server.ts";
+import { recordStockChanges } from "./stock-changes.server.ts";
+
+type Columns = Omit<ProductValues, "part"> & Pick<WholeAdminProduct, "hidden_since" | "low_stock">;
+type PriceAndStock = Pick<Columns, "price_cents" | "quantity">;
+
+/** A locked product as it is and as it is to be. */
+export interface ProductChange {
+	id: string;
+	before: PriceAndStock & Partial<Columns>;
+	after: PriceAndStock & Partial<Columns>;
+	/** Its part data, where they change too. */
+	part?: PartInput;
+	/** About the move of its stock. */
+	note?: string;
+	requestKey?: string;
+}
+
+/** Writes locked products, with their price history and what moved their stock. Every change of a price ends here. */
+export async function writeProducts(
+	tx: Tx,
+	changes: readonly ProductChange[],
+	{ actor, now, reason }: { actor: string; now: Date; reason: StockReason },
+): Promise<void> {
+	const changed_at = now.toISOString();
+	for (const { id, after } of changes)
+		await tx
+			.updateTable("products")
+			.set({ ...after, changed_at })
+			.where("id", "=", id)
+			.execute();
+	const former = changes.map(({ id, before }) => ({ productId: id, cents: before.price_cents }));
+	// A process of an older version may have changed it without a word: what it was until now counts as a former price.
+	await beginPrices(tx, former, new Date(now.getTime() - 1));
+	const priced = changes.filter(({ before, after }) => after.price_cents !== before.price_cents);
+	await beginPrices(
+		tx,
+		priced.map(({ id, after }) => ({ productId: id, cents: after.price_cents })),
+		now,
+	);
+	const moves = changes.map(({ id, before, after, note, requestKey }) => {
+		return { productId: id, change: after.quantity - before.quantity, reason, note, requestKey, actor, now };
+	});
+	await recordStockChanges(
+		tx,
+		moves.filter(({ change }) => change !== 0),
+	);
+	for (const { id, before, after, part } of changes) {
+		if (part) await savePart(tx, id, part);
+		const isPublic = part || after.price_cents !== before.price_cents || after.hidden_since !== before.hidden_since;
+		tx.touched(isPublic ? "products" : "stock", id);
+	}
+}
