@@ -49,30 +49,3 @@ test.each(engines)("what admins receive, count, type and edit is expected in sto
 	expect(await findStockDrift(shop.db)).toEqual(found);
 	await shop.close();
 });
-
-test.each(engines)("a product from before anything was noted is added up from then on, on %s", async (engine) => {
-	const shop = await createTestShop(engine);
-	const [buyer, admin] = [await shop.customer(), await shop.admin()];
-	const { body } = await admin.post("/products", productInput({ price: 25, quantity: 40 }));
-	const productId: string = body.insertedId;
-	const minutesLater = (minutes: number) => {
-		shop.time.now = new Date(shop.time.now.getTime() + minutes * 60_000);
-	};
-	const before = await anOrder(shop, buyer, productId, 5);
-	minutesLater(1);
-	await shop.db
-		.updateTable("stock_changes")
-		.set({ reason: "opening", change: 35, at: shop.time.now.toISOString() })
-		.execute();
-	minutesLater(1);
-	expect(await findStockDrift(shop.db)).toEqual([]);
-	await anOrder(shop, buyer, productId, 2);
-	await buyer.delete(`/orders/${before}`);
-	expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(38);
-	expect(await findStockDrift(shop.db)).toEqual([]);
-	await shop.db.updateTable("products").set({ quantity: 39 }).execute();
-	expect(await findStockDrift(shop.db)).toHaveLength(1);
-	await shop.db.updateTable("stock_changes").set({ at: shop.time.now.toISOString() }).execute();
-	expect(await findStockDrift(shop.db)).toEqual([]);
-	await shop.close();
-});

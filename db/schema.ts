@@ -111,7 +111,7 @@ export interface OrderTable {
 	/** Who carries a delivered order, and the carrier's number for it; either may be unknown. */
 	carrier: string | null;
 	tracking: string | null;
-	/** The card that paid: its brand and last four digits, `visa 4242`. Unknown of what was paid before it was kept. */
+	/** The card that paid: its brand and last four digits, `visa 4242`. */
 	card: string | null;
 	/** What the shop's own people note about it; never its buyer's to read. */
 	note: string | null;
@@ -156,7 +156,7 @@ export interface UserTable {
 	phone: string;
 	social: string;
 	created_at: string;
-	/** When an ID token of theirs was exchanged last, to the hour; null for who was not here since that is noted. */
+	/** When an ID token of theirs was exchanged last, to the hour. */
 	last_signed_in_at: string | null;
 }
 

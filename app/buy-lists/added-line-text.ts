@@ -4,8 +4,7 @@ import type { AddedLine } from "./list-schema.ts";
 
 /** What was put on the list, what it has of it now, and what stands against that. */
 export function addedLineText(line: AddedLine): string {
-	// While an upgrade rolls, a process of the release before tells no `onList`.
-	const { units, onList = units, standing: status } = line;
+	const { units, onList, standing: status } = line;
 	const now = onList === units ? "" : `, ${onList.toLocaleString("en-US")} now`;
 	const what = `Added to your list: ${units.toLocaleString("en-US")} × ${nameOf(line)}${now}.`;
 	return status === "ok" ? what : `${what} ${lineStatusText(status, line)}.`;

@@ -84,23 +84,15 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		mail.sandbox.close();
 	});
 
-	test("of several sheets has the table's headings on each, one of before with its orders at the top too", async () => {
+	test("of several sheets has the table's headings on each", async () => {
 		shop = await createTestShop(engine, { costs });
 		const names = Array.from({ length: 40 }, (_, nth) => `Part of many ${nth}`);
 		const many = await Promise.all(names.map((name) => aProduct(shop, { name, price: 2, quantity: 9, minorder: 1 })));
 		await paid(Object.fromEntries(many.map((id) => [id, 1])));
 		const { content } = await shop.db.selectFrom("invoices").selectAll().executeTakeFirstOrThrow();
-		const invoice: Invoice = JSON.parse(content);
-		const before = { ...invoice, lines: invoice.lines.map(({ order: _, ...line }) => line) };
-		const [firstOf, firstOfBefore] = await Promise.all(
-			[invoice, before].map(async (one) => {
-				const [first = [], ...further] = writtenOn(await makeInvoicePdf(one));
-				expect(further.length).toBeGreaterThan(0);
-				for (const written of further) expect(first).toContain(written[0]);
-				return first;
-			}),
-		);
-		expect(firstOf?.slice(0, 6)).not.toEqual(firstOfBefore?.slice(0, 6));
+		const [first = [], ...further] = writtenOn(await makeInvoicePdf(JSON.parse(content) as Invoice));
+		expect(further.length).toBeGreaterThan(0);
+		for (const written of further) expect(first).toContain(written[0]);
 	});
 
 	test("is of what was left of it when it was paid", async () => {

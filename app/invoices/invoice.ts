@@ -38,7 +38,7 @@ export interface BillLine {
 	name: string;
 	/** The seller's part number. */
 	number?: string;
-	/** Its order as the buyer knows it, where a bill is of several. Invoices that are older have none. */
+	/** Its order as the buyer knows it, where a bill is of several. */
 	order?: string;
 	units: number;
 	/** Without tax. */

@@ -84,11 +84,7 @@ function sinceText(at: string, now = Date.now()): string {
 	return "";
 }
 
-/** Orders that a version before holds placed have none. */
-const endless = "9999";
-
 function nextHoldEndText(nextEnd: string): string {
-	if (nextEnd.startsWith(endless)) return "Their units are held";
 	if (Date.parse(nextEnd) <= Date.now()) return "The first of them is cancelled within minutes";
 	return `The next hold ends at ${heldUntilText(nextEnd)}`;
 }

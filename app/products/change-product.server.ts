@@ -34,9 +34,6 @@ export async function writeProducts(
 			.set({ ...after, changed_at })
 			.where("id", "=", id)
 			.execute();
-	const former = changes.map(({ id, before }) => ({ productId: id, cents: before.price_cents }));
-	// A process of an older version may have changed it without a word: what it was until now counts as a former price.
-	await beginPrices(tx, former, new Date(now.getTime() - 1));
 	const priced = changes.filter(({ before, after }) => after.price_cents !== before.price_cents);
 	await beginPrices(
 		tx,

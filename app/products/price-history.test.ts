@@ -47,13 +47,6 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 		expect((await shop.visitor.get("/offers")).body).toMatchObject([shown]);
 	});
 
-	test("a price that an older version has cut without a word is a former price as any other", async () => {
-		const id = await aProductPriced([100, 40]);
-		await shop.db.updateTable("products").set({ price_cents: 5000 }).where("id", "=", id).execute();
-		await setPrice(id, 80);
-		expect(await reductionOf(id)).toBeUndefined();
-	});
-
 	test("what is shown as reduced is compared with the lowest price of the 30 days before it", async () => {
 		const histories: [string, [price: number, days: number][], lowestBefore: number | undefined][] = [
 			["first price", [[100, 40]], undefined],
@@ -191,12 +184,6 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 		expect(await shop.db.selectFrom("prices").selectAll().execute()).toEqual([]);
 		expect((await shop.visitor.get("/offers")).body).toEqual([]);
 		expect((await customer.get(`/orders/${order}`)).body).toMatchObject({ price: 80, totalPrice: 160 });
-	});
-
-	test("a price that an older version of the shop wrote is not shown as reduced", async () => {
-		const id = await aProductPriced([100, 40], [80, 1]);
-		await shop.db.updateTable("products").set({ price_cents: 9500 }).where("id", "=", id).execute();
-		expect(await reductionOf(id)).toBeUndefined();
 	});
 
 	test("of two prices at the same time the later counts", async () => {

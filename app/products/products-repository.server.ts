@@ -48,11 +48,7 @@ export const adminProducts = (db: DbOrTx) =>
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
 		.leftJoin("prices", (join) =>
-			join
-				.onRef("prices.product_id", "=", "products.id")
-				.on("prices.lowest_before_cents", "is not", null)
-				// A process of an older version may have changed the price without a word.
-				.onRef("prices.price_cents", "=", "products.price_cents"),
+			join.onRef("prices.product_id", "=", "products.id").on("prices.lowest_before_cents", "is not", null),
 		)
 		.select([...ownOfProduct, ...ofPart, ...ofPrice])
 		.where("products.deleted_at", "is", null);

@@ -3,7 +3,6 @@ import type { StockReason } from "../../db/tables/stock-tables.ts";
 /** What moves stock: what is noted, and what orders do. */
 export const stockEventReasons = [
 	"added",
-	"opening",
 	"received",
 	"returned",
 	"damaged",
@@ -19,7 +18,6 @@ export type StockEventReason = (typeof stockEventReasons)[number];
 /** What a keeper calls them. */
 export const stockEventLabels: Record<StockEventReason, string> = {
 	added: "Added to the catalogue",
-	opening: "Recorded from here on",
 	received: "Received",
 	returned: "Returned",
 	damaged: "Damaged or lost",

@@ -119,7 +119,7 @@ function read(productId: string, place: Place | undefined, backwards: boolean, l
 		if (place.rank === ranks.cancelled) return sql`(o.closed_at, o.id) ${sign} (${at}, ${place.id})`;
 		return backwards ? sql`o.closed_at >= ${at}` : sql`o.closed_at < ${at}`;
 	};
-	const begun = sql`(select min(id) from stock_changes where product_id = ${productId} and reason in ('added', 'opening'))`;
+	const begun = sql`(select min(id) from stock_changes where product_id = ${productId} and reason = 'added')`;
 	const first = sql`coalesce(${begun}, '')`;
 	const none = sql`null`;
 	return sql`

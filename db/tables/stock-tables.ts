@@ -14,10 +14,9 @@ export interface StockChangeTable {
 	request_key: string | null;
 }
 
-/** `added` and `opening` begin the record: of a product, and of one that there was before there were records. */
+/** `added` begins the record of a product. */
 export type StockReason =
 	| "added"
-	| "opening"
 	| "received"
 	| "returned"
 	| "damaged"

@@ -107,14 +107,6 @@ const runs: Record<string, Run> = {
 			return true;
 		},
 	},
-	"mixed-versions": {
-		usage: "mixed-versions <folder>   a built older version and this one on one PostgreSQL, as in a rolling upgrade",
-		run: async ([older]) => {
-			if (older) return report(await (await import("./mixed-versions.ts")).runMixedVersions(older));
-			console.log("mixed-versions: skipped, say where a built older version is");
-			return true;
-		},
-	},
 	mutation: {
 		usage: "mutation [rules] [orders] [sign-in] …   small changes of the code that a test must notice",
 		onSources: true,

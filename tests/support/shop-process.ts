@@ -61,10 +61,7 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 		ended.then(() => reject(new Error(`The shop did not start: ${written}`)));
 		shop.stdout.on("data", (chunk) => {
 			written += chunk;
-			// The second is what versions before that line said.
-			const opened = /(?:"event":"shop.started".*"origin":"|^Torque Foundry is open at )([^"\s]+)(?:"})?\n/m.exec(
-				written,
-			)?.[1];
+			const opened = /"event":"shop.started".*"origin":"([^"\s]+)"}\n/.exec(written)?.[1];
 			if (opened) resolve(opened);
 		});
 	});
