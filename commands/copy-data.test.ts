@@ -53,7 +53,7 @@ function sqliteRows(): Record<string, Record<string, unknown>[]> {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { readOnly: true });
 	const tables = database.prepare("select name from pragma_table_list where type = 'table'").all();
 	const names = tables.map(({ name }) => String(name));
-	const copied = names.filter((name) => !/^sqlite_|^kysely_|^rate_limits$|^orders_words_due$/.test(name));
+	const copied = names.filter((name) => !/^sqlite_|^kysely_|^rate_limits$/.test(name));
 	const rows = copied.map((name) => [name, database.prepare(`select * from "${name}"`).all()]);
 	database.close();
 	return Object.fromEntries(rows);

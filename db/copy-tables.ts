@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from "kysely/migration";
 import type { DbOrTx } from "./database.ts";
-import { wordsDue } from "./text-search.ts";
 
 /** Rows in memory at a time; fewer of tables with pictures and files, which may have megabytes each. */
 const batchRows = 100;
 const largeBatchRows = 4;
 /** Rows of a table between two lines of progress. */
 const progressInterval = 50_000;
-/** Tables that no copy needs: the migrations are made anew, and the others are counters or empty between two transactions. */
-const uncopiedTables = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE, "rate_limits", wordsDue];
+/** Tables that no copy needs: the target has made the migrations itself, and rate limits are counters. */
+const uncopiedTables = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE, "rate_limits"];
 
 /** A row in SQLite's types. */
 type Row = Record<string, string | number | Uint8Array | null>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anOrder, aProduct } from "../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
 
-describe("the words of orders on SQLite, which are written with the commit", () => {
+describe("the words of orders on SQLite", () => {
 	let shop: TestShop;
 	let ids: string[];
 	beforeAll(async () => {
@@ -20,11 +20,11 @@ describe("the words of orders on SQLite, which are written with the commit", () 
 		return rows.map(({ id }) => id);
 	}
 
-	test("are there of each that shares it", async () => {
+	test("are there of orders that share a commit", async () => {
 		expect(await found("brake")).toEqual(ids.toSorted());
 	});
 
-	test("are there once, as they were at its end, and not where one of its transactions was undone", async () => {
+	test("are there once, as they were last, and not where a transaction was undone", async () => {
 		const undone = shop.db.transaction().execute(async (tx) => {
 			await sql`update orders set name = 'Undone' where id = ${ids[1]}`.execute(tx);
 			throw new Error("changed my mind");
@@ -38,7 +38,7 @@ describe("the words of orders on SQLite, which are written with the commit", () 
 		expect(await found("brake")).toEqual(ids.toSorted());
 	});
 
-	test("are gone with an order that is removed before its commit", async () => {
+	test("are gone with an order that is removed in the same transaction", async () => {
 		await shop.db.transaction().execute(async (tx) => {
 			await sql`pragma defer_foreign_keys = on`.execute(tx);
 			await sql`update orders set name = 'Sorb' where id = ${ids[3]}`.execute(tx);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, engines } from "../tests/support/test-database.ts";
 import type { Db } from "./database.ts";
-import { prepared, preparedList } from "./prepared.ts";
+import { prepared } from "./prepared.ts";
 
 describe.each(engines)("a statement that is compiled once, on %s", (engine) => {
 	let database: { db: Db; close(): Promise<void> };
@@ -54,22 +54,6 @@ describe.each(engines)("a statement that is compiled once, on %s", (engine) => {
 		for (const _ of [1, 2]) {
 			expect((await upTo(db, { like: "q%" })).rows).toHaveLength(2);
 			expect((await upTo(db, { like: "q%", most: 31 })).rows).toEqual([{ subject: "q1" }]);
-		}
-	});
-
-	test("is about as many texts as are given", async () => {
-		const { db } = database;
-		await notice(db, { noun: "stock", subject: "l1", version: 21, changed_at: "l1" });
-		await notice(db, { noun: "stock", subject: "l2", version: 22, changed_at: "l2" });
-		const named = preparedList((db, names) =>
-			db.selectFrom("changes").select("subject").where("subject", "in", names).orderBy("subject"),
-		);
-		const found = async (names: string[]) => (await named(db, names)).rows.map(({ subject }) => subject);
-		const many = Array.from({ length: 100 }, (_, i) => `none ${i}`);
-		for (const _ of [1, 2]) {
-			expect(await found(["l2"])).toEqual(["l2"]);
-			expect(await found(["l2", "l1"])).toEqual(["l1", "l2"]);
-			expect(await found([...many, "l1"])).toEqual(["l1"]);
 		}
 	});
 

@@ -74,15 +74,3 @@ export function preparedRows<Values extends object, Row>(
 		return row && !another ? ofOne(db, row) : db.executeQuery({ ...build(db, rows).compile(), ...how });
 	};
 }
-
-/** Longer lists are not pages. */
-const maxPreparedLength = 40;
-
-/** The same of a statement about a list of texts, compiled once for each length that a page may have. */
-export function preparedList<Row>(
-	build: (db: DbOrTx, texts: readonly string[]) => Compilable<Row>,
-): (db: DbOrTx, texts: readonly string[]) => Promise<QueryResult<Row>> {
-	const ofLength = prepared((db, texts: Readonly<Record<number, string>>) => build(db, Object.values(texts)));
-	return (db, texts) =>
-		texts.length > maxPreparedLength ? db.executeQuery(build(db, texts).compile()) : ofLength(db, texts);
-}

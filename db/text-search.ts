@@ -11,9 +11,6 @@ const searchedColumns = {
 
 type SearchedTable = keyof typeof searchedColumns;
 
-/** On SQLite the orders whose words are written when the transaction is committed ({@link putOrderWordsOff}); empty but for that. */
-export const wordsDue = "orders_words_due";
-
 /** Of an identifier what people read out of it: its last eight digits (`orders/order-facts.tsx`). */
 const number = (id: string) => sql`substr(${sql.ref(id)}, length(${sql.ref(id)}) - 7)`;
 
@@ -32,7 +29,7 @@ const [accented, plain] = plainLetters();
 const separators = "@.-_/+:,;()'\"&";
 const maxWords = 8;
 
-/** Makes the index of words of a table, of the rows that it has too. From then on the database keeps it. */
+/** Makes the index of words of an empty table. The database itself keeps it up to date. */
 // biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
 export async function indexWords(db: Kysely<any>, table: SearchedTable): Promise<void> {
 	return isPostgres(db) ? indexOnPostgres(db, table) : indexOnSqlite(db, table);
@@ -56,23 +53,11 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 		fts5(id unindexed, text, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3')`.execute(db);
 	// What is erased leaves the index too, not only its answers.
 	await sql`insert into ${words} (${words}, rank) values ('secure-delete', 1)`.execute(db);
-	await sql`insert into ${words} (id, text) select id, ${textOf(table, table)} from ${source} order by id`.execute(db);
-	await sql`create trigger ${sql.ref(`${table}_words_delete`)} after delete on ${source}
-		begin ${removeWords(table)} end`.execute(db);
-	await keepWords(db, table, sql`insert into ${words} (id, text) values (new.id, ${textOf(table, "new")});`);
-}
-
-const removeWords = (table: SearchedTable) => {
-	const words = sql.table(`${table}_words`);
-	return sql`delete from ${words} where rowid in (select rowid from ${words} where id = old.id);`;
-};
-
-/** Has SQLite write the words of each row that is new or that has others. */
-// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
-async function keepWords(db: Kysely<any>, table: SearchedTable, insert: RawBuilder<unknown>): Promise<void> {
-	const source = sql.table(table);
 	const columns = searchedColumns[table];
 	const trigger = (when: string) => sql`create trigger ${sql.ref(`${table}_words_${when}`)}`;
+	const insert = sql`insert into ${words} (id, text) values (new.id, ${textOf(table, "new")});`;
+	const remove = sql`delete from ${words} where rowid in (select rowid from ${words} where id = old.id);`;
+	await sql`${trigger("delete")} after delete on ${source} begin ${remove} end`.execute(db);
 	await sql`${trigger("insert")} after insert on ${source} begin ${insert} end`.execute(db);
 	const changed = sql.join(columns.map((column) => sql.ref(column)));
 	const differs = sql.join(
@@ -81,25 +66,7 @@ async function keepWords(db: Kysely<any>, table: SearchedTable, insert: RawBuild
 	);
 	// A sign-in writes a user's name again: only what differs is worth the look for its row.
 	await sql`${trigger("update")} after update of ${changed} on ${source} when ${differs}
-		begin ${removeWords(table)} ${insert} end`.execute(db);
-}
-
-/**
- * Has SQLite write the words of orders when they leave the table of those that are due, which whoever commits empties. FTS5 writes a
- * piece of its index at each savepoint, and in a shared commit every order has one: a seventh of its CPU was that.
- */
-// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
-export async function putOrderWordsOff(db: Kysely<any>): Promise<void> {
-	if (isPostgres(db)) return;
-	const due = sql.table(wordsDue);
-	await sql`create table ${due} (id text primary key) without rowid`.execute(db);
-	await sql`create trigger orders_words_written after delete on ${due} begin
-		insert into orders_words (id, text) select id, ${textOf("orders", "orders")} from orders where id = old.id; end`.execute(
-		db,
-	);
-	await sql`drop trigger orders_words_insert`.execute(db);
-	await sql`drop trigger orders_words_update`.execute(db);
-	await keepWords(db, "orders", sql`insert or ignore into ${due} (id) values (new.id);`);
+		begin ${remove} ${insert} end`.execute(db);
 }
 
 function plainLetters(): [accented: string, plain: string] {

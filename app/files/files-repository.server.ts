@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
-import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { nameContent, recordUnnamed, replaceContentKey } from "../storage/contents-repository.server.ts";
 import { type FileKind, fileKindNames } from "./part-file.ts";
@@ -28,13 +27,14 @@ export const hashLength = 32;
 
 /** A product's files: drawings before models, older before newer. */
 export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[]> {
-	const { rows } = await selectFiles(db, { productId });
+	const rows = await db
+		.selectFrom("product_files")
+		.select(listed)
+		.where("product_id", "=", productId)
+		.orderBy("id")
+		.execute();
 	return rows.toSorted((a, b) => fileKindNames.indexOf(a.kind) - fileKindNames.indexOf(b.kind));
 }
-
-const selectFiles = prepared((db, { productId }: { productId: string }) =>
-	db.selectFrom("product_files").select(listed).where("product_id", "=", productId).orderBy("id"),
-);
 
 /** Locks a product. Returns false when there is none or it is deleted. */
 export async function lockProductOf(tx: Tx, productId: string): Promise<boolean> {

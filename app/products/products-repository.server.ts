@@ -4,7 +4,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { onSale } from "../../db/on-sale.ts";
-import { prepared, preparedList } from "../../db/prepared.ts";
+import { prepared } from "../../db/prepared.ts";
 import type { ProductTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
@@ -61,17 +61,16 @@ export async function listProducts(db: DbOrTx, after = "", limit = 500): Promise
 }
 
 export async function findProduct(db: DbOrTx, id: string): Promise<ListedProduct | undefined> {
-	return (await selectProducts(db, [id])).rows[0];
+	return (await selectProduct(db, { id })).rows[0];
 }
+
+/** Read by every order. */
+const selectProduct = prepared((db, { id }: { id: string }) => productsOnSale(db).where("products.id", "=", id));
 
 export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholeProduct | undefined> {
-	const [product] = (await selectWithSpecs(db, { id })).rows;
+	const product = await productsOnSale(db).select("parts.specs").where("products.id", "=", id).executeTakeFirst();
 	return product && wholeOf(db, product);
 }
-
-const selectWithSpecs = prepared((db, { id }: { id: string }) =>
-	productsOnSale(db).select("parts.specs").where("products.id", "=", id),
-);
 
 /** One that an admin keeps, be it hidden. */
 export async function findAdminProduct(db: DbOrTx, id: string): Promise<WholeAdminProduct | undefined> {
@@ -105,19 +104,17 @@ async function wholeOf<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }:
 
 /** Those of the given products that are on sale, in the given order. */
 export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedProduct[]> {
-	if (ids.length === 0) return [];
-	const byId = new Map((await selectProducts(db, ids)).rows.map((row) => [row.id, row]));
+	const [id, another] = ids;
+	if (id === undefined) return [];
+	const rows = another
+		? await productsOnSale(db).where("products.id", "in", ids).execute()
+		: (await selectProduct(db, { id })).rows;
+	const byId = new Map(rows.map((row) => [row.id, row]));
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const selectProducts = preparedList((db, ids) => productsOnSale(db).where("products.id", "in", ids));
-
 /** Reduced products that can be ordered, those first whose smallest order saves most. */
 export async function listReduced(db: DbOrTx, limit: number): Promise<ListedProduct[]> {
-	return (await selectReduced(db, { limit })).rows;
-}
-
-const selectReduced = prepared((db, { limit }: { limit: number }) => {
 	// Few of many: else SQLite looks at every product.
 	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
 	// What PostgreSQL makes of two integers is one, and fails beyond 32 bits.
@@ -128,8 +125,9 @@ const selectReduced = prepared((db, { limit }: { limit: number }) => {
 		.whereRef("products.quantity", ">=", "products.minorder")
 		.orderBy(saving, "desc")
 		.orderBy("products.id", "desc")
-		.limit(limit);
-});
+		.limit(limit)
+		.execute();
+}
 
 /** The products on sale of exactly this name, newest first. */
 export async function findProductsByName(db: DbOrTx, name: string): Promise<ListedProduct[]> {

@@ -3,7 +3,6 @@ import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { onSale } from "../../db/on-sale.ts";
-import { prepared } from "../../db/prepared.ts";
 import type { Database } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ReviewInput } from "./review-schema.ts";
@@ -49,44 +48,27 @@ export const selectReviews = (db: DbOrTx) =>
 
 /** The newest reviews of a range that are shown, oldest first. */
 export async function listReviews(db: DbOrTx, { limit, before, product }: ReviewsRange) {
-	const given = { limit, ...(before !== undefined && { before }), ...(product !== undefined && { product }) };
-	const { rows } = await selectNewest(db, given);
-	return rows.toReversed();
+	let query = selectReviews(db).where("hidden_at", "is", null).orderBy("reviews.id", "desc").limit(limit);
+	if (before !== undefined) query = query.where("reviews.id", "<", before);
+	if (product !== undefined) query = query.where("reviews.product_id", "=", product);
+	return (await query.execute()).toReversed();
 }
-
-const selectNewest = prepared((db, { limit, before, product }: ReviewsRange) =>
-	selectReviews(db)
-		.where("hidden_at", "is", null)
-		.orderBy("reviews.id", "desc")
-		.limit(limit)
-		.$if(before !== undefined, (query) => query.where("reviews.id", "<", before ?? ""))
-		.$if(product !== undefined, (query) => query.where("reviews.product_id", "=", product ?? "")),
-);
 
 /** How many reviews of a product are shown; of those who bought it, each by the latest alone, how many and their mean. */
 export async function rateProduct(db: DbOrTx, productId: string) {
-	const [all, bought] = await Promise.all([countShown(db, { productId }), rateByBuyers(db, { productId })]);
-	const { count: total = 0 } = all.rows[0] ?? {};
-	const { count = 0, average = 0 } = bought.rows[0] ?? {};
+	const shown = db.selectFrom("reviews").where("product_id", "=", productId).where("hidden_at", "is", null);
+	const latest = shown.where(wasBought).groupBy("user_id").select(sql<string>`max(reviews.id)`.as("id"));
+	const [{ total }, { count, average }] = await Promise.all([
+		shown.select((its) => its.fn.countAll().as("total")).executeTakeFirstOrThrow(),
+		db
+			.selectFrom("reviews")
+			.select((its) => [its.fn.countAll().as("count"), its.fn.avg("ratings").as("average")])
+			.where("id", "in", latest)
+			.executeTakeFirstOrThrow(),
+	]);
 	const isRated = Number(count) > 0;
 	return { total: Number(total), ...(isRated && { buyers: { count: Number(count), average: Number(average) } }) };
 }
-
-const shownOf = (db: DbOrTx, productId: string) =>
-	db.selectFrom("reviews").where("product_id", "=", productId).where("hidden_at", "is", null);
-
-const countShown = prepared((db, { productId }: { productId: string }) =>
-	shownOf(db, productId).select((its) => its.fn.countAll().as("count")),
-);
-
-const rateByBuyers = prepared((db, { productId }: { productId: string }) => {
-	const bought = shownOf(db, productId).where(wasBought);
-	const latest = bought.groupBy("user_id").select(sql<string>`max(reviews.id)`.as("id"));
-	return db
-		.selectFrom("reviews")
-		.select((its) => [its.fn.countAll().as("count"), its.fn.avg("ratings").as("average")])
-		.where("id", "in", latest);
-});
 
 type WrittenReview = Omit<ReviewInput, "productId"> & { productId?: string };
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { indexWords, putOrderWordsOff } from "../text-search.ts";
+import { indexWords } from "../text-search.ts";
 
 /** Orders, the purchases that group them, and withdrawals from a contract. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,7 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await orders(db);
 	await orderIndexes(db);
 	await indexWords(db, "orders");
-	await putOrderWordsOff(db);
 	await withdrawals(db);
 }
 

@@ -1,11 +1,8 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type Dialect, type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import { wordsDue } from "../text-search.ts";
 import { createGroupCommitDriver, type SqliteConnection } from "./sqlite-group-commit.ts";
 
 const preparedStatementLimit = 200;
-const findWordsDue = `select 1 from sqlite_master where type = 'table' and name = '${wordsDue}'`;
-const writeWordsDue = `delete from ${wordsDue}`;
 /** For as long SQLite itself waits for another process, and the whole shop with it. */
 const readerBusyMs = 50;
 
@@ -44,7 +41,6 @@ function openConnection(file: string, { busyMs, tempStore }: ConnectionRules): S
 		statements.set(sql, prepared);
 		return prepared;
 	}
-	let mayBeDue = false;
 	return {
 		run: ({ sql, parameters }) => {
 			const { statement, answersRows } = prepare(sql);
@@ -54,13 +50,6 @@ function openConnection(file: string, { busyMs, tempStore }: ConnectionRules): S
 			return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 		},
 		exec: (sql) => database.exec(sql),
-		commit() {
-			// Before its migration there is no such table, and one that was undone has made none.
-			const isThere = mayBeDue || prepare(findWordsDue).statement.get() !== undefined;
-			if (isThere) prepare(writeWordsDue).statement.run();
-			database.exec("commit");
-			mayBeDue = isThere;
-		},
 		inTransaction: () => database.isTransaction,
 		close: () => database.close(),
 	};

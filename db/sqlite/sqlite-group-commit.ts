@@ -5,8 +5,6 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryRes
 export interface SqliteConnection {
 	run<Row>(query: Pick<CompiledQuery, "sql" | "parameters">): QueryResult<Row>;
 	exec(sql: string): void;
-	/** Commits, after what the database has put off until then. */
-	commit(): void;
 	/** Whether a transaction is open: SQLite itself ends one when the disk is full. */
 	inTransaction(): boolean;
 	close(): void;
@@ -103,7 +101,7 @@ export function createGroupCommitDriver(
 	function commitGroup(): void {
 		const done = group;
 		try {
-			writer.commit();
+			writer.exec("commit");
 			group = undefined;
 			done?.settle.resolve();
 			freeTurn();

@@ -1,20 +1,20 @@
 import type { DbOrTx } from "../../../db/database.ts";
 import { newId } from "../../../db/new-id.ts";
 import { onSale } from "../../../db/on-sale.ts";
-import { prepared, preparedList } from "../../../db/prepared.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { numberKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
 /** In the order in which they were given. */
 export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
-	const { rows } = await selectOtherNumbers(db, { productId });
+	const rows = await db
+		.selectFrom("other_numbers")
+		.select(["kind", "number", "maker"])
+		.where("product_id", "=", productId)
+		.orderBy("id")
+		.execute();
 	return rows.map(({ maker, ...row }) => (maker === null ? row : { ...row, maker }));
 }
-
-const selectOtherNumbers = prepared((db, { productId }: { productId: string }) =>
-	db.selectFrom("other_numbers").select(["kind", "number", "maker"]).where("product_id", "=", productId).orderBy("id"),
-);
 
 /** The same of several products, of those that have any. */
 export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, OtherNumber[]>> {
@@ -35,26 +35,19 @@ export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Pr
 /** The specs of the given products, of those that have any part data. */
 export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Spec[]>> {
 	if (ids.length === 0) return new Map();
-	const { rows } = await selectSpecs(db, ids);
+	const rows = await db.selectFrom("parts").select(["product_id", "specs"]).where("product_id", "in", ids).execute();
 	return new Map(rows.map(({ product_id, specs }) => [product_id, JSON.parse(specs)]));
 }
 
-const selectSpecs = preparedList((db, ids) =>
-	db.selectFrom("parts").select(["product_id", "specs"]).where("product_id", "in", ids),
-);
-
 /** The product whose part number this is, however it is written; a hidden one has it still. */
 export async function findNumberOwner(db: DbOrTx, number: string) {
-	return (await selectOwner(db, { key: numberKey(number) })).rows[0];
-}
-
-const selectOwner = prepared((db, { key }: { key: string }) =>
-	db
+	return db
 		.selectFrom("parts")
 		.innerJoin("products", "products.id", "parts.product_id")
 		.select(["products.id", "products.name", "products.hidden_since", "parts.part_number"])
-		.where("parts.number_key", "=", key),
-);
+		.where("parts.number_key", "=", numberKey(number))
+		.executeTakeFirst();
+}
 
 /** The products that have these part numbers, by {@link numberKey}; hidden ones have theirs still. */
 export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
