@@ -8,7 +8,6 @@ export const brand = {
 	address: ["Torque Foundry Works", "14 Crucible Lane", "Sheffield S3 0TF", "United Kingdom"],
 	email: "works@torquefoundry.test",
 	phone: "+44 114 496 0123",
-	/** What an imprint names. */
 	company: {
 		name: "Torque Foundry Ltd",
 		register: "Registered in England and Wales, no. 00000000",

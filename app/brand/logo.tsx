@@ -11,7 +11,6 @@ function Mark() {
 	);
 }
 
-/** The mark and the name of the manufacturer. */
 export function Logo() {
 	return (
 		<span className="inline-flex items-center gap-2.5">

@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** What search engines read of the manufacturer: schema.org's Organization. @param origin where the shop is */
+/** schema.org's Organization, for search engines. @param origin of the shop */
 export function organizationStructuredData(origin: string) {
 	return {
 		"@context": "https://schema.org",

@@ -1,9 +1,6 @@
 import { brand } from "./brand.ts";
 
-/**
- * What a page's `meta` export returns: title, description and their social preview.
- * @param title without the brand, which is added; nothing for the brand alone
- */
+/** Title, description and their social preview. @param title without the brand, which is added; nothing for the brand alone */
 export function pageMeta(title?: string, description: string = brand.description) {
 	const full = title ? `${title} · ${brand.name}` : `${brand.name}: ${brand.claim.toLowerCase()}`;
 	return [

@@ -2,7 +2,6 @@ import { lineStatusText } from "./buy-list.ts";
 import { nameOf } from "./line-names.ts";
 import type { AddedLine } from "./list-schema.ts";
 
-/** What was put on the list, what it has of it now, and what stands against that. */
 export function addedLineText(line: AddedLine): string {
 	const { units, onList, standing: status } = line;
 	const now = onList === units ? "" : `, ${onList.toLocaleString("en-US")} now`;

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { currentList } from "./buy-list.ts";
 import type { CheckedLine, ListLine } from "./list-schema.ts";
 
-/** What a line is of: a part, or a number as it was typed. */
 const subjectOf = ({ productId, number }: Pick<ListLine, "productId" | "number">): string => productId ?? number ?? "";
 
-/** Whether two lines are of the same. */
 export const isSame = (one: Pick<ListLine, "productId" | "number">, other: typeof one): boolean =>
 	subjectOf(one) === subjectOf(other);
 
@@ -16,7 +14,6 @@ export interface AssumedUnits {
 	confirm(line: ListLine): void;
 }
 
-/** Which lines of a list got the smallest order because their units could not be read; known as long as the page is open. */
 export function useAssumedUnits(listId: string): AssumedUnits {
 	const [units, setUnits] = useState<ReadonlyMap<string, number>>(new Map());
 	const shown = useRef(listId);

@@ -1,23 +1,19 @@
 // Public pages load this file: no zod here.
 
-/** The most lines of one list. */
 export const maxLines = 200;
-/** The most lists of one account. */
 export const maxLists = 20;
-/** For so many days a visitor's list is kept after its last change. */
+/** Days after its last change that a visitor's list is kept. */
 export const retentionDays = 60;
 export const maxNameLength = 60;
-/** Characters of what is pasted at once. */
 export const maxTextLength = 40_000;
 
 export const listPath = "/list";
-/** What stands for the list that is used now, of an account or a visitor. */
+/** Id of the list that is used now, of an account or a visitor. */
 export const currentList = "current";
 /** In the checkout's address: a line that is not ordered. */
 export const withoutParam = "without";
 export const firstListName = "My list";
 
-/** What a line is found to be, when it is looked at. */
 export const lineStatuses = [
 	"ok",
 	"not-found",
@@ -30,15 +26,13 @@ export const lineStatuses = [
 ] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** What can be ordered of a product, as far as a line asks. */
 export interface OnSale {
 	quantity: number;
 	minorder: number;
-	/** So much of it one account may order at once. */
+	/** Units that one account may order at once. */
 	most: number;
 }
 
-/** Where so many units of a product stand. */
 export function lineStatusOf(units: number, { quantity, minorder, most }: OnSale): LineStatus {
 	if (quantity < minorder) return "out-of-stock";
 	if (units < minorder) return "below-minimum";
@@ -46,7 +40,7 @@ export function lineStatusOf(units: number, { quantity, minorder, most }: OnSale
 	return units > most ? "over-hold" : "ok";
 }
 
-/** Units that would do, for what one press can mend. */
+/** Units that can be ordered instead, where one press can fix the line. */
 export function unitsThatFit(status: LineStatus, { minorder, most }: Partial<OnSale>): number | undefined {
 	if (status === "below-minimum") return minorder;
 	return status === "short" || status === "over-hold" ? most : undefined;
@@ -54,7 +48,6 @@ export function unitsThatFit(status: LineStatus, { minorder, most }: Partial<OnS
 
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
 
-/** Why a line cannot be ordered as it stands; nothing when it can. */
 export function lineStatusText(
 	status: LineStatus,
 	{ quantity, minorder, most, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
@@ -75,5 +68,4 @@ export function lineStatusText(
 	return words[status];
 }
 
-/** `1 line`, `12 lines`. */
 export const lineCount = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;

@@ -13,7 +13,7 @@ const noSuchLine = () => notFound("No such line");
 
 export interface ListWriter {
 	holder: Holder;
-	/** Of the list, or `current`. */
+	/** A list id, or `current`. */
 	id: string;
 	now: Date;
 }
@@ -24,16 +24,14 @@ async function writable(tx: Tx, { holder, id, now }: ListWriter): Promise<BuyLis
 	return list;
 }
 
-/** A line that was put on a list. */
 export interface PutLine extends MatchedLine {
-	/** Its units there now: those that were there before are among them. */
+	/** Units on the list afterwards. */
 	onList: number;
 }
 
 /**
- * Puts lines on a list; what no part is found for is put there as it was typed.
- * @returns what they were found to mean, and how many lines the list has then
- * @throws {Refusal} when the list is not there, there is nothing to add, or it does not fit
+ * Puts lines on a list; what matches no part is put there as it was typed.
+ * @throws {Refusal} when the list does not exist, there is nothing to add, or it does not fit
  */
 export async function putLines(
 	{ db, transact }: { db: Db; transact: Transact },
@@ -71,9 +69,8 @@ function newLine({ number, units, products }: MatchedLine): NewLine {
 
 export interface LineChange {
 	units?: number;
-	/** The part that is meant. */
 	productId?: string;
-	/** The price of now is known. */
+	/** The customer has seen the current price. */
 	priceSeen?: true;
 }
 
@@ -117,7 +114,6 @@ async function choosePart(
 	await addLines(tx, list.id, [{ ...values, typed: line.typed }]);
 }
 
-/** Takes a line off. Returns whether there was one. */
 export function removeLine(transact: Transact, writer: ListWriter, lineId: string): Promise<boolean> {
 	return transact(async (tx) => deleteLine(tx, (await writable(tx, writer)).id, lineId));
 }

@@ -11,7 +11,6 @@ import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
 
 export const tooManyLines = () => problem("too-many-lines", `A list has ${maxLines} lines at most.`);
 
-/** A line beside the parts that it may mean: one, several or none. */
 export interface MatchedLine {
 	row: number;
 	number?: string;
@@ -39,7 +38,6 @@ function matched({ row, number, whole, units }: TypedLine, parts: PartsByNumber)
 	return withUnits({ row, number, units, products });
 }
 
-/** Finds what is wanted by id or number. */
 export async function matchLineInputs(db: DbOrTx, inputs: readonly LineInput[]): Promise<MatchedLine[]> {
 	const products = await findProducts(
 		db,
@@ -63,7 +61,6 @@ function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: nu
 	return { ...line, units: line.products.length === 1 ? (line.products[0]?.minorder ?? 1) : 1, unitsAssumed: true };
 }
 
-/** What is told of a part, or of several that are meant perhaps. */
 export function presentParts(products: readonly ListedProduct[], units: number, holds: HoldShare) {
 	const [product] = products;
 	if (!product) return { standing: "not-found" as LineStatus };
@@ -82,20 +79,17 @@ export function presentParts(products: readonly ListedProduct[], units: number, 
 	};
 }
 
-/** What is told of one of several parts. */
 export const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 	productId: id,
 	name,
 	...(part_number !== null && { partNumber: part_number }),
 });
 
-/** A line as `POST /lists/check` answers it. */
 export const presentChecked = ({ products, ...line }: MatchedLine, holds: HoldShare): CheckedLine => ({
 	...line,
 	...presentParts(products, line.units, holds),
 });
 
-/** A line as putting it on a list answers it: it stands as what is there now. */
 export const presentAdded = ({ products, ...line }: MatchedLine & { onList: number }, holds: HoldShare): AddedLine => ({
 	...line,
 	...presentParts(products, line.onList, holds),

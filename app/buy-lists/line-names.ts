@@ -1,6 +1,5 @@
 import type { ListLine } from "./list-schema.ts";
 
-/** What a line is called: its part's number, else its name or what was typed. */
 export const nameOf = ({ partNumber, name, number }: Pick<ListLine, "partNumber" | "name" | "number">): string =>
 	partNumber ?? name ?? number ?? "";
 
@@ -12,6 +11,6 @@ export function namesOf(names: readonly string[]): string {
 	return `${names.slice(0, maxNamed).join(", ")} and ${names.length - maxNamed} more`;
 }
 
-/** The list as other programs take it: part number, tab, units. */
+/** Part number, tab, units: the format other programs read. */
 export const asText = (lines: readonly ListLine[]): string =>
 	lines.map((line) => `${line.partNumber ?? line.number ?? line.name ?? ""}\t${line.units}`).join("\n");

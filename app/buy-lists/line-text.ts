@@ -1,8 +1,7 @@
 import { maxUnits } from "../products/product.ts";
 
-/** A line of what was pasted or read from a file. */
 export interface TypedLine {
-	/** Which line of the text it is, the first being 1. */
+	/** 1-based row of the text. */
 	row: number;
 	number: string;
 	/** Absent where the line says none that is a whole number. */
@@ -41,7 +40,6 @@ function cellsOf(row: string): string[] {
 	);
 }
 
-/** Where the columns are, if this is a line of headings. */
 function placesIn(cells: readonly string[]): { number: number; units: number } | undefined {
 	const number = cells.findIndex((cell) => numberHeading.test(cell) && !/\d/.test(cell));
 	if (number < 0) return undefined;

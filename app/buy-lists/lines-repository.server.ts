@@ -11,7 +11,6 @@ import { tooManyLines } from "./check-lines.server.ts";
 export type LineRow = Selectable<BuyListLineTable>;
 export type NewLine = Omit<LineRow, "id" | "list_id">;
 
-/** In the order in which they were put there. */
 export async function listLines(db: DbOrTx, listId: string): Promise<LineRow[]> {
 	return db.selectFrom("buy_list_lines").selectAll().where("list_id", "=", listId).orderBy("id").execute();
 }
@@ -26,8 +25,7 @@ export async function countLines(db: DbOrTx, listId: string): Promise<number> {
 }
 
 /**
- * Puts lines on a list that is locked; units of a part that is there already are added to those.
- * @returns how many lines the list has then, and beside each given one what it is on the list by then
+ * Puts lines on a locked list; units of a part that is there already are added up.
  * @throws {Refusal} when they do not fit: then none is put there
  */
 export async function addLines(
@@ -79,7 +77,6 @@ export async function updateLine(
 	await tx.updateTable("buy_list_lines").set(values).where("id", "=", id).execute();
 }
 
-/** Returns whether there was such a line. */
 export async function deleteLine(tx: Tx, listId: string, id: string): Promise<boolean> {
 	const { numDeletedRows } = await tx
 		.deleteFrom("buy_list_lines")

@@ -1,15 +1,13 @@
 import type { ListLine } from "./list-schema.ts";
 
-/** What a button beside a line does. */
 export interface ListAct {
 	kind: "remove" | "change" | "save";
 	line: string;
 	change?: { units: number } | { productId: string } | { priceSeen: true };
-	/** Of what is removed: what puts it back. */
+	/** Value of the form field that restores a removed line. */
 	back?: string;
 }
 
-/** What such buttons send, as {@link readAct} reads it. */
 export const acts = {
 	save: "save",
 	remove: (line: ListLine) => `remove ${line._id} ${backOf(line)}`,
@@ -32,5 +30,4 @@ export function readAct(value: string): ListAct {
 const backOf = ({ productId, number = "", units }: ListLine): string =>
 	productId === undefined ? `${number}\t${units}` : `${productId} ${units}`;
 
-/** The field of the list's form that takes it. */
 export const backField = (back: string): "line" | "text" => (back.includes("\t") ? "text" : "line");

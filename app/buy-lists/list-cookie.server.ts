@@ -12,7 +12,6 @@ export const newToken = (): string => randomBytes(tokenBytes).toString("base64ur
 
 const nameOf = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}shop.list`;
 
-/** The token in a request's cookies, if there is one. */
 export function tokenIn(cookies: string | undefined, isSecure: boolean): string | undefined {
 	const start = `${nameOf(isSecure)}=`;
 	const found = (cookies ?? "").split(";").find((cookie) => cookie.trim().startsWith(start));

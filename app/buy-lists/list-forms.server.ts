@@ -10,19 +10,13 @@ import { type ListAct, readAct } from "./list-acts.ts";
 import { sentLines } from "./sent-lines.ts";
 
 export interface ListFormsDeps<From> {
-	/** Answers a call, as from whoever sent the form. */
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };
-	/** Where browsers reach the shop. */
 	origins: () => readonly string[];
 }
 
-/** What the page then says, in its address. */
 type NoticeParams = Record<string, string>;
 
-/**
- * Answers `POST /list`, the forms of the list where there is no script: does what the calls do for a visitor, by their
- * cookie, and leads to the list.
- */
+/** Answers `POST /list`, the forms of the list where there is no script, for a visitor by their cookie. */
 export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
 		// The cookie comes by itself: a form of another site must not use it.
@@ -64,7 +58,6 @@ async function act(client: ApiClient, form: FormData): Promise<NoticeParams> {
 	return put(client, { text: await textOf(form) });
 }
 
-/** What was pasted, else what the chosen file holds. */
 async function textOf(form: FormData): Promise<string> {
 	const [text, file] = [form.get("text"), form.get("file")];
 	if (typeof text === "string" && text.trim() !== "") return text;

@@ -14,7 +14,6 @@ export interface HolderVariables {
 	Variables: {
 		/** Absent where a visitor has no list yet. */
 		holder?: Holder;
-		/** A visitor's. */
 		token?: string;
 	};
 }
@@ -27,14 +26,11 @@ const otherSite = () => problem("invalid-origin", "A list is changed on the shop
 export type ListHolders = ReturnType<typeof createListHolders>;
 
 export interface ListShop extends Shop {
-	/** Whether browsers reach the shop by https. */
 	isSecure: boolean;
-	/** Where browsers reach the shop. */
 	origins: () => readonly string[];
 	createLimiter?: CreateRateLimiter;
 }
 
-/** Whose list a call is about: an account's, by its token, or that of the browser that has a cookie for it. */
 export function createListHolders(
 	{ db, isSecure, origins, createLimiter }: ListShop,
 	access: AccessRules,
@@ -76,14 +72,12 @@ export function createListHolders(
 
 	const security: Record<string, string[]>[] = [{ accessToken: [] }, {}];
 	return {
-		/** For a call that an account and a visitor may make. */
 		anyone: { middleware: held, security },
-		/** The same, so many times a minute from each address. */
 		anyoneAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<HolderVariables>(limits.fromAddress(call, perMinute), held),
 			security,
 		}),
-		/** Who writes; a visitor without a list is given the token for one. */
+		/** A visitor without a list gets the token for a new one. */
 		async writer(c: Context<HolderVariables>): Promise<Holder> {
 			const { holder } = c.var;
 			if (holder && "userId" in holder) return holder;
@@ -94,7 +88,6 @@ export function createListHolders(
 			c.header("set-cookie", listCookie(token, isSecure), { append: true });
 			return { tokenHash: hashOf(token) };
 		},
-		/** The visitor's list that a browser has beside an account. */
 		visitorOf(c: Context): Holder | undefined {
 			const token = tokenIn(c.req.header("cookie"), isSecure);
 			return token === undefined ? undefined : { tokenHash: hashOf(token) };

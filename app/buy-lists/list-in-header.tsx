@@ -15,7 +15,6 @@ import { sentLines } from "./sent-lines.ts";
 /** Milliseconds after which another tab may have changed the list. */
 const staleAfter = 5000;
 
-/** The way to the list with the number of its lines, and the form by which every 'Add to list' puts something on it. */
 export function ListInHeader() {
 	const { lines, setLines } = useCount();
 	const put = usePut(setLines);
@@ -51,7 +50,6 @@ export function ListInHeader() {
 	);
 }
 
-/** How many lines the current list has: asked for once it is known who is here, and as the page of the list shows it. */
 function useCount() {
 	const api = useApiLater();
 	const { state } = useSession();
@@ -94,7 +92,6 @@ function useCount() {
 	return { lines, setLines };
 }
 
-/** Puts what a button sends on the list, and says so. */
 function usePut(setLines: (lines: number) => void) {
 	const api = useApiLater();
 	const { session } = useSession();
@@ -116,7 +113,6 @@ function usePut(setLines: (lines: number) => void) {
 	};
 }
 
-/** Calls back when somebody comes back to this tab from another one or from another program; perhaps twice at once. */
 function useOnReturn(onReturn: () => void): void {
 	const callback = useRef(onReturn);
 	callback.current = onReturn;

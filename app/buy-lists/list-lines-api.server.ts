@@ -25,7 +25,6 @@ const byId = z.object({ id: z.string().describe("`current` is the one that was c
 const byLine = byId.extend({ line: z.string() });
 const linesSchema = z.array(checkedLineSchema);
 
-/** `/lists/{id}` and its lines, for accounts and visitors; `POST /lists/check` looks lines up and keeps nothing. */
 export function createListLinesApi({ db, transact, holds, clock }: Shop & { holds: HoldShare }, holders: ListHolders) {
 	const writing = holders.anyoneAtMost(120, "lines of lists");
 	const listOf = async (holder: Holder | undefined, id: string) => {

@@ -24,14 +24,12 @@ const partOfLine = {
 	choices: z.array(choiceSchema).optional().describe("The parts that have the number, where there are several"),
 };
 
-/** A line as `POST /lists/check` answers it. */
 export const checkedLineSchema = z.object({
 	row: z.int().describe("Which line of the text it is"),
 	...partOfLine,
 	unitsAssumed: z.literal(true).optional().describe("The line says no units: the smallest order is taken"),
 });
 
-/** A line as putting it on a list answers it. */
 export const addedLineSchema = checkedLineSchema.extend({
 	standing: lineStatusSchema.describe("Of the line as it now is on the list"),
 	units: z.int().describe("Those that were added"),
@@ -59,7 +57,6 @@ export const ownListSchema = z.object({
 	isCurrent: z.boolean(),
 });
 
-/** A part by its id, or by any of its numbers. */
 const lineInputSchema = z.object({
 	productId: z.string().max(64).optional(),
 	number: z.string().trim().max(200).optional(),
@@ -70,7 +67,6 @@ export const textSchema = z.object({
 	text: z.string().max(maxTextLength).describe("A line each: part number, then units"),
 });
 
-/** What is put on a list: lines, or a text of them. */
 export const newLinesSchema = z.object({
 	lines: z.array(lineInputSchema).max(maxLines).optional(),
 	text: textSchema.shape.text.optional(),

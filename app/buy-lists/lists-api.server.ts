@@ -11,7 +11,6 @@ import { changeList, claimList, makeList, removeList } from "./own-lists.server.
 const tags = ["Lists"];
 const perMinute = 60;
 
-/** `/lists`: the named lists of an account, and taking over the one that its owner had as a visitor. */
 export function createListsApi({ db, transact, clock }: Shop, access: AccessRules, holders: ListHolders) {
 	return createApiRouter()
 		.openapi(

@@ -10,7 +10,6 @@ import { currentList, firstListName, retentionDays } from "./buy-list.ts";
 
 export type BuyListRow = Selectable<BuyListTable>;
 
-/** Whose list it is: an account's, or that of whoever has the token. */
 export type Holder = { userId: string } | { tokenHash: string };
 
 const heldBy = (db: DbOrTx, holder: Holder) => {
@@ -26,7 +25,6 @@ export async function findList(db: DbOrTx, holder: Holder, id: string): Promise<
 	return named.orderBy("chosen_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
 }
 
-/** All of them by name, with the number of their lines. */
 export async function listLists(db: DbOrTx, userId: string) {
 	const rows = await db
 		.selectFrom("buy_lists")
@@ -40,7 +38,6 @@ export async function listLists(db: DbOrTx, userId: string) {
 	return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
 }
 
-/** Returns the new list, which is the current one. */
 export async function insertList(tx: Tx, holder: Holder, name: string, now: Date): Promise<BuyListRow> {
 	const at = now.toISOString();
 	const owner = "userId" in holder ? { user_id: holder.userId } : { token_hash: holder.tokenHash };
@@ -49,10 +46,7 @@ export async function insertList(tx: Tx, holder: Holder, name: string, now: Date
 	return row;
 }
 
-/**
- * The list to write to, which stays this transaction's alone until it has ended.
- * @returns undefined when this holder has none of that id
- */
+/** Locks a list for this transaction. @returns undefined when this holder has none of that id */
 export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): Promise<BuyListRow | undefined> {
 	const list = (await findList(tx, holder, id)) ?? (id === currentList ? await firstList(tx, holder, now) : undefined);
 	if (!list) return undefined;
@@ -85,7 +79,6 @@ export async function deleteList(tx: Tx, id: string): Promise<void> {
 	await tx.deleteFrom("buy_lists").where("id", "=", id).execute();
 }
 
-/** All lists of users, with their lines. */
 export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
 	await tx.deleteFrom("buy_lists").where("user_id", "in", inList(userIds)).execute();
 }

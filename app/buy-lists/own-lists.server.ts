@@ -25,11 +25,7 @@ async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> 
 	return list;
 }
 
-/**
- * Makes a list, which is then the current one.
- * @param copyOf the list whose lines it begins with
- * @returns its identifier
- */
+/** Makes a list the current one. @param copyOf the list whose lines it begins with */
 export function makeList(
 	transact: Transact,
 	userId: string,
@@ -46,7 +42,6 @@ export function makeList(
 	});
 }
 
-/** Names a list anew, or makes it the current one. */
 export function changeList(
 	transact: Transact,
 	userId: string,
@@ -60,7 +55,6 @@ export function changeList(
 	});
 }
 
-/** Deletes a list of this account. Returns whether there was one. */
 export function removeList(transact: Transact, userId: string, id: string): Promise<boolean> {
 	return transact(async (tx) => {
 		const list = await findList(tx, { userId }, id);
@@ -70,10 +64,9 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
 }
 
 /**
- * Hands a visitor's list over to the account they have signed in to: its lines go onto the current list, units of the same
- * part are added; where they do not fit it becomes a list of its own, so that nothing is lost.
- * @returns how many lines were handed over
- * @throws {Refusal} when they do not fit and the account has no room for another list; it stays the visitor's
+ * Moves a visitor's lines onto the account's current list; where they do not fit they become a list of their own.
+ * @returns how many lines were moved
+ * @throws {Refusal} when they do not fit and the account has no room for another list
  */
 export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
 	return transact(async (tx) => {

@@ -10,29 +10,24 @@ import { findParts } from "./find-parts.server.ts";
 import { type LineRow, listLines } from "./lines-repository.server.ts";
 import type { BuyList, ListLine } from "./list-schema.ts";
 
-/** A line of a list beside what its part is now. Prices in cents. */
+/** Prices in cents. */
 export interface ReadLine {
 	id: string;
 	/** Absent while it is not known which part is meant. */
 	productId?: string;
 	units: number;
-	/** `ok`: it can be ordered as it stands. */
 	standing: LineStatus;
-	/** What one unit costs now; absent for what is not sold. */
 	priceCents?: number;
-	/** What it cost when it was put there. */
+	/** Its price when it was put on the list. */
 	seenCents?: number;
-	/** The number as it was typed. */
 	typed?: string;
 	/** The part, or the parts of which one is meant; none of them when it is no longer sold. */
 	products: ListedProduct[];
-	/** What is told of them. */
 	availability: ReturnType<typeof presentParts>;
-	/** What is no longer sold was called so. */
+	/** Name of a part that is no longer sold. */
 	formerName?: string;
 }
 
-/** The lines of a list, each held against price, minimum and stock of now. */
 export async function readList(db: DbOrTx, list: { id: string }, holds: HoldShare): Promise<ReadLine[]> {
 	const lines = await listLines(db, list.id);
 	const chosen = await findProducts(
@@ -81,7 +76,6 @@ function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldSha
 	};
 }
 
-/** Takes the lines of parts that were ordered off a list, in the transaction that orders them. */
 export async function takeOrdered(tx: Tx, list: { id: string }, productIds: readonly string[]): Promise<void> {
 	await tx
 		.deleteFrom("buy_list_lines")
@@ -90,7 +84,6 @@ export async function takeOrdered(tx: Tx, list: { id: string }, productIds: read
 		.execute();
 }
 
-/** A list as the API answers it. */
 export function presentList({ id, name }: { id: string; name: string }, lines: readonly ReadLine[]): BuyList {
 	const cents = lines.map(({ standing: status, units, priceCents = 0 }) => (status === "ok" ? units * priceCents : 0));
 	const total = toDollars(cents.reduce((sum, one) => sum + one, 0));

@@ -1,7 +1,6 @@
 import { lineField } from "../products/list-line.ts";
 import type { LineInput } from "./list-schema.ts";
 
-/** What a button of the list's form sends: a part and its units, else a text of lines. */
 export function sentLines(name: string, value: string): { lines: LineInput[] } | { text: string } {
 	if (name !== lineField) return { text: value };
 	const [productId = "", units] = value.split(" ");

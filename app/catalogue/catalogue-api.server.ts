@@ -99,15 +99,12 @@ export const catalogueQuerySchema = z
 	});
 
 export const catalogueResultsSchema = z.object({
-	/** None where a table is asked for. */
+	/** Empty for a table. */
 	products: z.array(productSchema),
 	table: tableSchema.optional(),
 	total: z.int(),
 	pages: z.int(),
-	/**
-	 * The shop has just started and has not read all of its catalogue yet: the newest products, without families and facets.
-	 * `total` and `pages` go as far as is known.
-	 */
+	/** Set while the catalogue loads after a start: newest products only, totals as far as known, no families and facets. */
 	isStarting: z.literal(true).optional(),
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 	/** Words left out, because nothing has all of them. */
@@ -127,7 +124,6 @@ export const catalogueResultsSchema = z.object({
 		.optional(),
 	/** How many parts each would show, with all other filters but specifications: those with any, and the one asked for. */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),
-	/** What can be chosen of the family's specifications: values, or the bounds of its numbers. */
 	facets: z.array(
 		z.object({
 			name: z.string(),
@@ -167,15 +163,10 @@ export async function findInCatalogue(
 	return { ...found, pages: Math.ceil(found.total / size), nearest };
 }
 
-/** A page of the catalogue, as the API answers it. */
 export type CatalogueResults = z.infer<typeof catalogueResultsSchema>;
 
 const relatedSchema = z.array(productSchema.extend({ why: z.enum(relations) }));
 
-/**
- * `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month.
- * `GET /products/{id}/related`: what goes with one.
- */
 export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue: CatalogueSource }) {
 	return createApiRouter()
 		.openapi(

@@ -43,10 +43,7 @@ export interface CatalogueFiltersProps {
 	path?: string;
 }
 
-/**
- * Search, filters and order of the catalogue: a form that any browser can send, and that answers as one types. Its two
- * parts, the bar and the sheet of filters, are placed by the page's own grid.
- */
+/** A form that works without script and applies as one types. The page's grid places its two parts. */
 export const CatalogueFilters = memo(function CatalogueFilters({
 	query,
 	answer,

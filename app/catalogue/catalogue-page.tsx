@@ -44,7 +44,7 @@ function withPreviews({ answer, ...loaded }: LoadedCatalogue): LoadedCatalogue {
 	return answer ? { ...loaded, answer: { ...answer, products: answer.products.map(cut) } } : loaded;
 }
 
-/** A family that there is not is no page that anybody keeps. */
+/** A family that does not exist is a page that no cache keeps. */
 function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): number {
 	if (refusal) return 422;
 	if (!answer) return 503;
@@ -56,7 +56,6 @@ function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): numb
 export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
 	loadCatalogue(context.get(apiContext), request.url);
 
-/** The anchors of the pages that follow the first shown one. */
 function anchorsOf(query: CatalogueQuery) {
 	const first = firstShownPage(query);
 	const size = pageSizeOf(query);
@@ -111,7 +110,6 @@ const views = [
 	{ name: "Table", view: "table", Icon: IconTable },
 ] as const;
 
-/** Cards or a table of the same products: two addresses. */
 function ViewSwitch({ query }: { query: CatalogueQuery }) {
 	return (
 		<nav aria-label="View" className="mb-4 flex shrink-0">

@@ -4,7 +4,6 @@ import { EmptyState } from "../ui/empty-state.tsx";
 
 const retryIntervalMs = 3000;
 
-/** In the place of what was looked for, while the shop reads in its catalogue after a start: asks again by itself. */
 export function CatalogueStarting({ action }: { action: ReactNode }) {
 	const { revalidate, state } = useRevalidator();
 	useEffect(() => {

@@ -6,7 +6,6 @@ import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { shownOf } from "./load-catalogue.ts";
 
-/** How many products there are and which of them are shown, told to screen readers as it changes. */
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
 	return (
 		<div role="status" className="mb-6 min-w-0 text-lg text-ink-2">

@@ -31,7 +31,7 @@ function valueIn({ unit, values = [] }: Facet, written: string): string {
 	return value === undefined ? written : `${value}`;
 }
 
-/** The specifications that are asked for and that no field of these facets holds: the form would lose them. */
+/** The form would lose specifications that none of its fields holds. */
 export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[]): string[] {
 	const { spec = [] } = query;
 	return spec.filter((text) => {
@@ -45,7 +45,6 @@ export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[
 	});
 }
 
-/** What is chosen of a specification, without its name and unit: `25, 40`, `from 20 up to 30`; empty for nothing. */
 export function chosenText(name: string, { spec = [] }: CatalogueQuery): string {
 	const chosen = spec.map(parseSpecFilter).filter((one) => one?.name === name);
 	return chosen.map((one) => one && ("value" in one ? one.value : rangeText(one.typed))).join(", ");

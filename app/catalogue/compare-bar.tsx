@@ -11,14 +11,12 @@ let left: { key: string; ticked: readonly string[] } | undefined;
 /** What was compared last, for who goes on from there to a table by a link. */
 let compared: readonly string[] = [];
 
-/** The next table that is shown has these parts ticked. */
 export function useCompared(parts: readonly string[]): void {
 	useEffect(() => {
 		compared = parts;
 	}, [parts]);
 }
 
-/** Which parts are ticked, by their addresses: they stay so while the table shows others. */
 export function useTicks() {
 	const { key } = useLocation();
 	const [ticked, setTicked] = useState<readonly string[]>(() => (left?.key === key ? left.ticked : compared));
@@ -44,13 +42,10 @@ export function useTicks() {
 
 interface CompareBarProps {
 	ticked: readonly string[];
-	/** Whether it is known what is ticked. */
 	isReady: boolean;
-	/** The parts whose checkboxes are in the table. */
 	shown: readonly string[];
 }
 
-/** Leads what is ticked to the page that compares it: a form that any browser can send. */
 export function CompareBar({ ticked, isReady, shown }: CompareBarProps) {
 	const navigate = useNavigate();
 	const tooMany = ticked.length - maxCompared;

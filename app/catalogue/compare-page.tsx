@@ -20,7 +20,6 @@ export const meta = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-/** The address is all there is: which parts, by their numbers. */
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const { partNames, leftOut } = readCompared(new URL(request.url).searchParams);
 	const found = await Promise.all(partNames.map((part) => findPart(context.get(apiContext), part)));
@@ -41,7 +40,6 @@ async function findPart(api: ApiClient, id: string): Promise<Product | undefined
 	}
 }
 
-/** Up to four parts side by side. */
 export default function ComparePage({ loaderData: { products, unknown, leftOut } }: Route.ComponentProps) {
 	useCompared(useMemo(() => products.map(productAddress), [products]));
 	return (
@@ -70,7 +68,6 @@ export default function ComparePage({ loaderData: { products, unknown, leftOut }
 const tableAddress = catalogueAddress({ view: "table" });
 const maxListed = 5;
 
-/** What is compared is ticked there. */
 function ToTable() {
 	return (
 		<Link to={tableAddress} className="word-link inline-flex min-h-11 items-center" data-print="no">
@@ -85,7 +82,6 @@ function listOf(parts: readonly string[]): string {
 	return [...listed, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])].join(", ");
 }
 
-/** A form that any browser can send: the parts that are there, and one more. */
 function AddPart({ products }: { products: readonly Product[] }) {
 	const busy = useNavigation().state !== "idle";
 	return (

@@ -11,7 +11,6 @@ import { ListLink } from "../ui/lists/list-link.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import { compareAddress, compareSpecs, withoutPart } from "./compare.ts";
 
-/** Parts as columns: what differs between them is marked by a sign and a word. Taking one away leads on to the next one's link. */
 export function CompareTable({ products }: { products: readonly Product[] }) {
 	const pictures = useRef<HTMLTableRowElement>(null);
 	const rowFocus = useRestoredFocus(pictures);

@@ -5,18 +5,15 @@ import type { Product } from "../products/product-schema.ts";
 import { controlCharacters } from "../search/catalogue.ts";
 
 export const comparePath = "/compare";
-/** So many parts stand side by side. */
 export const maxCompared = 4;
 /** As long as a part number, or an identifier, may be. */
 const maxNumberLength = 64;
 
-/** The address that compares these parts. */
 export const compareAddress = (parts: readonly string[]): string =>
 	`${comparePath}?${new URLSearchParams(parts.map((part) => ["parts", part]))}`;
 
-/** What an address asks to compare: each once, the first four; and what is too much. */
 export function readCompared(params: URLSearchParams): { partNames: string[]; leftOut: string[] } {
-	// By characters: half of a pair could not be asked for.
+	// Counted in characters: half of a surrogate pair could not be sent.
 	const cut = (part: string) =>
 		[...part.slice(0, 4 * maxNumberLength)].slice(0, maxNumberLength).join("").toWellFormed();
 	const named = params.getAll("parts").map((part) => cut(part.replace(controlCharacters, " ").trim()));
@@ -26,11 +23,9 @@ export function readCompared(params: URLSearchParams): { partNames: string[]; le
 
 type Spec = NonNullable<Product["specs"]>[number];
 
-/** A specification of the parts side by side: in words, nothing where a part has none. */
 export interface ComparedSpec {
 	name: string;
 	values: (string | undefined)[];
-	/** Whether not all of them say the same. */
 	differs: boolean;
 }
 
@@ -54,6 +49,5 @@ function inUnit(spec: Spec, unit: Spec["unit"]): Spec {
 	return { ...spec, value: Array.isArray(value) ? [least, greatest] : least, unit };
 }
 
-/** The parts' names in an address without one of them. */
 export const withoutPart = (products: readonly Product[], product: Product): string[] =>
 	products.filter((other) => other !== product).map(productAddress);

@@ -12,14 +12,12 @@ import { FilterGroup } from "./filter-group.tsx";
 
 interface FacetFieldsProps {
 	facet: CatalogueResults["facets"][number];
-	/** One of the first: open at first, as what something is chosen in is. */
 	isFirst: boolean;
 	query: CatalogueQuery;
 	faults: FilterFaults;
 	onChoice: (event: FormEvent) => void;
 }
 
-/** One specification to choose by: its values with their counts, or the bounds of its numbers. */
 export function FacetFields({ facet, isFirst, query, faults, onChoice }: FacetFieldsProps) {
 	const { name, unit, values } = facet;
 	const symbol = unit && unitSymbols[unit];

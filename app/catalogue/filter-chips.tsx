@@ -12,7 +12,6 @@ interface FilterChipsProps {
 	path?: string;
 }
 
-/** Each filter that is set, as a link that takes it away. */
 export function FilterChips({ query, answer, path }: FilterChipsProps) {
 	const chips = chipsOf(query, answer);
 	if (chips.length === 0) return null;

@@ -2,7 +2,6 @@ import { parseMeasure } from "../products/part/measure.ts";
 import { pricePattern, rangeField, wholePattern } from "../search/catalogue.ts";
 import { parseSpecFilter, specRange } from "../search/facets/spec-filter.ts";
 
-/** What is wrong with a field of the filters, in words, by the field's name. */
 export type FilterFaults = Readonly<Record<string, string>>;
 
 /** What the catalogue cannot be asked for: it is left out of the question, and said beside its field. */

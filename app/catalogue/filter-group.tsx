@@ -3,14 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 interface FilterGroupProps {
 	heading: ReactNode;
-	/** What is chosen in it, in few words. */
 	chosen?: string;
 	/** Whether it is open at first where the filters are a sheet. In the rail all are. */
 	startsOpen: boolean;
 	children: ReactNode;
 }
 
-/** Filters under a heading that folds them away and says what is chosen in them. The browser folds, also without script. */
 export function FilterGroup({ heading, chosen, startsOpen, children }: FilterGroupProps) {
 	const group = useRef<HTMLDetailsElement>(null);
 	// What is chosen in an open group must not fold it.

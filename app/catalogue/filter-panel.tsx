@@ -19,11 +19,9 @@ interface FilterPanelProps {
 	answer?: CatalogueResults;
 	path: string;
 	faults: FilterFaults;
-	/** A choice is applied at once, what is typed a moment later. */
 	onChoice: (event: FormEvent) => void;
 }
 
-/** Families, facets and filters: a rail beside the products, on narrower screens a sheet that the browser itself opens. */
 export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPanelProps) {
 	const { min, max, minorder, instock } = query;
 	const facets = facetsWithFields(answer?.facets ?? [], query);

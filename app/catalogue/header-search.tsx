@@ -13,7 +13,6 @@ import { controlLook } from "../ui/fields/field-frame.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
-/** The search on every page: a form that any browser can send, with the parts that fit below it as one types. */
 export function HeaderSearch() {
 	const search = useRef<HTMLElement>(null);
 	const form = useRef<HTMLFormElement>(null);
@@ -148,7 +147,6 @@ function Suggestion({ product }: { product: Product }) {
 	);
 }
 
-/** '/' leads to the first search field in view, where it is not a character that is typed. */
 function useSlashKey() {
 	useEffect(() => {
 		function press(event: globalThis.KeyboardEvent) {

@@ -2,13 +2,12 @@ import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
-/** What a page that lists the catalogue shows. With neither `answer` nor `refusal`, nothing has come. */
+/** With neither `answer` nor `refusal`, nothing has come yet. */
 export interface LoadedCatalogue {
 	query: CatalogueQuery;
 	answer?: CatalogueResults;
 	/** Why this question is never answered, in words: asking again would not help. */
 	refusal?: string;
-	/** There is no answer yet: the shop has just started, and reads in its catalogue. */
 	isStarting?: true;
 }
 
@@ -24,7 +23,6 @@ export async function loadCatalogue(api: ApiClient, url: string): Promise<Loaded
 	}
 }
 
-/** For {@link LoadedCatalogue}, of why there is no answer. */
 export function startingOf(error: unknown): Pick<LoadedCatalogue, "isStarting"> {
 	const isStarting = error instanceof ApiFailure && error.problem.code === "catalogue-not-read";
 	return isStarting ? { isStarting } : {};
@@ -36,5 +34,4 @@ function refusalOf(error: unknown): string | undefined {
 	return status >= 400 && status < 500 && status !== 429 ? error.message : undefined;
 }
 
-/** The products of an answer, whether as cards or as rows. */
 export const shownOf = ({ products, table }: CatalogueResults): readonly unknown[] => table?.rows ?? products;

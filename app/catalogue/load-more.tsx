@@ -6,7 +6,7 @@ import { shownOf } from "./load-catalogue.ts";
 
 interface LoadMoreProps {
 	query: CatalogueQuery;
-	/** Of the page; that of the catalogue unless given. */
+	/** Defaults to the catalogue's path. */
 	path?: string;
 }
 
@@ -33,7 +33,6 @@ export function LoadMore({ query, path, answer }: LoadMoreProps & { answer: Cata
 	);
 }
 
-/** Where a page begins anew, the way to those before it. */
 export function EarlierPages({ query, path }: LoadMoreProps) {
 	const first = firstShownPage(query);
 	if (first === 1) return null;

@@ -12,11 +12,9 @@ import { PartsRow, type Table } from "./parts-row.tsx";
 interface PartsTableProps {
 	query: CatalogueQuery;
 	table: Table;
-	/** The id of the row at an index, where an address points to it. */
 	anchorAt: (index: number) => string | undefined;
 }
 
-/** The catalogue as a buyer's table: a row for each part, ordered by what its headings lead to. */
 export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsTableProps) {
 	const heading = (name: ReactNode, sort: CatalogueSort, className?: string) => (
 		<SortHeading query={query} sort={sort} className={className}>
@@ -77,7 +75,6 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 
 interface SortHeadingProps {
 	query: CatalogueQuery;
-	/** Ascending. */
 	sort: CatalogueSort;
 	className?: string;
 	children: ReactNode;

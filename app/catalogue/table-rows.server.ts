@@ -36,12 +36,10 @@ export const tableSchema = z.object({
 	),
 });
 
-/** Products as rows of a table. */
 export type CatalogueTable = z.infer<typeof tableSchema>;
 export type TableColumn = CatalogueTable["columns"][number];
 type Value = z.infer<typeof valueSchema>;
 
-/** Reads the products of a page as rows, in the given order. */
 export async function tableOf(db: DbOrTx, ids: readonly string[], columns: TableColumn[]): Promise<CatalogueTable> {
 	const products = await listTableProducts(db, ids);
 	const rows = products.map(({ id, price_cents, part_number, family, specs, ...product }) => ({

@@ -9,7 +9,7 @@ export type Suggestions = Pick<CatalogueResults, "products" | "total" | "dropped
 const pause = 120;
 const maxSuggestions = 6;
 
-/** The first few products that fit what is typed. Undefined until the shop answers; what it answered last stays meanwhile, and goes when it cannot answer. */
+/** Undefined until the shop answers. The last answer stays while the next one loads, and goes when that fails. */
 export function useSuggestions(text: string): Suggestions | undefined {
 	const api = useApi();
 	const [found, setFound] = useState<Suggestions>();

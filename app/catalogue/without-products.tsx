@@ -9,13 +9,10 @@ import type { LoadedCatalogue } from "./load-catalogue.ts";
 
 interface WithoutProductsProps {
 	loaded: LoadedCatalogue;
-	/** Of the page; that of the catalogue unless given. */
 	path?: string;
-	/** What stands there when the shop has no products, or none have come. */
 	children: ReactNode;
 }
 
-/** In the place of the products when there are none to show: says why, and leads back to some. */
 export function WithoutProducts({
 	loaded: { query, answer, refusal, isStarting },
 	path = cataloguePath,
@@ -51,7 +48,6 @@ export function WithoutProducts({
 	return children;
 }
 
-/** Where to look instead. */
 function Families({ families, path }: { families: NonNullable<CatalogueResults["offered"]>; path: string }) {
 	if (families.length === 0) return null;
 	return (

@@ -5,7 +5,7 @@ import type { OrderForm } from "./order-form.ts";
 
 const names = ["vatId", "purchaseOrder"] as const;
 
-/** What a buyer's own bookkeeping wants on the invoice; nobody has to give it. Stands within a `FormProvider`. */
+/** Needs a `FormProvider`. */
 export function BooksFields() {
 	const { register, control, formState } = useFormContext<Pick<OrderForm, "vatId" | "purchaseOrder">>();
 	const entered = useWatch({ control, name: names });

@@ -27,13 +27,11 @@ const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sh
 
 export interface BuyFormProps {
 	product: Product;
-	/** Units of the product that the buyer holds unpaid already. */
+	/** Units that the buyer already holds unpaid. */
 	held: number;
-	/** What is in the fields until somebody types something else, and what else they may choose. */
 	deliverTo: LastBuyer;
 }
 
-/** The order form, or that nothing can be ordered. */
 export function BuyForm(props: BuyFormProps) {
 	const { product, held } = props;
 	const isSoldOut = soldOutText(product) !== undefined;
@@ -106,7 +104,6 @@ function unitsHint({ minorder, quantity }: Product, maxQuantity: number, held: n
 	return `At least ${fewest}, at most ${atMost} at once of the ${inStock} in stock: pay for these, then order more.`;
 }
 
-/** @param cents none when the units cannot be ordered */
 const Total = ({ cents }: { cents: number | undefined }) => (
 	<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
 		<span className="lettering">Total</span>
@@ -116,13 +113,11 @@ const Total = ({ cents }: { cents: number | undefined }) => (
 
 interface SoldOutProps {
 	product: Product;
-	/** Units that the buyer holds unpaid. */
 	held: number;
 	/** It sold out while the form stood here: the focus was there. */
 	isNews: boolean;
 }
 
-/** In the place of the order form, when not even the smallest order can be filled. */
 function SoldOut({ product: { quantity, minorder, family }, held, isNews }: SoldOutProps) {
 	const similar = family && `/allproducts?${new URLSearchParams({ family, instock: "1" })}`;
 	const actions = (

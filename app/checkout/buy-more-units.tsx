@@ -9,7 +9,6 @@ const inStock = (units: number) => `${count(units)} ${units === 1 ? "is" : "are"
 
 interface BuyMoreUnitsProps {
 	product: Product;
-	/** What was entered. */
 	units: number;
 	open: boolean;
 	onClose: () => void;

@@ -17,14 +17,13 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	const { email } = context.get(visitContext).user;
 	const [product, open, deliverTo] = await Promise.all([
 		read(api.products[":id"].$get({ param: { id: params.id } })),
-		// What this knows only spares the buyer a refusal.
+		// Client-side check. The server validates again.
 		read(api.individual.$get({ query: { email } })).catch(() => []),
 		readLastBuyer(api, email),
 	]);
 	return { product, held: unitsHeld(open, product._id), deliverTo };
 }
 
-/** The purchase page: the product in full, and the order form (specification §2). */
 export default function BuyPage({ loaderData: { product, held, deliverTo } }: Route.ComponentProps) {
 	return (
 		<div className="page-column">

@@ -7,7 +7,6 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import type { Purchase } from "./purchase.ts";
 
-/** Gives up what is not paid. */
 export function CancelPurchase({ purchase }: { purchase: Purchase }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();

@@ -5,7 +5,6 @@ const steps = ["Delivery", "Card", "Done"] as const;
 
 export type Step = (typeof steps)[number];
 
-/** Around each page of the checkout: where one is, what there is to do, and beside it what is bought. */
 export function CheckoutFrame({
 	step,
 	title,

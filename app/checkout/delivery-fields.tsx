@@ -7,12 +7,11 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { type DeliveryPlace, onOneLine } from "./last-buyer.ts";
 
 export interface DeliveryFieldsProps {
-	/** Where orders went before. */
 	usedBefore: readonly DeliveryPlace[];
 	draft: Pick<FormDraft, "keep">;
 }
 
-/** Who orders, and where it goes. Stands within a `FormProvider`. */
+/** Needs a `FormProvider`. */
 export function DeliveryFields({ usedBefore, draft }: DeliveryFieldsProps) {
 	const user = useSignedInUser();
 	const { register, formState } = useFormContext<DeliveryPlace>();
@@ -43,11 +42,9 @@ export function DeliveryFields({ usedBefore, draft }: DeliveryFieldsProps) {
 
 interface UsedAddressesProps {
 	places: readonly DeliveryPlace[];
-	/** Keeps what was chosen, as it does what is typed. */
 	draft: Pick<FormDraft, "keep">;
 }
 
-/** Fills address and phone of a form from an order before, for whoever has ordered to several addresses. Stands within a `FormProvider`. */
 function UsedAddresses({ places, draft }: UsedAddressesProps) {
 	const { control, setValue } = useFormContext<DeliveryPlace>();
 	const address = useWatch({ control, name: "address" });

@@ -19,12 +19,11 @@ import { type RefusedLine, usePlacePurchase } from "./use-place-purchase.ts";
 export interface DeliveryFormProps {
 	list: string;
 	lines: OrderableLine[];
-	/** What they cost with delivery and tax, in dollars. */
+	/** In dollars, with delivery and tax. */
 	total: number;
 	deliverTo: LastBuyer;
 }
 
-/** Asks where a purchase goes, and places it. */
 export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...deliverTo } }: DeliveryFormProps) {
 	const user = useSignedInUser();
 	const sumId = useId();

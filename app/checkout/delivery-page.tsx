@@ -40,7 +40,6 @@ async function readList(api: ApiClient, id: string): Promise<BuyList> {
 	return read(api.lists[":id"].$get({ param: { id } }));
 }
 
-/** The first step of the checkout: where a list's parts go, what they cost, and until when they are held. */
 export default function DeliveryPage({ loaderData: { list, without, deliverTo } }: Route.ComponentProps) {
 	const { costs, holdMinutes } = useShopSettings();
 	const lines = list.lines.filter(isOrderable).filter(({ _id }) => !without.includes(_id));

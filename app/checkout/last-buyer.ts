@@ -1,22 +1,18 @@
 import { type ApiClient, read } from "../api/api-client.ts";
 
-/** Where somebody had something delivered. */
 export interface DeliveryPlace {
 	address: string;
 	phone: string;
 }
 
-/** What spares somebody typing it again. */
 export interface LastBuyer extends DeliveryPlace {
 	vatId: string;
 	/** The addresses of their orders, each once with its newest phone, the newest first. */
 	usedBefore: DeliveryPlace[];
 }
 
-/** So many addresses are offered. */
 const maxSuggestedAddresses = 10;
 
-/** Where somebody's last order went, else what their profile says, and where others went. */
 export async function readLastBuyer(
 	{ individual, users }: Pick<ApiClient, "individual" | "users">,
 	email: string,
@@ -38,7 +34,6 @@ export async function readLastBuyer(
 	};
 }
 
-/** Addresses that differ in blanks or line breaks alone are one. */
 function distinctPlaces(orders: readonly DeliveryPlace[]): DeliveryPlace[] {
 	const places = new Map<string, DeliveryPlace>();
 	for (const { address, phone } of orders) {
@@ -48,7 +43,6 @@ function distinctPlaces(orders: readonly DeliveryPlace[]): DeliveryPlace[] {
 	return [...places.values()];
 }
 
-/** An address as it stands in a list. */
 export const onOneLine = (address: string): string =>
 	address
 		.split(/\r?\n/)

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { isVatId, plainVatId, vatIdMessage } from "../invoices/vat-id.ts";
 import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } from "../orders/order.ts";
 
-/** Where an order goes, and what its buyer's books want. */
 export const deliveryFormSchema = z.object({
 	address: orderInputSchema.shape.address,
 	phone: phoneSchema,
@@ -24,10 +23,7 @@ export const orderFormSchema = deliveryFormSchema.extend({
 export type DeliveryForm = z.infer<typeof deliveryFormSchema>;
 export type OrderForm = z.infer<typeof orderFormSchema>;
 
-/**
- * Returns the same `Idempotency-Key` for the same order, and another for another: a repeated send after
- * a lost answer makes one order.
- */
+/** The same order gets the same `Idempotency-Key`: sent again after a lost answer, it makes one order. */
 export function createOrderKeys(random: () => string): (order: unknown) => string {
 	let last = { order: "", key: "" };
 	return (order) => {

@@ -1,6 +1,5 @@
 import type { ListLine } from "../buy-lists/list-schema.ts";
 
-/** A line of a list that can be ordered as it stands. */
 export type OrderableLine = ListLine & { productId: string; price: number };
 
 export const isOrderable = (line: ListLine): line is OrderableLine =>

@@ -18,7 +18,6 @@ import { findPurchaseByKey, insertPurchase, type PurchaseRow } from "./purchases
 export interface PurchaseRequest {
 	caller: Caller;
 	input: PurchaseInput;
-	/** The same key again answers the purchase it made. */
 	idempotencyKey?: string;
 	holds: OrderHolds;
 	costs: Costs;
@@ -30,10 +29,7 @@ export interface PlacedPurchase {
 	orders: OrderRow[];
 }
 
-/**
- * Places an order for each line, or none (ruling 25): what {@link placeLines} says of one holds for all.
- * @throws {Refusal} naming every line that cannot be ordered
- */
+/** Places an order for each line, or none (ruling 25). @throws {Refusal} naming every line that cannot be ordered */
 export async function placePurchase(
 	{ db, transact }: { db: Db; transact: Transact },
 	request: PurchaseRequest,

@@ -7,7 +7,6 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** What leaves the API of a purchase. */
 export function presentPurchase(
 	{ id, created_at }: Selectable<PurchaseTable>,
 	orders: OrderRow[],

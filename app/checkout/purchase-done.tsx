@@ -13,7 +13,6 @@ import { Notice } from "../ui/notice.tsx";
 import { PaymentCompleted } from "./card/payment-completed.tsx";
 import type { Purchase } from "./purchase.ts";
 
-/** What became of a purchase of which nothing is to be paid. */
 export function PurchaseDone({
 	purchase,
 	charged,
@@ -58,7 +57,6 @@ export function PurchaseDone({
 	);
 }
 
-/** What there is of a payment that the shop has noted: the receipt, the invoice, and the same again. */
 function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 	const { sendsMail } = useShopSettings();
 	const [paid] = orders.filter((order) => order.paid);
@@ -83,7 +81,6 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 	);
 }
 
-/** The parts of a purchase, on the list again. */
 function PutBack({ orders, variant }: { orders: readonly Order[]; variant?: ButtonVariant }) {
 	const api = useApi();
 	const navigate = useNavigate();

@@ -5,7 +5,6 @@ import { formatDollars } from "../money/money.ts";
 import { noDelivery, noTax } from "../orders/added-costs.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 
-/** A line of what is bought. */
 export interface SummaryLine {
 	key: string;
 	name: string;
@@ -13,9 +12,7 @@ export interface SummaryLine {
 	units: number;
 	/** In dollars, of all units. */
 	total: number;
-	/** Nothing is paid for it; `about` says so. */
 	isCancelled?: boolean;
-	/** The order's own sheet, or that it was cancelled. */
 	about?: ReactNode;
 }
 
@@ -23,7 +20,7 @@ export interface SummaryLine {
 const lineLook =
 	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-1 print:text-sm";
 
-/** What is bought together, and what it costs: before the card is asked for nothing is left open. Amounts in dollars. */
+/** Amounts in dollars. */
 export function PurchaseSummary({
 	lines,
 	parts,
@@ -43,7 +40,6 @@ export function PurchaseSummary({
 	total: number;
 	totalLabel: string;
 	heading?: string;
-	/** What went back of it. */
 	refunded?: number;
 	/** All of it was cancelled: it costs nothing and goes nowhere, and `children` are left out. */
 	isCancelled?: boolean;

@@ -3,7 +3,6 @@ import { listedInvoiceSchema } from "../invoices/invoice.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { orderInputSchema, orderSchema } from "../orders/order.ts";
 
-/** The most lines of one purchase. */
 export const maxLines = 200;
 
 const { name, email, phone, address, quantity, vatId, purchaseOrder } = orderInputSchema.shape;
@@ -26,7 +25,7 @@ export const purchaseInputSchema = z.object({
 
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
 
-/** Orders that were placed together, as the API answers them. Amounts are of those that are not cancelled, in dollars. */
+/** Amounts in dollars, without the cancelled orders. */
 export const purchaseSchema = z.object({
 	_id: z.string(),
 	/** As they were listed; cancelled ones too. */
@@ -35,12 +34,9 @@ export const purchaseSchema = z.object({
 	delivery: z.number(),
 	tax: z.number(),
 	total: z.number(),
-	/** What is still to be paid. */
 	due: z.number(),
-	/** When what is unpaid is cancelled. */
 	heldUntil: z.string().optional(),
 	createdAt: z.string(),
-	/** The invoice of what was paid, then its credit notes. */
 	invoices: z.array(listedInvoiceSchema),
 });
 

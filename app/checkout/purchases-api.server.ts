@@ -15,7 +15,6 @@ import { findPurchase, type PurchaseRow } from "./purchases-repository.server.ts
 
 const tags = ["Purchases"];
 
-/** `POST /purchases`, `GET /purchases/{id}`, `POST /purchases/{id}/cancel` (ruling 25). */
 export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
 	const { db, holds, costs, clock, log } = shop;
 	async function findVisible(id: string, { id: userId, role }: Caller): Promise<PurchaseRow> {

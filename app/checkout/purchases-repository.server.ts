@@ -4,7 +4,6 @@ import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
 
 export type PurchaseRow = Selectable<PurchaseTable>;
 
-/** Notes a purchase, before its orders. */
 export async function insertPurchase(tx: DbOrTx, row: PurchaseRow): Promise<void> {
 	await tx.insertInto("purchases").values(row).execute();
 }
@@ -13,7 +12,6 @@ export async function findPurchase(db: DbOrTx, id: string): Promise<PurchaseRow 
 	return db.selectFrom("purchases").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The purchase that a person's `Idempotency-Key` made. */
 export async function findPurchaseByKey(db: DbOrTx, userId: string, key: string): Promise<PurchaseRow | undefined> {
 	return db
 		.selectFrom("purchases")

@@ -22,7 +22,6 @@ interface PlaceOrder {
 	onUnitsRefused: () => Promise<void>;
 }
 
-/** Sends the order and leads to its payment; a failure is told in words and nothing entered is lost. */
 export function usePlaceOrder({ form, product, onPlaced, onUnitsRefused }: PlaceOrder) {
 	const api = useApi();
 	const user = useSignedInUser();

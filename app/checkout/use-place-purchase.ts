@@ -10,10 +10,8 @@ import type { PurchaseInput } from "./purchase.ts";
 
 const refusedSchema = z.array(z.object({ productId: z.string(), detail: z.string() }));
 
-/** A line that cannot be ordered, and why in words. */
 export type RefusedLine = z.infer<typeof refusedSchema>[number];
 
-/** Sends the purchase and leads to its card payment; lines that were refused are told one by one, and nothing entered is lost. */
 export function usePlacePurchase(onPlaced: () => void) {
 	const api = useApi();
 	const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What is sent of a content: from the first to the last byte, both included. */
+/** Both ends included. */
 export interface ByteRange {
 	first: number;
 	last: number;

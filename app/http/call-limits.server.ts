@@ -16,10 +16,7 @@ export type CountedBy = (c: Context<any>) => string | undefined;
 
 export type CallLimits = ReturnType<typeof createCallLimits>;
 
-/**
- * How often a call may be made; more answers 429 with `Retry-After`.
- * @param createLimiter absent for measurements: nothing is counted then
- */
+/** @param createLimiter absent for measurements: nothing is counted then */
 export function createCallLimits(createLimiter?: CreateRateLimiter) {
 	function atMost(call: string, max: number, countedBy: CountedBy) {
 		const limiter = createLimiter?.({ name: call, max, windowSeconds });
@@ -35,7 +32,6 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 	}
 
 	return {
-		/** `perMinute` of this call for each of whom `countedBy` tells apart. */
 		atMost,
 		/** The same call from one address: as many as several accounts may make. Requests of the shop itself have none. */
 		fromAddress: (call: string, perMinute: number) => {
@@ -48,7 +44,7 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 	};
 }
 
-/** The /64 of IPv6, or the IPv4 address, that a request came from. */
+/** Subnet /64 of IPv6, or the IPv4 address, of a request. */
 export const callerSubnet64: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
 
 /** An IPv4 address has no larger block that is one customer's. */

@@ -19,7 +19,6 @@ function parseCidr(text: string): CidrBlock | undefined {
 
 export const isCidr = (text: string): boolean => parseCidr(text) !== undefined;
 
-/** Tells the client's address from the peer's and from what proxies wrote into `X-Forwarded-For`. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
 /** Returns whether an address is one of the trusted proxies'. */
@@ -32,10 +31,10 @@ export function createProxyTrust(trustedProxies: readonly string[]): (address: s
 }
 
 /**
- * Believes `X-Forwarded-For` only from proxies that are trusted: read from its end, the first address that is not one
- * of theirs is the client's. What stands before that is the client's own word.
+ * Believes `X-Forwarded-For` only from trusted proxies: read from its end, the first address that is not theirs is the
+ * client's.
  * @param trustedProxies addresses and CIDR blocks
- * @param onUntrustedProxy hears of the first `X-Forwarded-For` from a peer that is not trusted
+ * @param onUntrustedProxy called for the first `X-Forwarded-For` from another peer
  */
 export function createClientAddress(trustedProxies: readonly string[], onUntrustedProxy?: () => void): ClientAddress {
 	const isTrusted = createProxyTrust(trustedProxies);

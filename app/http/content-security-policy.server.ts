@@ -6,10 +6,9 @@ export interface PolicySources {
 }
 
 /**
- * The policy of a page: the shop's own files, and by their hash the inline scripts that the shop has marked. One that got
- * into the page in another way does not know the mark, and is not allowed.
- * Pictures may come from anywhere on the web: admins and reviewers give links.
- * @param nonce what marks the page's own scripts, made for this rendering; {@link withoutNonce} removes it
+ * Allows the shop's own files and, by hash, the inline scripts marked with the nonce: an injected one lacks it. Pictures
+ * may come from anywhere on the web: admins and reviewers give links.
+ * @param nonce new for this rendering; {@link withoutNonce} removes it
  */
 export function contentSecurityPolicy(page: string, nonce: string, { cards }: PolicySources): string {
 	const hashes = new Set<string>();

@@ -28,7 +28,6 @@ export const linkHeader = z.object({
 	Link: z.string().optional().describe('The pages beside this one, `rel="next"` and `rel="prev"` (RFC 8288)'),
 });
 
-/** Says in the `Link` header where the pages beside this one are. */
 export function linkPages(c: Context, { next, previous }: { next?: string; previous?: string }): void {
 	const links = [next && link(c, "next", "after", next), previous && link(c, "prev", "before", previous)];
 	const header = links.filter(Boolean).join(", ");

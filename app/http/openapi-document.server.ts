@@ -1,4 +1,3 @@
-/** The part of an OpenAPI document that is completed here. */
 interface Document {
 	paths?: Record<string, object>;
 	tags?: { name: string; description?: string }[];
@@ -31,7 +30,6 @@ const tagDescriptions: Record<string, string> = {
 	Identity: "Accounts and sessions of the embedded identity provider.",
 };
 
-/** Adds what no single call knows: a name for each operation, who needs no token, and what the headings are. */
 export function completeDocument<Made extends Document>(document: Made): Made {
 	const used = new Set<string>();
 	for (const [path, methods] of Object.entries(document.paths ?? {})) {

@@ -16,7 +16,7 @@ const description = `${info.description}\n\nCodes of errors:\n\n${codes.map((lin
 
 type Operation = { summary?: string; description?: string; security?: Record<string, string[]>[]; "x-role"?: string };
 
-/** Adds `/openapi.json`, made from the schemas that the calls check, and `/docs`, the same to read. @param contact who answers for the shop */
+/** @param contact who answers for the shop */
 // biome-ignore lint/suspicious/noExplicitAny: any group of calls can be described
 export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: string; email: string }): void {
 	const bearer = (description: string) => ({ type: "http", scheme: "bearer", description }) as const;

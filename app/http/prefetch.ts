@@ -1,4 +1,3 @@
-/** Whether a browser asks for what may be pressed next. @param purpose its `Sec-Purpose` */
 export const isPrefetch = (purpose: string | null | undefined): boolean => purpose?.startsWith("prefetch") ?? false;
 
 /** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */

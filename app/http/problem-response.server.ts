@@ -1,6 +1,5 @@
 import { type Problem, problemHeaders } from "./problem.ts";
 
-/** A problem document as an answer, which nobody keeps. */
 export function problemResponse(document: Problem, retryAfterSeconds?: number): Response {
 	const headers = { ...problemHeaders(document, retryAfterSeconds), "cache-control": "no-store" };
 	return new Response(JSON.stringify(document), { status: document.status, headers });

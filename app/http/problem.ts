@@ -53,16 +53,11 @@ const titles: Record<ProblemStatus, string> = {
 	503: "Temporarily unavailable",
 };
 
-/**
- * Makes a problem document with one of the {@link problemCodes}.
- * @param detail a sentence for people
- * @param extra further members, as RFC 9457 §3.2 allows
- */
+/** @param extra further members, as RFC 9457 §3.2 allows */
 export function problem(code: ProblemCode, detail?: string, extra?: Record<string, unknown>): Problem {
 	return problemOf(problemCodes[code][0], code, detail, extra);
 }
 
-/** The same with a code that is not in {@link problemCodes}: those of sign-in. */
 export function problemOf(
 	status: ProblemStatus,
 	code: string,
@@ -75,7 +70,6 @@ export function problemOf(
 export const malformed = (detail: string) => problem("malformed", detail);
 export const signInNeeded = () => problem("sign-in-needed", "Send a valid access token.");
 export const notAllowed = () => problem("not-allowed", "Your account may not do this.");
-/** Who somebody is was proven too long ago for what they ask. */
 export const stepUpNeeded = () =>
 	problem("step-up", "Confirm that it is you first: it is some time ago that you signed in.");
 export const secondFactorNeeded = () =>
@@ -87,7 +81,6 @@ export const notFound = (what = "Nothing") => problem("not-found", `${what} was 
 export const notJson = () => problem("not-json", "Send application/json.");
 export const invalidValues = (errors: FieldError[]) =>
 	problem("invalid-values", errors.map((e) => `${e.path}: ${e.message}`).join("; "), { errors });
-/** The same from what zod found wrong. */
 export const failedValidation = (error: z.ZodError) =>
 	invalidValues(error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
 export const methodNotAllowed = (allowed: string[]) =>

@@ -4,9 +4,7 @@ import RateLimiterMemory from "rate-limiter-flexible/lib/RateLimiterMemory.js";
 import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 
 export interface RateLimit {
-	/** Tells its keys from those of other limits. */
 	name: string;
-	/** How many attempts fit in a window. */
 	max: number;
 	windowSeconds: number;
 }
@@ -14,11 +12,10 @@ export interface RateLimit {
 export interface RateLimiter {
 	/** Counts an attempt. Returns 0 when it may go on, else the seconds until it may. */
 	take(key: string): Promise<number>;
-	/** Takes an attempt back: it turned out to be legitimate. */
+	/** Uncounts an attempt that turned out to be legitimate. */
 	giveBack(key: string): Promise<void>;
 }
 
-/** Makes what counts the attempts of one limit by key. */
 export type CreateRateLimiter = (limit: RateLimit) => RateLimiter;
 
 const maxKeys = 50_000;
@@ -67,7 +64,6 @@ export const createMemoryLimiter: CreateRateLimiter = (limit) => limitBy(memoryC
 /** Callers choose parts of a key, such as an e-mail of many kilobytes: what is kept of each is short. */
 const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
-/** A limiter that counts with one of the library's. */
 export function limitBy(counter: RateLimiterAbstract): RateLimiter {
 	/** Returns 0 when it was counted, else the milliseconds until it may be. */
 	async function consume(key: string): Promise<number> {

@@ -5,8 +5,8 @@ import { Refusal } from "./refusal.ts";
 const readsOn = 4;
 
 /**
- * Returns the bytes of a body; undefined when there are more than `limit`, whatever its `Content-Length` says.
- * @throws {Refusal} when the client leaves before all of it is here
+ * Undefined when there are more than `limit` bytes, whatever `Content-Length` says.
+ * @throws {Refusal} when the client leaves before the end
  */
 export async function readBody(request: Request, limit: number): Promise<Buffer | undefined> {
 	let chunks: Uint8Array[] = [];

@@ -5,10 +5,7 @@ import { Refusal } from "./refusal.ts";
 /** A page's form with a line for each part of a long list has some hundreds. */
 const maxFields = 1000;
 
-/**
- * The fields of a form; none of what is no form. Many fields cost more than many bytes.
- * @throws {Refusal} when it is longer than a form may be, or has too many fields
- */
+/** @throws {Refusal} when it is too long or has too many fields: many fields cost more than many bytes */
 export async function readForm(request: Request, maxBytes: number): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
 	const bytes = await readBody(request, maxBytes);

@@ -1,9 +1,6 @@
 import type { Problem } from "./problem.ts";
 
-/**
- * A request is refused. Thrown by whoever finds out, deep inside a use case or a transaction, which rolls back by itself,
- * and answered with the problem in one place (docs/decisions/013).
- */
+/** Thrown anywhere in a use case or transaction, which rolls back; answered in one place (docs/decisions/013). */
 export class Refusal extends Error {
 	readonly problem: Problem;
 	/** For `Retry-After`, where the same request may succeed later. */

@@ -1,6 +1,5 @@
 import { createMiddleware } from "hono/factory";
 
-/** What an answer carries that is made before the app is asked. */
 export const securityHeaderValues = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
@@ -12,7 +11,6 @@ export const securityHeaderValues = {
 	"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** Headers that every answer carries; one that frames its own pages says so itself. */
 export const securityHeaders = createMiddleware(async (c, next) => {
 	await next();
 	for (const [name, value] of Object.entries(securityHeaderValues)) {

@@ -1,5 +1,5 @@
 /**
- * Texts as the body of an answer: asks for the next only when whoever reads has taken the last; what fails in the middle breaks the answer off.
+ * Asks for the next text only when the reader has taken the last; a failure in the middle cuts the answer off.
  * @param first what was taken of them already
  */
 export function streamTexts(texts: AsyncGenerator<string>, first?: string): ReadableStream<Uint8Array> {

@@ -3,7 +3,6 @@ import type { Writable } from "node:stream";
 export interface LogOutput {
 	/** Writes a line, or counts it as lost. Never throws, and waits for nobody. */
 	write(line: string): void;
-	/** How many lines were lost so far. */
 	lost(): number;
 }
 
@@ -11,8 +10,8 @@ export interface LogOutput {
 const maxBufferedBytes = 8 * 1024 * 1024;
 
 /**
- * Writes a log to where it can be lost: a full disk, or a pipe whose reader has gone or stands still. What is lost is
- * counted, and told by a line `log.lost` as soon as one can be written again.
+ * Writes a log to where it can be lost: a full disk, or a pipe that nobody reads. Lost lines are counted and logged as
+ * `log.lost`.
  */
 export function createLogOutput(stream: Writable): LogOutput {
 	let lost = 0;

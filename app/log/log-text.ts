@@ -1,4 +1,3 @@
-/** The longest text that is worth a line of the log. */
 const maxLength = 8000;
 const columnName = /^[a-z]+(?:_[a-z]+)+$/;
 

@@ -7,10 +7,7 @@ export interface Log {
 	error(event: string, fields?: Record<string, unknown>): void;
 }
 
-/**
- * Writes each event as one JSON line: `{time, level, event, request, ...fields}`.
- * @param currentRequest the id of the request that is being answered, if one is
- */
+/** One JSON line per event: `{time, level, event, request, ...fields}`. */
 export function createLog(
 	write: (line: string) => void = (line) => standardOutput().write(line),
 	currentRequest: () => string | undefined = () => undefined,

@@ -10,17 +10,15 @@ import { isTooLate, tooLate, waitsSince } from "./too-late.server.ts";
 
 export interface MailShop extends Shop {
 	transport: MailTransport;
-	/** Where browsers reach the shop. */
 	origin: () => string;
 }
 
 /** Before each try but the first; then the longest again and again. */
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 const maxPauseMs = 4 * hourMs;
-/** After that no other try is begun: a long weekend, and a day to mend it. */
+/** No attempt begins after this: a long weekend, and a day to fix the server. */
 const maxRetryPeriodMs = 5 * dayMs;
 
-/** Sends a mail that was leased, and writes what became of it. @throws what the database throws */
 export async function attemptMail(shop: MailShop, mail: MailRow): Promise<Ended["state"]> {
 	const { db, clock, log } = shop;
 	const ended = await send(shop, mail);

@@ -2,7 +2,6 @@ import type { Outbox } from "../../db/outbox.ts";
 import type { Config } from "../config/config.server.ts";
 import { noMail } from "../config/mail-settings.server.ts";
 
-/** Where the shop's mails are posted; undefined when it is set to send none. */
 export function configuredOutbox(
 	{ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
 	onPosted?: () => void,

@@ -7,7 +7,6 @@ import type { MailContent } from "./mail-content.ts";
 import type { ListedMail } from "./mail-schema.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
-/** A page of the mails, newest first. */
 export function listMailsPage(
 	db: DbOrTx,
 	{ state, order }: { state?: MailState; order?: string },
@@ -29,11 +28,9 @@ const isOfItsPurchase = (db: DbOrTx, order: string) => {
 	return sql<boolean>`(kind in ('order-placed', 'order-paid') and order_id in (${together}))`;
 };
 
-/** How many mails have failed, counted up to {@link maxCounted}. */
 export const countFailedMails = (db: DbOrTx): Promise<number> =>
 	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), maxCounted);
 
-/** What leaves the API of a mail. */
 export function presentMail(row: MailRow, now: Date): ListedMail {
 	const { subject }: MailContent = JSON.parse(row.content);
 	return {

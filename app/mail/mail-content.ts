@@ -1,10 +1,7 @@
-/** What a mail says; text and HTML are made of it. */
 export interface MailContent {
 	subject: string;
 	title: string;
-	/** Sentences, each a paragraph. */
 	lines: string[];
-	/** What was ordered, as on a receipt. Money in words. */
 	items?: {
 		name: string;
 		/** The part's. */
@@ -15,21 +12,16 @@ export interface MailContent {
 		price: string;
 		total: string;
 	}[];
-	/** Facts, label and value. */
 	facts?: [label: string, value: string][];
-	/** Where it leads. */
 	link?: {
 		label: string;
 		/** Below the shop's own address, or a whole one elsewhere. */
 		to: string;
 	};
-	/** Sentences below it. */
 	notes?: string[];
-	/** Why somebody gets it. */
 	reason: string;
 }
 
-/** The kinds of mail there are, and what they are called in lists. */
 export const mailKinds = {
 	"order-placed": "Order placed",
 	"order-paid": "Receipt",

@@ -19,9 +19,8 @@ function isNearby(hostname: string): boolean {
 }
 
 /**
- * What nodemailer is told of encryption: where others can listen, a server that offers none gets neither the password nor a
- * mail, unless the address itself says `requireTLS`.
- * @param smtpUrl as `SMTP_URL` says it
+ * Where others can listen, a server without encryption gets neither password nor mail, unless the address says
+ * `requireTLS`.
  */
 export function encryptionOf(smtpUrl: string): { requireTLS?: true } {
 	const { hostname, searchParams } = new URL(smtpUrl);

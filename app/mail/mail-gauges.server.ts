@@ -3,7 +3,6 @@ import type { Shop } from "../../db/shop.ts";
 
 const count = sql<number | string>`count(*)`;
 
-/** Adds the mails that wait, and those that failed, to the metrics. */
 export function addMailGauges(
 	add: (name: string, help: string, read: () => number | Promise<number>) => void,
 	{ db, clock }: Shop,

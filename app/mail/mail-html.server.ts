@@ -34,7 +34,7 @@ const soft = `${words};font-size:13px;line-height:20px;color:#4a555d`;
 
 type Html = ReturnType<typeof html>;
 
-/** A mail as a drawing sheet: tables and inline colours, as mail programs know them; nothing is loaded from anywhere. @param origin where browsers reach the shop */
+/** Tables and inline colours, as mail programs know them; nothing is loaded. @param origin where browsers reach the shop */
 export async function mailHtml(content: MailContent, origin: string): Promise<string> {
 	const { subject, title, lines, items, facts, link, notes = [] } = content;
 	const sheet = html`<!doctype html>

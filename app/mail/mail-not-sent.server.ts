@@ -1,4 +1,3 @@
-/** Why a mail was not taken. */
 export class MailNotSent extends Error {
 	/** The server will never take it: recipient or content are refused. */
 	readonly isFinal: boolean;
@@ -22,10 +21,8 @@ interface Reason {
 	cause?: unknown;
 }
 
-/** What nodemailer rejects with. */
 export interface SmtpError extends Error {
 	code?: string;
-	/** The whole answer of the server. */
 	response?: string;
 	responseCode?: number;
 	command?: string;
@@ -38,7 +35,6 @@ const finalCodes = new Set([501, 550, 551, 552, 553]);
 const isPolicy = (response = ""): boolean => /^\d{3}[ -]5\.7\./.test(response);
 const awayCodes = new Set(["ECONNECTION", "ESOCKET", "EDNS", "ETIMEDOUT"]);
 
-/** Reads what nodemailer rejected with. */
 export function notSent(error: SmtpError): MailNotSent {
 	const { code: given = "unknown", response, responseCode, command } = error;
 	const isLate = given === "EABORT";

@@ -6,7 +6,6 @@ import { endWaitForServer, isAnyDue, leaseDue } from "./mails-repository.server.
 export interface MailSender {
 	/** Sends what is due until nothing is; returns how many mails the server took. */
 	sendDue(): Promise<number>;
-	/** Has it look now, or again when it is just sending. */
 	wake(): void;
 	/** Begins nothing more; resolves when what is being sent has ended, or after {@link shutdownTimeoutMs}. */
 	stop(): Promise<void>;
@@ -14,7 +13,6 @@ export interface MailSender {
 
 /** Longer than any attempt takes. */
 const leaseMs = 3 * minuteMs;
-/** Are sent at once. */
 const maxConcurrent = 4;
 const shutdownTimeoutMs = 8000;
 

@@ -12,18 +12,15 @@ export interface MailTableProps {
 	caption: string;
 	captionHidden?: boolean;
 	mails: readonly ListedMail[];
-	/** Each leads to the order that it tells of. */
 	linked?: boolean;
 	empty?: ReactNode;
 }
 
-/** Mails with what became of them, each to be sent again. */
 export function MailTable({ mails, linked = false, ...rest }: MailTableProps) {
 	useLookAgain(mails.some(isNearlySent));
 	return <DataTable {...rest} columns={linked ? linkedColumns : columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
 }
 
-/** It is being sent, or will be in this moment. */
 const isNearlySent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean =>
 	isUnderWay || (state === "waiting" && nextAttemptAt !== undefined && Date.parse(nextAttemptAt) <= Date.now());
 
@@ -35,7 +32,6 @@ const Time = ({ at }: { at: string }) => (
 	</time>
 );
 
-/** What became of a mail, and why it was not taken. */
 function MailState({ mail: { state, attempts, isUnderWay, endedAt, nextAttemptAt, error } }: { mail: ListedMail }) {
 	if (isUnderWay) return <strong className="font-semibold">Being sent</strong>;
 	const at = state === "waiting" ? nextAttemptAt : endedAt;
@@ -89,7 +85,6 @@ const linkedColumns: Column<ListedMail>[] = [
 /** Milliseconds until the first look, each further one after twice as long, and the longest pause. */
 const [firstPause, maxPauseMs] = [2000, 60_000];
 
-/** Loads the page's data again and again as long as something of it is under way. */
 function useLookAgain(isUnderWay: boolean): void {
 	const reload = useReload();
 	const pause = useRef(firstPause);

@@ -1,10 +1,9 @@
 import { brand } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
 
-/** A whole address of where a mail leads. @param origin where browsers reach the shop */
+/** @param origin where browsers reach the shop */
 export const linkAddress = (to: string, origin: string): string => new URL(to, origin).href;
 
-/** A mail as plain text, lines of their own for all that a table shows. @param origin where browsers reach the shop */
 export function mailText(content: MailContent, origin: string): string {
 	const { title, lines, items = [], facts = [], link, notes = [], reason } = content;
 	const blocks = [

@@ -2,7 +2,6 @@ import type { Sender } from "../config/mail-settings.server.ts";
 import { encryptionOf } from "./mail-encryption.server.ts";
 import { notSent, type SmtpError } from "./mail-not-sent.server.ts";
 
-/** A mail as it goes to the mail server. */
 export interface OutgoingMail {
 	/** Without angle brackets. */
 	messageId: string;
@@ -27,11 +26,9 @@ export interface SmtpOptions {
 
 /** All in milliseconds. */
 export interface SmtpTimeouts {
-	/** Until the server is reached. */
 	connect: number;
 	/** Of silence. */
 	silence: number;
-	/** Of all of it. */
 	whole: number;
 }
 

@@ -1,6 +1,5 @@
 import { useShopSettings } from "../api/shop-settings.ts";
 
-/** In a demo shop only: the way to everybody's mailbox. */
 export function MailboxLink() {
 	const { mailbox } = useShopSettings();
 	if (!mailbox) return null;

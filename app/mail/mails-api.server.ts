@@ -16,7 +16,6 @@ const mailListSchema = z.object({
 	order: z.string().max(100).optional().openapi({ description: "Only those of the order with this _id" }),
 });
 
-/** `GET /mails`, `POST /mails/send-failed-again`, `POST /mails/{id}/send-again` (docs/decisions/045). */
 export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?: Outbox }, access: AccessRules) {
 	return createApiRouter()
 		.openapi(

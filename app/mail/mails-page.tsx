@@ -33,7 +33,6 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 
 const stateChoices = [["", "All"], ...mailStates.map((state) => [state, mailStateLabels[state]] as const)] as const;
 
-/** The shop's mails: a failed one is sent again from here. */
 export default function MailsPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const { sendsMail } = useShopSettings();
@@ -72,7 +71,6 @@ function NoMails() {
 	return <EmptyState title={query.get("state") === "failed" ? "No mail has failed" : "No mails here"} action={all} />;
 }
 
-/** Sends every failed mail again, not only those of the page, and says how many there were. Off where none has failed. */
 function SendFailedAgain({ off }: { off: boolean }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();

@@ -15,10 +15,7 @@ const dueBy = (db: DbOrTx, now: Date) =>
 export const isAnyDue = async (db: DbOrTx, now: Date): Promise<boolean> =>
 	(await dueBy(db, now).limit(1).executeTakeFirst()) !== undefined;
 
-/**
- * Takes mails that are due, oldest first, for as long as the lease: nobody else gets them before it ends.
- * Run it in a transaction.
- */
+/** Takes due mails, oldest first, until the lease ends. Run it in a transaction. */
 export async function leaseDue(
 	tx: Tx,
 	{ now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -42,10 +39,8 @@ export async function leaseDue(
 		.execute();
 }
 
-/** What became of an attempt. */
 export type Ended =
 	| { state: "sent" | "failed"; error?: string }
-	/** It is to be tried again then. */
 	| { state: "waiting"; error: string; next: Date; isServerAway: boolean };
 
 /** Notes what became of the attempt that a mail was leased for, unless somebody has taken it over since. */
@@ -87,7 +82,6 @@ export async function endTooLongWaits(db: DbOrTx, now: Date, latest: Date): Prom
 		.execute();
 }
 
-/** Takes away what was sent, or given up, before these times. */
 export async function deleteEnded(db: DbOrTx, { sent, failed }: { sent: Date; failed: Date }): Promise<void> {
 	for (const [state, before] of [
 		["sent", sent],
@@ -103,7 +97,6 @@ export async function deleteEnded(db: DbOrTx, { sent, failed }: { sent: Date; fa
 	}
 }
 
-/** Takes away every mail to a person, sent or not, and about their orders. */
 export async function deleteMailsOf(
 	tx: DbOrTx,
 	{ email, userIds, orderIds }: { email: string; userIds: readonly string[]; orderIds: readonly string[] },

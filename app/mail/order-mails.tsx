@@ -2,7 +2,6 @@ import type { ListedMail } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
-/** What was said about an order by mail, for admins. */
 export function OrderMails({ mails }: { mails: readonly ListedMail[] }) {
 	return (
 		<section data-print="no" aria-labelledby="order-mails" className="space-y-3">

@@ -6,9 +6,8 @@ export interface Mail {
 	kind: MailKind;
 	/** Where it is no address and nothing else, nothing is sent. */
 	to: string;
-	/** The order it tells of: it is listed there. */
 	orderId?: string;
-	/** The user it is for: it goes when they are erased. */
+	/** Their erasure deletes the mail. */
 	personId?: string;
 	content: MailContent;
 }

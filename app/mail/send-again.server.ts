@@ -8,9 +8,8 @@ import { Refusal } from "../http/refusal.ts";
 const noMailHere = () => problem("no-mail", "This shop is set to send no mail (SMTP_URL is off). Nothing was changed.");
 
 /**
- * Has a mail sent once more, with all its tries; one that waits is due now, one that is just being sent stays so. What had arrived gets a new Message-ID: by the
- * old one a mailbox would take it for a repeat, and hide it.
- * @returns whether it is sent by this
+ * Starts all attempts of a mail over. What had arrived gets a new Message-ID: mailboxes hide a repeated one.
+ * @returns whether this changed anything
  * @throws {Refusal} when there is no such mail, or the shop sends none
  */
 export async function sendAgain(
@@ -45,7 +44,6 @@ export async function sendAgain(
 	return isSent;
 }
 
-/** With all its tries. */
 const anew = (at: string) =>
 	({
 		state: "waiting",
@@ -56,11 +54,7 @@ const anew = (at: string) =>
 		sent_again_at: at,
 	}) as const;
 
-/**
- * Has every mail that has failed sent again, as after the mail server's settings were mended.
- * @returns how many
- * @throws {Refusal} when the shop sends none
- */
+/** @throws {Refusal} when the shop sends none */
 export async function sendFailedAgain(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	{ actor, now }: { actor: string; now: Date },

@@ -7,7 +7,6 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import type { ListedMail } from "./mail-schema.ts";
 
-/** Sends a mail again, and says that it is on its way. */
 export function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { mail: ListedMail }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();

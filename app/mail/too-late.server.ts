@@ -3,17 +3,13 @@ import type { DbOrTx } from "../../db/database.ts";
 import { dayMs } from "../time/durations.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
-/** What a mail that waited for too long says of itself. */
 export const tooLate = "Too late: it had waited for more than seven days";
 const maxWaitMs = 7 * dayMs;
 
-/** Since when a mail waits. */
 export const waitsSince = ({ sent_again_at, created_at }: MailRow): Date => new Date(sent_again_at ?? created_at);
 
-/** Whether a mail has waited for so long that what it says may no longer hold. */
 export const isTooLate = (mail: MailRow, now: Date): boolean => now.getTime() - waitsSince(mail).getTime() > maxWaitMs;
 
-/** Fails what has waited for too long, as where nobody sends any more. */
 export async function failTooLate(db: DbOrTx, now: Date): Promise<void> {
 	const at = now.toISOString();
 	await db

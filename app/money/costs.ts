@@ -1,39 +1,35 @@
 /** What a shop takes besides the price of its parts (ruling 29). Amounts in cents. */
 export interface Costs {
 	delivery: {
-		/** Who brings it, or how: `Parcel service`. */
 		label: string;
 		cents: number;
 		/** Parts for so much are delivered for nothing. */
 		freeFromCents?: number;
 	};
 	tax: {
-		/** `VAT`. */
 		label: string;
 		/** Of parts and delivery, such as 19 or 8.25. */
 		percent: number;
 	};
 }
 
-/** What a shop takes that has said nothing. */
 export const noCosts: Costs = { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } };
 
-/** What delivery and tax are called. */
 export const costLabels = ({ delivery, tax }: Costs) => ({
 	delivery: delivery.label ? `Delivery (${delivery.label})` : "Delivery",
 	tax: tax.label ? `${tax.label} ${tax.percent} %` : "Tax",
 });
 
-/** What delivery and tax add to an order. Cents. */
+/** In cents. */
 export interface AddedCosts {
 	deliveryCents: number;
 	taxCents: number;
 }
 
 /**
- * What delivery and tax add to orders that are placed together, each its share by its total: so that each can be
- * cancelled or refunded alone, and the shares are the whole to the cent.
- * @param totals of the orders, in cents, none of them negative
+ * Splits delivery and tax over orders placed together by their totals, so that each can be cancelled or refunded alone
+ * and the shares add up to the cent.
+ * @param totals in cents, none negative
  */
 export function addedCosts(totals: readonly number[], { delivery, tax }: Costs): AddedCosts[] {
 	const parts = sum(totals);
@@ -63,7 +59,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export const dueCents = (order: { total_cents: number; delivery_cents: number; tax_cents: number }): number =>
 	order.total_cents + order.delivery_cents + order.tax_cents;
 
-/** What a price leaves out: `plus delivery and VAT`; nothing where nothing is added. */
 export function addedCostsText({ delivery, tax }: Costs): string | undefined {
 	const added = [delivery.cents > 0 && "delivery", tax.percent > 0 && tax.label].filter(Boolean).join(" and ");
 	return added ? `plus ${added}` : undefined;

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** Dollars with at most two decimals, at least one cent. */
 export const dollarsSchema = z
 	.number()
 	.positive()

@@ -6,7 +6,6 @@ interface CarrierFieldProps {
 	onChange: (carrier: string) => void;
 }
 
-/** Who carries a parcel: one of those that are offered, or any other. */
 export function CarrierField({ value, onChange }: CarrierFieldProps) {
 	return (
 		<>

@@ -9,7 +9,6 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { CarrierField } from "./carrier-field.tsx";
 import { TrackingField } from "./tracking-field.tsx";
 
-/** Carrier and tracking number of a delivered order, when they were mistyped or came later. */
 export function CorrectShipment({ order }: { order: Order }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();

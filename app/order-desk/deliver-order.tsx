@@ -15,7 +15,6 @@ import { TrackingField } from "./tracking-field.tsx";
 
 interface DeliverOrderProps {
 	order: Order;
-	/** Words beside the check. */
 	children?: ReactNode;
 	/** Once it is delivered, before the list is loaded again. */
 	onDelivered?: (order: Order) => void;

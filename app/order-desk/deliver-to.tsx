@@ -6,7 +6,6 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { CorrectShipment } from "./correct-shipment.tsx";
 
-/** Where an order goes, whom to ask, and how it travels. */
 export function DeliverTo({ order, admin }: { order: Order; admin: boolean }) {
 	const address = useRef<HTMLParagraphElement>(null);
 	const { name, phone, email } = order;

@@ -8,12 +8,10 @@ import type { DeliveryReport as Report } from "./use-deliver-orders.ts";
 
 interface DeliveryReportProps {
 	report: Report;
-	/** There is something left that can be tried again. */
 	onRetry?: () => void;
 	onClose: () => void;
 }
 
-/** What became of the orders that were delivered, row by row: nothing half done is hidden. */
 export function DeliveryReport({
 	report: { delivered, failed, untried, together },
 	onRetry,

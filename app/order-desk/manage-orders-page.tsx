@@ -69,7 +69,6 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** The rows, what is ticked of them, and what became of what was delivered. */
 function Orders({ rows }: { rows: Order[] }) {
 	const { busy, report, deliver, deliverAgain, reportDelivered, forget } = useDeliverOrders();
 	const ticks = useTickedOrders(rows, report?.delivered);
@@ -198,7 +197,6 @@ const words = {
 	disputed: "Only orders whose payment a bank disputes",
 };
 
-/** Says that a list has only orders whose money waits; nothing where it has every order. */
 function MoneyWaits() {
 	const [query] = useSearchParams();
 	const money = moneyWaits.find((one) => one === query.get("money"));
@@ -210,7 +208,6 @@ function MoneyWaits() {
 	);
 }
 
-/** Says that a list has only what was paid on one day; nothing where it has every day. */
 function PaidDay() {
 	const [query] = useSearchParams();
 	const paid = query.get("paid") ?? "";

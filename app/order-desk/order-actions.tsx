@@ -9,16 +9,11 @@ import { RefundOrder } from "./refund-order.tsx";
 
 interface OrderActionsProps {
 	order: Order;
-	/** Beside where the order stands: buttons alone, with words on them. */
+	/** Buttons with words, without the status beside them. */
 	worded?: boolean;
-	/** Once it is delivered, before the list is loaded again. */
 	onDelivered?: (order: Order) => void;
 }
 
-/**
- * What an admin can do with an order, and where it stands: deliver and refund a paid one, cancel an unpaid one; on its sheet
- * also refund a delivered one.
- */
 export function OrderActions({ order, worded = false, onDelivered }: OrderActionsProps) {
 	if (order.status === "unpaid")
 		return (
@@ -49,7 +44,6 @@ export function OrderActions({ order, worded = false, onDelivered }: OrderAction
 	);
 }
 
-/** Whether it is delivered and there is money of it left to give back. */
 export const isReturnable = (order: Order): boolean => order.status === "delivered" && leftOf(order) > 0;
 
 const Row = ({ children }: { children: ReactNode }) => (

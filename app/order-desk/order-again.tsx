@@ -1,7 +1,6 @@
 import type { Order } from "../orders/order.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 
-/** Puts an order's part and units on the list. */
 export const OrderAgain = ({ order: { productId, product, quantity } }: { order: Order }) => (
 	<AddToList product={{ _id: productId, name: product }} units={quantity}>
 		Order again

@@ -11,7 +11,6 @@ import { ListSearch } from "../ui/lists/list-search.tsx";
 
 const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortLabels[sort]] as const);
 
-/** Narrows and sorts the list of orders: by words, days of ordering and one amount. */
 export function OrderFilters() {
 	const [query] = useSearchParams();
 	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
@@ -52,7 +51,6 @@ export function OrderFilters() {
 	);
 }
 
-/** Takes what the list shows, all of its pages, as a table for spreadsheets. */
 function ExportOrders() {
 	const api = useApi();
 	const [query] = useSearchParams();

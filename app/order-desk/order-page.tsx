@@ -45,7 +45,6 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	return { history, withdrawals, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
 }
 
-/** One order as a sheet, for its buyer and for admins: where it stands, what it is, where it goes, what happened to it. */
 export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
 	const { email } = useSignedInUser();
 	const { order, events, others, onSale, invoices, note } = history;
@@ -94,7 +93,6 @@ const WayBack = ({ admin }: { admin: boolean }) => (
 	</Link>
 );
 
-/** Where the order stands, and what can be done with it. */
 function OrderState({ order, admin, own }: { order: Order; admin: boolean; own: boolean }) {
 	const isPayable = order.status === "unpaid" && own;
 	return (
@@ -168,7 +166,6 @@ const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
 	},
 ];
 
-/** On an unpaid order's sheet: its buyer cancels it, as in My Orders. */
 function CancelOwnOrder({ order }: { order: Order }) {
 	const [asking, setAsking] = useState(false);
 	return (

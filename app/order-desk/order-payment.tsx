@@ -7,7 +7,7 @@ import { amountDue, type Order } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 
-/** What was paid by which card, and what went back. @param others how many orders it is paid together with */
+/** @param others how many orders it is paid together with */
 export function OrderPayment({ order, others }: { order: Order; others: number }) {
 	const { totalPrice, delivery, tax, purchaseId, paidAt, card, transactionId, refunded, dispute } = order;
 	const { vatId, purchaseOrder } = order;

@@ -2,7 +2,6 @@ import { formatDollars } from "../money/money.ts";
 import { Moment } from "../orders/order-facts.tsx";
 import { actorLabel, eventText, type OrderEvent } from "../orders/order-history.ts";
 
-/** What happened to an order, when, and by whom. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 	return (
 		<section>

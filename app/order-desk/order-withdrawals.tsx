@@ -4,25 +4,20 @@ import { orderNumber } from "../orders/card-label.ts";
 import type { Order } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
 
-/** That somebody has withdrawn from an order's contract. */
 export interface Withdrawn {
-	/** Of the withdrawal. */
 	number: string;
 	receivedAt: string;
-	/** When the shop had seen to it. */
 	doneAt?: string;
 }
 
 export interface OrderWithdrawalsProps {
 	order: Order;
 	withdrawals: readonly Withdrawn[];
-	/** Whether they may see to it. */
 	admin: boolean;
 	/** Whether it is the order of whoever looks. */
 	own: boolean;
 }
 
-/** Which withdrawals from an order's contract have arrived, and the way to say so; nothing of an order that nobody can withdraw from. */
 export function OrderWithdrawals({ order, withdrawals, admin, own }: OrderWithdrawalsProps) {
 	const maySay = own && (order.status === "paid" || order.status === "delivered");
 	if (withdrawals.length === 0 && !maySay) return null;

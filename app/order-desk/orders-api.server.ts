@@ -27,7 +27,6 @@ const closingSchema = shipmentSchema.extend({
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
 export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
 	const { db, transact, holds, costs, clock, log } = shop;
-	/** Returns whether it was not cancelled before. */
 	async function cancel(order: OrderRow, actor: string): Promise<boolean> {
 		const cancelled = await cancelOrder(shop, order, { actor, now: clock() });
 		if (cancelled) log.info("order.cancelled", { order: order.id });

@@ -12,7 +12,6 @@ import { leftOf, type RefundForm } from "./refund-form.ts";
 
 interface RefundFieldsProps {
 	order: Order;
-	/** Undefined until it is known. */
 	balance: RefundBalanceAnswer | undefined;
 	form: UseFormReturn<RefundForm>;
 }
@@ -22,7 +21,6 @@ const howMuch = [
 	["part", "A part"],
 ] as const;
 
-/** How much of an order goes back, and how many of its units. */
 export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 	const { register, formState, watch } = form;
 	const { errors } = formState;
@@ -83,7 +81,6 @@ function effect(order: Order, isWhole: boolean, balance: RefundBalanceAnswer | u
 const restockText = (units: number, quantity: number) =>
 	units === quantity ? "Put the units back in stock" : `Put the other ${units} of ${quantity} units back in stock`;
 
-/** What went back before. */
 function EarlierRefunds({ order, balance }: Pick<RefundFieldsProps, "order" | "balance">) {
 	if (!balance) return null;
 	const { left, totalPrice, due, parts } = balance;

@@ -12,7 +12,6 @@ export interface RefundForm {
 	reason: string;
 }
 
-/** What a refund's fields must be, as far as it is known how the order stands. */
 export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 	const reason = z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`);
 	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason });
@@ -33,7 +32,6 @@ export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 	return z.discriminatedUnion("much", [whole, part]);
 }
 
-/** What is sent of it. */
 export function toRefundInput(entered: RefundForm, order: Order, balance: RefundBalanceAnswer | undefined) {
 	const { much, restock, amount, units, reason } = entered;
 	const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
@@ -51,7 +49,6 @@ interface Answer {
 	withdrawn?: boolean;
 }
 
-/** What became of a refund in part, or of a delivered order. */
 export function partialRefundResult({ amount = 0, sent, refused, withdrawn }: Answer): {
 	done: boolean;
 	words: string;

@@ -15,12 +15,10 @@ import type { DeliveryReport } from "./use-deliver-orders.ts";
 interface TickedOrdersBarProps {
 	ticked: readonly Order[];
 	busy: boolean;
-	/** While they are delivered: how far it has come. */
 	report: DeliveryReport | undefined;
 	onDeliver: (orders: readonly Order[], shipment: Shipment) => void;
 }
 
-/** How many orders are ticked, and what can be done with all of them: deliver, and print their papers. */
 export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrdersBarProps) {
 	const { pathname, search } = useLocation();
 	const [asking, setAsking] = useState(false);

@@ -5,7 +5,6 @@ interface TrackingFieldProps {
 	onChange: (tracking: string) => void;
 }
 
-/** The number by which a carrier tells of a parcel. */
 export const TrackingField = ({ value, onChange }: TrackingFieldProps) => (
 	<TextField
 		label="Tracking number"

@@ -5,7 +5,6 @@ import { isLost, stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { type Order, orderMessages, type Shipment } from "../orders/order.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 
-/** What became of orders that were delivered one after the other. */
 export interface DeliveryReport {
 	delivered: Order[];
 	failed: { order: Order; why: string }[];
@@ -20,8 +19,8 @@ const nothingDone: DeliveryReport = { delivered: [], failed: [], untried: [] };
 export const lostDelivery = "No answer came: it may have been delivered all the same.";
 
 /**
- * Delivers orders one after the other and tells of each what became of it. The list is loaded again afterwards. Whoever
- * leaves the page ends it after the order that is under way, and is told how far it came.
+ * Delivers orders one after the other, then loads the list again. Leaving the page ends it after the order under way and
+ * shows how far it came.
  */
 export function useDeliverOrders() {
 	const api = useApi();
@@ -72,15 +71,13 @@ export function useDeliverOrders() {
 		/** Of what was delivered last; grows while it is under way. */
 		report,
 		deliver,
-		/** As the last time. */
 		deliverAgain: (orders: readonly Order[]) => deliver(orders, last.current),
-		/** For one that was delivered by itself. */
 		reportDelivered: (order: Order) => setReport({ ...nothingDone, delivered: [order] }),
 		forget: () => setReport(undefined),
 	};
 }
 
-/** Whether the page has been left; the browser asks before it closes the tab meanwhile. */
+/** The browser asks before it closes the tab while orders are delivered. */
 function useLeft(busy: boolean) {
 	const left = useRef(false);
 	useEffect(() => {

@@ -3,8 +3,7 @@ import { isDeliverable, type Order } from "../orders/order.ts";
 import { clearStoredTicks, readStoredTicks } from "../packing/stored-ticks.ts";
 
 /**
- * Which rows of a list are ticked: never one that is not shown, or that nothing can be done with. On the way back from
- * their papers they are as they were.
+ * Ticks only rows that are shown and can be acted on. Coming back from their papers restores them.
  * @param delivered since the rows were read
  */
 export function useTickedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {

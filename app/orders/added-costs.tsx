@@ -3,11 +3,10 @@ import { addedCosts, addedCostsText, type Costs, costLabels } from "../money/cos
 import { formatDollars, toDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
 
-/** What a shop says of delivery that costs nothing, and of tax that it does not take. */
 export const noDelivery = "Delivery costs nothing.";
 export const noTax = "No tax is added.";
 
-/** What is paid for parts in the end, and what of it is not theirs. @param total in cents; none while it is not known */
+/** @param total in cents; undefined while it is unknown */
 export function costsAhead(total: number | undefined, costs: Costs): string {
 	const plus = addedCostsText(costs);
 	if (!plus) return `${noDelivery} ${noTax}`;
@@ -23,7 +22,7 @@ export function costsAhead(total: number | undefined, costs: Costs): string {
 	return `With ${parts.filter(Boolean).join(" and ")} you pay ${dollars(total + deliveryCents + taxCents)}.`;
 }
 
-/** What the total of one order is made of, or that nothing is added to it (ruling 29). */
+/** Ruling 29. */
 export function AddedCostsNote({ order: { totalPrice, delivery, tax } }: { order: Order }) {
 	const labels = costLabels(useShopSettings().costs);
 	if (delivery === undefined && tax === undefined) {

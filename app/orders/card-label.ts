@@ -9,6 +9,5 @@ export function cardLabel(card: string): string {
 	return `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll("_", " ")} •••• ${lastFour}`;
 }
 
-/** Where an order is paid: alone, or with those that were placed together with it. */
 export const paymentPageOf = ({ _id, purchaseId }: { _id: string; purchaseId?: string }): string =>
 	purchaseId ? `/checkout/${purchaseId}` : `/dashboard/payment/${_id}`;

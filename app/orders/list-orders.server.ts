@@ -8,39 +8,32 @@ import { dayMs } from "../time/durations.ts";
 import { type MoneyWaits, type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
 import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
 
-/** Which orders of a list are meant. */
 export interface OrdersFilter {
 	state: OrderListState;
-	/** Of one user, else everybody's. */
 	userId?: string;
 	productId?: string;
 	/** Words: number, buyer, e-mail, part. */
 	search?: string;
-	/** Only these. */
 	ids?: string[];
-	/** Placed from this day on, until the end of that one. */
+	/** Inclusive, as is `until`. */
 	from?: Date;
 	until?: Date;
-	/** Paid on this day in UTC. */
 	paidOn?: Date;
-	/** Of exactly this amount. */
 	totalCents?: number;
-	/** Only where this is to be looked after. */
 	money?: MoneyWaits;
 }
 
-/** As the index `orders_open` says it, so that it is used: of a list of states each engine would sort what it finds. */
+/** Spelled like the index `orders_open`, so that it is used: for a list of states each engine would sort. */
 const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
 const isUnpaidOrPaid = sql<boolean>`orders.status in ('unpaid', 'paid')`;
 
-/** A query of the orders that are meant, which selects nothing yet. */
 export function matchingOrders(
 	db: DbOrTx,
 	{ state, userId, productId, search, ids, from, until, paidOn, totalCents, money }: OrdersFilter,
 ) {
 	let query = db.selectFrom("orders");
-	// Of one amount there are few: the index of amounts finds them, and the index of the open ones must not be taken.
+	// The index of amounts is far more selective: the index of open orders must not be taken.
 	if (state === "open") query = query.where(totalCents === undefined ? isOpen : isUnpaidOrPaid);
 	else if (state !== "all") query = query.where("orders.status", "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
@@ -60,7 +53,7 @@ export function matchingOrders(
 /** Where a bank has asked and not decided, in the card provider's words. */
 const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 
-/** Orders of which the card provider has not sent all that is to go back. */
+/** Orders with refunds that the card provider has not sent yet. */
 const idsOfRefundsDue = (db: DbOrTx) =>
 	db
 		.selectFrom("refunds")
@@ -81,11 +74,9 @@ const idsPaidOn = (db: DbOrTx, day: Date) =>
 		.where("found.paid_at", ">=", day.toISOString())
 		.where("found.paid_at", "<", new Date(day.getTime() + dayMs).toISOString());
 
-/** How many orders are meant, up to {@link maxCounted}. */
 export const countOrdersOf = (db: DbOrTx, filter: OrdersFilter): Promise<number> =>
 	countUpTo(db, matchingOrders(db, filter), maxCounted);
 
-/** A page of orders. */
 export async function listOrderPage(
 	db: DbOrTx,
 	filter: OrdersFilter,
@@ -101,7 +92,7 @@ export async function listOrderPage(
 	const columns = orderColumns.map((column) => `orders.${column}` as const);
 	const { search, ...unsearched } = filter;
 	if (search) {
-		// Of words that many have the index would name them all for the first fifty.
+		// For frequent words the text index would list them all for the first fifty.
 		const rows = matchingOrders(db, unsearched).select(columns);
 		const page = await pickListPage(rows, order, range, rowHasWords("orders", search));
 		if (page) return page;
@@ -109,7 +100,7 @@ export async function listOrderPage(
 	return readListPage(matchingOrders(db, filter).select(columns), order, range);
 }
 
-/** How many orders there are in each state, of those that are meant. Not counted where too many are found by words. */
+/** Skips the states where a search matches too many. */
 export async function countOrders(
 	db: DbOrTx,
 	filter: Omit<OrdersFilter, "state">,
@@ -121,7 +112,7 @@ export async function countOrders(
 
 const newestLookedAt = 300;
 
-/** Whether many orders have the words, by what the newest say: PostgreSQL's index would read all places of a word before the first. */
+/** Estimates from the newest orders: PostgreSQL's text index would read all places of a word before the first. */
 async function hasManyByNewest(db: DbOrTx, search: string): Promise<boolean> {
 	const searched = ["id", "name", "email", "part_number", "product"] as const;
 	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestLookedAt).execute();

@@ -3,7 +3,7 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import { orderNumber } from "./card-label.ts";
 import type { Order } from "./order.ts";
 
-/** An order from which somebody has withdrawn, and the number under which they did; nobody has seen to it. */
+/** Nobody has handled it yet. */
 interface OpenWithdrawal {
 	order: string;
 	number: string;
@@ -11,16 +11,13 @@ interface OpenWithdrawal {
 
 const OpenWithdrawals = createContext<readonly OpenWithdrawal[]>([]);
 
-/** Tells what is within which orders of a page are withdrawn from: whoever packs must see it. */
 export const OpenWithdrawalsProvider = OpenWithdrawals.Provider;
 
-/** What of the orders of a page is not to be sent before somebody has looked at it. For admins. */
 export async function readOpenWithdrawals(api: ApiClient, orders: readonly Order[]): Promise<OpenWithdrawal[]> {
 	const ids = orders.flatMap(({ _id, status }) => (status === "paid" || status === "delivered" ? [_id] : []));
 	return ids.length === 0 ? [] : read(api.withdrawals["of-orders"].$get({ query: { ids: ids.join(",") } }));
 }
 
-/** Beside an order: that somebody has withdrawn from it. */
 export function WithdrawnMark({ order }: { order: Order }) {
 	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
 	return withdrawal ? (
@@ -28,7 +25,6 @@ export function WithdrawnMark({ order }: { order: Order }) {
 	) : null;
 }
 
-/** Before orders are sent: which of them are not to be, until somebody has looked. */
 export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	const open = useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
 	if (open.length === 0) return null;

@@ -9,7 +9,6 @@ import type { OrderRow } from "./orders-repository.server.ts";
 /** The last line of the manufacturer's address names its country. An address without one is in the same. */
 const ownCountry = () => countryNamed(brand.address.at(-1) ?? "") ?? "GB";
 
-/** Whoever runs the shop, as `app/brand/brand.ts` has it now. */
 function sellerOf({ company, address, email }: typeof brand): Party {
 	const { name, register } = company;
 	return { name, address, country: ownCountry(), email, vatId: plainVatId(company.vat), register };
@@ -25,7 +24,6 @@ function addressLines(address: string): string[] {
 	return [...written.slice(0, maxAddressLines - 1), ...(rest ? [rest] : [])];
 }
 
-/** What an invoice says of orders that one payment has paid, one at least. */
 export function billOf(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];
 	const { name, vat_id, purchase_order, card, tax_percent } = first;

@@ -2,30 +2,25 @@ import * as z from "zod";
 import { listedInvoiceSchema } from "../invoices/invoice.ts";
 import { orderSchema } from "./order.ts";
 
-/** Something that happened to an order. */
 const orderEventSchema = z.object({
 	at: z.string(),
 	/** As the audit names it, such as `order.paid`. */
 	action: z.string(),
-	/** Absent where nothing tells it any more. */
+	/** Absent where it is unknown. */
 	by: z.enum(["you", "buyer", "shop", "provider"]).optional(),
 	/** Whose account it was; for admins only. */
 	email: z.string().optional(),
-	/** The money that moved, in dollars. */
 	amount: z.number().optional(),
-	/** Why a refund was made; for admins only. */
 	reason: z.string().optional(),
 });
 
-/** An order with what happened to it, earliest first. */
 export const orderHistorySchema = z.object({
 	order: orderSchema,
 	events: z.array(orderEventSchema),
-	/** The invoice of its payment, then its credit notes; none of an order that was paid before the shop issued them. */
+	/** The payment's invoice, then its credit notes; empty for orders paid before the shop issued invoices. */
 	invoices: z.array(listedInvoiceSchema),
 	/** How many orders it is paid together with; cancelled ones do not count. */
 	others: z.int(),
-	/** Whether its product is on sale still. */
 	onSale: z.boolean(),
 	/** What the shop's own people note about it; for admins only. */
 	note: z.string().optional(),
@@ -37,7 +32,6 @@ export type OrderHistory = z.infer<typeof orderHistorySchema>;
 /** In characters. */
 export const maxNoteLength = 1000;
 
-/** What its buyer hears of too. */
 export const eventsForBuyers: Record<string, string> = {
 	"order.placed": "Placed",
 	"order.paid": "Paid",
@@ -58,7 +52,7 @@ const eventsForAdmins: Record<string, string> = {
 	"refund.refused": "Refund refused",
 };
 
-/** What happened, in words; of what has none the audit's own. The provider says of each return what has gone back in all. */
+/** Falls back to the audit's action. The provider reports each return as the total returned so far. */
 export const eventText = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
 	action === "order.money-returned" && amount === 0
 		? "The refund did not arrive. Gone back in all:"
@@ -71,6 +65,5 @@ const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 	provider: "the card provider",
 };
 
-/** Who did it, in words, if anything tells it. */
 export const actorLabel = ({ by, email }: Pick<OrderEvent, "by" | "email">): string | undefined =>
 	email || (by && actors[by]);

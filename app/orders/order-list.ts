@@ -1,10 +1,8 @@
 import type { Order } from "./order.ts";
 
-/** What a list of orders can be narrowed to: one state, the unpaid and paid ones together, or none. */
 export const orderListStates = ["open", "paid", "unpaid", "delivered", "refunded", "cancelled", "all"] as const;
 export type OrderListState = (typeof orderListStates)[number];
 
-/** What a keeper calls them. */
 export const orderListLabels: Record<OrderListState, string> = {
 	open: "Open",
 	paid: "To pack",
@@ -15,7 +13,6 @@ export const orderListLabels: Record<OrderListState, string> = {
 	all: "All",
 };
 
-/** What became of an order, in a word. */
 export const statusLabels: Record<Order["status"], string> = {
 	unpaid: "Not paid",
 	paid: "Paid",
@@ -24,7 +21,7 @@ export const statusLabels: Record<Order["status"], string> = {
 	refunded: "Refunded",
 };
 
-/** Money of an order that somebody has to look after: a refund that is not sent, a dispute that is not decided. */
+/** A refund that is not sent yet, a dispute that is not decided. */
 export const moneyWaits = ["due", "disputed"] as const;
 export type MoneyWaits = (typeof moneyWaits)[number];
 
@@ -38,16 +35,15 @@ export const orderSortLabels: Record<OrderSort, string> = {
 	total: "Smallest amount first",
 };
 
-/** An amount in dollars, as a call takes it. */
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
-/** An amount as it is typed, or copied from where the shop shows it: `$1,150.00`. A comma is no decimal point: `1,5` stays as it is. */
+/** Accepts an amount as the shop shows it: `$1,150.00`. A comma is no decimal point: `1,5` stays as it is. */
 export function typedAmount(text: string): string {
 	const amount = text.trim().replace(/^\$/, "");
 	return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount) ? amount.replaceAll(",", "") : amount;
 }
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the address of a list of orders asks for; what nobody can ask is left out. */
+/** Leaves out invalid values. */
 export function readOrdersQuery(address: string) {
 	const members = new URL(address, "http://shop").searchParams;
 	const text = (name: string) => members.get(name) || undefined;

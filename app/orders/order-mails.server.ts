@@ -11,7 +11,6 @@ import { cardLabel, orderNumber } from "./card-label.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { trackingPage } from "./shipment.ts";
 
-/** What a mail of an order may post by. */
 type Posting = Pick<Tx, "post">;
 
 const numberOf = ({ id }: OrderRow) => orderNumber({ _id: id });
@@ -61,7 +60,6 @@ function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 	];
 }
 
-/** `Order 1A2B3C4D`, or how many there are of a purchase. */
 const named = (orders: OrderRow[]) =>
 	orders.length === 1 ? `Order ${numberOf(orders[0] as OrderRow)}` : `Your ${orders.length} orders`;
 const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
@@ -76,10 +74,7 @@ async function maySendMail(tx: Tx, { user_id }: OrderRow, now: Date): Promise<bo
 	return tx.sendsMail && (await countFreeMails(tx, user_id, since)) < maxFreeMails;
 }
 
-/**
- * Tells a buyer that their orders are placed, and until when they are held. It says nothing that the buyer has typed; after ten mails
- * of orders placed and cancelled within an hour it is not posted.
- */
+/** Repeats nothing that the buyer has typed. Not sent after ten mails about orders placed and cancelled within an hour. */
 export async function postPlaced(
 	tx: Tx,
 	orders: OrderRow[],
@@ -103,7 +98,6 @@ export async function postPlaced(
 	});
 }
 
-/** The receipt of a payment, of all that it has paid, with the number of its invoice. */
 export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
 	const [order] = orders as [OrderRow];
 	const paid = dollars(sumOf(orders, dueCents));
@@ -128,7 +122,6 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 	});
 }
 
-/** Tells a buyer that their order left the works, and how it travels. */
 export function postDelivered(tx: Posting, order: OrderRow): void {
 	const { carrier } = order;
 	postShipment(tx, order, {
@@ -137,10 +130,7 @@ export function postDelivered(tx: Posting, order: OrderRow): void {
 	});
 }
 
-/**
- * Tells a buyer how their order travels, when that was not known before or was said otherwise; nothing when nothing is left of it.
- * @param said what they were told before
- */
+/** Sends nothing when carrier and tracking were removed. @param shipment what the buyer was told before */
 export function postShipmentWritten(
 	tx: Posting,
 	order: OrderRow,
@@ -179,7 +169,6 @@ function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject
 	});
 }
 
-/** Who ended an unpaid order. */
 export type CancelledBy = "buyer" | "shop" | "time";
 
 const whyCancelled: Record<CancelledBy, (it: string) => string> = {
@@ -188,10 +177,7 @@ const whyCancelled: Record<CancelledBy, (it: string) => string> = {
 	time: (it) => `${it === "it" ? "It was" : "They were"} not paid in time.`,
 };
 
-/**
- * Tells a buyer that their orders are cancelled, and by whom or why; with the limits of {@link postPlaced}, unless the shop
- * did it.
- */
+/** Has the limits of {@link postPlaced}, unless the shop cancelled. */
 export async function postCancelled(
 	tx: Tx,
 	orders: OrderRow[],
@@ -211,15 +197,13 @@ export async function postCancelled(
 }
 
 interface MoneyBack {
-	/** What went back now. */
+	/** By this refund. */
 	sentCents: number;
-	/** What went back by now. */
+	/** In total. */
 	allCents: number;
-	/** The number of the credit note for it; an order without an invoice has none. */
 	creditNote?: string;
 }
 
-/** Tells a buyer what the card provider has sent back of their payment. */
 export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCents, creditNote }: MoneyBack): void {
 	const isWhole = allCents >= dueCents(order);
 	post(tx, "order-refunded", order, {
@@ -238,7 +222,6 @@ export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCent
 	});
 }
 
-/** Tells a buyer that a payment which their order could not keep went back whole. */
 export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {
 	const why = order.status === "cancelled" ? "was cancelled when it came" : "was paid already";
 	post(tx, "order-refunded", order, {

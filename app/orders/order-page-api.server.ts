@@ -17,7 +17,6 @@ import { writeShipment } from "./write-shipment.server.ts";
 
 const tags = ["Orders"];
 
-/** What an order's own sheet is made of: `GET /orders/{id}/history`, `PUT /orders/{id}/note`, `PUT /orders/{id}/shipment`. */
 export function createOrderPageApi({ db, transact, clock }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(

@@ -5,7 +5,7 @@ import type { UnitLimits } from "../products/units-held.ts";
 
 export const noOrder = (): Problem => notFound("No such order");
 
-/** Only who may know of the order hears this. */
+/** Only for callers who may see the order. */
 export const orderIsCancelled = (): Problem => problem("order-cancelled", "This order was cancelled.");
 
 export const priceChanged = (priceCents: number, totalCents: number): Problem => {
@@ -42,7 +42,6 @@ export const productAmbiguous = (): Problem =>
 
 export const notPayable = (): Problem => problem("total-not-payable", `A card payment takes ${payableRange}.`);
 
-/** A line of a purchase that cannot be ordered, and why. */
 export interface RefusedLine {
 	productId: string;
 	problem: Problem;

@@ -55,13 +55,12 @@ const phoneOrNumberSchema = z
 	.transform(String)
 	.pipe(phoneSchema);
 
-/** So long a key is kept at least: as long as a session without use. */
+/** Minimum: as long as a session without use. */
 export const keyDays = 7;
 
-/** What the API's documents say of it. */
 export const idempotencyKeyText = `With an \`Idempotency-Key\` the same request, sent again within ${keyDays} days, answers what the first one made; later it may be made anew.`;
 
-/** The key under which the same request, sent again, does nothing new. */
+/** Repeating a request with the same key does nothing new. */
 export const idempotencyHeaders = z.object({
 	"idempotency-key": z.string().min(1).max(255).optional(),
 });
@@ -80,9 +79,8 @@ export const orderInputSchema = z.object({
 	quantity: z.int().positive().max(1_000_000),
 	price: dollarsSchema,
 	totalPrice: dollarsSchema,
-	/** The buyer's, for the invoice; its form is checked, and nobody is asked whether it was ever given out. */
+	/** Its form is checked, not whether it exists. */
 	vatId: vatIdSchema.optional(),
-	/** The buyer's own number for the order, for the invoice. */
 	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
@@ -103,7 +101,6 @@ export const orderSchema = z.object({
 	address: z.string(),
 	product: z.string(),
 	productId: z.string(),
-	/** The product's when the order was placed. */
 	partNumber: z.string().optional(),
 	quantity: z.int(),
 	price: z.number(),
@@ -112,9 +109,8 @@ export const orderSchema = z.object({
 	status: z.enum(orderStatuses),
 	transactionId: z.string().optional(),
 	createdAt: z.string(),
-	/** Of an unpaid order: when it is cancelled unless it is paid. */
+	/** When an unpaid order is cancelled. */
 	heldUntil: z.string().optional(),
-	/** What went back of its payment, in dollars. */
 	refunded: z.number().optional(),
 	/** How many of its units went back to stock by refunds in part. */
 	unitsBack: z.int().optional(),
@@ -125,13 +121,10 @@ export const orderSchema = z.object({
 	closedAt: z.string().optional(),
 	/** The card that paid it: brand and last four digits. */
 	card: z.string().optional(),
-	/** Who carries what was delivered. */
 	carrier: z.string().optional(),
-	/** The carrier's number for it. */
 	tracking: z.string().optional(),
-	/** What it is paid together with. */
 	purchaseId: z.string().optional(),
-	/** What delivery and tax add to its total, in dollars; absent where nothing. */
+	/** In dollars; absent where nothing is added. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),
 	/** The buyer's VAT id, and their own number for the order. */
@@ -150,11 +143,10 @@ export type Shipment = z.infer<typeof shipmentSchema>;
 export type OrderInput = z.infer<typeof orderInputSchema>;
 export type Order = z.infer<typeof orderSchema>;
 
-/** Whether an order is paid and its money still the shop's. */
 export const isDeliverable = (order: Order): boolean =>
 	order.status === "paid" && (order.refunded ?? 0) < amountDue(order);
 
-/** What of an order is paid by card, in dollars: its total, delivery and tax. */
+/** Total, delivery and tax in dollars. */
 export const amountDue = ({
 	totalPrice,
 	delivery = 0,
@@ -162,7 +154,6 @@ export const amountDue = ({
 }: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
 	toDollars(toCents(totalPrice) + toCents(delivery) + toCents(tax));
 
-/** The units that are packed and sent: what was refunded before is on its shelf again. */
 export const unitsToSend = ({ quantity, unitsBack = 0 }: Pick<Order, "quantity" | "unitsBack">): number =>
 	quantity - unitsBack;
 
@@ -181,7 +172,6 @@ export interface OrderHolds extends HoldShare {
 	orders: number;
 }
 
-/** Units of a product in somebody's unpaid orders. */
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
 	orders
 		.filter((order) => order.status === "unpaid" && order.productId === productId)

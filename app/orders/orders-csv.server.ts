@@ -31,8 +31,6 @@ const columns: [name: string, cell: (order: OrderRow) => string | number | null]
 
 const amount = (cents: number) => toDollars(cents).toFixed(2);
 
-/** The first line of a table of orders. */
 export const csvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
 
-/** An order as a line of the table. */
 export const orderLine = (order: OrderRow): string => csvLine(columns.map(([, cell]) => cell(order)));

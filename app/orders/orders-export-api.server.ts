@@ -12,7 +12,6 @@ import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 /** Read and sent together: what the shop holds of an export at a time. */
 const ordersAtOnce = 500;
 
-/** `GET /orders.csv`: a list of orders as a table for spreadsheets. */
 export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({

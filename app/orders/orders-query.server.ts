@@ -15,7 +15,6 @@ import { maxPapers } from "./papers.ts";
 
 const day = z.iso.date().optional();
 
-/** The query members that say which orders of a list are meant, and in which order. */
 export const ordersFilterFields = {
 	search: searchField,
 	state: z.enum(orderListStates).default("open"),

@@ -6,7 +6,6 @@ import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
 import { transitions } from "./order.ts";
 
-/** But for what the payments alone count. */
 export type OrderRow = Omit<Selectable<OrderTable>, "money_notes">;
 
 /** All that the shop reads of an order: on PostgreSQL its table has the words it is found by besides, as long as the rest. */
@@ -27,7 +26,6 @@ export const orderColumns = [
 	...(["purchase_id", "delivery_cents", "tax_cents", "tax_percent"] as const),
 ] satisfies (keyof OrderTable)[];
 
-/** What the audit keeps of an order. */
 export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
 	productId: product_id,
 	quantity,
@@ -53,7 +51,7 @@ const selectByKey = prepared((db, { userId, key }: { userId: string; key: string
 	db.selectFrom("orders").select(orderColumns).where("user_id", "=", userId).where("idempotency_key", "=", key),
 );
 
-/** Orders in any of these states, oldest first; of one user when told which. */
+/** Oldest first. */
 export async function listOrders(
 	db: DbOrTx,
 	statuses: OrderStatus[],
@@ -72,12 +70,11 @@ export async function listOrders(
 	return rows.filter(({ status }) => statuses.includes(status));
 }
 
-/** The orders that were placed together, cancelled ones too, as they were listed. */
 export async function listOrdersOfPurchase(db: DbOrTx, purchaseId: string): Promise<OrderRow[]> {
 	return db.selectFrom("orders").selectAll().where("purchase_id", "=", purchaseId).orderBy("id").execute();
 }
 
-/** The payments of unpaid orders: one may have gone through unheard. Oldest first. */
+/** They may have succeeded without the shop knowing. Oldest first. */
 export async function listOpenPayments(db: DbOrTx): Promise<{ intent_id: string }[]> {
 	return db
 		.selectFrom("orders")
@@ -101,10 +98,7 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 		.execute();
 }
 
-/**
- * Returns the unpaid orders of an account. Locks the account, so that two orders placed at the same time do not both fit
- * under a limit.
- */
+/** Locks the account, so that two orders placed at the same time do not both fit under a limit. */
 export async function lockHeld(
 	tx: DbOrTx,
 	userId: string,
@@ -123,8 +117,8 @@ const selectHeld = prepared((db, { userId }: { userId: string }) =>
 );
 
 /**
- * Moves an order along one of the {@link transitions}, if it is still in the state that the move starts from.
- * @returns the order as it then is, or undefined when it was not in that state
+ * Moves an order along one of the {@link transitions}.
+ * @returns undefined when it was not in the state that the move starts from
  */
 export async function moveOrder(
 	db: DbOrTx,
@@ -137,10 +131,7 @@ export async function moveOrder(
 	return moveQuery(db, id, move, changes).executeTakeFirst();
 }
 
-/**
- * Cancels an unpaid order, if no other payment has been opened for it since it was read.
- * @returns the order as it then is, or undefined when it was moved or another payment is open
- */
+/** @returns undefined when the order was moved, or another payment was opened since it was read */
 export async function cancelUnlessReopened(db: DbOrTx, order: OrderRow, now: Date): Promise<OrderRow | undefined> {
 	return moveQuery(db, order.id, "cancel", { closed_at: now.toISOString() })
 		.where("intent_id", order.intent_id === null ? "is" : "=", order.intent_id)
@@ -158,9 +149,9 @@ function moveQuery(db: DbOrTx, id: string, move: keyof typeof transitions, chang
 }
 
 /**
- * Remembers the payment that is open for orders, unless another caller was quicker, or one of them was closed meanwhile.
- * Run it in a transaction that ends when it was not remembered for each.
- * @param ids oldest first: whoever changes several does it in this order, so that no two wait for each other
+ * Run it in a transaction that rolls back unless the payment was remembered for each order: another caller may be
+ * quicker.
+ * @param ids oldest first: every caller locks in this order, so that none deadlocks
  * @param replaced the payment known so far
  */
 export async function rememberIntent(

@@ -1,4 +1,3 @@
-/** What is printed of several orders at once. */
 export const paperKinds = ["pick", "slips", "labels"] as const;
 export type PaperKind = (typeof paperKinds)[number];
 

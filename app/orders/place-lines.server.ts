@@ -31,7 +31,6 @@ import {
 } from "./order-problems.ts";
 import { auditFacts, insertOrders, lockHeld, type OrderRow } from "./orders-repository.server.ts";
 
-/** Units of one product, as a buyer asks for them. */
 export interface OrderLine {
 	/** Its name, where the buyer says it. */
 	product?: string;
@@ -44,7 +43,7 @@ export interface OrderLine {
 
 export interface LinesRequest {
 	caller: Caller;
-	/** With their VAT id and their own number for it, where they gave them. */
+	/** With VAT id and purchase order number, if given. */
 	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
 	lines: OrderLine[];
 	holds: OrderHolds;
@@ -52,15 +51,14 @@ export interface LinesRequest {
 	now: Date;
 	/** Of a single order. */
 	idempotencyKey?: string;
-	/** What the orders are paid with together. */
 	purchaseId?: string;
 }
 
 /**
- * Takes the stock of every line and inserts an order for each (ruling 7), or does nothing: run it in a transaction, which
- * ends with what it throws.
- * @param wanted what {@link findOrderable} has answered to the same request: whatever has changed since is looked at again
- * @throws {Refusal} of a single order why; of a purchase every line that cannot be ordered, and why
+ * Takes the stock of every line and inserts an order for each (ruling 7). Run it in a transaction, which rolls back on a
+ * refusal.
+ * @param products from {@link findOrderable} for the same request; checked again here
+ * @throws {Refusal} the reason for a single order; for a purchase every line that cannot be ordered
  */
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<OrderRow[]> {
 	const { caller, holds, now } = request;
@@ -83,9 +81,8 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 }
 
 /**
- * The product of each line, as it is now. Nothing is taken: who wants what is sold out hears so before a transaction, and
- * waits for nobody's.
- * @throws {Refusal} of a single order why it cannot be placed like this; of a purchase every such line, and why
+ * Takes no stock and no lock: a buyer of a sold-out product is refused before a transaction.
+ * @throws {Refusal} the reason for a single order; for a purchase every such line
  */
 export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<ListedProduct[]> {
 	const ids = request.lines.flatMap(({ productId }) => productId ?? []);
@@ -116,9 +113,9 @@ async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, 
 }
 
 /**
- * Does something for the line at each place, one after the other in this order.
- * @returns what came of each line, in the order of the lines
- * @throws {Refusal} of a purchase of every line that is refused
+ * Acts on the lines one after the other in this order.
+ * @returns the results in the order of the lines
+ * @throws {Refusal} for a purchase naming every refused line
  */
 async function forEachLine<T>(
 	{ lines, purchaseId }: LinesRequest,

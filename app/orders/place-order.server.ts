@@ -12,14 +12,13 @@ import type { OrderValues } from "./present-order.server.ts";
 
 export interface PlacedOrder {
 	order: OrderRow;
-	/** It had been placed before, with the same `Idempotency-Key`. */
+	/** The `Idempotency-Key` was used before. */
 	replayed: boolean;
 }
 
 export interface OrderRequest {
 	caller: Caller;
 	input: OrderValues;
-	/** The caller's `Idempotency-Key`: the same key again answers the order it made. */
 	idempotencyKey?: string;
 	holds: OrderHolds;
 	costs: Costs;
@@ -27,8 +26,8 @@ export interface OrderRequest {
 }
 
 /**
- * Places an order (ruling 7): price, minimum and stock come from the database, and the stock is taken
- * in the transaction that inserts the order, so it is never oversold.
+ * Price, minimum and stock come from the database, and the stock is taken in the transaction that inserts the order, so
+ * it is never oversold (ruling 7).
  * @throws {Refusal}
  */
 export async function placeOrder(

@@ -2,7 +2,6 @@ import { toCents, toDollars } from "../money/money.ts";
 import type { Order, OrderInput } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
-/** What leaves the API of an order. */
 export function presentOrder(row: OrderRow): Order {
 	return {
 		_id: row.id,
@@ -39,7 +38,6 @@ export function presentOrder(row: OrderRow): Order {
 
 export type OrderValues = ReturnType<typeof toOrderValues>;
 
-/** What a buyer sent, in cents. */
 export function toOrderValues({ price, totalPrice, ...input }: OrderInput) {
 	return { ...input, priceCents: toCents(price), totalCents: toCents(totalPrice) };
 }

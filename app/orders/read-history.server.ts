@@ -12,10 +12,9 @@ interface AuditedEvent {
 	facts: { orderId?: string; amountCents?: number; refundedCents?: number; totalCents?: number };
 }
 
-/** What the audit tells of the refunds of a payment is told of the payment. Already told of the order as `order.refunded`. */
+/** Already in the history as `order.refunded`. */
 const duplicateActions = new Set(["refund.noted"]);
 
-/** Everything that happened to an order, earliest first: for its buyer what concerns them, for an admin who it was. */
 export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
 	const audited = await readAudit(db, order);
 	const isAdmin = caller.role === "admin";

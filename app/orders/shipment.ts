@@ -11,7 +11,7 @@ const trackingPages: Record<string, string> = {
 /** What is offered when one is asked for a carrier; any other may be entered. */
 export const knownCarriers = ["DHL", "UPS", "FedEx", "USPS", "DPD", "GLS"] as const;
 
-/** The carrier's page about a parcel; undefined where its address is not known, or the number is none. */
+/** Undefined for an unknown carrier or a malformed number. */
 export function trackingPage(carrier: string | undefined, tracking: string | undefined): string | undefined {
 	const [name = ""] = carrier?.trim().toLowerCase().split(/\s+/) ?? [];
 	const page = Object.hasOwn(trackingPages, name) ? trackingPages[name] : undefined;
@@ -21,7 +21,7 @@ export function trackingPage(carrier: string | undefined, tracking: string | und
 
 const lastCarrier = "last-carrier";
 
-/** The carrier that was entered last in this tab; storage that is refused remembers nothing. */
+/** Remembered in this tab only, where storage is allowed. */
 export function rememberedCarrier(): string {
 	try {
 		return sessionStorage.getItem(lastCarrier) ?? "";

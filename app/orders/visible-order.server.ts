@@ -4,10 +4,7 @@ import { Refusal } from "../http/refusal.ts";
 import { noOrder } from "./order-problems.ts";
 import { findOrder, type OrderRow } from "./orders-repository.server.ts";
 
-/**
- * An order that the caller may know of: their own, or any for an admin.
- * @throws {Refusal} for another's as for one that does not exist
- */
+/** @throws {Refusal} for another's order as for one that does not exist */
 export async function findVisibleOrder(db: DbOrTx, id: string, caller: Caller): Promise<OrderRow> {
 	const order = await findOrder(db, id);
 	const isVisible = order && (caller.role === "admin" || order.user_id === caller.id);

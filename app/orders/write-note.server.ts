@@ -5,9 +5,9 @@ import { noOrder } from "./order-problems.ts";
 import { findOrder } from "./orders-repository.server.ts";
 
 /**
- * Keeps what the shop's own people note about an order; the audit has that it was written, and not what.
- * @param note an empty one takes it away
- * @returns whether it differs from the one before
+ * The audit records that the note was written, not its text.
+ * @param note empty to delete it
+ * @returns whether it changed
  * @throws {Refusal} when there is no such order
  */
 export function writeNote(

@@ -6,11 +6,7 @@ import { postShipmentWritten } from "./order-mails.server.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import { findOrder } from "./orders-repository.server.ts";
 
-/**
- * Corrects how a delivered order travels; what is left out is taken away.
- * @returns whether it differs from what was said before
- * @throws {Refusal} when there is no such order, or it is not delivered
- */
+/** @returns whether anything changed @throws {Refusal} when there is no such order, or it is not delivered */
 export function writeShipment(
 	transact: Transact,
 	id: string,

@@ -1,10 +1,7 @@
 /** Black and white modules of a barcode, `1` for black: Code 128, without the white that stands around it. */
 export type Modules = string;
 
-/**
- * The barcodes of texts (Code 128, ISO/IEC 15417). What makes them is loaded only here, for whoever prints labels.
- * @returns for each text that the code can hold its modules; printable ASCII alone
- */
+/** Code 128 (ISO/IEC 15417). The encoder is loaded only here. @returns the modules for each text of printable ASCII alone */
 export async function encodeBarcodes(texts: Iterable<string>): Promise<Map<string, Modules>> {
 	const { default: encode } = await import("jsbarcode");
 	const found = new Map<string, Modules>();

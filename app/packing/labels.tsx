@@ -3,7 +3,6 @@ import { orderNumber } from "../orders/card-label.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import type { Modules } from "./code-128.ts";
 
-/** A label for each order: where it goes, its number, and the part's number as a barcode. */
 export function Labels({ orders, barcodes }: { orders: readonly Order[]; barcodes?: ReadonlyMap<string, Modules> }) {
 	return (
 		<ul className="grid gap-4 md:grid-cols-2 print:grid-cols-2 print:gap-[5mm]">
@@ -48,7 +47,6 @@ const quiet = 10;
 const moduleWidth = 0.33;
 const height = 14;
 
-/** A barcode as lines; its text stands below it. */
 function Barcode({ modules, text }: { modules: Modules; text: string }) {
 	const width = modules.length + 2 * quiet;
 	const bars = Array.from(

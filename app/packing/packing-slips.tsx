@@ -4,7 +4,6 @@ import { type Order, unitsToSend } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 
-/** A page for each order, to go into its parcel: what is in it, for whom, of whom; never a price. */
 export function PackingSlips({ orders }: { orders: readonly Order[] }) {
 	return (
 		<div className="space-y-10 print:space-y-0">
@@ -64,7 +63,6 @@ function PackingSlip({ order }: { order: Order }) {
 	);
 }
 
-/** What the buyer's own books know it by. */
 const Book = ({ label, value }: { label: string; value: string }) => (
 	<>
 		<dt className="lettering mt-2">{label}</dt>

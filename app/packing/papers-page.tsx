@@ -40,7 +40,6 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	};
 }
 
-/** What is printed of orders that are packed together: pick list, packing slips, labels. */
 export default function PapersPage({ loaderData }: Route.ComponentProps) {
 	const { kind, packed, withdrawals, barcodes } = loaderData;
 	const { state } = useLocation();
@@ -89,7 +88,6 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 /** The list in which the orders were ticked, with its search and sort. */
 const listOf = (state: { list?: string } | null): string => state?.list ?? "/dashboard/allorder";
 
-/** What is asked for and not printed. */
 function LeftOut({
 	leftOut,
 	missing,

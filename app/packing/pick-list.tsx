@@ -5,7 +5,6 @@ import { PartText } from "../products/part/part-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { type Pick, pickList } from "./picks.ts";
 
-/** What to fetch for several orders: one row for each part, with its units in all. */
 export function PickList({ orders }: { orders: readonly Order[] }) {
 	return (
 		<DataTable

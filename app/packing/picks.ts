@@ -1,11 +1,9 @@
 import { type Order, unitsToSend } from "../orders/order.ts";
 
-/** What is taken off a shelf for several orders. */
 export interface Pick {
 	productId: string;
 	product: string;
 	partNumber?: string;
-	/** Units in all. */
 	units: number;
 	orders: Order[];
 }

@@ -1,6 +1,6 @@
 const ticksStorageKey = "ticked-orders";
 
-/** Which orders were ticked when their papers were opened, in this tab; storage that is refused keeps nothing. */
+/** Kept in this tab, where storage is allowed. */
 export function readStoredTicks(): string[] {
 	try {
 		return sessionStorage.getItem(ticksStorageKey)?.split(",") ?? [];

@@ -1,28 +1,27 @@
 import { unavailable } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 
-/** A payment as the card provider tells it. Amounts in cents. */
+/** Amounts in cents. */
 export interface CardPayment {
 	id: string;
 	/** `open` may still succeed; `cancelled` never will. */
 	status: "open" | "succeeded" | "cancelled";
-	/** Open, and the buyer or a bank is just carrying it out, as 3-D Secure does. */
+	/** The buyer or a bank is just carrying it out, as in 3-D Secure. */
 	underWay: boolean;
 	amountCents: number;
 	/** ISO 4217, lower case. */
 	currency: string;
-	/** The order that it was made for; undefined for one of a purchase, and for a payment that is not this shop's. */
+	/** Undefined for one of a purchase, and for a payment that is not this shop's. */
 	orderId: string | undefined;
-	/** The purchase whose orders it was made for. */
 	purchaseId?: string;
 	clientSecret: string;
-	/** Of one that has succeeded: the card's brand and last four digits, `visa 4242`, where the provider tells them. */
+	/** Brand and last four digits of a succeeded one: `visa 4242`. */
 	card?: string;
 }
 
-/** What a webhook told: which payment changed. Its state is always read again from the provider. */
+/** The payment's state is always read again from the provider. */
 export interface CardPaymentEvent {
-	/** Undefined when it told of something else. */
+	/** Undefined for other events. */
 	paymentId: string | undefined;
 	/** Money was sent back or disputed, or a step of that was taken. */
 	movedMoney: boolean;
@@ -30,27 +29,24 @@ export interface CardPaymentEvent {
 	failedRefundId?: string;
 }
 
-/** How a refund stands that the shop has asked for by a name of its own: `taken` may yet be sent or fail. */
+/** `taken` may yet be sent or fail. */
 export type NamedRefundState = "sent" | "taken" | "failed";
 
-/** What the provider has sent back of a payment, and what the buyer's bank disputes. */
 export interface MovedMoney {
-	/** Sent. */
 	refundedCents: number;
-	/** Taken by the provider, and not sent yet. */
+	/** Taken by the provider, not sent yet. */
 	pendingCents: number;
 	/** Where the newest dispute stands, in the provider's word. */
 	dispute?: string;
 	/** What the buyer's bank has taken back for good. */
 	lostCents?: number;
-	/** The refunds of a part that the shop has named, by their names; undefined for none. */
+	/** Partial refunds by the shop's name for them. */
 	named?: ReadonlyMap<string, NamedRefundState>;
 }
 
-/** A part of a payment that is to go back. */
 export interface NamedRefund {
 	paymentId: string;
-	/** The shop's name for it: under one name at most one is made, whenever and however often it is asked for. */
+	/** Makes at most one refund, however often it is requested. */
 	name: string;
 	/** Cents. */
 	amountCents: number;
@@ -64,10 +60,7 @@ interface UnavailableOptions extends ErrorOptions {
 
 /** The provider could not be reached, or failed on its side; the outcome is unknown. */
 export class CardProviderUnavailable extends Refusal {
-	/**
-	 * @param reason for the log
-	 * @param options.detail what is told to whoever asked
-	 */
+	/** @param reason for the log @param options.detail for the caller */
 	constructor(
 		reason: string,
 		{ detail = "The card payment provider does not answer. Try again.", cause }: UnavailableOptions = {},
@@ -79,7 +72,6 @@ export class CardProviderUnavailable extends Refusal {
 
 /** An external card payment provider, seen from the server. Every method may reject with {@link CardProviderUnavailable}. */
 export interface CardPaymentProvider {
-	/** Makes a payment, or returns the one that the same key made before. */
 	create(payment: {
 		/** What it is for: one order, or those of a purchase. */
 		of: { orderId: string } | { purchaseId: string };
@@ -87,19 +79,15 @@ export interface CardPaymentProvider {
 		email: string;
 		idempotencyKey: string;
 	}): Promise<CardPayment>;
-	/** The present state; undefined for an unknown payment. */
 	retrieve(id: string): Promise<CardPayment | undefined>;
 	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
-	/**
-	 * Gives the whole amount back; doing it again changes nothing. Returns what is sent, which may take days, or in the
-	 * provider's words why it refuses, as while the buyer's bank disputes the payment.
-	 */
+	/** Refunds the whole amount; repeating it changes nothing. `refused` has the provider's reason, as during a dispute. */
 	refund(id: string): Promise<MovedMoney & { refused?: string }>;
-	/** Gives a part back. Returns what is sent of the payment, or in the provider's words why it refuses this part. */
+	/** `refused` has the provider's reason. */
 	refundPart(part: NamedRefund): Promise<MovedMoney & { refused?: string }>;
 	/** What went back of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<MovedMoney | undefined>;
-	/** The event of a genuine, recent webhook; undefined for a forged, old or future one. */
+	/** Undefined for a forged, old or future webhook. */
 	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
 }

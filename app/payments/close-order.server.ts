@@ -26,14 +26,13 @@ import { closePayment } from "./settle-payment.server.ts";
 interface Cancellation {
 	actor: string;
 	now: Date;
-	/** Its hold has ended. */
 	isExpired?: boolean;
 }
 
 /**
- * Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first, and the order is
- * cancelled only while no other payment has been opened for it: no payment of it can succeed afterwards; one that does all the same is sent back.
- * @returns the order as it then is, or undefined when it had been cancelled before
+ * Cancels an unpaid order and restores its units, once (ruling 9). Its open payment is closed first, so that none can
+ * succeed afterwards; one that does is sent back.
+ * @returns undefined when it was already cancelled
  * @throws {Refusal} when it is paid or delivered, or is just being paid
  */
 export async function cancelOrder(
@@ -45,10 +44,7 @@ export async function cancelOrder(
 	return cancelled;
 }
 
-/**
- * Cancels unpaid orders that one payment is open for, or none, as {@link cancelOrder} does: all or none, told by one mail.
- * @returns those that had not been cancelled before
- */
+/** Cancels the unpaid orders of one payment, all or none, with one mail. @returns those not cancelled before */
 export async function cancelOrders(
 	shop: PaymentsShop,
 	orders: OrderRow[],
@@ -86,7 +82,8 @@ export async function cancelOrders(
 }
 
 /**
- * A 3-D Secure page that was left open would hold the units for ever: a payment under way has as long again as the order had.
+ * A payment under way gets as long again as the order's hold: an abandoned 3-D Secure page would hold the units for
+ * ever.
  * @throws {Refusal} until then
  */
 async function refuseInGrace(shop: PaymentsShop, order: OrderRow, now: Date): Promise<void> {
@@ -96,11 +93,7 @@ async function refuseInGrace(shop: PaymentsShop, order: OrderRow, now: Date): Pr
 	if (payment?.underWay && now.getTime() < graceEnd) throw new Refusal(paymentUnderWay());
 }
 
-/**
- * Delivers a paid order: it leaves the lists and is kept (ruling 10), with how it travels.
- * @returns the order as it then is
- * @throws {Refusal} when it is not paid, or closed already
- */
+/** @throws {Refusal} when it is not paid, or closed already */
 export function deliverOrder(
 	transact: Transact,
 	id: string,

@@ -6,10 +6,10 @@ import type { PaymentsShop } from "./payments-shop.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 /**
- * Cancels the unpaid orders whose hold has ended, as a buyer's cancel does (ruling 23). A payment under way is not cut: its
- * order is left until the payment has succeeded or failed. Safe to repeat and to run in several processes.
- * @returns how many were cancelled, those of a purchase for one
- * @throws {AggregateError} what failed, after every order was tried
+ * Cancels unpaid orders whose hold has ended, except those with a payment under way (ruling 23). Safe to repeat and to
+ * run in several processes.
+ * @returns how many were cancelled; a purchase counts once
+ * @throws {AggregateError} after every order was tried
  */
 export async function expireOrders(shop: PaymentsShop): Promise<number> {
 	const { db, clock, log } = shop;

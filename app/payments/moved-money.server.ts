@@ -8,8 +8,8 @@ import { logRefundParts } from "./send-part.server.ts";
 const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
 
 /**
- * Brings an order up to date with what the card provider has sent back of its payment, or what its buyer's bank disputes
- * (ruling 26): also what was done at the provider itself. Safe to repeat: what is known already is neither audited nor told again.
+ * Records what the card provider has sent back or the buyer's bank disputes (ruling 26), also when done at the provider.
+ * Safe to repeat.
  */
 export function followMovedMoney(shop: PaymentsShop, paymentId: string): Promise<void> {
 	return retryUntilCurrent(shop.db, paymentId, (seen) => followOnce(shop, paymentId, seen));

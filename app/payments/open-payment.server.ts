@@ -29,17 +29,16 @@ const totalDiffers = () => problem("total-differs", "The order has another total
 const changedMeanwhile = () =>
 	problem("order-changed", "One of the orders was closed meanwhile. Open the payment again.");
 
-/** Which payment is wanted. */
 export interface PaymentInput {
-	/** Of the order, without delivery and tax; of a purchase all that is due. Cents. */
+	/** In cents: an order's total without delivery and tax, or all that a purchase has due. */
 	totalCents: number;
 	orderId?: string;
 	purchaseId?: string;
 }
 
 /**
- * Opens the card payment of an unpaid order, or of the unpaid orders of a purchase, or returns the one that is open
- * (rulings 11 and 25). Without either, the caller's one unpaid order of that total is meant.
+ * Opens the payment of an unpaid order or purchase, or returns the open one (rulings 11 and 25). Without an id it is the
+ * caller's one unpaid order of that total.
  * @throws {Refusal}
  */
 export async function openPayment(shop: PaymentsShop, caller: Caller, input: PaymentInput): Promise<OpenedPayment> {

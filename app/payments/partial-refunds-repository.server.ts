@@ -9,11 +9,11 @@ import type { NamedRefundState } from "./card-payment-provider.ts";
 
 export type PartialRefundRow = Selectable<PartialRefundTable>;
 
-/** Whether the provider has neither sent it nor can no longer. */
+/** Whether it is neither sent nor withdrawn. */
 export const isDue = ({ refunded_at, withdrawn_at }: PartialRefundRow): boolean =>
 	refunded_at === null && withdrawn_at === null;
 
-/** Locks an order and returns it, or undefined when it is neither paid nor delivered. */
+/** Undefined when the order is neither paid nor delivered. */
 export async function lockRefundable(tx: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
 	await lockRow(tx, "orders", orderId);
 	return tx
@@ -24,7 +24,6 @@ export async function lockRefundable(tx: DbOrTx, orderId: string): Promise<Order
 		.executeTakeFirst();
 }
 
-/** What was given back of an order in part, oldest first. */
 export async function listPartialRefunds(db: DbOrTx, orderId: string): Promise<PartialRefundRow[]> {
 	return db.selectFrom("partial_refunds").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
 }
@@ -34,7 +33,7 @@ export type NewPartialRefund = Pick<
 	"order_id" | "transaction_id" | "amount_cents" | "units" | "reason" | "refunded_at"
 >;
 
-/** Notes a part, due unless it says otherwise. Run it in the transaction that has locked the order. */
+/** Run it in the transaction that has locked the order. */
 export async function recordPartialRefund(tx: DbOrTx, part: NewPartialRefund, now: Date): Promise<PartialRefundRow> {
 	const row = { id: newId(), ...part, created_at: now.toISOString(), attempt: 1, withdrawn_at: null };
 	await tx.insertInto("partial_refunds").values(row).execute();
@@ -48,7 +47,6 @@ export async function recordPartialRefund(tx: DbOrTx, part: NewPartialRefund, no
 	return row;
 }
 
-/** The parts that the provider has to send. */
 export async function listDueParts(db: DbOrTx): Promise<PartialRefundRow[]> {
 	return db
 		.selectFrom("partial_refunds")
@@ -68,9 +66,9 @@ export interface FollowedParts {
 }
 
 /**
- * Brings the parts of a payment to where the provider says that they are. Run it in the transaction that notes how much
- * went back, so that no part is counted twice or not at all.
- * @returns the parts that are sent, or withdrawn, since
+ * Updates the parts of a payment. Run it in the transaction that records the total refunded, so that no part is counted
+ * twice or missed.
+ * @returns the parts sent or withdrawn since
  */
 export async function followParts(
 	tx: DbOrTx,
@@ -108,7 +106,7 @@ async function markSent(tx: DbOrTx, part: PartialRefundRow, now: Date): Promise<
 	return true;
 }
 
-/** Notes that the provider can no longer send a part, or could not. Returns whether that was new. */
+/** Returns whether that was new. */
 export async function withdrawPart(tx: DbOrTx, part: PartialRefundRow, now: Date): Promise<boolean> {
 	const withdrawn = await tx
 		.updateTable("partial_refunds")

@@ -3,20 +3,17 @@ import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
-/** Money and units that wait for somebody; times are of the oldest, undefined when there is none. */
+/** Times are of the oldest, undefined when there is none. */
 export interface PendingMoney {
-	/** Unpaid orders whose payment was begun. */
 	openPayments: number;
 	oldestOpenPayment?: string;
 	dueRefunds: number;
 	oldestDueRefund?: string;
-	/** Units that unpaid orders keep from others. */
 	unpaidUnits: number;
 }
 
 const count = sql<number | string>`count(*)`;
 
-/** Returns what waits at this moment, for the metrics. */
 async function readPendingMoney(db: Db): Promise<PendingMoney> {
 	const open = await db
 		.selectFrom("orders")
@@ -50,7 +47,6 @@ async function readPendingMoney(db: Db): Promise<PendingMoney> {
 	};
 }
 
-/** Adds the money and units that wait, and when the last webhook came, to the metrics. */
 export function addMoneyGauges(
 	add: (name: string, help: string, read: () => number | Promise<number>) => void,
 	{ db, clock, webhooks }: Shop & { webhooks: WebhookWatch },

@@ -17,7 +17,6 @@ import { reportFailedRefund, settle } from "./settle-payment.server.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 const tags = ["Payments"];
-/** One of Stripe's events, as far as it is read. */
 const eventBody = {
 	type: "object" as const,
 	required: ["id", "object", "type", "data"],
@@ -29,7 +28,7 @@ const eventBody = {
 	},
 };
 
-/** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook. */
+/** Specification §7, and the card provider's webhook. */
 export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch }, access: AccessRules) {
 	async function act({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
 		if (!paymentId) return;

@@ -8,7 +8,6 @@ export interface PaymentsShop extends Shop {
 	costs: Costs;
 }
 
-/** How a refund stands. */
 export interface RefundState {
 	/** Else it is still due, and is asked for again. */
 	sent: boolean;

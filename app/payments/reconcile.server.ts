@@ -7,17 +7,15 @@ import { refund, settle } from "./settle-payment.server.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {
-	/** Orders that had been paid unheard. */
 	paid: number;
 	/** Refunds that were still due, of whole payments or of parts, and are sent. */
 	refunded: number;
 }
 
 /**
- * Settles what a lost webhook, a closed browser, a failing provider or a crash left open: asks the provider about the
- * payment of every unpaid order and carries out every refund that is due. Safe to repeat and to run in several processes.
- * What fails keeps nothing else from being settled; it is tried again the next time.
- * @throws {AggregateError} all that failed, after everything was tried
+ * Settles what a lost webhook, a closed browser, a failing provider or a crash left open. Safe to repeat and to run in
+ * several processes.
+ * @throws {AggregateError} after everything was tried; what failed is tried again the next time
  */
 export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 	const payments = (await listOpenPayments(shop.db)).map(({ intent_id }) => intent_id);

@@ -11,14 +11,13 @@ import { postMoneyBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 
-/** What the shop has noted of a payment's orders so far. */
+/** What the shop has recorded for a payment's orders so far. */
 export type SeenMoney = Pick<Selectable<OrderTable>, "id" | "refunded_cents" | "dispute" | "money_notes">[];
 
 /**
- * Asks the provider how a payment's money moved and notes the answer by {@link recordMovedMoney}; asks once more when another
- * answer was noted between the two. Answers overtake each other, and the amount may fall, as when a refund fails later: which
- * of two is the newer can be told only by asking again.
- * @param attempt safe to repeat; hands on what it is given
+ * Asks again when another answer was recorded since: answers overtake each other and amounts may fall, as when a refund
+ * fails, so only a new answer tells which is current.
+ * @param attempt safe to repeat
  */
 export async function retryUntilCurrent<Result>(
 	db: DbOrTx,
@@ -48,10 +47,9 @@ function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
 }
 
 /**
- * Notes what went back of a payment, and where a dispute of it stands, on the orders that it has paid, and tells the buyer
- * of what went back since, with a credit note for it.
- * @param answer.seen what the shop knew when the provider was asked, from {@link retryUntilCurrent}
- * @returns the orders as they were, each with what has gone back of it by now; none when the payment has paid none
+ * Records refunds and disputes on the orders of a payment, and mails the buyer a credit note for what is new.
+ * @param answer.seen what was known when the provider was asked, from {@link retryUntilCurrent}
+ * @returns the orders as they were, each with its refunded total
  */
 export async function recordMovedMoney(
 	tx: Tx,
@@ -82,10 +80,9 @@ export async function recordMovedMoney(
 }
 
 /**
- * What of the money that went back of a payment is each of its orders': what the shop has sent back of it; the rest, which
- * somebody sent at the provider itself, of one order after the other, the oldest first.
- * @param moved.named the parts that the provider has, where they may not have been followed yet: one that it has just sent
- * is its order's too
+ * Splits a payment's refunded money over its orders: first the shop's own refunds, then refunds made at the provider,
+ * oldest order first.
+ * @param moved.named the provider's parts, which may not have been followed yet
  */
 export async function shareOfRefunds(
 	db: DbOrTx,

@@ -3,10 +3,10 @@ import { dueCents } from "../money/costs.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { isDue, listPartialRefunds, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
 
-/** How much of an order went back so far, and how much still can. Cents and units. */
+/** Cents and units. */
 export interface RefundBalance {
 	refundedCents: number;
-	/** Noted, and not sent by the provider yet. */
+	/** Recorded, not sent by the provider yet. */
 	dueCents: number;
 	leftCents: number;
 	/** Units that are not back in stock. */
@@ -14,7 +14,7 @@ export interface RefundBalance {
 	parts: PartialRefundRow[];
 }
 
-/** @param providerRefundedCents what the provider has said just now to have sent back of the order */
+/** @param providerRefundedCents the provider's current answer for this order */
 export async function readRefundBalance(
 	db: DbOrTx,
 	order: OrderRow,

@@ -28,22 +28,21 @@ export interface RefundInput {
 	orderId: string;
 	/** Whether all units that are not back yet go back to stock. */
 	restock?: boolean;
-	/** How many units go back, where it is not all or none. */
+	/** Units to restock, where it is not all or none. */
 	units?: number;
-	/** All that is left, unless said. Cents. */
+	/** Defaults to all that is left. Cents. */
 	amountCents?: number;
-	/** What whoever asks took to be left: it is refused when money went back since. Cents. */
+	/** What the admin saw as left, in cents: refused when it has changed. */
 	leftCents?: number;
-	/** What whoever asks took the order to be: units that were to stay may have gone out since. */
+	/** The status the admin saw: the units may have been sent since. */
 	status?: "paid" | "delivered";
-	/** In an admin's words; kept with the refund, and nowhere else. */
+	/** Kept with the refund and nowhere else. */
 	reason?: string;
 	actor: string;
 }
 
 export interface RefundedOrder extends PartState {
 	order: OrderRow;
-	/** What goes back by this. */
 	amountCents: number;
 	units: number;
 }
@@ -57,10 +56,10 @@ interface RecordedRefund {
 }
 
 /**
- * Gives the money of a paid or delivered order back, all that is left or a part (ruling 26). All of a paid order closes it; it
- * stays what it is otherwise. The refund is noted before the provider is asked: a crash or an outage between the two loses
- * nothing, and as one at a time is under way of an order, two admins at once send one.
- * @throws {Refusal} when the order is neither paid nor delivered, when less is left, or while another refund is under way
+ * Refunds a paid or delivered order, whole or in part (ruling 26); a whole refund closes a paid one. It is recorded
+ * before the provider is asked, so a crash loses nothing, and one at a time per order, so two admins send one.
+ * @throws {Refusal} when the order is neither paid nor delivered, when less is left, or while another refund is under
+ * way
  */
 export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promise<RefundedOrder> {
 	const providerRefundedCents = await readProviderRefundedCents(shop, input);
@@ -78,7 +77,7 @@ export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promi
 	}
 }
 
-/** What the provider has sent back by now, so that a lost webhook leaves no wrong amount; 0 when it does not answer. */
+/** Corrects for lost webhooks; 0 when the provider does not answer. */
 async function readProviderRefundedCents(
 	{ db, cardPayments }: PaymentsShop,
 	{ orderId, amountCents }: RefundInput,

@@ -3,7 +3,6 @@ import { dollarsSchema } from "../money/dollars-schema.ts";
 
 export const maxReasonLength = 200;
 
-/** What `POST /orders/{id}/refund` takes. */
 export const refundInputSchema = z
 	.object({
 		restock: z.boolean().optional().meta({ description: "Whether all units that are not back yet go back to stock" }),
@@ -22,16 +21,14 @@ export const refundInputSchema = z
 		message: "Say whether the units go back to stock",
 	});
 
-/** What went back of an order and what still can; money in dollars. */
 export const refundBalanceSchema = z.object({
 	totalPrice: z.number(),
 	refunded: z.number(),
-	/** Noted, and not sent by the card provider yet. */
+	/** Recorded, not sent by the card provider yet. */
 	due: z.number(),
 	left: z.number(),
 	/** Units that are not back in stock. */
 	units: z.int(),
-	/** What was refunded in part, oldest first. */
 	parts: z.array(
 		z.object({
 			_id: z.string(),

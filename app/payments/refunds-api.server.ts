@@ -15,14 +15,13 @@ import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from
 const tags = ["Orders"];
 const refundedSchema = z.object({
 	modifiedCount: z.int(),
-	/** Of a part. */
+	/** For a partial refund. */
 	amount: z.number().optional(),
 	sent: z.boolean(),
 	refused: z.string().optional(),
 	withdrawn: z.literal(true).optional(),
 });
 
-/** `GET /orders/{id}/refunds`, `POST /orders/{id}/refund`. */
 export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(

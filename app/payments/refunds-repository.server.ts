@@ -8,16 +8,15 @@ import type { MovedMoney } from "./card-payment-provider.ts";
 export interface DueRefund {
 	transactionId: string;
 	orderId: string;
-	/** The whole payment. */
 	amountCents: number;
-	/** What of it goes back by this: the rest went back before, or is due as a part. All of it unless said. */
+	/** The part of it that this refund sends. Defaults to all of it. */
 	leftCents?: number;
 	reason: string;
 }
 
 /**
- * Notes that a payment must go back, before the provider is asked: a crash between the two loses nothing. Run it in a
- * transaction. Returns whether that was new.
+ * Recorded before the provider is asked: a crash in between loses nothing. Run it in a transaction. Returns whether that
+ * was new.
  */
 export async function recordRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<boolean> {
 	const inserted = await tx
@@ -40,9 +39,8 @@ export async function recordRefund(tx: DbOrTx, refund: DueRefund, now: Date): Pr
 }
 
 /**
- * Notes that the provider has sent a payment back, or the buyer's bank taken it, if that much was due. Run it in the
- * transaction that notes what went back in all, before that, and after the parts of it were followed: the audit has what
- * went back by this. Returns whether that was new.
+ * Records that a due refund was sent, or taken by the buyer's bank. Run it in the transaction that records the total,
+ * before that and after {@link followParts}. Returns whether that was new.
  */
 export async function markRefunded(
 	tx: DbOrTx,
@@ -65,7 +63,7 @@ export async function markRefunded(
 	return true;
 }
 
-/** Tells the buyer that a payment which their order could not keep went back. Run it in the transaction that notes so. */
+/** Run it in the transaction that marks the refund as sent. */
 export async function postSentBack(tx: Tx, transactionId: string): Promise<void> {
 	const refund = await tx
 		.selectFrom("refunds")
@@ -76,7 +74,7 @@ export async function postSentBack(tx: Tx, transactionId: string): Promise<void>
 	if (order) postPaymentBack(tx, order, refund.amount_cents);
 }
 
-/** What the shop knows to have gone back of a payment before. Cents. */
+/** In cents. */
 async function readGoneBefore(tx: DbOrTx, transactionId: string): Promise<number> {
 	const order = await tx
 		.selectFrom("orders")
@@ -93,13 +91,11 @@ async function readGoneBefore(tx: DbOrTx, transactionId: string): Promise<number
 	return Math.max(order?.refunded_cents ?? 0, sentCents);
 }
 
-/** The payments that must go back and whose refund the provider has not confirmed. */
 export async function listDueRefunds(db: DbOrTx): Promise<string[]> {
 	const rows = await db.selectFrom("refunds").select("transaction_id").where("refunded_at", "is", null).execute();
 	return rows.map((row) => row.transaction_id);
 }
 
-/** Whether a payment must go back and the provider has not confirmed that it went. */
 export async function isRefundDue(db: DbOrTx, transactionId: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("refunds")

@@ -9,10 +9,7 @@ const notSucceeded = () =>
 const notOfThisOrder = () => problem("payment-not-of-this-order", "This payment was not made for this order.");
 const refunded = () => problem("payment-refunded", "This order can no longer be paid. The payment was refunded.");
 
-/**
- * Makes an order paid by a payment that somebody reports for it, if the card provider says so too.
- * @throws {Refusal} when the payment does not pay this order; one that came too late has then gone back
- */
+/** @throws {Refusal} when the provider says that the payment does not pay this order; one that came too late is sent back */
 export async function reportPayment(
 	shop: PaymentsShop,
 	reported: OrderRow,

@@ -23,8 +23,8 @@ export interface PartState extends RefundState {
 }
 
 /**
- * Has the provider send a part that is noted, and notes what became of it; safe to repeat and to do twice at once. A
- * refusal leaves it due as long as that much is left at the provider, as during a dispute; else it is withdrawn.
+ * Safe to repeat and to run twice at once. A refused part stays due while that much is left at the provider, as during a
+ * dispute; else it is withdrawn.
  */
 export function sendPart(shop: PaymentsShop, part: PartialRefundRow): Promise<PartState> {
 	return retryUntilCurrent(shop.db, part.transaction_id, (seen) => sendOnce(shop, part, seen));
@@ -56,7 +56,7 @@ async function sendOnce(shop: PaymentsShop, part: PartialRefundRow, seen: SeenMo
 const goneCents = ({ refundedCents, pendingCents, lostCents = 0 }: MovedMoney) =>
 	refundedCents + pendingCents + lostCents;
 
-/** Returns whether somebody is to hear of it: the part stays due, and was not refused before. */
+/** Returns whether it is refused for the first time: the part stays due. */
 async function recordRefused(tx: Tx, part: PartialRefundRow, leftCents: number, followed: FollowedParts, at: Date) {
 	if (leftCents < part.amount_cents) {
 		if (await withdrawPart(tx, part, at)) followed.withdrawn.push(part);
@@ -68,10 +68,7 @@ async function recordRefused(tx: Tx, part: PartialRefundRow, leftCents: number, 
 	return recordAuditOnce(tx, `refund.refused ${id}`, entry);
 }
 
-/**
- * Says in the log what became of parts.
- * @param why what the provider said to one that it cannot send
- */
+/** @param why the provider's reason for a part that it cannot send */
 export function logRefundParts(log: Log, { sent, withdrawn }: FollowedParts, why?: string): void {
 	const about = (part: PartialRefundRow) => ({ payment: part.transaction_id, order: part.order_id, refund: part.id });
 	for (const part of sent) log.info("payment.refunded", about(part));

@@ -18,19 +18,17 @@ import { logRefundParts } from "./send-part.server.ts";
 /** The orders of a payment after it was settled. */
 export interface Settled {
 	orders: OrderRow[];
-	/** This payment has made them paid just now. */
 	changed: boolean;
 }
 
-/** Asks the card provider about a payment and settles it, as {@link settlePayment} does. */
 export async function settle(shop: PaymentsShop, paymentId: string): Promise<Settled | undefined> {
 	const payment = await shop.cardPayments.retrieve(paymentId);
 	return payment && settlePayment(shop, payment);
 }
 
 /**
- * Brings a payment's orders up to date. Paid is what the card provider says (ruling 11): whoever hears of a payment ends
- * here. An order keeps at most one; money that no order can keep goes back. Safe to repeat.
+ * Brings a payment's orders up to date with the card provider (ruling 11). An order keeps at most one payment; the
+ * others are sent back. Safe to repeat.
  * @returns undefined when it has not succeeded, or fits no order of this shop
  */
 export async function settlePayment(shop: PaymentsShop, payment: CardPayment): Promise<Settled | undefined> {
@@ -38,7 +36,7 @@ export async function settlePayment(shop: PaymentsShop, payment: CardPayment): P
 	const orders = await ordersOf(shop.db, payment);
 	const due = orders.reduce((sum, order) => sum + dueCents(order), 0);
 	if (orders.length === 0 || payment.currency !== "usd" || payment.amountCents !== due) {
-		// As after a restore of older data. Nobody but whoever runs the shop can tell whose money it is.
+		// Happens after older data was restored. Only the shop's owner can tell whose money it is.
 		const about = { order: payment.orderId, purchase: payment.purchaseId };
 		shop.log.error("payment.fits-no-order", { payment: payment.id, ...about });
 		return undefined;
@@ -49,7 +47,6 @@ export async function settlePayment(shop: PaymentsShop, payment: CardPayment): P
 	return { orders: paid, changed: true };
 }
 
-/** The orders that a payment was made for: of a purchase those for which it was opened. */
 async function ordersOf(db: Db, { id, orderId, purchaseId }: CardPayment): Promise<OrderRow[]> {
 	if (purchaseId) {
 		const orders = await listOrdersOfPurchase(db, purchaseId);
@@ -60,8 +57,8 @@ async function ordersOf(db: Db, { id, orderId, purchaseId }: CardPayment): Promi
 }
 
 /**
- * Sees to it that an order's open payment cannot succeed any more; one that has succeeded is settled.
- * @throws {Refusal} while the provider is carrying it out: it may still succeed
+ * Closes an order's open payment; one that has succeeded is settled.
+ * @throws {Refusal} while the provider is carrying it out
  */
 export async function closePayment(shop: PaymentsShop, order: OrderRow): Promise<void> {
 	if (!order.intent_id) return;
@@ -95,7 +92,7 @@ async function pay({ transact, costs, clock }: PaymentsShop, payment: CardPaymen
 	}
 }
 
-/** Sends a payment back unless it is the one that its orders, which can no longer be paid, have kept. */
+/** Refunds a payment unless its orders, which can no longer be paid, have kept this one. */
 async function acceptOrRefund(shop: PaymentsShop, payment: CardPayment, known: OrderRow[]): Promise<OrderRow[]> {
 	const orders = await Promise.all(known.map(async ({ id }) => (await findOrder(shop.db, id)) as OrderRow));
 	if (orders.some(({ transaction_id }) => transaction_id === payment.id)) return orders;
@@ -108,7 +105,7 @@ async function acceptOrRefund(shop: PaymentsShop, payment: CardPayment, known: O
 	return orders;
 }
 
-/** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */
+/** Safe to repeat. What the provider has only taken, or refuses, is still due. */
 export function refund(shop: PaymentsShop, paymentId: string): Promise<RefundState> {
 	return retryUntilCurrent(shop.db, paymentId, (seen) => refundOnce(shop, paymentId, seen));
 }
@@ -141,7 +138,7 @@ async function refundOnce(
 	return { sent: !due, ...(due && refused && { refused }) };
 }
 
-/** Tells whoever runs the shop, once, that a refund did not arrive, as on a closed card: only a person can give the money back. */
+/** Logged once, as an error: only a person can return the money, as to a closed card. */
 export async function reportFailedRefund(
 	{ transact, clock, log }: PaymentsShop,
 	paymentId: string,

@@ -11,19 +11,18 @@ import {
 } from "./card-payment-provider.ts";
 
 const timeoutMs = 5000;
-/** A webhook may be this old, or this far in the future, in seconds. */
+/** Seconds a webhook may be old, or in the future. */
 const oldestEvent = 300;
 const furthestFuture = 60;
 
 export interface StripeOptions {
 	secretKey: string;
 	webhookSecret: string;
-	/** How requests travel; the sandbox is reached in process. */
 	httpClient?: Stripe.HttpClient;
 	clock: () => Date;
 }
 
-/** Card payments by Stripe's official SDK; the sandbox answers the same calls. */
+/** The sandbox answers the same calls. */
 export function createStripeProvider(options: StripeOptions): CardPaymentProvider {
 	const stripe = new Stripe(options.secretKey, {
 		timeout: timeoutMs,
@@ -91,8 +90,8 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 }
 
 /**
- * Stripe knows a key for a day at least, and the name in the metadata for ever: the key keeps two that ask at once from
- * making two refunds, the name one that asks again days later.
+ * Stripe forgets a key after a day, but not the metadata: the key stops two requests at once, the name one that comes
+ * days later.
  */
 async function refundPart(stripe: Stripe, { paymentId, name, amountCents, attempt }: NamedRefund) {
 	const before = await unlessMissing(readMovements(stripe, paymentId));

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** Where Stripe tells the shop what happens, and of what it must tell (docs/operations.md). */
+/** Endpoint and events of the webhook (docs/operations.md). */
 const webhookPath = "/api/webhooks/stripe";
 const neededEvents = [
 	"payment_intent.succeeded",
@@ -19,11 +19,10 @@ interface StripeSetup {
 	/** Of the shop, as Stripe reaches it. */
 	publicUrl: string;
 	production: boolean;
-	/** How requests travel; for tests. */
 	httpClient?: Stripe.HttpClient;
 }
 
-/** Asks Stripe whether the account and its webhook are as the shop needs them. Returns what is wrong, a line each. */
+/** Returns one line per fault. */
 export async function findWrongAtStripe({ secretKey, publicUrl, production, httpClient }: StripeSetup) {
 	const testKey = production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card is charged"] : [];
 	const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, httpClient });

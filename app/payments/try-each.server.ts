@@ -4,9 +4,9 @@ const atOnce = 4;
 const maxMessages = 20;
 
 /**
- * Acts on each, several at a time, also after one has failed.
- * @param nameOf names an item in what is told of its failure
- * @returns how often it did something, and what failed
+ * Acts on all items, several at a time, also after a failure.
+ * @param nameOf names an item in the message of its failure
+ * @returns how many acts returned true, and the failures
  */
 export async function tryEach<T>(items: T[], nameOf: (item: T) => string, act: (item: T) => Promise<boolean>) {
 	const failures: Error[] = [];
@@ -22,7 +22,7 @@ export async function tryEach<T>(items: T[], nameOf: (item: T) => string, act: (
 	return { done, failures };
 }
 
-/** @throws {AggregateError} that tells of each, when there are any */
+/** @throws {AggregateError} when there are any */
 export function throwAll(failures: Error[]): void {
 	if (failures.length === 0) return;
 	const messages = failures.slice(0, maxMessages).map(({ message }) => message);

@@ -2,7 +2,6 @@ import type { Log } from "../log/log.server.ts";
 
 const logIntervalMs = 60_000;
 
-/** Watches whether the card provider's webhooks arrive and fit the configured secret. */
 export interface WebhookWatch {
 	/** @param genuine its signature fits */
 	recordWebhook(genuine: boolean): void;
@@ -10,7 +9,7 @@ export interface WebhookWatch {
 	lastGenuine(): Date | undefined;
 }
 
-/** Tells of refused webhooks at most once a minute: anyone can send one, and a wrong secret refuses them all. */
+/** Logs refused webhooks at most once a minute: anyone can send one, and a wrong secret refuses them all. */
 export function createWebhookWatch({ clock, log }: { clock: () => Date; log: Log }): WebhookWatch {
 	let last: Date | undefined;
 	let loggedAt = Number.NEGATIVE_INFINITY;

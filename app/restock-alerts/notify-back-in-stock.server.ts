@@ -5,13 +5,13 @@ import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 
-/** How many are told of a product in one transaction. */
+/** Mails per transaction. */
 const batchSize = 500;
 
 /**
- * Tells whoever asked for it that a product can be ordered again, once, and forgets that they asked; wishes for deleted products
- * go without a word. Safe to repeat and to run in several processes.
- * @throws {AggregateError} what failed with single products, once all others are told of
+ * Mails each customer once and forgets the request; requests for deleted products are dropped. Safe to repeat and to run
+ * in several processes.
+ * @throws {AggregateError} after all products were tried
  */
 export async function notifyBackInStock({ db, transact }: { db: Db; transact: Transact }): Promise<void> {
 	// The wishes first: asked for in one question, SQLite would walk through the whole catalogue.
@@ -45,7 +45,7 @@ export async function notifyBackInStock({ db, transact }: { db: Db; transact: Tr
 	);
 }
 
-/** @returns how many wishes it has seen to; none while the product cannot be ordered, or no mail is sent */
+/** @returns how many requests were handled; 0 while the product cannot be ordered, or no mail is sent */
 async function notifyBatch(tx: Tx, productId: string): Promise<number> {
 	if (!tx.sendsMail) return 0;
 	const product = await tx

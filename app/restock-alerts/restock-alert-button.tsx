@@ -12,7 +12,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 
 const words = "Tell me when it is back";
 
-/** Where a product cannot be ordered: has a mail sent when it can be again. Whoever is not signed in logs in first, and comes back. */
+/** Visitors log in first and come back. */
 export function RestockAlertButton({ product }: { product: Product }) {
 	const { sendsMail } = useShopSettings();
 	const { state } = useSession();
@@ -34,7 +34,6 @@ function RestockAlertToggle({ id, email }: { id: string; email: string }) {
 		let isHere = true;
 		read(api.products[":id"].wish.$get({ param: { id } })).then(
 			({ isWished }) => isHere && setSubscribed(isWished),
-			// The button then asks, which is safe to repeat, and says itself what is wrong.
 			() => {},
 		);
 		return () => {

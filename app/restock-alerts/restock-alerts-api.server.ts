@@ -20,7 +20,6 @@ const noMail = () => problem("no-mail", "This shop sends no mail.");
 const tooManyRestockAlerts = () =>
 	problem("too-many-wishes", `You are told of ${maxRestockAlerts} parts at most at a time.`);
 
-/** `GET/PUT/DELETE /products/{id}/wish`: to be told, once, when a product can be ordered again. */
 export function createRestockAlertsApi(
 	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
 	access: AccessRules,

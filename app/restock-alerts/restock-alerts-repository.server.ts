@@ -1,7 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 
-/** Notes that a user wants to be told when a product is back. Returns whether that was new. */
 export async function addRestockAlert(tx: DbOrTx, productId: string, userId: string, now: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await tx
 		.insertInto("wishes")
@@ -11,7 +10,6 @@ export async function addRestockAlert(tx: DbOrTx, productId: string, userId: str
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Whether a user waits to be told of a product. */
 export async function hasRestockAlert(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
 	const wish = await db
 		.selectFrom("wishes")
@@ -22,7 +20,6 @@ export async function hasRestockAlert(db: DbOrTx, productId: string, userId: str
 	return wish !== undefined;
 }
 
-/** Returns whether there was such a wish. */
 export async function deleteRestockAlert(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("wishes")
@@ -32,7 +29,6 @@ export async function deleteRestockAlert(db: DbOrTx, productId: string, userId: 
 	return numDeletedRows > 0n;
 }
 
-/** How many products a user wants to be told of. */
 export async function countRestockAlertsOf(db: DbOrTx, userId: string): Promise<number> {
 	const { wishes } = await db
 		.selectFrom("wishes")

@@ -8,11 +8,9 @@ export interface BannerUser {
 export interface BannerProps {
 	/** Null when nobody is signed in; absent until that is known. */
 	user?: BannerUser | null;
-	/** Absent in production. */
 	demoNotice?: string;
 }
 
-/** The strip on top of every page: who is signed in, and whether this is a demo. */
 export function Banner({ user, demoNotice }: BannerProps) {
 	return (
 		<div data-print="no" className="border-b border-hairline text-sm">

@@ -2,8 +2,7 @@ const moduleScript = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
- * Leaves the module script in the page as text until shell/deferred-hydration.ts starts it.
- * @param page as React Router renders it
+ * Leaves the module script as text until shell/deferred-hydration.ts starts it.
  * @param atOnce for a page that shows nothing before its script runs
  */
 export function deferHydration(page: string, atOnce: boolean): string {
@@ -17,10 +16,7 @@ export function deferHydration(page: string, atOnce: boolean): string {
 	);
 }
 
-/**
- * The script imports what would have been preloaded: the files then come side by side. They cannot be preloaded later,
- * since WebKit keeps a preload that failed, and the page would stay dead when it is loaded again.
- */
+/** The script imports its modules itself, in parallel. Preloading later fails: WebKit keeps a failed preload across reloads. */
 function deferredScript(nonce: string, text: string, modules: string[], atOnce: boolean): string {
 	const imports = modules.filter((href) => !text.includes(href)).map((href) => `import "${href}";`);
 	return `<script nonce="${nonce}" type="text/plain" data-hydration="${atOnce ? "at-once" : "idle"}">${imports.join("")}${text}</script>`;

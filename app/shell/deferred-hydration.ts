@@ -6,10 +6,9 @@ declare global {
 }
 
 /**
- * Runs in the page's head, as text: it may use nothing from outside. Starts the page's script once the page has loaded
- * and the browser is idle, or at the first touch if that comes sooner, and keeps what only the script can answer.
- * `<html data-hydration>` says how far that is: `begun`, `done` or `failed`. React may make that element anew, as for an
- * error of the whole page: what must not be forgotten is in the window.
+ * Runs as text in the page's head: it may use nothing from outside. Starts the page's script when the browser is idle or
+ * at the first touch, and keeps early events. `<html data-hydration>` is `begun`, `done` or `failed`; React may replace
+ * that element, so state is kept in the window.
  */
 function deferHydration() {
 	const { dataset } = document.documentElement;

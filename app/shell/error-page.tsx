@@ -22,13 +22,11 @@ function isNotFound(error: unknown): boolean {
 	return error instanceof ApiFailure && error.problem.status === 404;
 }
 
-/** What the head says of a page that is not there, or could not be shown. */
 export const errorMeta = (error: unknown) =>
 	isNotFound(error)
 		? notFoundMeta()
 		: [...pageMeta(failure.title, failure.advice), { name: "robots", content: "noindex" }];
 
-/** What a page shows instead of itself: the not-found page for a 404 answer, else what happened and Retry. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const { revalidate } = useRevalidator();
 	const [busy, setBusy] = useState(false);

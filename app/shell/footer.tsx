@@ -9,7 +9,6 @@ import { ListLink } from "../ui/lists/list-link.tsx";
 
 const socialHeadingId = "follow-the-works";
 
-/** The end of every page, ruled like the title block in the corner of a drawing. */
 export const Footer = memo(function Footer() {
 	const year = new Date().getUTCFullYear();
 	return (

@@ -5,8 +5,8 @@ import { Notice } from "../ui/notice.tsx";
 const retryDelayMs = 3000;
 
 /**
- * Opens, as soon as the shop answers, the page that is wanted and whose script did not arrive: there was no line, or a
- * newer version of the shop has other files. `vite.config.ts` has the router tell of it.
+ * Opens the page whose script did not arrive, offline or after a new release, as soon as the shop answers.
+ * `vite.config.ts` makes the router report it.
  */
 export function LostScript() {
 	const { location: target } = useNavigation();

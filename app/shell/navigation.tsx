@@ -30,10 +30,7 @@ const itemLook =
 /** As wide for one label as for the other, so that nothing moves when the session becomes known. */
 const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:border-control lg:bg-sheet";
 
-/**
- * The navigation bar. On a phone its links are a popover, which the browser opens, closes and announces
- * without any script of ours.
- */
+/** On a phone the links are a popover: the browser opens, closes and announces it without script. */
 export function Navigation({ signedIn, onSignOut, search, list }: NavigationProps) {
 	const menu = useRef<HTMLUListElement>(null);
 	const { pathname, search: query } = useLocation();
@@ -129,7 +126,7 @@ function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
 	);
 }
 
-/** Whether a page is the one at an address or below it; every page is below home, which stands for itself alone. */
+/** Whether a page is at an address or below it; home only matches itself. */
 function isWithin(pathname: string, address: string): boolean {
 	const page = pathname.toLowerCase();
 	return page === address || (address !== "/" && page.startsWith(`${address}/`));

@@ -1,12 +1,11 @@
 import { useLocation, useMatches } from "react-router";
 import { plainPath } from "./plain-path.ts";
 
-/** What a route exports as `handle` when its `meta` brings a picture of its own. */
 export interface PageHandle {
 	ownPicture?: boolean;
 }
 
-/** In the head: the page's own address, and the shop's picture unless the page has one, for search engines and whoever shares it. */
+/** Canonical address and social picture. */
 export function PageAddress({ origin }: { origin: string }) {
 	const { pathname } = useLocation();
 	const matches = useMatches();

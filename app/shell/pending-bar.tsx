@@ -1,6 +1,5 @@
 import { useNavigation } from "react-router";
 
-/** A line along the top while the next page is on its way; quick pages come without it. */
 export function PendingBar() {
 	const pending = useNavigation().state !== "idle";
 	if (!pending) return null;

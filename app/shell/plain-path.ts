@@ -1,6 +1,6 @@
 /**
- * The one path of a page, however it was asked for: the router takes capitals, escapes and slashes too many as well. What
- * follows the first word may name something, whose capitals its page looks at itself.
+ * The canonical path of a page: the router also takes capitals, escapes and extra slashes. Capitals after the first word
+ * may be part of a name.
  */
 export function plainPath(pathname: string): string {
 	const [first = "", ...more] = pathname.split("/").filter(Boolean).map(decoded);

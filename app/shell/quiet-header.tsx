@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { brand } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 
-/** In the place of the navigation where somebody is about to pay: nothing leads astray, and whom to ask is in sight. */
+/** Replaces the navigation at payment: no distractions, and contact in sight. */
 export function QuietHeader() {
 	return (
 		<div data-print="no" className="page-column flex min-h-16 flex-wrap items-center justify-between gap-x-6">

@@ -1,9 +1,6 @@
 const nextTask = () => new Promise((resume) => setTimeout(resume));
 
-/**
- * Runs once the page is hydrated: tells React of the fields that were changed and of what the pointer is on, and does
- * what was pressed or sent meanwhile, each once and in order.
- */
+/** After hydration: tells React of changed fields and the hovered element, and replays early events once and in order. */
 export async function replayEarlyInput(): Promise<void> {
 	const actions = window.earlyActions ?? [];
 	window.earlyActions = undefined;

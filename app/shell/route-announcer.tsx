@@ -3,13 +3,11 @@ import { useLocation } from "react-router";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 import { mainId } from "./skip-link.tsx";
 
-/** Puts the focus where the page begins. */
 export function focusPage() {
 	const target = document.getElementById(pageHeadingId) ?? document.getElementById(mainId);
 	target?.focus({ preventScroll: true });
 }
 
-/** After a change of page the focus goes to its h1, so that assistive technology reads where one is. */
 export function RouteAnnouncer() {
 	const { pathname, hash } = useLocation();
 	const shown = useRef(pathname);

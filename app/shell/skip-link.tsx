@@ -1,6 +1,5 @@
 export const mainId = "content";
 
-/** The first stop of the Tab key: past the banner and the navigation. */
 export function SkipLink() {
 	return (
 		<a

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/** Calls back after every navigation, not for the page one arrives at. */
+/** Not called for the first page. */
 export function useOnNavigation(onNavigation: () => void) {
 	useOnKey(useLocation().key, onNavigation);
 }

@@ -11,7 +11,6 @@ export type Timer = (label: string, ms: number) => void;
 
 export interface Metrics {
 	onRequestEnd: OnRequestEnd;
-	/** The same log, with its events counted. */
 	counting(log: Log): Log;
 	/** Measures how long something takes, by what it is called. */
 	timer(name: string, help: string, label: string): Timer;
@@ -22,10 +21,9 @@ export interface Metrics {
 }
 
 /**
- * Counts requests and events of the log, and measures the process. Labels are route patterns, methods, statuses and
- * names of events: never personal data, and no more of them than the code has.
- * @param knownEvents names of `info` events that stand at 0 from the start, so that the first of a kind is an increase
- * @param buildInfo what runs, as labels of `shop_build_info`
+ * Labels are route patterns, methods, statuses and event names: never personal data.
+ * @param knownEvents `info` events that start at 0, so that the first of a kind is an increase
+ * @param buildInfo labels of `shop_build_info`
  */
 export async function createMetrics(
 	token: string,

@@ -9,33 +9,26 @@ const saneId = /^[0-9a-f-]{20,64}$/i;
 const healthChecks = new Set(["/livez", "/readyz", "/readyz?catalogue"]);
 
 export interface RequestIds {
-	/** Runs `act` and all it starts as part of a request. */
 	within(id: string, act: () => void): void;
-	/** The id of the request that this runs for, if it runs for one. */
 	current(): string | undefined;
 }
 
-/** Knows which request code is running for, across everything that it awaits. */
 export function createRequestIds(): RequestIds {
 	const storage = new AsyncLocalStorage<string>();
 	return { within: (id, act) => storage.run(id, act), current: () => storage.getStore() };
 }
 
-/** A request that is over. Nothing in it is personal. */
 export interface AnsweredRequest {
 	id: string;
 	method: string;
 	/** The pattern of the path, such as `/api/users/:email`. */
 	route: string;
-	/** Of the answer, or the one that it would have had when the client left before. */
 	status: number;
-	/** How long it took, in milliseconds. */
+	/** In milliseconds. */
 	ms: number;
-	/** Whether the client left before it had its answer. */
 	aborted: boolean;
 }
 
-/** Is told of a request once it is over. */
 export type OnRequestEnd = (request: AnsweredRequest) => void;
 
 interface RequestObserverDeps {
@@ -49,8 +42,8 @@ interface RequestObserverDeps {
 }
 
 /**
- * Gives each request an id, and tells of it once it is over. Its answer carries the id as `X-Request-Id`: whoever writes one
- * takes `requestIdHeader` along, or has it set by `setRequestId`.
+ * Gives each request an id and reports it at its end. Writers of raw answers use `requestIdHeader` or `setRequestId` for
+ * `X-Request-Id`.
  */
 export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverDeps) {
 	function idOf({ headers, socket }: IncomingMessage): string {

@@ -1,10 +1,6 @@
-/** What a path is called when no route fits: never the path itself. */
 const unknownRoute = "other";
 
-/**
- * Tells which route pattern an address belongs to, such as `/api/users/:email`. Words of a pattern come before its
- * parameters, and `/*` at its end stands for any rest.
- */
+/** Words of a pattern match before its parameters; `/*` at its end stands for any rest. */
 export function createRouteNames(patterns: Iterable<string>) {
 	const known = new Map<string, string[]>();
 	const add = (more: Iterable<string>) => {

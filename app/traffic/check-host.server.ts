@@ -6,11 +6,10 @@ import { watchedPaths } from "./watched-paths.ts";
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Answers 421 to whoever asks for another host than the shop's: a name that somebody else points here, or a proxy that
- * does not pass `Host` on. HTTP/1.0 has no `Host`, and balancers ask for health so.
- * @param origin the shop's
+ * Answers 421 for another host: a foreign name pointed here, or a proxy that drops `Host`. HTTP/1.0 has none, and
+ * balancers check health so.
  * @param isStrict whether other hosts are refused
- * @param onUnknownHost told the first of them alone: anybody can ask for any host
+ * @param onUnknownHost called for the first only: anybody can request any host
  */
 export function createHostCheck(origin: () => string, isStrict: boolean, onUnknownHost?: (host: string) => void) {
 	let isReported = false;
@@ -37,7 +36,6 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 	return names.filter((name) => name.toLowerCase() === "host").length > 1;
 }
 
-/** The host that is asked for, when it is not the shop's. */
 function foreignHost({ headers, url = "" }: IncomingMessage, origin: string): string | undefined {
 	if (watchedPaths.has(url)) return undefined;
 	const target = url.startsWith("/") ? `http://${headers.host}` : url;

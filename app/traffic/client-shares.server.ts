@@ -1,7 +1,4 @@
-/**
- * Hands out places, at most `max` to one client.
- * @returns a function that takes a place and returns how to free it; undefined when the client has its share already
- */
+/** @returns a function that takes a place and returns how to free it; undefined when the client has `max` already */
 export function createClientShares(max: number): (clientKey: string) => (() => void) | undefined {
 	const held = new Map<string, number>();
 	const heldBy = (clientKey: string) => held.get(clientKey) ?? 0;

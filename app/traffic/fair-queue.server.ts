@@ -1,6 +1,5 @@
 import { createClientShares } from "./client-shares.server.ts";
 
-/** Work that waits for its turn, and what to tell it. */
 interface Waiting {
 	since: number;
 	/** Others have the places, or wait for them. Else it waits for a process that is busy, as while it starts, and not for the queue. */
@@ -23,9 +22,9 @@ export interface FairQueueRules {
 
 export interface FairQueue {
 	/**
-	 * Does work when its client's turn has come.
+	 * Runs work in its client's turn.
 	 * @param clientKey a /48 or IPv4 address; undefined for the shop's own work, which has turns like a client
-	 * @param hasLeft whether nobody is there any more for whom it would be done: it is then not begun
+	 * @param hasLeft whether the caller is gone: the work is then not begun
 	 * @throws {QueueFull} when it would wait too long
 	 */
 	run<Result>(clientKey: string | undefined, work: () => Promise<Result>, hasLeft?: () => boolean): Promise<Result>;
@@ -46,8 +45,8 @@ const maxRoundsMs = 25;
 const overdueCheckIntervalMs = 10;
 
 /**
- * Clients take turns: one with many requests waits for itself, and one with few is next. Between turns
- * the event loop goes on: health checks, ready pages and new connections wait for no more than one turn.
+ * Clients take turns: one with many requests only delays itself. Between turns the event loop runs, so health checks and
+ * new connections wait for one turn at most.
  */
 export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: FairQueueRules): FairQueue {
 	/** By client, in the order of turns. */
@@ -62,7 +61,6 @@ export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: 
 	let wentRoundAt = 0;
 	let refusing: NodeJS.Timeout | undefined;
 
-	/** Skips work of a client that has waited too long or whose caller has left. Returns the next. */
 	function nextOf(clientKey: string, own: Waiting[]): Waiting | undefined {
 		for (;;) {
 			const [first] = own;
@@ -92,7 +90,6 @@ export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: 
 		).unref();
 	}
 
-	/** Returns whether there was something to begin. */
 	function beginNext(): boolean {
 		if (runs >= atOnce) return false;
 		for (const [clientKey, own] of waiting) {

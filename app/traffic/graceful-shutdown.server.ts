@@ -8,9 +8,8 @@ export interface GracefulShutdown {
 }
 
 /**
- * Lets a server end without dropping a request. Kept connections are told so by `Connection: close` in their next
- * answer; only those that stay silent for `graceMs` are closed from our side. Whoever has not taken an answer after
- * `timeoutMs` is cut off.
+ * Ends a server without dropping a request: kept connections get `Connection: close`, silent ones are closed after
+ * `graceMs`, unread answers are cut off after `timeoutMs`.
  */
 export function createGracefulShutdown(server: Server, { graceMs = 500, timeoutMs = 25_000 } = {}): GracefulShutdown {
 	const underWay = new Set<ServerResponse>();

@@ -6,7 +6,7 @@ import { securityHeaderValues } from "../http/security-headers.server.ts";
 
 const largestHeaders = 16 * 1024;
 const maxConnections = 10_000;
-/** Of one connection: browsers and proxies wait for each answer before they ask again. */
+/** Maximum unanswered requests per connection. Browsers and proxies pipeline none. */
 const maxUnanswered = 32;
 const lingerMs = 1000;
 
@@ -48,8 +48,8 @@ export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Se
 }
 
 /**
- * Ends connections that take an answer a few bytes at a time, which none of Node's own times does, or that ask and ask without
- * taking answers: 64 kB hold 1,500 requests, whose answers would all be kept.
+ * Ends connections that take an answer a few bytes at a time, which no timeout of Node's does, or that pipeline without
+ * reading: 64 kB hold 1,500 requests, whose answers would all be kept.
  */
 function cutOff(server: Server, answerMs: number): void {
 	const waiting = new Map<Socket, { answers: number; since: number }>();

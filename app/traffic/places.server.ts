@@ -1,10 +1,7 @@
 import type { Problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 
-/**
- * Places for work that holds much memory from the moment its body arrives. What has one keeps it until it is over, however it ends.
- * @param full what whoever finds none free is told
- */
+/** Limits work that holds much memory from the moment its body arrives until it ends. */
 export function createPlaces(max: number, full: Problem) {
 	let taken = 0;
 	/** @throws {Refusal} when no place is free */

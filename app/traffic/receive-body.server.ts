@@ -15,16 +15,13 @@ export interface BodyRules {
 	timeoutMs?: number;
 }
 
-/** What is too large is read to here and forgotten: a proxy that is still sending would take a reset for a failure. */
+/** Reads an oversized body this far and drops it: a proxy that is still sending would take a reset for a failure. */
 const largestRead = 8 * largestBody;
 const defaultTimeoutMs = 5000;
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
-/**
- * Reads the body before the app is asked: a request is no load until it is here as a whole. Whoever holds bodies back
- * holds a few of their own network's, and nobody else's.
- */
+/** Reads the body before the app is asked. Clients that hold bodies back use up places of their own network only. */
 export function createBodyReceiver({
 	prefix48Of,
 	maxUnfinished = Number.POSITIVE_INFINITY,

@@ -9,7 +9,6 @@ function checkText(text: string): void {
 		throw new Refusal(malformed("Text must not hold NUL or half characters."));
 }
 
-/** @throws {Refusal} when a request's address holds text that cannot be kept */
 export function checkAddress(address: string): void {
 	checkText(decoded(address));
 }

@@ -9,11 +9,9 @@ import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 export interface CheckWithdrawalProps {
 	statement: WithdrawalStatement;
 	formKey: string;
-	/** Why it was not taken. */
 	fault?: string;
 }
 
-/** The second step: what is sent, and the button that sends it. */
 export function CheckWithdrawal({ statement, formKey, fault }: CheckWithdrawalProps) {
 	const { sendsMail } = useShopSettings();
 	return (

@@ -7,8 +7,8 @@ import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdraw
 import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /**
- * What was said about an order from its e-mail or its buyer's, earliest first: with its number, or of everything since it was placed.
- * A buyer whose address is not proven hears of the former only: they may have typed somebody else's.
+ * Withdrawals from an order's or its buyer's e-mail, earliest first: naming it, or everything since it was placed. A
+ * buyer with an unproven address gets only those naming it: the address may be another's.
  */
 export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Caller): Promise<OrderWithdrawal[]> {
 	const buyer = await db
@@ -29,7 +29,7 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 	}));
 }
 
-/** For whoever packs: of these orders those from which somebody has withdrawn, with the order's e-mail or its buyer's, and nobody has seen to it; the earliest of each. */
+/** The earliest open withdrawal of each order. For admins. */
 export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promise<OpenWithdrawal[]> {
 	if (ids.length === 0) return [];
 	const orders = await db
@@ -46,13 +46,13 @@ export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promis
 	});
 }
 
-/** From which somebody can have withdrawn from an order: its own and its buyer's by now, in lower case. */
+/** The order's e-mail and the buyer's current one, in lower case. */
 const emailsOf = ({ email, email_key }: { email: string; email_key: string | null }): Set<string> =>
 	new Set([email.toLowerCase(), ...(email_key ? [email_key] : [])]);
 
 const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
 
-/** Whether it is of this order by its number, or of everything that was paid before it came. */
+/** Whether it names the order, or withdraws from everything paid before it came. */
 function isAbout(
 	{ orders, received_at }: WithdrawalRow,
 	{ id, paid_at, created_at }: Pick<OrderRow, "id" | "paid_at" | "created_at">,

@@ -7,7 +7,7 @@ import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 /** As it is read out on the telephone. */
 export const withdrawalNumber = (id: string): string => `W-${orderNumber({ _id: id })}`;
 
-/** What whoever withdraws is told. */
+/** Confirmation for a withdrawal. */
 export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
 	number: withdrawalNumber(row.id),
 	name: row.name,
@@ -29,7 +29,7 @@ export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Wit
 	};
 }
 
-/** The orders of this number that were placed with this e-mail, or by who has it. Only an admin's list asks: no visitor learns of it. */
+/** Orders of this number and e-mail, or by the account with that e-mail. For admins only: no visitor may learn of them. */
 async function findOrders(db: Db, number: string, emailKey: string): Promise<Withdrawal["found"]> {
 	const orders = await db
 		.selectFrom("orders")

@@ -7,13 +7,13 @@ import type { WithdrawalInput } from "./withdrawal.ts";
 import { postReceived, postWaits } from "./withdrawal-mails.server.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
-/** Of mails to one address. What is said is kept all the same, and shown on the page. */
+/** Mails to one address. The withdrawal is kept all the same, and confirmed on the page. */
 export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: daySeconds };
 
 /** `a+b@example.com` and `a@example.com` are one mailbox. */
 const mailboxOf = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
 
-/** Keeps what somebody said who withdraws, and tells them and the shop by mail. A form that was sent before is answered as it was then. */
+/** Stores a withdrawal and mails the sender and the shop. The same form sent again gets the same answer. */
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
 	{ formKey, ...statement }: WithdrawalInput,

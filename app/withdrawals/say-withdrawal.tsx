@@ -14,14 +14,13 @@ export interface SayWithdrawalProps {
 	errors?: Typed;
 }
 
-/** The first step: who withdraws from what. */
 export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
 	const form = useRef<HTMLFormElement>(null);
 	useFillIn(form, Object.keys(typed).length === 0);
 	useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), []);
 	return (
 		<Card>
-			{/* Posted as it is, with script too: what it leads to is rendered by the shop. */}
+			{/* Posted natively, with script too: the shop renders the next step. */}
 			<form ref={form} method="post" action={withdrawLink.to} noValidate className="space-y-5 p-6 md:p-8">
 				<TextField label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} />
 				<TextField
@@ -70,11 +69,7 @@ export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
 
 const orderNumber = /^[0-9A-F]{8}$/i;
 
-/**
- * Fills what is empty in a form by who is signed in and by the order of the address, once that is known: the server's page is the
- * same for everybody.
- * @param wanted false where somebody has typed already
- */
+/** Fills empty fields from the session and the address's order: the server's page is the same for everybody. */
 function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean): void {
 	const { state } = useSession();
 	const [query] = useSearchParams();

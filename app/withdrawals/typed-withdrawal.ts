@@ -3,10 +3,8 @@ import type { WithdrawalStatement, withdrawalStatementSchema } from "./withdrawa
 
 const fields = ["name", "email", "orders", "words"] as const satisfies readonly (keyof WithdrawalStatement)[];
 
-/** What was typed into the form, as it is. */
 export type Typed = Partial<Record<keyof WithdrawalStatement, string>>;
 
-/** What a form of the page says, and which of its buttons was pressed. */
 export function readTyped(form: FormData) {
 	const text = (name: string) => {
 		const value = form.get(name);
@@ -19,7 +17,6 @@ export function readTyped(form: FormData) {
 /** A form ends lines with two characters, and text that is kept has neither control characters nor halves of others. */
 const normalizeText = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");
 
-/** The form again, with what was typed and what is wrong with it. */
 export function redisplayForm(typed: Typed, error: z.ZodError<z.input<typeof withdrawalStatementSchema>>) {
 	const errors: Typed = {};
 	for (const { path, message } of error.issues) errors[path[0] as keyof WithdrawalStatement] ??= message;

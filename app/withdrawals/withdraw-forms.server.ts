@@ -9,15 +9,12 @@ import { readForm } from "../http/read-form.server.ts";
 const largestForm = 32 * 1024;
 
 export interface WithdrawFormsDeps<From> {
-	/** Answers a call, as from whoever sent the form. */
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };
-	/** Renders the page with what its action answers. */
 	pages: (request: Request, prefix48: string | undefined, api: ApiClient) => Promise<Response>;
-	/** Where browsers reach the shop. */
 	origins: () => readonly string[];
 }
 
-/** Answers `POST /withdraw`, with script and without: the page's own action, whose calls are those of whoever sent the form. */
+/** Answers `POST /withdraw`. The action's API calls are made as the form's sender. */
 export function createWithdrawForms<From extends { prefix48: string | undefined } | undefined>({
 	api,
 	pages,

@@ -38,7 +38,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 	}
 }
 
-/** Withdraw from a contract: say it, check it, and keep that it has arrived. */
 export default function WithdrawPage({ actionData = { step: "say", typed: {} } }: Route.ComponentProps) {
 	return (
 		<div className="page-column">

@@ -8,10 +8,7 @@ import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 /** So that no mail program makes a link of what somebody typed for their name. */
 const withoutLinks = (name: string): string => name.replaceAll(/[.。．｡](?=\S)/g, ". ");
 
-/**
- * Tells whoever withdraws that it has arrived. Anybody can give anybody's address: of what was typed only name and order numbers are
- * repeated.
- */
+/** Anybody can give anybody's address: only name and order numbers are repeated. */
 export function postReceived(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
@@ -36,7 +33,7 @@ export function postReceived(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	});
 }
 
-/** Tells whoever runs the shop. Who it was stands in the list, which forgets it in time; mailboxes do not. */
+/** Without the sender's name: the list forgets it in time; mailboxes do not. */
 export function postWaits(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {

@@ -5,7 +5,6 @@ import { Notice } from "../ui/notice.tsx";
 import type { WithdrawalReceipt } from "./withdrawal.ts";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 
-/** The last step: that it has arrived, to be printed or saved. */
 export function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 	const { number, receivedAt, mailed, email } = receipt;
 	return (

@@ -9,7 +9,6 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 
-/** Withdrawals with the orders that they are about. */
 export const WithdrawalTable = ({ withdrawals, empty }: { withdrawals: readonly Withdrawal[]; empty: ReactNode }) => (
 	<DataTable
 		caption="Withdrawals, newest first"
@@ -46,7 +45,6 @@ const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }
 	</span>
 );
 
-/** What was named, and where it is an order of that e-mail. */
 function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdrawal }) {
 	const numbers = numbersOf(orders);
 	const search = new URLSearchParams({ state: "all", search: email });
@@ -104,7 +102,6 @@ const columns: Column<Withdrawal>[] = [
 	},
 ];
 
-/** Notes that a withdrawal was seen to, or opens it again. */
 function SeeToWithdrawal({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();

@@ -28,7 +28,6 @@ const namesAll = (text: string) => /^(all( of (it|them))?|everything|all orders)
 /** The order numbers that a withdrawal names. */
 export const numbersOf = (orders: string): string[] => (orders === allOfIt ? [] : orderNumbersIn(orders));
 
-/** The order numbers in what was typed, each once, in the order in which they stand there. */
 function orderNumbersIn(text: string): string[] {
 	const words = text.toUpperCase().split(/[\s,;&#]+/);
 	return [...new Set(words.filter((word) => word !== "" && word !== "AND"))];
@@ -48,7 +47,6 @@ const ordersSchema = z
 	.refine((text) => namesAll(text) || orderNumbersIn(text).length <= maxOrders, withdrawMessages.tooManyOrders)
 	.transform((text) => (namesAll(text) ? allOfIt : orderNumbersIn(text).join(", ")));
 
-/** What somebody says who withdraws. */
 export const withdrawalStatementSchema = z.object({
 	name: z
 		.string()
@@ -67,15 +65,12 @@ export const withdrawalStatementSchema = z.object({
 	words: z.string().trim().max(2000, withdrawMessages.wordsTooLong).default(""),
 });
 
-/** What is sent with it. */
 export const withdrawalInputSchema = withdrawalStatementSchema.extend({
 	/** Made with the form: sent twice it is one withdrawal. */
 	formKey: z.uuid(),
 });
 
-/** What whoever withdraws is told, and may keep. */
 export const withdrawalReceiptSchema = z.object({
-	/** Of the withdrawal. */
 	number: z.string(),
 	name: z.string(),
 	email: z.string(),
@@ -86,13 +81,10 @@ export const withdrawalReceiptSchema = z.object({
 	mailed: z.boolean(),
 });
 
-/** How a list of withdrawals is narrowed. */
 export const withdrawalStates = ["open", "done"] as const;
 
-/** A withdrawal as admins see it. */
 export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	_id: z.string(),
-	/** When it was seen to. */
 	doneAt: z.iso.datetime().optional(),
 	/** Those of the orders that there are, with the same e-mail. */
 	found: z.array(z.object({ _id: z.string(), number: z.string() })),
@@ -101,7 +93,6 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 /** A withdrawal as an order's sheet has it. */
 export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true });
 
-/** An order from which somebody has withdrawn, and nobody has seen to it. */
 export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string() });
 
 export type OpenWithdrawal = z.output<typeof openWithdrawalSchema>;
@@ -111,7 +102,6 @@ export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;
 export type WithdrawalReceipt = z.output<typeof withdrawalReceiptSchema>;
 export type Withdrawal = z.output<typeof withdrawalSchema>;
 
-/** What the address of the list asks for: the open ones unless it says otherwise. */
 export function readWithdrawalsQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name)?.slice(0, 100) || undefined;

@@ -31,7 +31,7 @@ const perMinute = 6;
 /** An office shares an address. */
 const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
-/** `POST /withdrawals` for everybody; `GET /orders/{id}/withdrawals` for its buyer and admins; `GET /withdrawals`, `GET /withdrawals/of-orders` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
+/** docs/decisions/053. */
 export function createWithdrawalsApi(
 	shop: Shop & { createLimiter?: CreateRateLimiter; sendsMail: boolean },
 	access: AccessRules,

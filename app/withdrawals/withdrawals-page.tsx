@@ -28,7 +28,6 @@ const stateChoices = [
 	["all", "All"],
 ] as const;
 
-/** The withdrawals, each to be seen to. */
 export default function WithdrawalsPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const state = query.get("state") ?? "";

@@ -8,11 +8,9 @@ import { retentionYears } from "./withdrawal.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
-/** What was sent by a form, if it was. */
 export const findByForm = (db: DbOrTx, formKey: string): Promise<WithdrawalRow | undefined> =>
 	db.selectFrom("withdrawals").selectAll().where("form_key", "=", formKey).executeTakeFirst();
 
-/** A page of the withdrawals, newest first. */
 export function listWithdrawals(
 	db: DbOrTx,
 	state: "open" | "done" | undefined,
@@ -23,7 +21,7 @@ export function listWithdrawals(
 	return readListPage(query, { id: "withdrawals.id", descending: true }, range);
 }
 
-/** Those that wait to be seen to: how many, up to {@link maxCounted}, and when the first of them arrived. */
+/** Counted up to {@link maxCounted}. */
 export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; since?: string }> {
 	const open = db.selectFrom("withdrawals").where("done_at", "is", null);
 	const [count, first] = await Promise.all([
@@ -33,7 +31,7 @@ export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; 
 	return { count, since: first?.received_at };
 }
 
-/** Notes when a withdrawal was seen to, or that it was not. Returns whether that is new; undefined: there is no such one. */
+/** Returns whether that is new; undefined when there is no such withdrawal. */
 export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined): Promise<boolean | undefined> {
 	const row = await tx.selectFrom("withdrawals").select("done_at").where("id", "=", id).executeTakeFirst();
 	if (!row) return undefined;
@@ -46,18 +44,16 @@ export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined):
 	return numUpdatedRows > 0n;
 }
 
-/** All that was said from an e-mail, in any case. */
 export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<WithdrawalRow[]> =>
 	db.selectFrom("withdrawals").selectAll().where("email_key", "=", email.toLowerCase()).orderBy("id").execute();
 
-/** Those from any of these e-mails, in lower case, that wait to be seen to. */
+/** In lower case. */
 export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[]): Promise<WithdrawalRow[]> {
 	if (emails.length === 0) return [];
 	const open = db.selectFrom("withdrawals").selectAll().where("done_at", "is", null);
 	return open.where("email_key", "in", emails).orderBy("id").execute();
 }
 
-/** Returns how many there were. */
 export async function deleteWithdrawalsOf(tx: DbOrTx, email: string): Promise<number> {
 	const { numDeletedRows } = await tx
 		.deleteFrom("withdrawals")
@@ -66,7 +62,6 @@ export async function deleteWithdrawalsOf(tx: DbOrTx, email: string): Promise<nu
 	return Number(numDeletedRows);
 }
 
-/** Forgets what arrived longer ago than it is kept. */
 export async function deleteOldWithdrawals(db: DbOrTx, now: Date): Promise<void> {
 	const before = new Date(now);
 	before.setUTCFullYear(now.getUTCFullYear() - retentionYears);

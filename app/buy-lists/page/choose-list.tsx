@@ -17,7 +17,6 @@ interface ChooseListProps {
 	lists: readonly OwnList[];
 }
 
-/** The lists of an account: which one is used, their names, one more, one less. */
 export function ChooseList({ list, lists }: ChooseListProps) {
 	const { lists: calls } = useApi();
 	const { busy, failure, run } = useRowCall();

@@ -12,7 +12,6 @@ const fixLabels: Partial<Record<LineStatus, string>> = {
 	"over-hold": "Take",
 };
 
-/** Whether a line can be ordered, else why not and what one press does about it. */
 export function LineAvailability({ line }: { line: ListLine }) {
 	const { standing: status, quantity = 0, minorder = 1, choices = [] } = line;
 	const fitting = unitsThatFit(status, line);

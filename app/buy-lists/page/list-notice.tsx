@@ -15,7 +15,6 @@ const faults: Record<string, string> = {
 	"not-found": "The line is not on the list any more.",
 };
 
-/** What a form without script has done, as the address of the page says it. */
 export function ListNotice({ list }: { list: BuyList }) {
 	const [params] = useSearchParams();
 	const [added, removed, fault] = ["added", "removed", "fault"].map((name) => params.get(name));
@@ -37,7 +36,6 @@ export function ListNotice({ list }: { list: BuyList }) {
 	);
 }
 
-/** That a line was taken off, and the way back. */
 export function Removed({ back, list, name }: { back: string; list: BuyList; name?: string }) {
 	const hasFocus = useRef(false);
 	const returned = list.lines.find(({ productId, number }) => {

@@ -29,7 +29,6 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-stor
 
 interface LoadedList {
 	list: BuyList;
-	/** Of an account: all its lists. */
 	lists?: OwnList[];
 }
 
@@ -56,7 +55,6 @@ function asPageFailure(error: unknown): never {
 	throw error;
 }
 
-/** What somebody means to order: works without script too, for a visitor. */
 export default function ListPage({ loaderData: { list, lists } }: Route.ComponentProps) {
 	const { state } = useSession();
 	const { revalidate } = useRevalidator();

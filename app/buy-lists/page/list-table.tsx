@@ -21,7 +21,7 @@ import { Removed } from "./list-notice.tsx";
 import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
-/** The lines as a table, one form around it all: without script each button sends the units of every line with it. */
+/** One form around all lines: without script each button sends the units of every line. */
 export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUnits }) {
 	const api = useApiLater();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
@@ -81,7 +81,6 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 	);
 }
 
-/** What was pressed in a line, and why it was not done. */
 interface FailedPress {
 	line: string;
 	why: string;
@@ -134,7 +133,6 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 	},
 ];
 
-/** That the units are a guess. */
 function NotRead({ line, onConfirm }: { line: ListLine; onConfirm: () => void }) {
 	return (
 		<span className="mt-1 block text-sm text-ink-2">

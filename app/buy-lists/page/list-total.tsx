@@ -10,7 +10,6 @@ import { asText, nameOf } from "../line-names.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { useTypedUnits } from "./typed-units.tsx";
 
-/** What the list comes to, the way to ordering it or what stands against that, and taking it along. */
 export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	const { faults } = useTypedUnits();
 	const plus = addedCostsText(useShopSettings().costs);
@@ -38,7 +37,6 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	);
 }
 
-/** Cents that a line has in the list's total. */
 const sumInTotal = ({ standing: status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
 
 /** The way to the checkout, once the units that are typed are saved. Lines without a number of units are left out there. */
@@ -61,7 +59,6 @@ function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; chil
 	);
 }
 
-/** Why not all lines can be ordered. What is ordered leaves these on the list. */
 function Against({ faulty }: { faulty: readonly ListLine[] }) {
 	const { faults } = useTypedUnits();
 	return (

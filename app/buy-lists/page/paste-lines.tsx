@@ -22,7 +22,6 @@ interface PasteLinesProps {
 	assumed: AssumedUnits;
 }
 
-/** Puts many parts on the list at once, from a paste or a file. */
 export function PasteLines({ list, assumed }: PasteLinesProps) {
 	const api = useApiLater();
 	const { busy, failure, run, forgetFailure } = useRowCall({ staysAfter401: true });
@@ -96,7 +95,6 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 	);
 }
 
-/** What was put on the list, and what of it is to be mended as the list stands now. */
 function pastedText(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
 	const present = lines.filter((line) => added.some((one) => isSame(one, line)));
 	const faulty = present.filter(({ standing: status }) => status !== "ok").length;

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 import { maxUnits } from "../../products/product.ts";
 
-/** What stands against units as they are typed; undefined when nothing does. */
 export function unitsFault(typed: string): string | undefined {
 	const units = Number(typed);
 	if (!Number.isInteger(units) || units < 1) return "Enter a whole number from 1";
@@ -9,10 +8,9 @@ export function unitsFault(typed: string): string | undefined {
 }
 
 interface TypedUnits {
-	/** By line: why what is typed there is no number of units. */
 	faults: ReadonlyMap<string, string>;
 	setFault(line: string, fault: string | undefined): void;
-	/** Says how the units of a line are saved that are not saved yet. Returns what takes that back. */
+	/** Registers how unsaved units of a line are saved. Returns how to unregister. */
 	addUnsaved(line: string, save: () => Promise<boolean>): () => void;
 	/** Saves at once what is typed. Undefined when there is nothing to save; else whether all of it is saved. */
 	saveAll(): Promise<boolean> | undefined;
@@ -27,7 +25,6 @@ const nothingTyped: TypedUnits = {
 
 const TypedUnitsContext = createContext(nothingTyped);
 
-/** What is typed into the units of a list and the shop does not have yet: for what stands around the fields. */
 export const useTypedUnits = (): TypedUnits => useContext(TypedUnitsContext);
 
 export function TypedUnitsProvider({ children }: { children: ReactNode }) {

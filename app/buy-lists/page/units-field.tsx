@@ -13,7 +13,6 @@ import { unitsFault, useTypedUnits } from "./typed-units.tsx";
 /** Milliseconds without a further key before units are saved. */
 const pause = 400;
 
-/** The units of a line: what is typed is saved by itself. */
 export function UnitsField({ line }: { line: ListLine }) {
 	const { _id, units: saved } = line;
 	const field = useRef<HTMLInputElement>(null);

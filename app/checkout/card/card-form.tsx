@@ -9,10 +9,7 @@ import { type Charge, useCardCharge } from "./use-card-charge.ts";
 
 export const cardPanelLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
 
-/**
- * Card entry and Pay button. In two steps (specification §7): a payment method from the card entry, then
- * the confirmation by the client secret. The card's number stays in the provider's frame.
- */
+/** Two steps (specification §7): a payment method from the card entry, then the confirmation by the client secret. */
 export function CardForm(charge: Charge) {
 	const { pay, busy, failure, setFailure } = useCardCharge(charge);
 	const [ready, setReady] = useState(false);
@@ -48,7 +45,7 @@ export function CardForm(charge: Charge) {
 
 const amountId = "amount-to-pay";
 
-/** Pays, and says how much. The button's name stays the specified one; the amount, in dollars, describes it. */
+/** The button's name is the specified one; its description has the amount, in dollars. */
 export const PayButton = ({ amount, ...button }: { amount: number } & ButtonProps) => (
 	<Button {...button} aria-describedby={amountId} className="w-full">
 		<span>Pay</span>
@@ -58,7 +55,6 @@ export const PayButton = ({ amount, ...button }: { amount: number } & ButtonProp
 	</Button>
 );
 
-/** With the card sandbox only: a number that pays. */
 function DemoCard() {
 	if (!useShopSettings().stripe.scriptUrl.startsWith("/")) return null;
 	return (

@@ -26,7 +26,6 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	return { purchase: await read(context.get(apiContext).purchases[":id"].$get({ param: { id: params.id } })) };
 }
 
-/** The second and third step of the checkout: one card payment for all orders of a purchase, and what became of it. */
 export default function CardPage({ loaderData: { purchase } }: Route.ComponentProps) {
 	const [charged, setCharged] = useState<string>();
 	const { revalidate } = useRevalidator();

@@ -12,12 +12,10 @@ import { CardForm, cardPanelLook, PayButton } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
 import type { Charge } from "./use-card-charge.ts";
 
-/** What a page says that shows an order as it is no longer. */
 const outdated = new Set(["order-is-paid", "order-changed", "total-differs"]);
 
 type CardPaymentProps = Omit<Charge, "clientSecret">;
 
-/** Opens the payment of an unpaid order and lets the buyer pay it by card. */
 export function CardPayment(charge: CardPaymentProps) {
 	const { opened, busy, failure, open } = useOpenedPayment(charge);
 	if (opened?.stripe) {
@@ -55,7 +53,6 @@ function useOpenedPayment({ order, amount }: CardPaymentProps) {
 			const [stripe, { clientSecret }] = await Promise.all([
 				loadCardProvider(provider).catch(() => null),
 				read(api["create-payment-intent"].$post({ json })).catch(async (error) => {
-					// The page then says that it is paid, or what is left to pay.
 					if (error instanceof ApiFailure && outdated.has(error.problem.code)) await revalidate();
 					throw error;
 				}),

@@ -6,8 +6,7 @@ const stripeHost = "https://js.stripe.com/";
 const loading = new Map<string, Promise<Stripe | null>>();
 
 /**
- * The card provider's script, loaded once per page visit.
- * Stripe's packages take an existing `window.Stripe`, so the sandbox's script only has to come first.
+ * Loads the card provider's script once per page visit. Stripe's packages take an existing `window.Stripe`.
  * @throws when it cannot be loaded; the next call tries again
  */
 export function loadCardProvider({ publishableKey, scriptUrl }: ShopSettings["stripe"]): Promise<Stripe | null> {

@@ -11,7 +11,6 @@ const paymentMessages = {
 	completed: "Congrats! Your payment is completed.",
 } as const;
 
-/** Says that the card was charged, with the transaction id, and reports it to the shop (`PATCH /orders/{id}`). */
 export function PaymentCompleted({
 	order,
 	transactionId,
@@ -19,7 +18,6 @@ export function PaymentCompleted({
 }: {
 	order: Order;
 	transactionId: string;
-	/** The shop has noted it. */
 	onReported?: () => Promise<void>;
 }) {
 	const { failure, report } = useReport(order._id, transactionId, onReported);

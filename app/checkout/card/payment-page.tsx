@@ -35,7 +35,6 @@ function unlessCancelled(error: unknown): undefined {
 	if (!(error instanceof ApiFailure) || error.problem.code !== "order-cancelled") throw error;
 }
 
-/** What is paid for, and the card entry (specification §2, Payment page). */
 export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
 	// Of a buyer who had left while the bank was asking: the card form led back here.
 	const charged: string | undefined = useLocation().state?.charged;
@@ -126,7 +125,6 @@ function OrderCard({ order, totalLabel }: { order: Order; totalLabel: string }) 
 
 const Lines = ({ children }: { children: ReactNode }) => <span className="whitespace-pre-line">{children}</span>;
 
-/** What became of an order that nobody can pay: it is paid, or its money went back. */
 function Settled({ order }: { order: Order }) {
 	const isRefunded = order.status === "refunded";
 	return (

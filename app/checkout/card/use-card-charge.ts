@@ -20,21 +20,15 @@ const isForBuyers = ({ type, code }: StripeError): boolean =>
 	type === "card_error" || type === "validation_error" || code === "payment_intent_authentication_failure";
 
 export interface Charge {
-	/** What is paid, or one of what is paid together. */
 	order: Order;
 	/** What the card is charged, in dollars. */
 	amount: number;
 	clientSecret: string;
-	/** The card provider says that the payment succeeded. */
 	onPaid: (transactionId: string) => void;
-	/** The order was cancelled meanwhile. */
 	onCancelled: () => void;
 }
 
-/**
- * Charges the card that is entered. A bank's question stays over whatever page the buyer goes to meanwhile: what
- * becomes of it is told there too, and a success leads back to the payment.
- */
+/** A bank's 3-D Secure question stays open across pages: its result is shown there, and a success leads back to the payment. */
 export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit<Charge, "amount">) {
 	const stripe = useStripe();
 	const elements = useElements();
@@ -96,7 +90,6 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 	return { pay, busy, failure, setFailure };
 }
 
-/** Whether the page was left. */
 function useLeft() {
 	const left = useRef(false);
 	useEffect(() => {
