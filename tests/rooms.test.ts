@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -105,4 +105,13 @@ test("no files import each other in a cycle, not even for types", () => {
 test(`no folder has more than ${maxFiles} source files`, () => {
 	const large = [...Map.groupBy(sources, dirname)].filter(([, { length }]) => length > maxFiles);
 	expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+});
+
+test("every file that docs/architecture.md names exists", () => {
+	const named = readFileSync("docs/architecture.md", "utf8").matchAll(
+		/[`(]((?:[\w-]+\/)*\w[\w.-]+\.(?:tsx?|css|md))[`):]/g,
+	);
+	const paths = Array.from(named, ([, path = ""]) => (path.endsWith(".md") ? `docs/${path}` : path));
+	expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+	expect(paths.length).toBeGreaterThan(40);
 });
