@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectToFit } from "./layout.ts";
 import { arrive, arriveAs, demoAdmin } from "./people.ts";
 import { anOrder, completed, payByCard } from "./purchases.ts";
 import { openScreen, screens } from "./screens.ts";
@@ -21,11 +22,15 @@ const eachOnce: readonly Look[] = [
 	[desk, "dark"],
 ];
 
-/** Of each screen: two looks in every run, the two others in the long one. */
+/**
+ * Of each screen: two looks and the narrowest width in every run, the others in the long one.
+ * 640 px is a screen of 1280 px at 200 %, 320 px is the same at 400 %.
+ */
 const halves = [
-	{ half: "", looks: eachOnce, tag: [] },
+	{ half: "", widths: [320], looks: eachOnce, tag: [] },
 	{
 		half: " in its other looks",
+		widths: [640],
 		looks: everyLook.filter(([width, theme]) => !eachOnce.some((one) => one[0] === width && one[1] === theme)),
 		tag: ["@long"],
 	},
@@ -54,12 +59,13 @@ async function expectAccessible(page: Page, shown: string, looks = eachOnce): Pr
 
 const wrongFields = (page: Page) => page.getByRole("main").locator("[aria-invalid=true]");
 
-test.describe("axe finds nothing:", () => {
+test.describe("nothing is cut off, and axe finds nothing:", () => {
 	for (const path of screens.visitor)
-		for (const { half, looks, tag } of halves)
+		for (const { half, widths, looks, tag } of halves)
 			test(`a visitor's ${path}${half}`, { tag }, async ({ page, complaints }) => {
 				complaints.expect(/404/);
 				await openScreen(page, path);
+				await expectToFit(page, path, widths);
 				await expectAccessible(page, path, looks);
 			});
 
@@ -102,6 +108,7 @@ test.describe("axe finds nothing:", () => {
 		await page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link").click();
 		await page.waitForURL(/\/product\//);
 		await openScreen(page, new URL(page.url()).pathname);
+		await expectToFit(page, "a product's page", [320, 640]);
 		await expectAccessible(page, "a product's page", everyLook);
 	});
 
@@ -115,10 +122,11 @@ test.describe("axe finds nothing:", () => {
 	});
 
 	for (const path of screens.customer)
-		for (const { half, looks, tag } of halves)
+		for (const { half, widths, looks, tag } of halves)
 			test(`a customer's ${path}${half}`, { tag }, async ({ page }) => {
 				await arrive(page, "/login");
 				await openScreen(page, path);
+				await expectToFit(page, path, widths);
 				await expectAccessible(page, path, looks);
 			});
 
@@ -143,6 +151,7 @@ test.describe("axe finds nothing:", () => {
 		await arrive(page, "/");
 		const buy = await page.getByRole("link", { name: "BUY" }).first().getAttribute("href");
 		await openScreen(page, buy ?? "");
+		await expectToFit(page, "purchase page", [320, 640]);
 		await expectAccessible(page, "purchase page", everyLook);
 		await page.getByRole("button", { name: "Pay", exact: true }).click();
 		await expect(wrongFields(page)).toHaveCount(2);
@@ -162,6 +171,7 @@ test.describe("axe finds nothing:", () => {
 		await openScreen(page, `/dashboard/payment/${id}`);
 		const card = page.frameLocator("iframe[title*='card' i]").first();
 		await expect(card.getByLabel(/card number/i)).toBeVisible();
+		await expectToFit(page, "payment", [320, 640]);
 		await expectAccessible(page, "payment with the card's frame", everyLook);
 		await payByCard(page, "4000000000000002");
 		await expect(page.getByRole("alert")).toContainText("declined");
@@ -176,6 +186,7 @@ test.describe("axe finds nothing:", () => {
 		await anOrder(page, person, "Spark plug M14");
 		await anOrder(page, person, "Combination wrench 17");
 		await openScreen(page, "/dashboard/myorders");
+		await expectToFit(page, "My Orders", [320, 640]);
 		await expectAccessible(page, "My Orders", everyLook);
 		await page.getByRole("button", { name: /^X/ }).first().click();
 		await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -183,11 +194,12 @@ test.describe("axe finds nothing:", () => {
 	});
 
 	for (const path of screens.admin)
-		for (const { half, looks, tag } of halves)
+		for (const { half, widths, looks, tag } of halves)
 			test(`an admin's ${path}${half}`, { tag }, async ({ page }) => {
 				await arriveAs(page, "/login", demoAdmin);
 				await anOrder(page, demoAdmin, "Spark plug M14");
 				await openScreen(page, path);
+				await expectToFit(page, path, widths);
 				await expectAccessible(page, path, looks);
 			});
 

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./shop.ts";
+
+/** Checks that nothing is cut off, wider than the screen or too small to hit at these widths. */
+export async function expectToFit(page: Page, shown: string, widths: readonly number[] = [320]): Promise<void> {
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 700 });
+		// What listens to the width draws again after the change.
+		await expect.poll(() => page.evaluate(troubleOfLayout), `${shown} at ${width} px`).toEqual([]);
+	}
+}
+
+function troubleOfLayout(): string[] {
+	const screen = document.documentElement.clientWidth;
+	const troubles: string[] = [];
+	if (document.documentElement.scrollWidth > screen) troubles.push("the page scrolls sideways");
+	const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+	const named = (element: Element) => `${element.tagName} '${element.textContent?.trim().slice(0, 40)}'`;
+	for (const element of document.querySelectorAll("main *, header *, footer *")) {
+		if (
+			!seen(element) ||
+			element.closest(
+				"[aria-hidden=true], .sr-only, .committee, section:has(> * > .committee), pre, .parts-region table, nav.overflow-x-auto > ul",
+			)
+		)
+			continue;
+		const shape = element.getBoundingClientRect();
+		if (shape.width > 1 && (shape.right > screen + 1 || shape.left < -1))
+			troubles.push(`${named(element)} leaves the screen`);
+		// A text input scrolls a value that is longer than it, such as a long e-mail.
+		const cuts = element.tagName !== "INPUT" && /hidden|clip/.test(getComputedStyle(element).overflowX);
+		if (cuts && element.scrollWidth > element.clientWidth + 1) troubles.push(`${named(element)} is cut off`);
+	}
+	for (const control of document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, nav a")) {
+		if (!seen(control) || control.closest(".sr-only")) continue;
+		// A checkbox is hit by its label.
+		const target = control.closest("label") ?? control;
+		if (target.getBoundingClientRect().height < 43.5) troubles.push(`${named(control)} is lower than 44 px`);
+	}
+	return troubles;
+}
