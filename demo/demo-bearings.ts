@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Bearings of the demo catalogue. */
 export const bearings: DemoProduct[] = [
 	{
 		slug: "bearing-6203",

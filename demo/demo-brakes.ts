@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Brake parts of the demo catalogue. */
 export const brakes: DemoProduct[] = [
 	{
 		slug: "disc-288-vented",

@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Engine parts of the demo catalogue. */
 export const engine: DemoProduct[] = [
 	{
 		slug: "valve-intake-33",

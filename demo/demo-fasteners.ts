@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Screws, nuts and washers of the demo catalogue. */
 export const fasteners: DemoProduct[] = [
 	{
 		slug: "washer-m10",

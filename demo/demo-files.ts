@@ -5,7 +5,7 @@ import type { Tx } from "../db/transaction.ts";
 
 interface DemoFile {
 	kind: FileKind;
-	/** The name of the file in `public/catalogue`. */
+	/** The file's name in `public/catalogue`. */
 	source: string;
 	hash: string;
 	bytes: number;
@@ -22,13 +22,13 @@ const editionOf = (kind: FileKind) => (kind === "step" ? "AP214" : null);
 
 const isThreaded = (slug: string) => /^(bolt|screw|nut)-/.test(slug);
 
-/** What a buyer of threads would miss in a model is said beside it. */
+/** Notes missing threads in a model. */
 function titleOf(slug: string, kind: FileKind): string | null {
 	if (!isThreaded(slug) || (kind !== "step" && kind !== "glb")) return null;
 	return `${fileKinds[kind].untitled}, thread as a plain cylinder`;
 }
 
-/** Gives demo products the files that were made with their pictures: they stay where those are. @param ids of products, by slug */
+/** Attaches the files that were made with the pictures. @param ids of products, by slug */
 export async function attachDemoFiles(tx: Tx, ids: ReadonlyMap<string, string>, now: Date): Promise<void> {
 	const rows = [...ids].flatMap(([slug, product_id]) =>
 		demoFiles(slug).map((file) => {
@@ -43,11 +43,11 @@ export async function attachDemoFiles(tx: Tx, ids: ReadonlyMap<string, string>, 
 			};
 		}),
 	);
-	// At once: whoever starts at the same time waits for all of it.
+	// In one statement: a process that starts concurrently waits for all of it.
 	await tx.insertInto("product_files").values(rows).execute();
 }
 
-/** After an upgrade some are others: what was given once names what there is now. */
+/** Replaces the files that an upgrade has changed. */
 export async function refreshDemoFiles(tx: Tx, now: Date): Promise<void> {
 	const known = new Map(Object.keys(listed).flatMap((slug) => demoFiles(slug).map((file) => [file.source, file])));
 	const rows = await tx

@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Filters of the demo catalogue. */
 export const filters: DemoProduct[] = [
 	{
 		slug: "filter-oil-66",

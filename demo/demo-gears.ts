@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Gears and pulleys of the demo catalogue. */
 export const gears: DemoProduct[] = [
 	{
 		slug: "gear-spur-m3-24t",

@@ -1,7 +1,7 @@
 import { partInputFields } from "../app/products/part/part-schema.ts";
 import parts from "../catalogue-art/parts.json" with { type: "json" };
 
-/** Part number, family and specs of a demo product: from where its model is built, so that text and drawing agree. */
+/** From the model's source, so that text and drawing agree. */
 export function demoPart(slug: string) {
 	const part = parts.find((one) => one.slug === slug);
 	if (!part) throw new Error(`catalogue-art/parts.json has no ${slug}`);

@@ -1,11 +1,9 @@
-/** One part or tool of the demo catalogue. */
 export interface DemoProduct {
 	/** Names the pictures in public/catalogue. */
 	slug: string;
 	name: string;
 	/** Dollars per unit, two decimals at most. */
 	price: number;
-	/** Units in stock. */
 	quantity: number;
 	/** Smallest order, in units. */
 	minorder: number;

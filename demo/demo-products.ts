@@ -23,5 +23,5 @@ const order = `
 
 const all = [...fasteners, ...bearings, ...gears, ...brakes, ...engine, ...tools, ...filters, ...springs];
 
-/** The catalogue of the demo manufacturer, oldest entry first. */
+/** Oldest first. */
 export const demoProducts: DemoProduct[] = all.toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));

@@ -1,16 +1,15 @@
-/** One customer review of the demo data. */
 export interface DemoReview {
 	username: string;
 	/** Whole stars, 1 to 5. */
 	ratings: number;
 	description: string;
-	/** A picture of the part, or empty for the shop's placeholder. */
+	/** Empty for the placeholder. */
 	image: string;
-	/** The demo product it is about, by its slug. */
+	/** Slug of the demo product. */
 	about: string;
 }
 
-/** What the demo manufacturer's customers wrote, oldest first. */
+/** Oldest first. */
 export const demoReviews: DemoReview[] = [
 	{
 		username: "Marta Lindqvist",

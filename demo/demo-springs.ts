@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Springs and dampers of the demo catalogue. */
 export const springs: DemoProduct[] = [
 	{
 		slug: "spring-valve-32",

@@ -1,6 +1,5 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Hand and cutting tools of the demo catalogue. */
 export const tools: DemoProduct[] = [
 	{
 		slug: "wrench-10",

@@ -21,9 +21,9 @@ import { demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
 /**
- * For production, which has no default secrets (ruling 19): the demo accounts' passwords are public.
- * @throws when one of them opens an account here, as after a trial start on the same data. Whoever else has such an
- * e-mail, with a password of their own, keeps nobody from starting the shop
+ * For production, which has no default secrets (ruling 19): the demo accounts' passwords are public. @throws when one
+ * of them opens an account here, as after a trial start on the same data. An account of the same e-mail with another
+ * password is fine
  */
 export async function refuseDemoAccounts(db: Db, passwords = createPasswordHashing()): Promise<void> {
 	const left: string[] = [];
@@ -56,8 +56,8 @@ interface Seeding {
 const marker = "demo-catalogue";
 
 /**
- * Fills an empty database with the demo catalogue, reviews and accounts, and leaves any other alone. Processes that
- * start together fill it once; accounts that an interrupted start left out are made by the next.
+ * Fills an empty database with the demo data. Processes that start together fill it once; accounts missing after an
+ * interrupted start are made by the next.
  */
 export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seeding): Promise<void> {
 	await transact(async (tx) => {
@@ -84,7 +84,7 @@ export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seed
 	}
 }
 
-/** Whether the database was empty and this process is the one that fills it. */
+/** Whether the database was empty and this process fills it. */
 async function claim(tx: DbOrTx, now: Date): Promise<boolean> {
 	const product = await tx.selectFrom("products").select("id").limit(1).executeTakeFirst();
 	if (product) return false;
@@ -114,7 +114,7 @@ const fromDemo = ({ slug, ...product }: DemoProduct) => ({
 	img2: `/catalogue/${slug}-2-800.webp`,
 });
 
-/** What demo products cost before: dollars until so many days ago, the oldest first. All others have cost the same for long. */
+/** Earlier prices in dollars, until so many days ago, the oldest first. All others have not changed for long. */
 const before: Record<string, readonly (readonly [dollars: number, untilDaysAgo: number])[]> = {
 	"turbo-tf58": [
 		[1040, 190],
@@ -130,7 +130,7 @@ const before: Record<string, readonly (readonly [dollars: number, untilDaysAgo: 
 
 const firstDay = 400;
 
-/** What a demo product has cost since when, the oldest first and the present price last. */
+/** Prices of a demo product with their start, the oldest first and the present one last. */
 function demoPrices(slug: string, price: number, now: Date): { dollars: number; since: Date }[] {
 	let begins = firstDay;
 	const prices = [...(before[slug] ?? []), [price, 0] as const];

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 
-/** How long an access token is good for (ruling 2). */
+/** Ruling 2. */
 const accessTokenSeconds = 15 * 60;
 
 const issuer = "urn:shop:access";
@@ -9,14 +9,10 @@ const audience = "urn:shop:api";
 const typ = "at+jwt";
 const maxCachedTokens = 10_000;
 
-/** Whom a token stands for. */
 export interface TokenBearer {
 	userId: string;
-	/** The identity provider's session it came from, where it tells: the token ends with it. */
 	sessionId?: string;
-	/** When they proved last who they are, where the provider tells. */
 	provenAt?: Date;
-	/** They did so by a second factor too. */
 	secondFactor?: boolean;
 }
 
@@ -27,15 +23,15 @@ export interface AccessTokens {
 }
 
 /**
- * The shop's own short-lived tokens. They say who calls and nothing else: the role is read from the database.
- * Type, issuer and audience of their own keep an ID token from passing as one of them, and the reverse.
+ * The shop's own short-lived tokens. They say only who calls: the role is read from the database. Type, issuer and
+ * audience differ from those of ID tokens, so that neither passes as the other.
  */
 export function createAccessTokens({ secret, clock }: { secret: string; clock: () => Date }): AccessTokens {
-	/** A signature that was right once stays right: only the time has to be looked at again. */
+	/** A verified signature stays valid: only the time has to be checked again. */
 	const verified = new Map<string, TokenBearer & { exp: number }>();
-	// A key of its own, so that the same secret may also serve other purposes.
+	// A derived key, so that the same secret may serve other purposes.
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "access token", 32));
-	/** Ends by twice its time from now at the latest: another was issued by a clock that was ahead, and would be good for as long. */
+	/** Not valid beyond twice the lifetime: a clock that was ahead may have issued it. */
 	const isCurrent = (exp: number) => {
 		const left = exp - clock().getTime() / 1000;
 		return left > 0 && left <= 2 * accessTokenSeconds;

@@ -8,43 +8,36 @@ import { Refusal } from "../http/refusal.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
 import { proofMinutes } from "./session-limits.ts";
 
-/** The caller, as the database knows them at this moment. */
+/** The caller's current state in the database. */
 export interface Caller {
 	id: string;
 	email: string;
-	/** Lower-case, for comparing. */
 	emailKey: string;
 	displayName: string;
 	role: "admin" | null;
-	/** Has proven lately who they are (docs/decisions/048). */
+	/** Has confirmed their identity lately (docs/decisions/048). */
 	isProven: boolean;
-	/** Has done so by a second factor too. */
 	hasSecondFactor?: boolean;
-	/** An admin who may act as a customer only, as this shop wants a second factor of admins. */
+	/** An admin without the second factor that this shop requires: acts as a customer only. */
 	lacksSecondFactor?: true;
 }
 
-/** What is for one person is for no cache, not even their browser's, which others may use after them. */
+/** Personal answers are not cached, not even by the browser, which others may use next. */
 export const noStore = "no-store";
 
 interface CallerVariables {
 	Variables: { user: Caller };
 }
 
-/** Verifies an access token and returns whom it stands for. */
 export type AccessTokenVerifier = Pick<AccessTokens, "verify">;
 
-/** The token of an `Authorization: Bearer` header, if there is one. */
 export const bearerToken = (header: string | undefined): string | undefined =>
 	header?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1];
 
-/** Ids and patterns, but for the network. */
 export interface AccessFacts {
 	call: string;
 	status?: 401 | 403;
-	/** Who called. */
 	user?: string;
-	/** Whose data it was. */
 	of?: string;
 	network?: string;
 }
@@ -54,16 +47,15 @@ const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, 
 export type AccessRules = ReturnType<typeof createAccessRules>;
 
 /**
- * Who may call (rulings, 'Who may call what'): spread one of these into a route.
- * The role is read from the database on each call, never from the token.
+ * Who may call (rulings, 'Who may call what'): spread one of these into a route. The role is read from the database on
+ * each call, never from the token.
  */
 export function createAccessRules(
 	findCaller: (bearer: TokenBearer) => Promise<Caller | undefined>,
 	accessTokens: AccessTokenVerifier,
 	limits: CallLimits,
-	/** Hears of what somebody should be able to notice afterwards. */
+	/** Logs events that should be traceable afterwards. */
 	report: (event: "access.refused" | "personal-data.read", facts: AccessFacts) => void = () => {},
-	/** Whether admins may do nothing as such without a second factor. */
 	adminSecondFactor = false,
 ) {
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
@@ -91,15 +83,14 @@ export function createAccessRules(
 		});
 	const security = [{ accessToken: [] as string[] }];
 	return {
-		/** Who an access token belongs to, if it is valid. */
 		callerOf,
-		/** To be called where an admin may read what is another's: `of` is that user's id; without it, everybody's. */
+		/** Call it where an admin may read another person's data: `of` is that user's id; everybody's without it. */
 		logRead: (c: Context<CallerVariables>, of?: string): void => {
 			const { id, role } = c.var.user;
 			if (role === "admin" && of !== id) report("personal-data.read", { ...factsOf(c), user: id, of });
 		},
 		signedIn: { middleware: require(() => true), security },
-		/** The same, so many times a minute for each account and for each address. */
+		/** `perMinute` for each account and for each address. */
 		signedInAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
 				limits.fromAddress(call, perMinute),
@@ -108,7 +99,7 @@ export function createAccessRules(
 			),
 			security,
 		}),
-		/** Anyone, so many times a minute from each address for each `{email}` of the path. */
+		/** `perMinute` from each address for each `{email}` of the path. */
 		anyoneAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<Env>(
 				limits.fromAddress(call, perMinute),
@@ -119,7 +110,7 @@ export function createAccessRules(
 				),
 			),
 		}),
-		/** The same for what only they may do who have proven within {@link proofMinutes} who they are; else 403 `step-up`. */
+		/** Requires an identity confirmed within {@link proofMinutes}; else 403 `step-up`. */
 		provenAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
 				limits.fromAddress(call, perMinute),
@@ -130,7 +121,7 @@ export function createAccessRules(
 			"x-step-up": stepUp,
 		}),
 		admin: { middleware: require(isAdmin), security, "x-role": "admin" as const },
-		/** An admin who has proven within {@link proofMinutes} who they are; else 403 `step-up`. */
+		/** An admin whose identity was confirmed within {@link proofMinutes}; else 403 `step-up`. */
 		provenAdmin: {
 			middleware: require(isAdmin, true),
 			security,
@@ -142,10 +133,10 @@ export function createAccessRules(
 
 const stepUp = `Within ${proofMinutes} minutes after signing in or confirming who one is; else 403 \`step-up\`.`;
 
-/** As one: a list of them would cost the typed client its types. */
+/** Combined into one: a list would cost the typed client its types. */
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 	every(...all) as MiddlewareHandler<E, string, object, Response>;
 
-/** Whether the caller may see what belongs to this e-mail: their own, or any for an admin. */
+/** Whether the caller may see the data of this e-mail: their own, or any for an admin. */
 export const isSelfOrAdmin = (caller: Caller, email: string): boolean =>
 	caller.role === "admin" || caller.emailKey === email.toLowerCase();

@@ -16,10 +16,9 @@ import { CodeAppCard } from "./code-app-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { SignInMethods } from "./sign-in-methods.tsx";
 
-/** As exact as it is known: a session's use is noted when it gets its next access token. */
+/** A session's use is recorded with its next access token: no more exact than an hour. */
 const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
 
-/** Where and how somebody signs in, and their password: below the profile. */
 export function AccountSection() {
 	const [query] = useSearchParams();
 	const [changes, setChanges] = useState(0);

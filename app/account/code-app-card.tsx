@@ -12,10 +12,10 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
-/** So few recovery codes are left that somebody should hear of it. */
+/** From this many remaining recovery codes on, a warning is shown. */
 const fewCodes = 3;
 
-/** An app that shows codes, as the second step of every sign-in: set up, its recovery codes, taken away. */
+/** Sets up and removes the authenticator app, and shows its recovery codes. */
 export function CodeAppCard() {
 	const { factors } = useSession().session;
 	const [app, setApp] = useState<SecondFactor["app"]>();
@@ -120,7 +120,7 @@ export function CodeAppCard() {
 	);
 }
 
-/** What is begun has its buttons in place of the card's: when it ends, the heading takes the focus. */
+/** A begun setup replaces the card's buttons: when it ends, the heading takes the focus. */
 function useFocusOnEnd(isBegun: boolean) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
@@ -174,7 +174,7 @@ function NewAppForm({ app, busy, onSend, onCancel }: NewAppFormProps) {
 	);
 }
 
-/** Recovery codes, shown this once, to be written down or printed. */
+/** Recovery codes are shown only once. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
 	const { email } = useSignedInUser();
 	const heading = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,6 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-/** The own passkeys: added, named, removed. */
 export function PasskeysCard() {
 	const { factors } = useSession().session;
 	const [passkeys, setPasskeys] = useState<OwnPasskey[]>();

@@ -3,12 +3,12 @@ import { useSession } from "../identity/session-context.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Reminds whoever has much in their hands, and nothing but a password to protect it. */
+/** Reminds admins whose account has only a password. */
 export function ProtectAccount() {
 	const { factors } = useSession().session;
 	const [isBare, setBare] = useState(false);
 	useEffect(() => {
-		// Without an answer nobody is reminded.
+		// Without an answer there is no reminder.
 		factors.read().then(
 			({ app, passkeys }) => setBare(!app && passkeys.length === 0),
 			() => {},

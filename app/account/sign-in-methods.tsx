@@ -12,7 +12,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 
 const profile = "/dashboard";
 
-/** By what the own account is entered: providers are connected and disconnected here. Nothing where there is none. */
+/** Connects and disconnects providers. Renders nothing where there are none. */
 export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 	const { providers } = useShopSettings();
 	const { session } = useSession();

@@ -5,7 +5,6 @@ import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-/** Says that an address is not confirmed, and has another link mailed. */
 export function UnconfirmedAddress() {
 	const { mailsLinks } = useShopSettings();
 	const { session } = useSession();

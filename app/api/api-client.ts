@@ -2,24 +2,21 @@ import type { Hono } from "hono";
 import { type ClientResponse, hc } from "hono/client";
 import type { Problem } from "../http/problem.ts";
 
-/** `server/api.server.ts`, which knows every call, registers its type here as `api`: this folder stands below it. */
+/** `server/api.server.ts`, which knows every call, registers its type here as `api`: this folder is below it. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface Register {}
 // biome-ignore lint/suspicious/noExplicitAny: calls of every kind
 type Api = Register extends { api: infer Registered extends Hono<any, any, any> } ? Registered : never;
 
-/** The typed client of specification §7: `api.products.$get()`, `api.orders[":id"].$delete(…)`. */
+/** The typed client (specification §7): `api.products.$get()`, `api.orders[":id"].$delete(…)`. */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/**
- * @param origin where `/api` is served
- * @param fetch how a request travels: over HTTP in the browser, straight to the handlers on the server
- */
+/** @param fetch over HTTP in the browser, straight to the handlers on the server */
 export function createApiClient(origin: string, fetch: typeof globalThis.fetch) {
 	return encodeParams(hc<Api>(origin, { fetch }).api);
 }
 
-/** Hono's client puts path parameters into the address as they are: `../reviews` would be another call. */
+/** Hono's client does not encode path parameters: `../reviews` would be another call. */
 function encodeParams<Client extends object>(client: Client): Client {
 	return new Proxy(client, {
 		get: (target, key) => {
@@ -35,7 +32,7 @@ function encodeParams<Client extends object>(client: Client): Client {
 	});
 }
 
-/** A call that was answered with a problem document, or not answered at all (`problem.status` 0). */
+/** A problem document, or no answer at all (`problem.status` 0). */
 export class ApiFailure extends Error {
 	readonly problem: Problem;
 	constructor(problem: Problem) {
@@ -47,10 +44,7 @@ export class ApiFailure extends Error {
 
 export type SuccessBody<R> = R extends ClientResponse<infer Body, 200 | 201, "json"> ? Body : never;
 
-/**
- * The body of a successful answer.
- * @throws {ApiFailure} for any other answer, and when none came
- */
+/** The body of a successful answer. @throws {ApiFailure} otherwise */
 export async function read<R extends ClientResponse<unknown, number, string>>(
 	call: Promise<R>,
 ): Promise<SuccessBody<R>> {
@@ -62,7 +56,9 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
 	throw new ApiFailure(isProblem(body) ? body : { ...noAnswer, status: response.status });
 }
 
-/** For a call that may do without: `none` while the catalogue's index is built after a start, any other failure is thrown on. */
+/**
+ * For an optional call: `none` while the catalogue's index is being built after a start; rethrows any other failure.
+ */
 export const untilCatalogueIsRead =
 	<None>(none: None) =>
 	(error: unknown): None => {

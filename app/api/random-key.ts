@@ -1,4 +1,4 @@
-/** An unguessable key, also where `crypto.randomUUID` is missing: on a page that came by plain http. */
+/** Also where `crypto.randomUUID` is missing: over plain http. */
 export function randomKey(): string {
 	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,19 +1,13 @@
 import type { ClientResponse } from "hono/client";
 import { read, type SuccessBody } from "./api-client.ts";
 
-/** A page of a list, with the places of the pages beside it. */
 export interface Page<Row> {
 	rows: Row[];
-	/** For `after`. */
 	next?: string;
-	/** For `before`. */
 	previous?: string;
 }
 
-/**
- * A page of a list, as its call answers it (docs/decisions/037).
- * @throws {ApiFailure} as `read`
- */
+/** A page of a list (docs/decisions/037). @throws {ApiFailure} as `read` */
 export async function readPage<R extends ClientResponse<unknown, number, string>>(
 	call: Promise<R>,
 ): Promise<Page<SuccessBody<R> extends (infer Row)[] ? Row : never>> {

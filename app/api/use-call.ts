@@ -3,28 +3,26 @@ import { useRevalidator } from "react-router";
 import { ApiFailure } from "./api-client.ts";
 
 export interface Call {
-	/** The work is under way. */
 	busy: boolean;
-	/** Why the last work failed; its `message` says it in words. */
+	/** Of the last call. */
 	failure: ApiFailure | undefined;
 	/**
-	 * Does what calls the API. After a 401 the page is revalidated: its guard leads to the login page, and back.
-	 * @returns why it failed; of the work that is under way, if there is one
-	 * @throws what the work threw, when it is not the API's failure
+	 * Calls the API. After a 401 the page is revalidated: its guard leads to the login page, and back. A call during
+	 * another one returns that one's result. @throws errors other than an ApiFailure
 	 */
 	run(work: () => Promise<void>): Promise<ApiFailure | undefined>;
 	forgetFailure(): void;
 }
 
 /**
- * What a button, a form or a page does with the API, one at a time.
- * @param staysAfter401 for a form that has words of its own for it, and a link to the login page
+ * One API call at a time for a button, form or page. @param staysAfter401 for a form with its own message and link to
+ * the login page
  */
 export function useCall({ staysAfter401 = false } = {}): Call {
 	const { revalidate } = useRevalidator();
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<ApiFailure>();
-	// A second click can arrive before the button is drawn disabled.
+	// A second click can arrive before the button is disabled.
 	const underWay = useRef<Promise<ApiFailure | undefined>>(undefined);
 
 	const run = useCallback(
@@ -42,7 +40,7 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 					return error;
 				} finally {
 					underWay.current = undefined;
-					// Together with what the work fetched again, which React shows in a transition.
+					// Together with the fetched data, which React shows in a transition.
 					startTransition(() => setBusy(false));
 				}
 			}

@@ -4,11 +4,9 @@ import { ApiFailure } from "./api-client.ts";
 import { type Call, useCall } from "./use-call.ts";
 
 /**
- * What a row of a list does with the API, such as deleting itself: the list is loaded again when it is done, and when the
- * answer says that the list has changed, or did not come: then it may have been done all the same, which `failure` says.
- * Without a line the list stays as it is until there is one.
- * @param staysWhenDone for a row that shows by itself what was done
- * @param staysAfter401 as of `useCall`
+ * API call of a list's row, such as deleting it. Reloads the list afterwards, also when the answer says that the list
+ * has changed or when none came: the change may have happened, which `failure` says. Offline the list stays. @param
+ * staysWhenDone for a row that shows the result itself @param staysAfter401 as for `useCall`
  */
 export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}): Call {
 	const { run: runOnce, failure, ...call } = useCall({ staysAfter401 });
@@ -27,7 +25,7 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 	return { ...call, failure: failure && withPlainMessage(failure), run };
 }
 
-/** What loads the page's data again; without an answer what is shown stays, where the router would show its error page. */
+/** Revalidates; without an answer the page stays, where the router would show its error page. */
 export function useReload(): () => Promise<void> {
 	const { revalidate } = useRevalidator();
 	return useCallback(
@@ -48,10 +46,10 @@ const shopAnswers = () =>
 const mayHaveChanged = (failed: ApiFailure) =>
 	failed.problem.status === 404 || failed.problem.status === 409 || hasNoAnswer(failed);
 
-/** Whether nobody knows what was done. A row that is gone once the list is loaded takes its own words along. */
+/** Whether the result is unknown. A row that is gone after the reload takes its message along. */
 export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
-/** Whether calls for more rows would fare no better: no line, no session, no right, too many calls, a shop that is down. */
+/** Whether calls for more rows would fail as well: offline, no session, no right, too many calls, shop down. */
 export const stopsAll = (failed: ApiFailure): boolean =>
 	[401, 403, 429].includes(failed.problem.status) || hasNoAnswer(failed);
 
@@ -59,7 +57,7 @@ export const stopsAll = (failed: ApiFailure): boolean =>
 export const notDeleted = (failure: ApiFailure): string =>
 	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
-/** Whether it may have been done all the same. */
+/** The change may have happened. */
 export const hasNoAnswer = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
 
 const withPlainMessage = (failed: ApiFailure): ApiFailure =>

@@ -9,7 +9,6 @@ const lead =
 
 export const meta = () => pageMeta(title, lead);
 
-/** Specification §2, Blog. */
 export default function BlogPage() {
 	return (
 		<div className="page-column">
@@ -34,7 +33,7 @@ function Answer({ question, parts }: { question: string; parts: BlogQuestion["an
 						</p>
 					);
 				return (
-					// Long lines scroll sideways, which must be possible by keyboard too.
+					// Long lines scroll sideways, which must work by keyboard too.
 					<pre
 						key={part.code}
 						// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls

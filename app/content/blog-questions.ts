@@ -1,12 +1,11 @@
 export interface BlogQuestion {
-	/** The fragment of its address. */
 	id: string;
 	question: string;
-	/** Paragraphs, and code between them. */
+	/** Paragraphs and code. */
 	answer: readonly (string | { code: string })[];
 }
 
-/** The five questions of the blog (specification §2, Blog). */
+/** Specification §2, Blog. */
 export const blogQuestions: readonly BlogQuestion[] = [
 	{
 		id: "react-performance",

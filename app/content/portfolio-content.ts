@@ -1,4 +1,4 @@
-/** One person's résumé: an invented engineer (specification §2, My Portfolio). */
+/** An invented engineer (specification §2, My Portfolio). */
 export const portfolio = {
 	name: "Noor Halvorsen",
 	role: "Web engineer at Torque Foundry",

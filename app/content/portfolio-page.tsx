@@ -7,7 +7,6 @@ import { portfolio } from "./portfolio-content.ts";
 
 export const meta = () => pageMeta("My Portfolio", `${portfolio.name}, ${portfolio.role}. ${portfolio.lead}`);
 
-/** Specification §2, My Portfolio: a personal résumé. */
 export default function PortfolioPage() {
 	return (
 		<div className="page-column">

@@ -5,9 +5,8 @@ import { type TrustPath, withdrawLink } from "./trust-links.ts";
 
 export interface TrustSection {
 	heading: string;
-	/** Paragraphs; one that is a list stands as one. What delivery and tax cost is the shop's settings'. */
+	/** Paragraphs; a list is a nested array. The costs of delivery and tax come from the settings. */
 	text: readonly (string | readonly string[])[] | ((costs: Costs) => readonly string[]);
-	/** Where it leads. */
 	link?: { to: string; label: string };
 }
 
@@ -35,8 +34,8 @@ function costsText({ delivery, tax }: Costs): string[] {
 }
 
 /**
- * What a buyer may rely on, for the footer's pages. An example for the invented manufacturer: whoever runs a shop puts
- * their own texts here, and their own name, address and numbers into `app/brand/brand.ts`.
+ * Texts of the footer's pages. An example for the invented manufacturer: owners put their own texts here, and their own
+ * name, address and numbers into `app/brand/brand.ts`.
  */
 export const trustPages: Record<TrustPath, TrustPageContent> = {
 	"/delivery": {

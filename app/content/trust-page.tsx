@@ -6,7 +6,7 @@ import type { Route } from "./+types/trust-page";
 import { type TrustSection, trustPages } from "./trust-content.ts";
 import { type TrustPath, trustTitles } from "./trust-links.ts";
 
-/** Each of the pages is a route whose id is its path (`app/routes.ts`). */
+/** Each page is a route whose id is its path (`app/routes.ts`). */
 const pathOf = (matches: readonly ({ id: string } | undefined)[]) => matches.at(-1)?.id as TrustPath;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -14,7 +14,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 	return pageMeta(trustTitles[path], trustPages[path].lead);
 };
 
-/** What a buyer may rely on: delivery and returns, terms, privacy, imprint, accessibility. */
 export default function TrustPage({ matches }: Route.ComponentProps) {
 	const path = pathOf(matches);
 	const { lead, sections } = trustPages[path];

@@ -22,10 +22,7 @@ const ofAdmins: readonly DashboardLink[] = [
 	{ label: "Audit", to: "/dashboard/audit" },
 ];
 
-/**
- * The sidebar's links (specification §2, Dashboard).
- * @param admin undefined while it is not known: then only what everyone has
- */
+/** Specification §2, Dashboard. @param admin undefined while unknown: then only the links for everyone */
 export function dashboardLinks(admin: boolean | undefined): readonly DashboardLink[] {
 	if (admin === undefined) return [profile];
 	return [profile, ...(admin ? ofAdmins : ofCustomers)];

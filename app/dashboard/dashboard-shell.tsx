@@ -12,7 +12,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { user, role: await role() };
 }
 
-/** Around every page of the dashboard: welcome banner, sidebar and the page beside it (specification §2). */
+/** Specification §2, Dashboard. */
 export default function DashboardShell({ loaderData }: Route.ComponentProps) {
 	return (
 		<DashboardFrame {...loaderData}>
@@ -22,7 +22,7 @@ export default function DashboardShell({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** A page that could not be shown leaves banner and sidebar in their places. One reason and one Retry are enough. */
+/** A page's error leaves banner and sidebar in place. One reason and one Retry are enough. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	if (!loaderData) return <ErrorPage error={error} />;
 	return (
@@ -47,7 +47,7 @@ function DashboardFrame({ user, role, children }: ShellData & { children: ReactN
 			<WelcomeBanner displayName={user.displayName} admin={role.admin} />
 			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14 print:block">
 				<DashboardSidebar admin={role.admin} />
-				{/* The page begins level with the sidebar; what brings its own column has it already. */}
+				{/* Level with the sidebar; a page's own column has the padding already. */}
 				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">{children}</div>
 			</div>
 		</div>
@@ -72,7 +72,7 @@ function RoleFailure({ failure }: { failure: ShellData["role"]["failure"] }) {
 
 interface WelcomeBannerProps {
 	displayName: string;
-	/** Undefined while it is not known. */
+	/** Undefined while unknown. */
 	admin: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { useOnDeparture } from "../shell/use-on-navigation.ts";
 import { type DashboardLink, dashboardLinks } from "./dashboard-links.ts";
 
 const sidebarId = "dashboard-sidebar";
-/** From here on the sidebar stands beside the page; the same as the `lg:` of its looks. */
+/** The same as the `lg:` of the class names below. */
 const wideScreen = "(min-width: 64rem)";
 
 const drawerLook =
@@ -17,10 +17,7 @@ const drawerLook =
 const columnLook =
 	"lg:sticky lg:inset-auto lg:top-6 lg:block lg:w-full lg:overflow-visible lg:border lg:border-hairline";
 
-/**
- * The dashboard's links: beside the page on a wide screen, a drawer elsewhere. The drawer is a popover: the
- * browser opens it, closes it on Escape or a press elsewhere, and gives the focus back.
- */
+/** Beside the page on a wide screen, a drawer elsewhere: a popover, which the browser opens and closes. */
 export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
 	const sidebar = useRef<HTMLElement>(null);
 	const closeButton = useRef<HTMLButtonElement>(null);
@@ -65,7 +62,6 @@ export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
 	);
 }
 
-/** Opens the sidebar where it does not stand beside the page. */
 export function SidebarButton() {
 	return (
 		<button
@@ -100,7 +96,7 @@ function SidebarLink({ label, to }: DashboardLink) {
 	);
 }
 
-/** Closes the drawer with every navigation, and when the screen becomes wide enough for the column. */
+/** Closes the drawer on navigation, and when the screen becomes wide. */
 function useClosing(sidebar: React.RefObject<HTMLElement | null>) {
 	useOnDeparture(() => close(sidebar.current));
 	useEffect(() => {

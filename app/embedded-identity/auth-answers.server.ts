@@ -5,25 +5,25 @@ import { type IdentityMessageCode, identityMessages } from "../identity/identity
 
 const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503]);
 
-/** The problem of one of {@link identityMessages}. */
 export const identityProblem = (status: ProblemStatus, code: IdentityMessageCode): Problem =>
 	problemOf(status, code, identityMessages[code]);
 
 const sentences = (errors: { message: string }[]) => errors.map(({ message }) => message).join(". ");
 
-/** The problem of what zod found wrong in a body. */
 export function invalidValues(issues: { path: PropertyKey[]; message: string }[]): Problem {
 	const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
 	return problem("invalid-values", sentences(errors), { errors });
 }
 
-/** A JSON answer that nobody keeps. */
 export const answerJson = (body: unknown): Response =>
 	Response.json(body, { headers: { "cache-control": "no-store" } });
 
 type SessionAnswer = { session: SessionTimes; user: Record<"id" | "name" | "email" | "emailVerified", unknown> } | null;
 
-/** Who is signed in, of better-auth's answer: not the session's token, which is in a cookie that scripts cannot read. */
+/**
+ * The signed-in user from better-auth's answer, without the session's token: that is in a cookie that scripts cannot
+ * read.
+ */
 export async function answerUser(answer: Response, now: Date): Promise<Response> {
 	const found: SessionAnswer = await answer.json();
 	if (!found || isSessionOver(found.session, false, now)) return answerJson(null);
@@ -31,7 +31,7 @@ export async function answerUser(answer: Response, now: Date): Promise<Response>
 	return answerJson({ user: { id, name, email, emailVerified } });
 }
 
-/** better-auth's answer as ours: its errors become problem documents, nothing is cached, cookies pass. */
+/** Converts better-auth's answer: errors become problem documents, nothing is cached, cookies pass. */
 export async function readableAnswer(answer: Response): Promise<Response> {
 	if (answer.status < 400) {
 		answer.headers.set("cache-control", "no-store");

@@ -19,25 +19,22 @@ import { identityPath } from "./embedded-issuer.server.ts";
 
 export interface IdentityEndpoint {
 	method: "GET" | "POST";
-	/** Sends people to a provider or takes them back. */
+	/** Starts or ends a sign-in at a provider. */
 	provider?: true;
-	/** What it answers to someone without a session cookie, which needs no look into the database. */
+	/** The answer without a session cookie. It needs no database query. */
 	withoutSession?: "null" | "refused";
-	/** Answers who is signed in. */
 	returnsSession?: true;
-	/** May end with somebody signed in. */
 	signsIn?: true;
-	/** What the body must be; one that is not is no attempt. */
+	/** A body that does not match does not count as an attempt. */
 	values?: z.ZodType;
 	attempts?: AttemptRule;
 }
 
-/** How often an endpoint may be tried within `windowSeconds`. */
+/** Limits for one endpoint, within `windowSeconds`. */
 export interface AttemptRule {
 	windowSeconds: number;
-	/** Attempts from one /64; only failures where `perAccount` counts too. */
 	perSubnet64: number;
-	/** Attempts on one account: failures from one /64 and from anywhere, and all from one /64. */
+	/** Per account: failures from one /64, failures from anywhere, and all attempts from one /64. */
 	perAccount?: { fromSubnet64: number; fromAnywhere: number; successes: number };
 }
 
@@ -47,7 +44,6 @@ const guesses = {
 	perAccount: { fromSubnet64: 10, fromAnywhere: 50, successes: 30 },
 };
 
-/** What only whoever is signed in may ask. */
 function ofSession(method: "GET" | "POST", ...paths: string[]): Record<string, IdentityEndpoint> {
 	return Object.fromEntries(paths.map((path) => [path, { method, withoutSession: "refused" }]));
 }
@@ -126,13 +122,9 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/update-user": { method: "POST", withoutSession: "refused" },
 };
 
-/** Where the endpoints are, for names in the log. */
 export const endpointPaths = Object.keys(endpoints).map((path) => identityPath + path);
 
-/**
- * The endpoint that is meant: of all that better-auth offers, only what the shop uses is open.
- * @throws {Refusal} when there is none, or for another method
- */
+/** Finds the endpoint. Of all that better-auth offers, only what the shop uses is open. @throws {Refusal} 404 or 405 */
 export function findEndpoint(request: Request): { path: string; endpoint: IdentityEndpoint } {
 	const path = new URL(request.url).pathname.slice(identityPath.length);
 	const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
@@ -145,9 +137,9 @@ const largestBody = 16 * 1024;
 const emailSchema = z.object({ email: z.string() });
 
 /**
- * The request with its body read, and the e-mail that signs in: elsewhere the body's is anybody's, for whoever guesses
- * would be counted by a new one each time.
- * @throws {Refusal} when the body is too long, is not a JSON object or is not what the endpoint takes
+ * Reads the body, and the e-mail where the endpoint signs in. Elsewhere the e-mail in the body is not trusted: a new
+ * one per call would evade the limits. @throws {Refusal} when the body is too long, not a JSON object, or does not
+ * match the endpoint
  */
 export async function readRequest(
 	request: Request,
@@ -170,7 +162,7 @@ export async function readRequest(
 	checkComeBack(body, sendingAway.includes(new URL(request.url).pathname));
 	const checked = values?.safeParse(body);
 	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
-	// Only where the endpoint takes one: a sign-in by a code is of whom its first step was.
+	// Only where the endpoint takes one: a code belongs to the account of the first step.
 	const email = signsIn ? emailSchema.safeParse(checked?.data).data?.email.trim().toLowerCase() : undefined;
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email ?? "" };
 }
@@ -179,8 +171,8 @@ const sendingAway = ["/sign-in/social", "/link-social"].map((path) => identityPa
 const comeBackMembers = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
 
 /**
- * better-auth takes these of every endpoint, and addresses that become one elsewhere, as `/.//elsewhere.example`.
- * @throws {Refusal} where nobody is sent away, and for what is no page of this shop
+ * Checks the return addresses, which better-auth accepts at every endpoint, also `/.//elsewhere.example`. @throws
+ * {Refusal} where nobody is redirected, or when the address is not a page of this shop
  */
 function checkComeBack(given: Record<string, unknown>, sendsAway: boolean): void {
 	for (const page of comeBackMembers.map((name) => given[name]).filter((value) => value !== undefined)) {

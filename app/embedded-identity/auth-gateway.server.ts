@@ -11,10 +11,9 @@ import { createKnownDevices } from "./known-devices.server.ts";
 import { sessionCookieName, sessionTokenOf } from "./session-cookie.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 
-/** Answers an admitted request. */
 type AnswerEndpoint = (path: string, endpoint: IdentityEndpoint, request: Request) => Promise<Response>;
 
-/** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
+/** Counts every call. A page makes two or three; nobody makes twenty a second. */
 const callsPerSubnet64 = { name: "every identity call", max: 1200, windowSeconds: 60 };
 const callsPerPrefix48 = {
 	...callsPerSubnet64,
@@ -31,12 +30,11 @@ const tooMany = (retryAfterSeconds: number) =>
 export const pseudonym = (secret: string, text: string) =>
 	createHmac("sha256", secret).update(`pseudonym ${text}`).digest("base64url").slice(0, 22);
 
-/** Counts and limits who comes to `/api/auth`, knows browsers that were here before, and logs who was let in. */
 export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	const { db, secret, createLimiter, log } = shop;
 	const isSecure = () => hasSecureOrigin(shop);
 	const attempts = createLimiter && createSignInAttempts(createLimiter, (account) => timesUnlocked(db, account));
-	// In memory on PostgreSQL too: it is there to spare the database.
+	// In memory on PostgreSQL too: it spares the database.
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
 	const devices = createKnownDevices(secret, isSecure);
@@ -49,7 +47,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		if (wait > 0) throw tooMany(wait);
 	}
 
-	/** Keeps passwords from one /64 from filling the queue for hashing. */
+	/** Keeps passwords from one /64 from filling the hashing queue. */
 	async function inTurn<T>(subnet64: string | undefined, act: () => Promise<T>): Promise<T> {
 		if (!subnet64 || !attempts) return act();
 		const giveBack = takePlace(subnet64);
@@ -68,7 +66,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		const { path, endpoint } = findEndpoint(incoming);
 		const { request, email } = await readRequest(incoming, endpoint);
 		const { attempts: rule, signsIn } = endpoint;
-		// Where nobody signs in it is the session's password that is asked for.
+		// Without an e-mail, it is the session's password that is checked.
 		const token = email ? "" : sessionTokenOf(request, isSecure());
 		const whose = email || (token && `session ${token}`);
 		const account = whose && pseudonym(secret, whose);
@@ -91,7 +89,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 			const letIn = opensSession(answered, isSecure());
 			if (letIn || answered.status === 401 || answered.status === 302)
 				logAttempt(`sign-in.${letIn ? "succeeded" : "failed"}`, path, email, subnet64);
-			// Also after the first step of two: the password was right.
+			// Also after the first of two steps: the password was right.
 			if (answered.ok && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
 		}
 		return answered;

@@ -29,7 +29,6 @@ import { stepUpEndpoints } from "./second-factor/step-up-endpoints.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
 import { readProof } from "./sessions-repository.server.ts";
 
-/** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
 export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 	const { db, kind, secret, providers, reservedEmails } = shop;
 	const origins = shop.origins();
@@ -53,14 +52,14 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		account: {
 			modelName: "identity_account",
 			updateAccountOnSignIn: false,
-			// Addresses are not proven at sign-up: a stranger may have registered this one before its owner, who would be led
-			// into an account that the stranger can enter. So only an account whose own address is proven is opened by another
-			// way, and `admission` asks for proof from the provider too. Handing an unproven account over to whoever proves
-			// the address is no better: whoever forgot that they had a password would lose it, and the orders with it.
+			// Addresses are not proven at sign-up: a stranger may have registered this one before its owner. So only an account
+			// with a proven address is opened by another method, and `admission` asks the provider for proof too. Handing an
+			// unproven account to the owner of the address is no better: an owner who forgot their password would lose it, and
+			// the orders with it.
 			accountLinking: {
 				trustedProviders: providers.map(({ id }) => id),
 				requireLocalEmailVerified: true,
-				// What somebody connects in their own session may have another e-mail.
+				// A method connected from within the session may have another e-mail.
 				allowDifferentEmails: true,
 			},
 		},
@@ -85,7 +84,7 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		],
 		advanced: {
 			cookiePrefix: cookiePrefix(secure),
-			// Its own way to secure cookies names them __Secure-.
+			// better-auth's own option would add the prefix __Secure-.
 			useSecureCookies: false,
 			defaultCookieAttributes: { secure },
 			disableCSRFCheck: false,
@@ -96,14 +95,12 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		telemetry: { enabled: false },
 		logger: {
 			level: "error",
-			// What it calls errors are its refusals too, with the caller's own text in them: nobody is woken up for those.
-			// What follows a colon is that text.
+			// What better-auth logs as errors are refusals too, with the caller's own text after the colon.
 			log: (_, message) => shop.log.info("identity.better-auth", { message: message.slice(0, 300).split(":", 1)[0] }),
 		},
 	};
 }
 
-/** better-auth, ready to answer. */
 export async function setUpBetterAuth(shop: IdentityShop) {
 	const options = betterAuthOptions(shop);
 	const adapter = await getAdapter(options);
@@ -135,7 +132,6 @@ function idTokens(db: Db) {
 	});
 }
 
-/** A provider's tokens are not needed after the sign-in: what is not kept cannot be stolen. */
 const noTokens = {
 	accessToken: null,
 	refreshToken: null,
@@ -146,10 +142,9 @@ const noTokens = {
 
 type HookContext = Parameters<typeof refuseOldSession>[0] & { path: string; body?: unknown };
 
-/** What better-auth would take and this shop has no use for. */
 async function narrow(ctx: HookContext): Promise<void> {
 	const { path, body } = ctx;
-	// The front door has seen to it that it is an object, where there is one.
+	// The auth gateway has checked that a body is an object.
 	const given = (body ?? {}) as Record<string, unknown>;
 	if (path === "/sign-in/social" || path === "/link-social") await bindState(given);
 	if (path === "/link-social") await refuseOldSession(ctx);
@@ -161,10 +156,9 @@ async function narrow(ctx: HookContext): Promise<void> {
 	throw new APIError("UNPROCESSABLE_ENTITY", { errors: [{ path: "name", message }] });
 }
 
-/** Refusals are answers, and nothing to log. */
 function logUnexpected(log: Log, error: unknown): void {
 	if (error instanceof APIError && error.statusCode < 500) return;
-	// Thrown here it reaches our front door, which logs and answers it; else better-call prints it beside the log.
+	// Thrown, it reaches the auth gateway, which logs and answers it; otherwise better-call prints it beside the log.
 	if (!(error instanceof APIError)) throw error;
 	log.error("identity.better-auth", { message: error.message.slice(0, 300) });
 }

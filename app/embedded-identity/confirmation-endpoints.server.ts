@@ -17,10 +17,9 @@ interface Account {
 }
 
 const purpose = "address confirmation";
-/** More would only fill somebody's mailbox. */
+/** More would only fill a mailbox. */
 const mailsOfOneAccount = { name: "address confirmation mails", max: 3, windowSeconds: 3600 };
 
-/** Posts the mail by which an account's address is confirmed, in the transaction that makes the account. */
 export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mailsLinks, clock }: IdentityShop): void {
 	if (!mailsLinks) return;
 	const content = confirmationMail(linkToken(id, { purpose, secret, boundTo: email }, clock()));
@@ -28,8 +27,8 @@ export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mails
 }
 
 /**
- * `POST /request-confirmation` and `POST /confirm-address`, both in the account's own session: somebody else's mailbox must
- * not prove the address of an account that a stranger made for it.
+ * `POST /request-confirmation` and `POST /confirm-address`, both in the account's own session: another person's mailbox
+ * must not prove the address of an account that a stranger made.
  */
 export function confirmationEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, clock } = shop;
@@ -65,7 +64,7 @@ export function confirmationEndpoints(shop: IdentityShop) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** Leads to the page where an address is confirmed, by whoever is signed in to its account. */
+/** Links to the page that confirms the address of the signed-in account. */
 const confirmationMail = (token: string): MailContent => ({
 	subject: "Confirm your e-mail address",
 	title: "Confirm your e-mail address",

@@ -28,29 +28,26 @@ interface NewAccount {
 	name: string;
 	email: string;
 	password: string;
-	/** Whether the address counts as proven, as a demo account's. */
 	confirmed?: boolean;
 }
 
 export interface EmbeddedIdentity {
 	/**
-	 * Answers everything under `/api/auth` (ruling 3).
-	 * @param clientAddress of the peer, for the limits; a header would be the client's own word
+	 * Answers everything under `/api/auth` (ruling 3). @param clientAddress address of the peer, for the limits; a header
+	 * could be forged
 	 */
 	fetch(request: Request, clientAddress?: string): Promise<Response>;
 	verifier: IdentityVerifier;
-	/** Returns the pseudonym of an e-mail or a /64 in the log. */
 	pseudonymOf: (text: string) => string;
 	/**
-	 * Makes an account with a password, as a sign-up does, or answers the one that has this e-mail and this password.
-	 * @throws when the e-mail is taken by an account that this password does not open
+	 * Makes an account with a password, or returns the one with this e-mail and password. @throws when the e-mail belongs
+	 * to an account with another password
 	 */
 	createAccount(person: NewAccount): Promise<IdentityClaims>;
-	/** Removes an account with its sessions, such as one that a stranger made for somebody's e-mail. */
 	removeAccount(email: string): Promise<boolean>;
 }
 
-/** E-mail and password, and providers elsewhere, in this process and this database, by better-auth. It is loaded at the first use. */
+/** E-mail and password, and external providers, by better-auth, which is loaded at the first use. */
 export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 	const { db, transact, clock, log, passwords } = shop;
 	const answer = createAuthGateway(shop, createAnswer(shop, loadBetterAuth(shop)));
@@ -90,7 +87,7 @@ export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 	};
 }
 
-/** Verifies the ID tokens of this provider. Those of a session that has ended are worth nothing, however young. */
+/** Verifies the ID tokens of this provider. The token of an ended session is worthless, however young. */
 function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 	const { verifyIdToken } = createIdTokenVerifier({
 		issuer: embeddedIssuer,
@@ -112,13 +109,13 @@ function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 
 type BetterAuth = Awaited<ReturnType<typeof setUpBetterAuth>>;
 
-/** better-auth, loaded at its first use; what failed is tried again at the next. */
+/** Loads better-auth at its first use. A failed load is tried again. */
 function loadBetterAuth(shop: IdentityShop): () => Promise<BetterAuth> {
 	let loaded: Promise<BetterAuth> | undefined;
 	async function load() {
 		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");
 		const auth = await setUpBetterAuth(shop);
-		// Makes the signing key now: requests at once would each make one.
+		// Makes the signing key now: concurrent requests would each make one.
 		await auth.handler(new Request(`${shop.origins()[0]}${identityPath}/jwks`));
 		return auth;
 	}
@@ -131,7 +128,6 @@ function loadBetterAuth(shop: IdentityShop): () => Promise<BetterAuth> {
 	};
 }
 
-/** Answers what may be asked by better-auth. */
 function createAnswer(shop: IdentityShop, load: () => Promise<BetterAuth>) {
 	const { providers, clock, log } = shop;
 	return async (path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response> => {

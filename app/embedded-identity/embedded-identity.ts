@@ -5,16 +5,14 @@ import type { SecondStepWays } from "../identity/second-factor.ts";
 import type { SignInProviderId } from "../identity/sign-in-provider.ts";
 import { askPasskey, createFactorCalls, type Send } from "./second-factor/factor-calls.ts";
 
-/** Tells the other tabs of this browser that somebody signed in or out. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
 export interface EmbeddedIdentityBrowserDeps {
 	fetch: typeof globalThis.fetch;
-	/** Leaves the page for another. */
 	leave: (url: string) => void;
 	channel: TabChannel;
 	wait: (ms: number) => Promise<void>;
-	/** Calls back when the browser shows the page again as it was left, of which it tells no other event. */
+	/** Calls back when the browser restores the page from its back-forward cache. */
 	onComeBack: (look: () => void) => void;
 }
 
@@ -26,7 +24,7 @@ const browserParts = (): EmbeddedIdentityBrowserDeps => ({
 	onComeBack: (look) => addEventListener("pageshow", ({ persisted }) => persisted && look()),
 });
 
-/** Where the browser keeps no data of the shop it refuses the channel too: each tab then stands alone. */
+/** Browsers that block storage block the channel too: each tab then stands alone. */
 function openTabChannel(): TabChannel {
 	try {
 		return new BroadcastChannel("identity");
@@ -35,7 +33,7 @@ function openTabChannel(): TabChannel {
 	}
 }
 
-/** How long to wait before asking again who is signed in, when the shop did not answer at the start. */
+/** Pauses between lookups when the shop did not answer at the start. */
 const retryDelaysMs = [500, 2000, 5000];
 const failure = (code: IdentityMessageCode) => new IdentityError(identityMessages[code]);
 
@@ -44,7 +42,6 @@ interface FirstStep {
 }
 type SessionAnswer = { user: { email: string; name: string } } | null;
 
-/** The browser side of the embedded identity provider: plain requests to `/api/auth`, the session in its cookie. */
 export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserDeps> = {}): IdentityProvider {
 	const { fetch, leave, channel, wait, onComeBack } = { ...browserParts(), ...given };
 	const send = createSender(fetch);
@@ -107,7 +104,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 	};
 }
 
-/** Who is signed in, as far as it is known: looked up at the start and whenever another tab changed it. */
+/** The signed-in user as far as known: looked up at the start and whenever another tab changed it. */
 function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>, channel: TabChannel) {
 	const listeners = new Set<(user: SignedInUser | null) => void>();
 	let known: SignedInUser | null | undefined;
@@ -119,13 +116,13 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>,
 		for (const listener of listeners) listener(user);
 	}
 
-	/** What was learned since the question was asked counts for more than the answer. */
+	/** A change made while the lookup was running counts more than its answer. */
 	async function look() {
 		news += 1;
 		const newsAtStart = news;
 		const user = await lookUp();
 		if (newsAtStart !== news) return;
-		// A shop that stays silent counts as signed out at the start: the page then offers to log in, which tells why it fails.
+		// No answer counts as signed out at the start: the page then offers to log in, which shows why it fails.
 		if (user !== undefined) publish(user);
 		else if (known === undefined) publish(null);
 	}
@@ -151,7 +148,6 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>,
 
 const toUser = ({ email, name }: { email: string; name: string }): SignedInUser => ({ email, displayName: name });
 
-/** Returns undefined when the shop stays silent. */
 async function lookPatiently(
 	send: Send,
 	wait: (ms: number) => Promise<void>,
@@ -167,7 +163,6 @@ async function lookPatiently(
 	return undefined;
 }
 
-/** GET without a body, POST with one; a refusal becomes an {@link IdentityError} in the provider's words. */
 function createSender(fetch: typeof globalThis.fetch): Send {
 	return async (path, body) => {
 		const init = body && {

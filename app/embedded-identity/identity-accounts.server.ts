@@ -5,7 +5,6 @@ import type { Transact, Tx } from "../../db/transaction.ts";
 import { maxIdleMs } from "../access/session-limits.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 
-/** A person with a password, as better-auth's own functions take them. */
 export interface PasswordAccount {
 	id: string;
 	name: string;
@@ -22,14 +21,13 @@ export interface NewPasswordAccount {
 	name: string;
 	email: string;
 	passwordHash: string;
-	/** Whether the address counts as proven. */
 	confirmed?: boolean;
 	now: Date;
 }
 
 /**
- * Adds a person and their password together. Returns undefined when the e-mail is taken.
- * @param alsoDo in the same transaction
+ * Adds the person and their password together. Returns undefined when the e-mail is taken. @param alsoDo in the same
+ * transaction
  */
 export async function insertPasswordAccount(
 	transact: Transact,
@@ -56,7 +54,6 @@ export async function insertPasswordAccount(
 	return { id, name, email: email.toLowerCase(), emailVerified: confirmed, createdAt: now, updatedAt: now };
 }
 
-/** The person with this e-mail and the hash of their password, if they have one. */
 export async function findPasswordAccount(
 	db: Db,
 	email: string,
@@ -79,7 +76,6 @@ export async function findPasswordAccount(
 	return { account, passwordHash: password };
 }
 
-/** A person by their e-mail or id, however they sign in. */
 export function findAccount(
 	db: DbOrTx,
 	whose: string | { id: string },
@@ -90,7 +86,6 @@ export function findAccount(
 	).executeTakeFirst();
 }
 
-/** Of whoever has a password. */
 export async function findPasswordHash(db: DbOrTx, userId: string): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("identity_account")
@@ -101,24 +96,22 @@ export async function findPasswordHash(db: DbOrTx, userId: string): Promise<stri
 	return row?.password ?? undefined;
 }
 
-/** Notes that somebody in an account's session has read what was mailed to its address. */
+/** Records that a person in an account's session has read the mail to its address. */
 export async function confirmAddress(db: DbOrTx, userId: string): Promise<void> {
 	await db.updateTable("identity_user").set({ emailVerified: 1 }).where("id", "=", userId).execute();
 }
 
-/** Whose password is to be another one, and as what their wrong passwords are counted. */
+/** The password to replace. `account` is the key of its counted failures. */
 export interface Reset {
 	account: { id: string };
-	/** As it was when the link was looked at. */
 	passwordHash: string;
 	countedAs: string;
 }
 
 /**
- * Replaces a password by whoever has proven the account's address: everybody is signed out, and who was locked out may try
- * again. Where the address was not proven before, a stranger may have made the account: what they connected goes.
- * @param alsoDo in the same transaction
- * @returns false when the password was replaced meanwhile
+ * Replaces the password of the account whose address is proven: ends all sessions and lifts a lock. Where the address
+ * was not proven before, a stranger may have made the account: connected providers are removed. @param alsoDo in the
+ * same transaction @returns false when the password was replaced in the meantime
  */
 export function resetPassword(
 	transact: Transact,
@@ -152,7 +145,6 @@ export function resetPassword(
 	});
 }
 
-/** Replaces a person's password. */
 export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: string, now: Date): Promise<void> {
 	await db
 		.updateTable("identity_account")
@@ -163,9 +155,8 @@ export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: 
 }
 
 /**
- * Removes a person's account with their sessions and ways to sign in, and records by whom. Run it in a transaction.
- * @param whose their e-mail or the account's id
- * @returns whether there was one
+ * Removes the account with its sessions and sign-in methods, and records by whom. Run it in a transaction. @param whose
+ * e-mail or account id @returns whether there was one
  */
 export async function removeAccount(
 	tx: Tx,
@@ -185,7 +176,7 @@ export async function removeAccount(
 
 const unlockNotice = "sign-in-counts";
 
-/** Lets an account's wrong passwords count anew, in every process, and records it. Run it in a transaction. */
+/** Resets the failure count of an account in every process, and records it. Run it in a transaction. */
 export async function unlockAccount(
 	tx: Tx,
 	{ subject, account }: { subject: string; account: string },
@@ -195,7 +186,7 @@ export async function unlockAccount(
 	await recordAudit(tx, { at: now, actor, action: "account.unlocked", subject });
 }
 
-/** How often an account was unlocked, by what stands for its e-mail. */
+/** How often an account was unlocked, by the pseudonym of its e-mail. */
 export async function timesUnlocked(db: Db, account: string): Promise<number> {
 	const notice = await db
 		.selectFrom("changes")
@@ -206,7 +197,7 @@ export async function timesUnlocked(db: Db, account: string): Promise<number> {
 	return notice?.version ?? 0;
 }
 
-/** Removes sessions that have run out or lie idle, and half-done sign-ins. */
+/** Removes expired and idle sessions, and unfinished sign-ins. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
 	const usedSince = new Date(now.getTime() - maxIdleMs).toISOString();
 	await db

@@ -3,21 +3,19 @@ import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
 
-/** What the embedded identity provider works with. */
 export interface IdentityShop extends Shop {
 	kind: "sqlite" | "postgres";
-	/** Signs cookies and encrypts the signing key; at least 32 characters, and the same for as long as the data. */
+	/** Signs cookies and encrypts the signing key. At least 32 characters; must stay the same for as long as the data. */
 	secret: string;
-	/** Encrypts the secrets of authenticator apps; the same for as long as the data. */
+	/** Encrypts the secrets of authenticator apps; must stay the same for as long as the data. */
 	factorSecret: string;
-	/** Origins under which browsers reach the shop, the main one first; all http or all https. Known once the shop listens. */
+	/** Origins of the shop, the main one first; all http or all https. Known once the shop listens. */
 	origins: () => [string, ...string[]];
-	/** Sign-in providers besides the password. */
 	providers: readonly ConnectedProvider[];
 	passwords: PasswordHashing;
-	/** Whether a mail reaches only its recipient: then it may bring a link to a new password. */
+	/** Whether a mail reaches only its recipient, so that it may hold a password link. */
 	mailsLinks: boolean;
-	/** Counts attempts and mails; absent for measurements only. */
+	/** Absent in measurements only. */
 	createLimiter?: CreateRateLimiter;
 	/** E-mails that are refused at sign-up, in lower case. */
 	reservedEmails: readonly string[];

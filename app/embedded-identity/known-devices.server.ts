@@ -2,14 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { daySeconds } from "../time/durations.ts";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
-/** So many accounts may share a browser, each with its own mark. */
+/** Maximum accounts that may share a browser, each with its own mark. */
 const maxMarks = 4;
 const maxBytes = 1000;
 const yearSeconds = 365 * daySeconds;
 
 /**
- * Remembers in a cookie which accounts have signed in with a browser before. It opens nothing: wrong passwords from
- * elsewhere do not lock such a browser out, and that is all.
+ * Remembers in a cookie which accounts have signed in with a browser before. It grants nothing: wrong passwords from
+ * elsewhere do not lock such a browser out.
  */
 export function createKnownDevices(secret: string, isSecure: () => boolean) {
 	const cookieName = () => `${cookiePrefix(isSecure())}.device`;
@@ -32,7 +32,7 @@ export function createKnownDevices(secret: string, isSecure: () => boolean) {
 	return {
 		/** The mark of a browser in which this account has signed in before. */
 		find: (request: Request, email: string) => marksOf(request).find((mark) => isMarkOf(mark, email)),
-		/** The cookie with which a browser is known from now on. */
+		/** The cookie that marks a browser as known. */
 		cookieFor(request: Request, email: string): string {
 			const device = randomBytes(12).toString("base64url");
 			const others = marksOf(request).filter((mark) => !isMarkOf(mark, email));

@@ -1,33 +1,30 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a mailed link does, and for how many minutes it is good. */
 export const linkMinutes = { "password reset": 60, "address confirmation": 7 * 24 * 60 } as const;
 
 export type LinkPurpose = keyof typeof linkMinutes;
 
 interface Signed {
 	purpose: LinkPurpose;
-	/** Of the shop. */
 	secret: string;
-	/** What the link is worth nothing without: it ends when this changes. */
+	/** The link becomes invalid when this changes. */
 	boundTo: string;
 }
 
-/** A link's secret part, of which nothing is kept: whose account it is for, until when, and that the shop said so. */
 export function linkToken(userId: string, signed: Signed, now: Date): string {
 	const until = Math.floor(now.getTime() / 1000) + linkMinutes[signed.purpose] * 60;
 	const claims = `${userId}.${until.toString(36)}`;
 	return `${claims}.${sign(claims, signed)}`;
 }
 
-/** Whose account a link is for, as far as it says by itself; undefined once it is too old. */
+/** The account that a link claims to be for; undefined once it has expired. */
 export function userOfToken(token: string, now: Date): string | undefined {
 	const [userId, until, signature] = token.split(".");
 	if (!userId || !until || !signature) return undefined;
 	return Number.parseInt(until, 36) * 1000 > now.getTime() ? userId : undefined;
 }
 
-/** Whether the shop made it, for what it is bound to still. */
+/** Whether the shop made the link, and what it is bound to has not changed. */
 export function isTokenGenuine(token: string, signed: Signed): boolean {
 	const at = token.lastIndexOf(".");
 	const [given, right] = [Buffer.from(token.slice(at + 1)), Buffer.from(sign(token.slice(0, at), signed))];

@@ -22,7 +22,7 @@ const changes = {
 
 export type SecurityChange = keyof typeof changes;
 
-/** Tells an account's owner that something by which one signs in has changed, in the transaction of the change. */
+/** Notifies the account's owner of a changed sign-in method, in the transaction of the change. */
 export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: SecurityChange, at: Date): void {
 	postMail(tx, {
 		kind: "security-change",
@@ -42,7 +42,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 	});
 }
 
-/** An address is not proven at the sign-up: more would only fill a stranger's mailbox. */
+/** An address is not proven at sign-up: more would only fill a stranger's mailbox. */
 const mailsOfOneAccount = { name: "security mails", max: 20, windowSeconds: 3600 };
 
 interface Account {
@@ -50,10 +50,10 @@ interface Account {
 	email: string;
 }
 
-/** Who tells owners of changes that are made by calls, so many an hour. */
+/** Limits the notifications per account and hour. */
 export function createSecurityMails({ createLimiter, clock }: IdentityShop) {
 	const limiter = createLimiter?.(mailsOfOneAccount);
-	/** To be asked before the transaction of a change. Returns what posts its mail in there. */
+	/** Call before the transaction of a change. Returns what posts its mail within it. */
 	return async ({ id, email }: Account, change: SecurityChange): Promise<(tx: Pick<Tx, "post">) => void> => {
 		const isTooMany = Boolean(await limiter?.take(id));
 		return (tx) => {

@@ -3,8 +3,8 @@ import { cookiePrefix } from "./embedded-issuer.server.ts";
 export const sessionCookieName = (isSecure: boolean) => `${cookiePrefix(isSecure)}.session_token`;
 
 /**
- * The session's token as better-auth will read it, not yet verified; empty without one. A session must be counted as one
- * in whatever way its cookie is written: the first of its name counts, quotes and escapes are gone, and the signature is
+ * The session's token as better-auth will read it, not yet verified; empty without one. However its cookie is written,
+ * it must count as the same session: the first of its name counts, quotes and escapes are removed, and the signature is
  * left out, which base64 can write in several ways.
  */
 export function sessionTokenOf(request: Request, isSecure: boolean): string {

@@ -5,7 +5,6 @@ import { isSessionOver } from "../access/session-limits.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
 
-/** The own sessions: which there are, and their common end. */
 export function sessionEndpoints({ db, clock }: IdentityShop) {
 	return {
 		id: "session-endpoints",
@@ -37,7 +36,7 @@ export function sessionEndpoints({ db, clock }: IdentityShop) {
 		hooks: {
 			after: [
 				{
-					// Whoever signs in, by whatever way: the session that this browser had before ends, and so do too many.
+					// After any sign-in, the browser's earlier session ends, and the account's oldest beyond the limit.
 					matcher: ({ context }) => Boolean(context.newSession),
 					handler: createAuthMiddleware(async (ctx) => {
 						const made = ctx.context.newSession;
@@ -70,7 +69,7 @@ const systems = [
 	["Linux", "Linux"],
 ] as const;
 
-/** What a person would call the device, such as 'Firefox on Android'; a browser may say anything of itself. */
+/** A readable name of the device, such as 'Firefox on Android'. The header is not trustworthy. */
 export function deviceName(userAgent: string): string {
 	const named = (names: typeof browsers | typeof systems) => names.find(([mark]) => userAgent.includes(mark))?.[1];
 	const [browser = "Unknown browser", system] = [named(browsers), named(systems)];

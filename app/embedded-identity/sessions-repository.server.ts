@@ -2,7 +2,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { isSessionOver, type SessionTimes, sessionsOfAccount } from "../access/session-limits.ts";
 import { minuteMs } from "../time/durations.ts";
 
-/** Notes that a session is used. Returns whether there is one, of this person, that has not ended. */
+/** Records the use of a session. Returns whether the person has one that has not ended. */
 export async function recordSessionUse(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
 	const times = await db
 		.selectFrom("identity_session")
@@ -18,7 +18,6 @@ export async function recordSessionUse(db: Db, id: string, userId: string, now: 
 	return true;
 }
 
-/** The sessions of an account, the one used last first. */
 export async function listSessions(
 	db: Db,
 	userId: string,
@@ -35,10 +34,10 @@ export async function listSessions(
 
 const secondStep = "second-step ";
 
-/** By what a sign-in is known that waits for its second step; its row's value is whose it is. */
+/** Key of a sign-in that waits for its second step; the row's value is the account. */
 export const secondStepOf = (id: string): string => secondStep + id;
 
-/** Ends all sessions of an account, or all but one, and the sign-ins that wait for their second step. */
+/** Ends the sessions of an account except one, and the sign-ins that wait for their second step. */
 export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<void> {
 	await db
 		.deleteFrom("identity_verification")
@@ -48,7 +47,7 @@ export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Pr
 	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId).execute();
 }
 
-/** Ends the sessions of an account, but one, whose person has proven themselves by a password or a provider alone. */
+/** Ends all sessions but one whose person has signed in with one factor only. */
 export async function endOneFactorSessions(db: DbOrTx, userId: string, exceptId: string): Promise<void> {
 	await db
 		.deleteFrom("identity_session")
@@ -58,25 +57,23 @@ export async function endOneFactorSessions(db: DbOrTx, userId: string, exceptId:
 		.execute();
 }
 
-/** Ends the sessions beyond {@link sessionsOfAccount}: those that were not used the longest. */
+/** Ends the least recently used sessions beyond {@link sessionsOfAccount}. */
 export async function endOldestSessions(db: Db, userId: string): Promise<void> {
 	const tooMany = (await listSessions(db, userId)).slice(sessionsOfAccount).map(({ id }) => id);
 	if (tooMany.length > 0) await db.deleteFrom("identity_session").where("id", "in", tooMany).execute();
 }
 
-/** How the person of a session has proven who they are. */
+/** How the person of a session has proven their identity. */
 export interface Proof {
 	at: Date;
-	/** By a second factor too, then or before. */
 	secondFactor: boolean;
 }
 
-/** The proof of a session, and when the last one by a second factor was. */
+/** The proof of a session, and the time of the last one with a second factor. */
 export interface SessionProof extends Proof {
 	secondFactorAt?: Date;
 }
 
-/** The proof of a session: signing in is one. */
 export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionProof | undefined> {
 	const row = await db
 		.selectFrom("identity_session")
@@ -92,7 +89,7 @@ export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionP
 	};
 }
 
-/** Notes that the person of a session has proven anew who they are. */
+/** Records that the person of a session has confirmed their identity again. */
 export async function saveProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
 	await db
 		.updateTable("identity_session")

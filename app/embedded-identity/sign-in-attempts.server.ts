@@ -5,20 +5,19 @@ import type { AttemptRule } from "./auth-endpoints.server.ts";
 export interface Attempt {
 	path: string;
 	rule: AttemptRule;
-	/** Whose password it is about; empty when nobody's. */
 	account: string;
-	/** The client's. Unknown: everybody would share one bucket, so networks are then not counted. */
+	/** The client's. Unknown subnets are not counted: everybody would share one bucket. */
 	subnet64?: string;
-	/** The mark of a browser that has signed in to this account before. */
+	/** Mark of a browser that has signed in to this account before. */
 	device?: string;
 }
 
-/** Slows down whoever guesses passwords or fills the shop with accounts. */
+/** Slows down password guessing and mass sign-ups. */
 export function createSignInAttempts(
 	createLimiter: CreateRateLimiter,
 	timesUnlocked: (account: string) => Promise<number>,
 ) {
-	/** As far as it was asked: those of accounts that were locked and unlocked. */
+	/** Cached unlock counts of locked accounts. */
 	const unlocked = new Map<string, number>();
 	const limiters = new Map<string, RateLimiter>();
 
@@ -28,7 +27,7 @@ export function createSignInAttempts(
 		return limiter;
 	}
 
-	/** What counts failures alone gives an attempt that succeeded back. */
+	/** A successful attempt is given back to the counters that count failures only. */
 	function countersOf({ path, rule, account: whose, subnet64, device }: Attempt) {
 		const times = unlocked.get(whose);
 		const account = times ? `${whose} ${times}` : whose;
@@ -37,7 +36,7 @@ export function createSignInAttempts(
 		const add = (name: string, max: number, key: string, failuresOnly: boolean) =>
 			all.push({ limiter: limiterFor(`${path} ${name}`, max, windowSeconds), key, failuresOnly });
 		const counted = perAccount && account !== "";
-		// Attempts by others, even from the same /64, do not lock out a browser that has signed in before.
+		// Attempts by others, even from the same /64, do not lock out a known browser.
 		if (counted && device) add("device", perAccount.fromSubnet64, device, true);
 		else {
 			if (subnet64) add("subnet64", perSubnet64, subnet64, counted !== undefined);
@@ -61,7 +60,7 @@ export function createSignInAttempts(
 	}
 
 	return {
-		/** Counts the attempt. Returns 0 when it may go on, else the seconds until it may. */
+		/** Counts the attempt. Returns 0 when it may go on, else the seconds to wait. */
 		async begin(attempt: Attempt): Promise<number> {
 			const wait = await count(attempt);
 			if (wait === 0 || attempt.account === "") return wait;
@@ -70,7 +69,7 @@ export function createSignInAttempts(
 			unlocked.set(attempt.account, times);
 			return count(attempt);
 		},
-		/** The attempt was legitimate: where only failures count, it does not. */
+		/** The attempt was legitimate: where only failures count, it is given back. */
 		async succeeded(attempt: Attempt): Promise<void> {
 			for (const { limiter, key, failuresOnly } of countersOf(attempt)) if (failuresOnly) await limiter.giveBack(key);
 		},

@@ -6,13 +6,12 @@ import type { IdentityClaims, IdentityVerifier } from "../identity/identity-prov
 export interface IdTokenRules {
 	issuer: string;
 	audience: string;
-	/** Signature algorithms the issuer is known to use; a token with any other is refused. */
+	/** Signature algorithms that the issuer uses; a token with any other is refused. */
 	algorithms: string[];
-	/** Where the issuer publishes its keys. */
 	jwksUrl: string;
-	/** How the keys are fetched: over HTTP unless told. */
+	/** Fetches the keys; over HTTP by default. */
 	fetchKeys?: (url: string) => Promise<Response>;
-	/** An unknown key makes the keys be fetched again at most once in this time, so that forged tokens cost nothing. */
+	/** Minimum seconds between two fetches of the keys, so that forged tokens cost nothing. */
 	refreshSeconds?: number;
 	clock: () => Date;
 }

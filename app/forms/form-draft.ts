@@ -2,16 +2,15 @@ import { useEffect, useMemo } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 export interface FormDraft {
-	/** Keeps what is in the form now: call it when something but typing has filled fields. */
+	/** Stores the form now: call it after filling fields by script. */
 	keep(): void;
-	/** Forgets what was kept: call it when the server has accepted the form. */
+	/** Call it when the server has accepted the form. */
 	clear(): void;
 }
 
 /**
- * Keeps what a person types into a form for as long as the browser's tab is open, and puts it back when the form
- * appears again: after a reload, or after signing in again in the middle of it.
- * @param key says whose draft of which form this is, such as `review:buyer@example.com`
+ * Keeps a form's input for as long as the tab is open, and restores it after a reload or a new sign-in. @param key
+ * owner and form, such as `review:buyer@example.com`
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
 	form: UseFormReturn<Values, Context, Output>,
@@ -25,7 +24,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 		return subscribe({
 			formState: { values: true },
 			callback: ({ type, values }) => {
-				// Only what was typed: a reset is no draft.
+				// Only typed input: a reset is no draft.
 				if (type === "change") draft.write(values);
 			},
 		});
@@ -35,14 +34,14 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 
 const prefix = "draft:";
 
-/** Forgets all drafts of this tab: whoever sits down next would find an address and a telephone number. */
+/** Removes all drafts of this tab: its next user must not see an address or telephone number. */
 export function forgetDrafts(): void {
 	attempt(() => {
 		for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 	});
 }
 
-/** A draft in the tab's storage. Where storage is refused or its content is damaged, there is none. */
+/** A draft in session storage; none where storage is blocked or damaged. */
 function storedDraft<Values>(key: string) {
 	return {
 		read(): Partial<Values> | null | undefined {

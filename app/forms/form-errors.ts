@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { ApiFailure } from "../api/api-client.ts";
 
-/** Shows in a form what the API answered: each message beside its field, and the sentence as the `root` error. */
+/** Shows an API failure in a form: messages beside their fields, the sentence as the `root` error. */
 export function showFailure<Values extends FieldValues, Context, Output>(
 	form: UseFormReturn<Values, Context, Output>,
 	{ message, problem }: ApiFailure,
@@ -10,12 +10,12 @@ export function showFailure<Values extends FieldValues, Context, Output>(
 	form.setError("root", { message });
 }
 
-/** For `register`: a numeric input's value as a number, and undefined when it is empty. */
+/** For `register`: a numeric input's value, undefined when empty. */
 export const asNumber = {
 	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
 };
 
-/** For `register`: figures as a number, nothing as undefined, anything else as it is typed, for the schema to refuse. */
+/** For `register`: digits as a number, empty as undefined, anything else unchanged, for the schema to refuse. */
 export const asTypedNumber = {
 	setValueAs(entered: unknown) {
 		if (typeof entered !== "string") return entered ?? undefined;

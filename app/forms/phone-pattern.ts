@@ -1,2 +1,2 @@
-/** A telephone number; it may begin with a plus and have blanks, hyphens and brackets around its digits. */
+/** May begin with a plus and have blanks, hyphens and brackets around its digits. */
 export const phonePattern = /^\+?[ -]*(?:\(\d+\)|\d)(?:[ -]*(?:\(\d+\)|\d))*$/;

@@ -7,11 +7,10 @@ import { MonogramPlate } from "./monogram-plate.tsx";
 import { type TeamMember, team } from "./team.ts";
 import "./committee.css";
 
-/** The chief executive stands in the middle at the start. */
+/** The chief executive is in the middle at the start. */
 const firstCard = 1;
 const cardsId = "committee-cards";
 
-/** The Management Committee as a coverflow: committee.css puts each card in its place. */
 export function CommitteeSection() {
 	const { cards, active, show, swipe } = useCoverflow();
 	return (
@@ -20,7 +19,7 @@ export function CommitteeSection() {
 				<SectionHeading id="committee" title="Management Committee" />
 				<div id={cardsId} ref={cards} className="committee" style={{ "--active": active } as CSSProperties} {...swipe}>
 					{team.map((member, place) => (
-						// biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard a card is brought to the middle by its bullet
+						// biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the bullets
 						<div
 							key={member.name}
 							role="group"
@@ -53,7 +52,6 @@ export function CommitteeSection() {
 
 const sideOf = (offset: number) => (offset === 0 ? "middle" : offset < 0 ? "left" : "right");
 
-/** Which card stands in the middle; the cards follow the hand that drags them. */
 function useCoverflow() {
 	const cards = useRef<HTMLDivElement>(null);
 	const [active, setActive] = useState(firstCard);

@@ -10,7 +10,6 @@ const facts = [
 	["Boost", "1.3 bar"],
 ] as const;
 
-/** The feature blurb of the home page: the 3.9-litre twin-turbo unit, in two columns. */
 export function EngineSection() {
 	return (
 		<section className="page-column">

@@ -5,7 +5,7 @@ export interface FamilyTilesProps {
 	families: readonly { family: string; count: number }[];
 }
 
-/** The families of parts, each leading to its own. Nothing where no part has one. */
+/** Renders nothing without families. */
 export function FamilyTiles({ families }: FamilyTilesProps) {
 	if (families.length === 0) return null;
 	return (

@@ -3,17 +3,16 @@ import { productPath } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { isReduced, percentOff, savingOf } from "../products/reduction.ts";
 
-/** Milliseconds a slide of the hero stays. */
+/** Milliseconds per slide. */
 export const heroInterval = 7000;
 
 export interface HeroSlide {
 	/** To the letter (specification §2, Home). */
 	text: string;
-	/** What stands behind it, in words. */
 	fact?: string;
-	/** The part that it is about, shown in its two views. */
+	/** Shown in its two views. */
 	product?: Product;
-	/** Else a photograph, twice as wide as high. */
+	/** Twice as wide as high. */
 	picture: { src: string; alt: string };
 	action: { label: string; to: string };
 }
@@ -30,11 +29,7 @@ const tools: HeroSlide = {
 	action: { label: "Browse tools and parts", to: "/allproducts" },
 };
 
-/**
- * The carousel's three texts, each with what is true of it today.
- * @param offers what is reduced, the largest saving first
- * @param special the product of this month
- */
+/** The carousel's three texts, each with a current fact. @param offers the largest saving first */
 export function heroSlides(offers: readonly Product[], special: Product | null): HeroSlide[] {
 	const reduced = offers.filter(isReduced);
 	const [deepest] = reduced.toSorted((a, b) => percentOff(b) - percentOff(a));

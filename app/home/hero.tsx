@@ -9,19 +9,17 @@ import { pageHeadingId } from "../ui/page-heading.tsx";
 import { type HeroSlide, heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
 import { ZoneFrame } from "./zone-frame.tsx";
 
-/** Longer texts are set smaller where they stand beside the picture. */
+/** Characters; longer texts are set smaller beside the picture. */
 const shortText = 20;
 const pictureSizes = "(min-width: 120rem) 60rem, (min-width: 84rem) 50vw, (min-width: 64rem) 60vw, 100vw";
 const halfSizes = "(min-width: 120rem) 30rem, (min-width: 84rem) 25vw, (min-width: 64rem) 30vw, 50vw";
 
 export interface HeroProps {
-	/** What is reduced today, the largest saving first. */
 	offers: readonly Product[];
-	/** The product of this month. */
 	special: Product | null;
 }
 
-/** The three-slide carousel of the home page, drawn as a sheet with zones. */
+/** Specification §2, Home. */
 export function Hero({ offers, special }: HeroProps) {
 	return (
 		<div className="page-column md:pt-4">
@@ -48,7 +46,6 @@ interface SlideProps {
 	first: boolean;
 }
 
-/** The words, and right of them the picture; where there is no room for that, below it. */
 function Slide({ slide, first }: SlideProps) {
 	const { text, fact, product, action } = slide;
 	return (
@@ -87,7 +84,7 @@ function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
 	);
 }
 
-/** A part's two pictures are square: side by side they are twice as wide as high. */
+/** Two square pictures side by side are twice as wide as high. */
 function TwoViews({ product: { name, img1, img2 }, first }: { product: Product; first: boolean }) {
 	const view = { sizes: halfSizes, ratio: "1 / 1" };
 	return (

@@ -23,19 +23,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 	{ "script:ld+json": organizationStructuredData(matches[0].loaderData?.origin ?? "") },
 ];
 
-/** An answer with something missing is no 200: nobody keeps it. */
+/** An incomplete answer is not a 200: no cache keeps it. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const { isWhole, ...home } = await loadHome(context.get(apiContext));
 	return data(home, { status: isWhole ? 200 : 503 });
 }
 
-/** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
+/** Straight to the API: while that does not answer, the page stays and retries (ruling 13). */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	const { isWhole: _, ...home } = await loadHome(context.get(apiContext));
 	return home;
 }
 
-/** A list that cannot be had is empty, and its section says what to do. */
+/** An unavailable list is empty, and its section says what to do. */
 async function loadHome(api: ApiClient) {
 	const [newest, special, offers, reviews] = await Promise.all([
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),
@@ -55,7 +55,6 @@ async function loadHome(api: ApiClient) {
 	};
 }
 
-/** Specification §2, Home. */
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 	return (
 		<div className="space-y-16 md:space-y-24">
@@ -73,7 +72,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 
 const moreProducts = "more products ->";
 
-/** The newest products of the catalogue. @param products the six to show, newest first */
+/** @param products the six newest, newest first */
 function NewestProducts({ products }: { products: readonly Product[] }) {
 	const { revalidate, state } = useRevalidator();
 	return (
@@ -104,7 +103,7 @@ function NewestProducts({ products }: { products: readonly Product[] }) {
 	);
 }
 
-/** Fixed display figures (specification §2, Home). */
+/** Fixed figures (specification §2, Home). */
 const statistics = [
 	["89", "countries"],
 	["1577+", "likes"],
@@ -114,7 +113,6 @@ const statistics = [
 	["567+", "happy clients"],
 ] as const;
 
-/** The statistics strip: figures like dimensions on a drawing, each above its extension line. */
 function Statistics() {
 	return (
 		<section aria-labelledby="statistics" className="page-column">

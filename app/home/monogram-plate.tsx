@@ -4,7 +4,6 @@ export type PlateOrnament = "gear" | "bearing" | "dial" | "encoder";
 
 const centre = 150;
 
-/** A point on a circle round the plate's centre, `turn` from 0 to 1 clockwise from the top. */
 function onCircle(radius: number, turn: number): string {
 	const angle = turn * 2 * Math.PI - Math.PI / 2;
 	return `${(centre + radius * Math.cos(angle)).toFixed(1)} ${(centre + radius * Math.sin(angle)).toFixed(1)}`;
@@ -76,7 +75,6 @@ const ornaments: Record<PlateOrnament, ReactNode> = {
 	),
 };
 
-/** A name plate instead of a portrait: the monogram in a ring drawn from a machine part. */
 export function MonogramPlate({ monogram, ornament }: { monogram: string; ornament: PlateOrnament }) {
 	return (
 		<svg viewBox="0 0 300 300" aria-hidden="true" className="block w-full bg-tint text-ink">

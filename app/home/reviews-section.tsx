@@ -10,10 +10,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
-/** Milliseconds a review stays (specification §9). */
+/** Milliseconds per review (specification §9). */
 const reviewInterval = 6100;
 
-/** The Reviews section of the home page. @param reviews newest first */
 export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 	return (
 		<section className="page-column">

@@ -4,11 +4,10 @@ export interface TeamMember {
 	name: string;
 	title: string;
 	monogram: string;
-	/** What is drawn round the monogram. */
 	ornament: PlateOrnament;
 }
 
-/** The Management Committee: invented people, fixed display content (specification §2, Home). */
+/** Invented people, fixed display content (specification §2, Home). */
 export const team: readonly TeamMember[] = [
 	{ name: "Marguerite Oyelaran", title: "Chief product officer", monogram: "MO", ornament: "gear" },
 	{ name: "Tomasz Wendelin", title: "Chief executive officer", monogram: "TW", ornament: "bearing" },

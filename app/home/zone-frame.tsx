@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 const columns = ["1", "2", "3", "4", "5", "6", "7", "8"];
 const rows = ["A", "B", "C", "D"];
 
-/** The border of a drawing sheet with its zones, by which one says where on the sheet something is. */
+/** The border of a drawing sheet with its grid references. */
 export function ZoneFrame({ children }: { children: ReactNode }) {
 	return (
 		<div className="grid grid-cols-[1.25rem_minmax(0,1fr)_1.25rem] grid-rows-[1.25rem_minmax(0,1fr)_1.25rem] border border-control max-md:grid-cols-[0_minmax(0,1fr)_0]">

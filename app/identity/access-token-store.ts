@@ -1,11 +1,10 @@
-/** Where the browser keeps things, such as `localStorage`. */
 export type TokenStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The specification's own name (§3). */
+/** Specification §3. */
 const tokenKey = "accessToken";
-/** Whose token it is: another tab may have changed accounts. */
+/** Whose token it is: another tab may have switched accounts. */
 const ownerKey = "accessTokenOwner";
-/** A token about to expire counts as expired: the call that carries it takes its time. */
+/** A token about to expire counts as expired: the call takes time. */
 const marginMs = 20_000;
 
 export interface TokenClaims {
@@ -15,7 +14,7 @@ export interface TokenClaims {
 	exp?: number;
 }
 
-/** What a token says, unverified: the server verifies, the browser only plans by it. */
+/** Reads a token's claims, unverified: the server verifies. */
 export function readClaims(token: string): TokenClaims {
 	try {
 		const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -27,7 +26,7 @@ export function readClaims(token: string): TokenClaims {
 	}
 }
 
-/** Keeps the shop's access token, and knows how long it is good for even where the clock is wrong. */
+/** Stores the access token, and knows its validity even when the clock is wrong. */
 export function createAccessTokenStore(storage: TokenStorage, now: () => number) {
 	let clockAheadMs = 0;
 
@@ -37,7 +36,7 @@ export function createAccessTokenStore(storage: TokenStorage, now: () => number)
 	}
 
 	return {
-		/** The token that is kept, if it still holds. */
+		/** The stored token, if still valid. */
 		fresh: (): string | null => {
 			const token = storage.getItem(tokenKey);
 			return token && isFresh(token) ? token : null;
@@ -56,7 +55,7 @@ export function createAccessTokenStore(storage: TokenStorage, now: () => number)
 	};
 }
 
-/** `localStorage`, or memory for this visit where the browser forbids it. */
+/** `localStorage`, or memory where the browser forbids it. */
 export function openTokenStorage(): TokenStorage {
 	try {
 		localStorage.getItem(tokenKey);

@@ -3,19 +3,18 @@ import type { Route } from "./+types/admins-only";
 import { requireAdmin, visitContext } from "./route-guard.ts";
 import { sessionContext } from "./session-context-key.ts";
 
-/** Runs before the loaders of the pages: a customer's browser does not even ask for what they show. */
+/** Runs before the loaders of the pages: a customer's browser does not even request their data. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 	({ context, request }) => requireAdmin(context.get(sessionContext), context.get(visitContext), request),
 ];
 
-/** A role that could not be looked up is an error of the page: the dashboard stays around it. */
+/** A failed lookup of the role is an error of the page: the dashboard stays around it. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	const { failure } = await context.get(visitContext).role();
 	if (failure) throw failure;
 	return null;
 }
 
-/** The guard of the pages for admins, below `signed-in.tsx` (specification §2; ruling 15). */
 export default function AdminsOnly() {
 	return <Outlet />;
 }

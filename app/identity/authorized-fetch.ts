@@ -6,7 +6,7 @@ interface AuthorizedFetchDeps {
 	fetch: typeof globalThis.fetch;
 	origin: string;
 	tokens: ReturnType<typeof createAccessTokenStore>;
-	/** A new token; null when the session has ended. Rejects when that is not certain. */
+	/** A new token; null when the session has ended. Rejects when that is unknown. */
 	renewOrSignOut(): Promise<string | null>;
 	stepUp: Pick<StepUp, "ask">;
 	getSnapshot(): SessionState;
@@ -14,9 +14,8 @@ interface AuthorizedFetchDeps {
 }
 
 /**
- * `fetch` with the access token on calls to the shop's `/api`. When the token has expired or the API answers 401, it is
- * renewed, once, and the call repeated; so it is once the person has confirmed who they are, where it asks for that. A call
- * that needs no sign-in does not wait for anything.
+ * `fetch` with the access token on calls to `/api`. After expiry or a 401 the token is renewed once and the call
+ * repeated; likewise after a step-up where the API asks for one. A call that needs no sign-in waits for nothing.
  */
 export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof globalThis.fetch {
 	const { fetch, origin, tokens, renewOrSignOut, stepUp, getSnapshot, resolved } = parts;
@@ -27,7 +26,7 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 		return tokens.fresh() ?? (status === "signed-in" ? renewOrSignOut() : null);
 	}
 
-	/** What to try after a 401: nothing when signed out; the token of a renewal that has already been; or a new one. */
+	/** The token to retry with after a 401: none when signed out, that of an earlier renewal, or a new one. */
 	async function tokenInsteadOf(refused: string | null): Promise<string | null> {
 		const { status } = await resolved();
 		if (status === "signed-out") return null;

@@ -6,15 +6,13 @@ import { type Code, codeSchema } from "./second-factor.ts";
 
 export interface CodeFormProps {
 	busy: boolean;
-	/** On its button. */
 	label: string;
 	variant?: ButtonVariant;
-	/** Only the app's code will do. */
 	appOnly?: boolean;
 	onSend: (code: string) => void;
 }
 
-/** Where a code of the app is typed, or a recovery code. A telephone offers digits and fills in what it knows. */
+/** Takes a code of the app, or a recovery code. `inputMode` and `autoComplete` suit telephones. */
 export function CodeForm({ busy, label, variant, appOnly = false, onSend }: CodeFormProps) {
 	const { register, handleSubmit, formState } = useForm<Code>({ resolver: zodResolver(codeSchema) });
 	return (

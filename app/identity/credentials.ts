@@ -3,12 +3,12 @@ import { hasHidden } from "../http/hidden-characters.ts";
 
 /** Specification §5. */
 export const passwordMinLength = 6;
-/** Hashing a longer one would only cost time. */
+/** A longer one would only cost hashing time. */
 export const passwordMaxLength = 128;
 const nameMaxLength = 100;
 const emailMaxLength = 320;
 
-/** The messages of specification §5; the limits it leaves open are ours. */
+/** Messages of specification §5; the limits it leaves open are ours. */
 const credentialMessages = {
 	emailRequired: "Email is Required",
 	emailInvalid: "Provide a valid Email",
@@ -23,18 +23,18 @@ const credentialMessages = {
 } as const;
 
 /**
- * Letters or digits, @, letters, a dot, 2 to 3 letters: anywhere in the text, as the specification has it. One letter
- * before the @ finds the same texts as several, which would take the square of the text's length.
+ * Letters or digits, @, letters, a dot, 2 to 3 letters, anywhere in the text (specification §5). One letter before the
+ * @ finds the same texts as several, in linear time.
  */
 const specifiedEmail = /[a-z0-9]@[a-z]+\.[a-z]{2,3}/i;
-/** What HTML takes for an e-mail; the pattern is the HTML standard's own. */
+/** The HTML standard's own pattern. */
 const htmlEmail = z.regexes.html5Email;
 
-/** A word of two alphabets that share the look of their letters: `аdmin` with a Cyrillic а reads as another's name. */
+/** A word of two look-alike alphabets: `аdmin` with a Cyrillic а. */
 const mixesAlphabets = (word: string): boolean =>
 	[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((letter) => letter.test(word)).length > 1;
 
-/** Ruling 16: `a@3m.com` is a real address, which the specified pattern alone would refuse. Blanks are in none. */
+/** Ruling 16: `a@3m.com` is a real address, which the specified pattern alone would refuse. */
 export const isEmail = (text: string): boolean =>
 	!hasHidden(text) &&
 	!/\s/.test(text) &&
@@ -55,7 +55,6 @@ const password = z
 	.min(passwordMinLength, credentialMessages.passwordTooShort)
 	.max(passwordMaxLength, credentialMessages.passwordTooLong);
 
-/** A name as the signup form and the profile take it. */
 export const displayNameSchema = z
 	.string({ error: credentialMessages.nameRequired })
 	.min(1, { error: credentialMessages.nameRequired, abort: true })
@@ -64,29 +63,24 @@ export const displayNameSchema = z
 	.max(nameMaxLength, { error: credentialMessages.nameTooLong, abort: true })
 	.refine((name) => !hasHidden(name), credentialMessages.nameHidden);
 
-/** The login form (specification §5). */
+/** Specification §5. */
 export const loginSchema = z.object({ email, password });
-/** The signup form (specification §5). */
+/** Specification §5. */
 export const signupSchema = z.object({ name: displayNameSchema, email, password });
 
-/** The change of password in the profile. */
 export const passwordChangeSchema = z
 	.object({ currentPassword: password, newPassword: password })
-	// As they are hashed: the same letters may come as other characters.
+	// Compared as hashed: the same letters may come as other characters.
 	.refine(({ currentPassword, newPassword }) => newPassword.normalize("NFKC") !== currentPassword.normalize("NFKC"), {
 		path: ["newPassword"],
 		error: credentialMessages.passwordSame,
 	});
 
-/** What asks for a new password by mail. */
 export const resetRequestSchema = z.object({ email });
-/** What sets it: the mailed link's secret part, and the password. */
 export const newPasswordSchema = z.object({ token: z.string().min(1).max(400), newPassword: password });
 
-/** What asks whether that link is good still. */
 export const resetLinkSchema = newPasswordSchema.pick({ token: true });
 
-/** What confirms an address: the mailed link's secret part. */
 export const confirmationSchema = z.object({ token: z.string().min(1).max(400) });
 
 export type ResetRequest = z.output<typeof resetRequestSchema>;

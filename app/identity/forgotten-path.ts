@@ -1,2 +1,1 @@
-/** Where a new password is asked for. */
 export const forgottenPath = "/forgotten-password";

@@ -1,6 +1,5 @@
 import { IdentityError } from "./identity-provider.ts";
 
-/** What a person reads when the identity provider refuses, by its stable code. */
 export const identityMessages = {
 	"invalid-email-or-password": "The e-mail or the password is wrong.",
 	"user-already-exists": "There is already an account with this e-mail. Log in instead.",
@@ -46,6 +45,5 @@ export const identityMessages = {
 
 export type IdentityMessageCode = keyof typeof identityMessages;
 
-/** Why the identity provider refused, or that something went wrong. */
 export const wordsOfFailure = (error: unknown): string =>
 	error instanceof IdentityError ? error.message : identityMessages.unexpected;

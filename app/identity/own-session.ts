@@ -1,13 +1,12 @@
 import * as z from "zod";
 
-/** One of the sessions of an account, as its owner sees it. */
 export const ownSessionSchema = z.object({
 	id: z.string(),
-	/** Such as 'Firefox on Android', as the browser said of itself. */
+	/** Such as 'Firefox on Android', as the browser claims. */
 	device: z.string(),
 	signedInAt: z.string(),
 	usedAt: z.string(),
-	/** Whether it is the one that asks. */
+	/** The session of this request. */
 	current: z.boolean(),
 });
 

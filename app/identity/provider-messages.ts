@@ -1,4 +1,3 @@
-/** What a person reads when the sign-in at a provider fails, by its code; `{provider}` stands for its name. */
 const providerMessages = {
 	unavailable: "{provider} cannot be reached at the moment. Try again, or log in another way.",
 	"not-set-up": "Sign-in with {provider} is not set up in this shop. Log in with e-mail and password.",
@@ -21,14 +20,13 @@ const providerMessages = {
 
 export type ProviderMessageCode = keyof typeof providerMessages;
 
-/** The sentence for a code. @param label the provider's name */
 export const providerMessage = (code: ProviderMessageCode, label: string): string =>
 	providerMessages[code].replaceAll("{provider}", label);
 
-/** By which OAuth says that the shop asks for what it is not given (RFC 6749 §4.1.2.1). */
+/** OAuth codes for a wrong configuration of the shop (RFC 6749 §4.1.2.1). */
 const ofTheShop = ["unauthorized-client", "invalid-request", "invalid-scope", "unsupported-response-type"];
 
-/** The sentence for the `error` with which a provider's page came back, such as `access_denied`. */
+/** Message for the `error` parameter of a provider's callback, such as `access_denied`. */
 export function providerErrorMessage(error: string, label = "Google"): string {
 	const code = error
 		.toLowerCase()

@@ -2,23 +2,23 @@ import type { SignInProviderId } from "./sign-in-provider.ts";
 
 export const loginPath = "/login";
 const signInPages = new Set([loginPath, "/signup"]);
-/** Why somebody was sent to the login page: they are not an admin (ruling 15). */
+/** Reason for a redirect to the login page (ruling 15). */
 const adminOnly = "admin-only";
 const shop = "http://shop.invalid";
 
-/** The login page, with the page to come back to (specification §2, route guard). */
+/** The login page, with the page to return to (specification §2, route guard). */
 export function loginUrl(page: string, reason?: typeof adminOnly): string {
 	const query = new URLSearchParams({ from: page, ...(reason && { reason }) });
 	return `${loginPath}?${query}`;
 }
 
-/** Where 'Log In' leads from a page of the shop: one comes back to it. */
+/** Target of 'Log In' on a page of the shop, to return to it. */
 export function loginFrom(pathname: string, search: string): string {
 	if (isSignInPage(pathname)) return keepReturnTo(loginPath, new URLSearchParams(search));
 	return pathname === "/" ? loginPath : loginUrl(pathname + search);
 }
 
-/** The other sign-in page, which remembers the same. */
+/** The other sign-in page, with the same page to return to. */
 export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams): string {
 	const params = new URLSearchParams();
 	for (const name of ["from", "reason"]) {
@@ -28,14 +28,14 @@ export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams)
 	return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/** A page to come back to from a provider, which is then told of whom an error is: Google's unless it says so. */
+/** Return page for a provider other than Google, so that its errors carry the right name. */
 export const withWay = (page: string, provider: SignInProviderId): string =>
 	provider === "google" ? page : `${page}${page.includes("?") ? "&" : "?"}way=${provider}`;
 
-/** Says on the login page that only the second step is left. */
+/** Query member: only the second step is left. */
 const secondStep = "step";
 
-/** The login page after the first step at a provider. @param page to come back to, or the login page that was begun on */
+/** The login page after the first step at a provider. @param page to return to, or the login page that was begun on */
 export function secondStepPage(page: string): string {
 	const url = new URL(ownPage(page) ?? "/", shop);
 	const login = new URL(
@@ -46,28 +46,24 @@ export function secondStepPage(page: string): string {
 	return login.pathname + login.search;
 }
 
-/** Whether only the second step of a sign-in is left. */
 export const isSecondStep = (query: URLSearchParams): boolean => query.get(secondStep) === "second";
 
-/** The page that a request was for, as {@link loginUrl} takes it. */
 export function pageOf(request: Request): string {
 	const { pathname, search } = new URL(request.url);
 	return pathname + search;
 }
 
-/** Where a mailed link leads that confirms an address. */
+/** Target of the mailed confirmation link. */
 export const confirmAddressPath = "/dashboard/confirm-address";
 
-/** Whether the login page was reached by such a link. */
 export const isToConfirm = (query: URLSearchParams): boolean =>
 	new URL(safeReturnTo(query), shop).pathname === confirmAddressPath;
 
-/** Whether the login page was reached because a page is for admins only. */
 export const isAdminOnly = (query: URLSearchParams): boolean => query.get("reason") === adminOnly;
 
 /**
- * The page to go to after signing in: `from` of the query when it is a page of this shop, else home.
- * Addresses elsewhere, in whatever disguise, and the sign-in pages themselves are not.
+ * The page to go to after signing in: `from` when it is a page of this shop, else home. Foreign addresses in any
+ * disguise, and the sign-in pages, are refused.
  */
 export function safeReturnTo(query: URLSearchParams): string {
 	return safePage(query.get("from") ?? "") ?? "/";
@@ -80,13 +76,13 @@ function safePage(from: string): string | undefined {
 
 const maxPathLength = 2000;
 
-/** The same page as a plain path of this shop, the sign-in pages included; undefined for any address elsewhere. */
+/** The same page as a path of this shop, sign-in pages included; undefined for a foreign address. */
 export function ownPage(from: string): string | undefined {
 	if (from.length > maxPathLength) return undefined;
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, and so would a check
 	if (!from.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(from) || !URL.canParse(from, shop)) return undefined;
 	const { origin, pathname, search, hash } = new URL(from, shop);
-	// `/..//elsewhere` becomes `//elsewhere`, which is an address elsewhere.
+	// `/..//elsewhere` becomes `//elsewhere`, a foreign address.
 	if (origin !== shop || pathname.startsWith("//")) return undefined;
 	return pathname + search + hash;
 }

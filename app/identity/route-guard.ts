@@ -6,30 +6,24 @@ import type { Session } from "./session.ts";
 
 type AdminLookup = Pick<ApiClient, "admin">;
 
-/** What the shop says of somebody's role. Without `admin` it could not be found out, and `failure` says why. */
+/** Role of the user. When the lookup failed, `admin` is missing and `failure` says why. */
 export interface Role {
 	admin?: boolean;
-	/** They are one, and lack the second factor that this shop wants of admins. */
+	/** An admin without the second factor that this shop requires. */
 	needsSecondFactor?: boolean;
 	failure?: Error;
 }
 
-/** Whom a guarded page is shown to: `context.get(visitContext)` in every loader below `signed-in.tsx`. */
+/** The visitor of a guarded page: `context.get(visitContext)` in every loader below `signed-in.tsx`. */
 export interface Visit {
 	user: SignedInUser;
-	/**
-	 * Asks the shop once for all who want to know during one navigation.
-	 * @throws a redirect to the login page when the session has ended meanwhile
-	 */
+	/** One lookup for all callers of one navigation. @throws a redirect to the login page when the session has ended */
 	role(): Promise<Role>;
 }
 
 export const visitContext = createContext<Visit>();
 
-/**
- * Waits until it is known whether somebody is signed in (specification §6).
- * @throws a redirect to the login page, which remembers this one
- */
+/** Waits until the session is known (specification §6). @throws a redirect to the login page, which returns here */
 export async function requireSignedIn(session: Session, api: AdminLookup, request: Request): Promise<Visit> {
 	const user = await signedInUser(session, request);
 	let role: Promise<Role> | undefined;
@@ -48,28 +42,25 @@ export async function requireSignedIn(session: Session, api: AdminLookup, reques
 }
 
 /**
- * Signs out whoever is definitely no admin (ruling 15). Nobody is signed out because it could not be found out.
- * @throws a redirect to the login page, which says why, or to Profile, where an admin sets up what they lack
+ * Signs out non-admins (ruling 15), but nobody whose role could not be looked up. @throws a redirect to the login page,
+ * or to Profile, where an admin sets up the second factor
  */
 export async function requireAdmin(session: Session, visit: Visit, request: Request): Promise<void> {
 	const { admin, needsSecondFactor } = await visit.role();
 	if (needsSecondFactor) throw redirect(protectPage);
 	if (admin !== false) return;
-	// Signed out on this side even when the provider could not be told.
+	// Signed out here even when the provider could not be reached.
 	await session.signOut().catch(() => {});
 	throw redirect(loginUrl(pageOf(request), "admin-only"));
 }
 
-/**
- * Where to go after signing in from the login page. A page that was refused as for admins only is opened again for an
- * admin alone; whoever else signs in goes home (ruling 15).
- */
+/** The page after signing in. A page for admins is opened again for an admin only; others go home (ruling 15). */
 export async function pageAfterRefusal(api: AdminLookup, email: string, page: string): Promise<string> {
 	const { admin } = await lookUpRole(api, email);
 	return admin ? page : "/";
 }
 
-/** Profile, which says why somebody was led there. */
+/** Profile, which shows the reason. */
 const protectPage = "/dashboard?protect=yes#account";
 export const isToProtect = (query: URLSearchParams): boolean => query.has("protect");
 

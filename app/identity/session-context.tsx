@@ -6,7 +6,7 @@ const resolving: SessionState = { status: "resolving" };
 const getResolving = () => resolving;
 const subscribeNever = () => () => {};
 
-/** Stands for the session while a page is rendered on the server, where nobody is known. */
+/** Placeholder for server rendering, which knows no user. */
 const noSession = new Proxy({} as Session, {
 	get() {
 		throw new Error("Signing in happens in the browser.");
@@ -15,12 +15,11 @@ const noSession = new Proxy({} as Session, {
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Gives every component below the session of this browser tab. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
 	return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session and who is signed in; renders again when that changes. On the server it is `resolving`. */
+/** The session and its user; renders again on change. `resolving` on the server. */
 export function useSession(): { state: SessionState; session: Session } {
 	const session = useContext(SessionContext);
 	const { subscribe = subscribeNever, getSnapshot = getResolving } = session ?? {};

@@ -1,10 +1,9 @@
 import type { SignedInUser } from "./identity-provider.ts";
 
 export type SettledState = { status: "signed-out" } | { status: "signed-in"; user: SignedInUser };
-/** Specification §4, Auth; `resolving` until the identity provider has said who it is. */
 export type SessionState = { status: "resolving" } | SettledState;
 
-/** Who is signed in, as `useSyncExternalStore` wants it: a snapshot stays the same object until something changes. */
+/** The user for `useSyncExternalStore`: a snapshot stays the same object until something changes. */
 export function createSessionState() {
 	const listeners = new Set<() => void>();
 	let state: SessionState = { status: "resolving" };
@@ -22,7 +21,7 @@ export function createSessionState() {
 			state = next;
 			for (const listener of listeners) listener();
 		},
-		/** Waits until it is known whether somebody is signed in. */
+		/** Waits until the session is known. */
 		resolved: () =>
 			new Promise<SettledState>((resolve) => {
 				if (state.status !== "resolving") return resolve(state);

@@ -7,21 +7,19 @@ import { createStepUp, type StepUp } from "./step-up.ts";
 import { createTokenExchange, SignInCancelled, SignInRefused } from "./token-exchange.ts";
 
 /**
- * Who is signed in, for the whole page, with what the identity provider does for them. Methods that may fail reject with an
- * {@link IdentityError} fit to be shown. Signed in is who is so at the provider and at the shop.
+ * The session of the page, with the provider's actions. Methods reject with an {@link IdentityError} fit for the
+ * screen. A person is signed in when both the provider and the shop say so.
  */
 export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken"> {
 	getSnapshot(): SessionState;
 	subscribe(listener: () => void): () => void;
-	/** Waits until it is known whether somebody is signed in. */
 	resolved(): Promise<SettledState>;
-	/** Whether somebody signed out, here or in another tab, unlike a session that ended by itself. */
+	/** Whether the person signed out, here or in another tab, unlike a session that expired. */
 	wasLeft(): boolean;
-	/** Signed out at once on this side; rejects when the provider could not be told, which is then tried again later. */
+	/** Signs out here immediately; rejects when the provider could not be reached, which is retried later. */
 	signOut(): Promise<void>;
-	/** By what the person is asked to confirm who they are. Returns what takes that away. */
 	onStepUp: StepUp["onAsk"];
-	/** `fetch` that signs the shop's own API calls, renewing the access token when it has expired. */
+	/** `fetch` that signs the shop's API calls and renews the access token. */
 	authorizedFetch: typeof globalThis.fetch;
 }
 
@@ -29,20 +27,18 @@ export interface SessionDeps {
 	identity: IdentityProvider;
 	fetch: typeof globalThis.fetch;
 	storage: TokenStorage;
-	/** Has the person confirm who they are; without it nobody does. */
+	/** Asks the person to confirm their identity. Absent: nobody confirms. */
 	stepUp?: StepUp;
-	/** Of the shop; access tokens go nowhere else. */
 	origin?: string;
-	/** Milliseconds since 1970. */
 	now?: () => number;
-	/** Removes what was typed into forms in this tab: whoever uses the browser next has no business with it. */
+	/** Removes form drafts of this tab, which the browser's next user must not see. */
 	forgetDrafts?: () => void;
 }
 
-/** Set while the provider has not been told of a sign-out: it still believes the person signed in. */
+/** Set until the provider knows of a sign-out: it still considers the person signed in. */
 const unfinishedKey = "signOutUnfinished";
 
-/** Keeps who is signed in and their access token (ruling 2), for one browser tab. */
+/** Holds the user and their access token (ruling 2) for one browser tab. */
 export function createSession(parts: SessionDeps): Session {
 	const { identity, fetch, storage, origin = location.origin, now = Date.now, forgetDrafts = () => {} } = parts;
 	const { stepUp = createStepUp() } = parts;
@@ -72,7 +68,7 @@ export function createSession(parts: SessionDeps): Session {
 		clear();
 	}
 
-	/** A new token, or null when the session has ended. Rejects when that is not certain. */
+	/** A new token, or null when the session has ended. Rejects when that is unknown. */
 	async function renewOrSignOut(): Promise<string | null> {
 		try {
 			return await exchange.run();
@@ -96,13 +92,13 @@ export function createSession(parts: SessionDeps): Session {
 		else renewOrSignOut().catch(() => state.getSnapshot().status === "resolving" && clear());
 	}
 
-	/** After the provider let the person in: not signed in before the shop has done so as well. */
+	/** After the provider's sign-in: the shop must accept the person as well. */
 	async function afterSignIn(letIn: Promise<void>) {
 		storage.removeItem(unfinishedKey);
 		await letIn;
 		if (!exchange.isUnderWay() && tokens.fresh()) return;
 		await exchange.run().catch((error) => {
-			// Let in a moment ago, and nobody now: the browser did not keep the provider's cookie.
+			// Signed in a moment ago, and now nobody: the browser did not keep the provider's cookie.
 			const nobody = error instanceof SignInRefused && error.message === identityMessages["signed-out"];
 			throw nobody ? new SignInRefused(identityMessages["cookies-refused"]) : error;
 		});
@@ -111,7 +107,7 @@ export function createSession(parts: SessionDeps): Session {
 	const { onChange, getIdToken: _, ...calls } = identity;
 	onChange((user) => {
 		if (user) return onProviderUser(user);
-		// Signed out here or in another tab, unlike a session that ended by itself and in which somebody types on.
+		// Signed out here or in another tab, unlike an expired session in which the person may be typing.
 		if (state.getSnapshot().status === "signed-in") leave();
 		else clear();
 	});
@@ -139,12 +135,12 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		confirmAddress: async (token) => {
 			await identity.confirmAddress(token);
-			// The shop learns of it by the next token.
+			// The next token informs the shop.
 			await exchange.run();
 		},
 		factors: {
 			...identity.factors,
-			// The shop learns of it by the next token.
+			// The next token informs the shop.
 			confirmApp: async (code) => {
 				const codes = await identity.factors.confirmApp(code);
 				await exchange.run();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { signInProviderIds } from "./sign-in-provider.ts";
 
-/** A way into an account, as its owner sees it: a password, or an account elsewhere. */
+/** A sign-in method as its owner sees it: a password, or a provider. */
 export const signInMethodSchema = z.object({
 	provider: z.enum(["password", ...signInProviderIds]),
 	since: z.string(),
@@ -9,5 +9,4 @@ export const signInMethodSchema = z.object({
 
 export type SignInMethod = z.infer<typeof signInMethodSchema>;
 
-/** What disconnecting takes. */
 export const disconnectSchema = z.object({ provider: z.enum(signInProviderIds) });

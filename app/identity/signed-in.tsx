@@ -7,7 +7,7 @@ import { requireSignedIn, visitContext } from "./route-guard.ts";
 import { useSession } from "./session-context.tsx";
 import { sessionContext } from "./session-context-key.ts";
 
-/** Runs before any loader below it: nothing of a guarded page is asked for before it is known for whom. */
+/** Runs before any loader below: nothing of a guarded page is requested before the visitor is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 	async ({ context, request }) => {
 		const visit = await requireSignedIn(context.get(sessionContext), context.get(apiContext), request);
@@ -15,14 +15,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 	},
 ];
 
-/** Browsers that keep whole pages for the way back keep none of these. */
+/** Keeps guarded pages out of the back-forward cache. */
 export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" });
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { user: context.get(visitContext).user };
 }
 
-/** While it is found out who is signed in and, on pages for admins, whether they are one. */
+/** Shown while the session and, on admin pages, the role are looked up. */
 export function HydrateFallback() {
 	return (
 		<div className="page-column">
@@ -31,13 +31,13 @@ export function HydrateFallback() {
 	);
 }
 
-/** The guard of every page below it: whoever is not signed in is sent to the login page (specification §2). */
+/** Guard of every page below: visitors without a session go to the login page (specification §2). */
 export default function SignedIn() {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
-	// A session that ended by itself is told where somebody next does something: they may be typing.
+	// An expired session is reported at the next action: the person may be typing.
 	const signedOut = state.status === "signed-out" && session.wasLeft();
-	// Signed out in another tab, or found so on coming back: the guard leads away, and what is private goes at once.
+	// Signed out in another tab, or noticed on coming back: the guard redirects, and private data disappears immediately.
 	useEffect(() => {
 		if (signedOut) void revalidate();
 	}, [signedOut, revalidate]);

@@ -4,7 +4,7 @@ import type { StepUpKind } from "./step-up.ts";
 
 const StepUpPopup = lazy(() => import("./step-up-popup.tsx"));
 
-/** Asks the person to confirm who they are when something on the page needs it (docs/decisions/048); what asked then goes on. */
+/** Asks the person to confirm their identity when a call needs it (docs/decisions/048); the call then goes on. */
 export function StepUpDialog() {
 	const { session } = useSession();
 	const [request, setRequest] = useState<{ kind: StepUpKind; answer: (confirmed: boolean) => void }>();

@@ -14,14 +14,11 @@ import type { StepUpKind } from "./step-up.ts";
 
 export interface StepUpPopupProps {
 	kind: StepUpKind;
-	/** Called once, with whether it was confirmed. */
+	/** Called once, with whether the identity was confirmed. */
 	onAnswer: (confirmed: boolean) => void;
 }
 
-/**
- * 'Confirm that it is you'. A dialog of the browser's own: it may open above any other one of the page, which keeps what was
- * typed into it.
- */
+/** 'Confirm that it is you'. A native dialog: it opens above any other one of the page, which keeps its input. */
 export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	const { session } = useSession();
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -32,7 +29,7 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 		const element = dialog.current;
 		if (!element) return;
 		if (!element.open) element.showModal();
-		// A dialog below would take Escape for its own.
+		// A dialog below would react to Escape.
 		const keep = (event: KeyboardEvent) => event.stopPropagation();
 		element.addEventListener("keydown", keep);
 		return () => element.removeEventListener("keydown", keep);
@@ -145,7 +142,6 @@ function Ways({ ways, busy, attempt }: WaysProps) {
 	));
 }
 
-/** The own password, asked for once more. */
 function PasswordForm({ busy, onSend }: { busy: boolean; onSend: (password: string) => void }) {
 	const { state } = useSession();
 	const { register, handleSubmit, formState } = useForm<{ password: string }>({

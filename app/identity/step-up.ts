@@ -1,11 +1,9 @@
-/** By what somebody is to confirm who they are: whatever they have, or what a password does not stand for. */
 export type StepUpKind = "any" | "second-factor";
 
-/** Has the person confirm who they are, for whatever part of the page finds that it is needed. */
+/** Lets any part of the page ask for a step-up. */
 export interface StepUp {
-	/** Asks once for all who ask meanwhile. Resolves with whether it was confirmed. */
+	/** Concurrent callers share one dialog. Resolves with whether it was confirmed. */
 	ask(kind: StepUpKind): Promise<boolean>;
-	/** By what it is asked. Returns what takes that away. */
 	onAsk(dialog: (kind: StepUpKind) => Promise<boolean>): () => void;
 }
 
@@ -28,7 +26,7 @@ export function createStepUp(): StepUp {
 	};
 }
 
-/** By what the person has to confirm first who they are, as an answer says; undefined when it asks for nothing such. */
+/** The step-up that an answer demands; undefined for none. */
 export async function readStepUpKind(response: Response): Promise<StepUpKind | undefined> {
 	if (response.status !== 403) return undefined;
 	const problem: { code?: unknown } | null = await response
@@ -39,7 +37,7 @@ export async function readStepUpKind(response: Response): Promise<StepUpKind | u
 	return problem?.code === "step-up" ? "any" : undefined;
 }
 
-/** `fetch` that goes on with a request after the person has confirmed who they are. Its body must be a text. */
+/** Repeats a request after the step-up that its answer demands. The body must be a text. */
 export function withStepUp(fetch: typeof globalThis.fetch, stepUp: Pick<StepUp, "ask">): typeof globalThis.fetch {
 	return async (input, init) => {
 		const response = await fetch(input, init);

@@ -2,10 +2,10 @@ import { readClaims } from "./access-token-store.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
 
-/** The identity provider says that nobody is signed in, or the shop refuses the person: trying again is of no use. */
+/** Definite refusal by the provider or the shop: retrying is useless. */
 export class SignInRefused extends IdentityError {}
 
-/** Somebody signed out while the exchange was under way. */
+/** The person signed out during the exchange. */
 export class SignInCancelled extends IdentityError {}
 
 export interface Exchanged {
@@ -25,7 +25,7 @@ interface Run {
 	result: Promise<string>;
 }
 
-/** Exchanges ID tokens for access tokens (ruling 2); calls at once share one exchange. */
+/** Exchanges ID tokens for access tokens (ruling 2); concurrent calls share one exchange. */
 export function createTokenExchange({ identity, fetch, origin, done }: TokenExchangeDeps) {
 	let underWay: Run | undefined;
 
@@ -46,13 +46,12 @@ export function createTokenExchange({ identity, fetch, origin, done }: TokenExch
 	}
 
 	return {
-		/** @throws {SignInRefused} when it is definite, {@link SignInCancelled}, else {@link IdentityError}: it may pass */
 		run: (): Promise<string> => {
 			underWay ??= start();
 			return underWay.result;
 		},
 		isUnderWay: () => underWay !== undefined,
-		/** What is under way must not sign anybody in any more. */
+		/** A running exchange must not sign anybody in any more. */
 		cancel: () => {
 			underWay = undefined;
 		},

@@ -9,18 +9,17 @@ import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } fro
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
 import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
 
-/** What became of an account and its orders. */
 export interface DeletedAccount extends Erased {
 	cancelled: OrderRow[];
 }
 
 /**
- * Cancels the unpaid orders of somebody who asks for it, and erases them.
- * @throws {Refusal} while an order is paid and not delivered, when one is just being paid, while a withdrawal is open, or of the last admin
+ * Cancels the unpaid orders of a customer and erases their data, on their request. @throws {Refusal} while an order is
+ * paid and not delivered or being paid, while a withdrawal is open, or for the last admin
  */
 export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: Date): Promise<DeletedAccount> {
 	const { db, transact } = shop;
-	// Looked at before anything is cancelled, and again where it is erased.
+	// Checked before anything is cancelled, and again when erasing.
 	await transact((tx) => assertMayGo(tx, userId));
 	const cancelled: OrderRow[] = [];
 	const unpaid = await listOrders(db, ["unpaid"], { userId });

@@ -12,14 +12,12 @@ import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.serve
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
 
-/** What was done to a person's data, in numbers. */
 export interface Erased {
-	/** Whether there was anything of them. */
 	found: boolean;
-	/** Kept for the books, without the person. */
+	/** Kept for accounting, without the person. */
 	orders: number;
 	reviews: number;
-	/** Kept as they are: the law has them kept for years, and the database refuses to change one. */
+	/** Kept unchanged: the law requires it for years, and the database refuses to change one. */
 	invoices: number;
 }
 
@@ -29,7 +27,7 @@ export interface LiveOrder {
 	status: string;
 }
 
-/** Somebody has orders under way: nothing of them is erased. */
+/** The person has live orders: nothing is erased. */
 export class HasLiveOrders extends Refusal {
 	readonly orders: LiveOrder[];
 	constructor(orders: LiveOrder[]) {
@@ -45,16 +43,16 @@ export class HasLiveOrders extends Refusal {
 }
 
 /**
- * Takes a person out of everything, and records by whom; orders stay in the books without them. Run it in a transaction.
- * @throws {HasLiveOrders} while an order of theirs is unpaid, or paid and not delivered
- * @throws {HasOpenWithdrawals} while a withdrawal of theirs is not noted as done
+ * Removes a person from all data, and records by whom; orders stay anonymously. Run it in a transaction. @throws
+ * {HasLiveOrders} while an order is unpaid, or paid and not delivered @throws {HasOpenWithdrawals} while a withdrawal
+ * is open
  */
 export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string; now: Date }): Promise<Erased> {
 	const userIds = await findPersonIds(tx, whose);
 	const accountId = await findAccountId(tx, whose);
 	const emails = await emailsOf(tx, userIds, whose);
 	const provenEmails = await findProvenEmails(tx, whose);
-	// First, for its lock: an order that is just being placed comes after all of this, and a second run finds it by its e-mail.
+	// First, for its lock: an order that is just being placed comes after it, and a second run finds it by its e-mail.
 	for (const id of userIds) await eraseProfile(tx, id);
 	const orderIds = await findOrderIds(tx, whose, userIds);
 	const live = await findLiveOrders(tx, orderIds);
@@ -67,7 +65,7 @@ export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string;
 	await deleteMailsOf(tx, { email: "email" in whose ? whose.email : "", userIds, orderIds });
 	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
 	let withdrawals = 0;
-	// Who leaves by themselves leaves them as they leave the books: the privacy page says for how long.
+	// After self-deletion withdrawals stay like the orders, as long as the privacy page says.
 	if ("email" in whose) withdrawals = await deleteWithdrawalsOf(tx, whose.email);
 	let reviews = 0;
 	for (const id of userIds) {
@@ -78,7 +76,7 @@ export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string;
 	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds) };
 }
 
-/** The orders of a list that are unpaid, or paid and not delivered. */
+/** Orders of the list that are unpaid, or paid and not delivered. */
 export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]> {
 	return tx
 		.selectFrom("orders")
@@ -88,7 +86,7 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 		.execute();
 }
 
-/** To which mails about the account itself went: they name no user. */
+/** Recipients of mails about the account itself, which name no user. */
 export async function emailsOf(tx: Tx, userIds: string[], whose: PersonRef): Promise<string[]> {
 	if ("email" in whose) return [];
 	const rows = await tx.selectFrom("users").select("email").where("id", "in", inList(userIds)).execute();
@@ -101,7 +99,7 @@ async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
 	return Number(count);
 }
 
-/** The row stays for the orders and the audit that refer to it. Whoever signs in again is somebody new. */
+/** The row stays for the orders and the audit that refer to it. Signing in again makes a new user. */
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
 	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
 	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0, last_signed_in_at: null };
@@ -113,7 +111,7 @@ async function eraseProfile(tx: Tx, id: string): Promise<void> {
 }
 
 async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
-	// An admin may have written a name into why.
+	// An admin may have typed a name into the reason.
 	await tx.updateTable("partial_refunds").set({ reason: "" }).where("order_id", "=", id).execute();
 	await tx
 		.updateTable("orders")

@@ -4,19 +4,19 @@ import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { isSameEmail } from "../users/same-email.ts";
 
 /**
- * Whose data is meant: of everybody who has or had an e-mail, as the shop's keeper asks after proving whose it is; or of one
- * account, as its owner asks. Who has an e-mail today is not known to be who had it before.
+ * The person whose data is meant: everybody who has or had an e-mail, as an admin asks after checking whose it is; or
+ * one account, as its owner asks. Today's owner of an e-mail may not be its former owner.
  */
 export type PersonRef = { email: string } | { userId: string };
 
-/** By an e-mail everybody who has or had it: a re-created account leaves its predecessor behind. */
+/** For an e-mail, everybody who has or had it: a re-created account leaves its predecessor behind. */
 export async function findPersonIds(db: DbOrTx, whose: PersonRef): Promise<string[]> {
 	if ("userId" in whose) return [whose.userId];
 	const rows = await db.selectFrom("users").select(["id", "email"]).execute();
 	return rows.filter((row) => isSameEmail(row.email, whose.email)).map(({ id }) => id);
 }
 
-/** The e-mails that are known to be the person's: of what names nobody but by an e-mail. */
+/** E-mails proven to be the person's, for data that only has an e-mail. */
 export async function findProvenEmails(db: DbOrTx, whose: PersonRef): Promise<string[]> {
 	if ("email" in whose) return [whose.email];
 	const row = await db
@@ -28,7 +28,7 @@ export async function findProvenEmails(db: DbOrTx, whose: PersonRef): Promise<st
 	return row ? [row.email] : [];
 }
 
-/** The ids of the orders that were placed by a person, or with their e-mail. */
+/** Orders placed by the person, or with their e-mail. */
 export async function findOrderIds(db: DbOrTx, whose: PersonRef, userIds: string[]): Promise<string[]> {
 	const spellings = "email" in whose ? await spellingsInOrders(db, whose.email) : [];
 	const rows = await db
@@ -47,7 +47,7 @@ async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
 	return [email, ...known.map((row) => row.email).filter((other) => isSameEmail(other, email))];
 }
 
-/** The embedded identity provider's account of a person, if that is where they sign in. */
+/** The person's account in the embedded identity provider, if any. */
 export async function findAccountId(db: DbOrTx, whose: PersonRef): Promise<string | undefined> {
 	const row =
 		"email" in whose

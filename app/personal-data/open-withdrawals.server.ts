@@ -7,9 +7,9 @@ import { withdrawalNumber } from "../withdrawals/present-withdrawal.server.ts";
 import { numbersOf } from "../withdrawals/withdrawal.ts";
 import { listWithdrawalsOf, type WithdrawalRow } from "../withdrawals/withdrawals-repository.server.ts";
 
-/** Somebody has withdrawn from a contract, and the shop still owes them something for it: nothing of them is erased. */
+/** The shop still owes something for a withdrawal: nothing is erased. */
 export class HasOpenWithdrawals extends Refusal {
-	/** As they are read out on the telephone. */
+	/** Withdrawal numbers as read out on the telephone. */
 	readonly numbers: string[];
 	constructor(open: WithdrawalRow[]) {
 		const numbers = open.map(({ id }) => withdrawalNumber(id));
@@ -21,8 +21,8 @@ export class HasOpenWithdrawals extends Refusal {
 }
 
 /**
- * @param emails of the person; what was said from one that is not `proven` is theirs where it names an order of theirs
- * @throws {HasOpenWithdrawals} while a withdrawal of theirs is not noted as done
+ * @param emails of the person; one that is not `proven` counts where the withdrawal names an order of theirs @throws
+ * {HasOpenWithdrawals} while a withdrawal of theirs is open
  */
 export async function assertNoOpenWithdrawal(
 	tx: Tx,

@@ -8,7 +8,6 @@ import { type PersonsData, readPerson } from "./read-person.server.ts";
 
 const tags = ["Users"];
 
-/** `GET /users/me/data`, `DELETE /users/me`: what is kept of the caller, and the end of it. */
 export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 	const { db, clock, log } = shop;
 	return createApiRouter()
@@ -70,7 +69,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 		);
 }
 
-/** Not the notes that the shop's own people write for each other, nor which of them did what. */
+/** Without the admins' internal notes and names. */
 function forThemselves(data: PersonsData, userId: string) {
 	const isKnown = (actor: string) => [userId, "provider", "system"].includes(actor);
 	return {

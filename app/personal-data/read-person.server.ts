@@ -4,8 +4,8 @@ import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 
 /**
- * All that the shop keeps of a person, for them: without what only proves who they are (password hash, tokens, keys) and what
- * serves the shop's own work alone (its search's words, keys of requests, places in queues).
+ * All personal data of a person, for them: without secrets (password hash, tokens, keys) and internals (search words,
+ * idempotency keys, queue places).
  */
 export async function readPerson(db: DbOrTx, whose: PersonRef) {
 	const userIds = await findPersonIds(db, whose);
@@ -75,7 +75,7 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 
 export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
-/** PostgreSQL keeps beside a row the words that it is found by: they say nothing new. */
+/** PostgreSQL stores search words beside a row. */
 function withoutWords<Row extends object>(row: Row): Row {
 	const { words: _, ...columns } = row as Row & { words?: string };
 	return columns as Row;

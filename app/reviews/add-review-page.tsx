@@ -17,12 +17,12 @@ import type { ReviewInput } from "./review-schema.ts";
 
 export const meta = () => pageMeta("Add A review");
 
-/** What the writer has ordered, and what `?product=` asks for: that is what a review may be about. */
+/** The writer's orders and `?product=`: what a review may be about. */
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { email } = context.get(visitContext).user;
 	const api = context.get(apiContext);
 	const productId = new URL(request.url).searchParams.get("product") ?? undefined;
-	// Without them a review can be written all the same.
+	// Optional: a review can be written without them.
 	const [open, delivered, product] = await Promise.all([
 		read(api.individual.$get({ query: { email } })).catch(() => []),
 		read(api.individual.$get({ query: { email, status: "delivered" } })).catch(() => []),

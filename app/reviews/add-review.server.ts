@@ -6,11 +6,7 @@ import { reviewsADay } from "./review.ts";
 import type { ReviewInput } from "./review-schema.ts";
 import { insertReview, isOnSale, lockLastWritten } from "./reviews-repository.server.ts";
 
-/**
- * Adds a review.
- * @returns its identifier
- * @throws {Refusal} when its writer has written enough for today, or the product is none
- */
+/** Adds a review and returns its id. @throws {Refusal} above the daily limit, or for an unknown product */
 export function addReview(transact: Transact, review: ReviewInput, writer: string, now: Date): Promise<string> {
 	return transact(async (tx) => {
 		const written = await lockLastWritten(tx, writer, reviewsADay);

@@ -6,10 +6,8 @@ import { maxCounted } from "../http/list-limits.ts";
 import { type ReviewListPart, type ReviewSort, reviewListPartNames } from "./review-list.ts";
 import { selectReviews } from "./reviews-repository.server.ts";
 
-/** Which reviews of a list are meant. */
 export interface ReviewsFilter {
 	part: ReviewListPart;
-	/** Words: text, writer. */
 	search?: string;
 	stars?: number;
 	product?: string;
@@ -32,7 +30,6 @@ export function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSo
 	return readListPage(query, { id: "reviews.id", descending: sort === "newest" }, range);
 }
 
-/** How many reviews there are in each part of the list, of those that are meant. */
 export async function countReviews(
 	db: DbOrTx,
 	filter: Omit<ReviewsFilter, "part">,

@@ -37,7 +37,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, counts };
 }
 
-/** All reviews, hidden ones too: an admin hides, shows and deletes them (ruling 24). */
+/** Ruling 24. */
 export default function ManageReviewsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
 	const tabs = reviewListPartNames.map((part) => ({
 		value: part === "all" ? "" : part,

@@ -7,15 +7,13 @@ import type { Moderation } from "./review-schema.ts";
 import { deleteReview, hasReview, setHidden } from "./reviews-repository.server.ts";
 
 interface By {
-	/** The admin's id. */
 	actor: string;
 	now: Date;
 }
 
 /**
- * Keeps a review from being shown, or shows it again; the audit says why and by whom.
- * @returns whether it was not so before
- * @throws {Refusal} when there is no such review
+ * Hides or shows a review; the audit says why and by whom. @returns whether that changed it @throws {Refusal} when
+ * there is no such review
  */
 export function moderateReview(transact: Transact, id: string, moderation: Moderation, by: By): Promise<boolean> {
 	return transact(async (tx) => {
@@ -29,8 +27,8 @@ export function moderateReview(transact: Transact, id: string, moderation: Moder
 }
 
 /**
- * Deletes a review for good; the audit keeps why and by whom, and nothing of its text.
- * @throws {Refusal} when there is no such review
+ * Deletes a review for good; the audit keeps why and by whom, but not its text. @throws {Refusal} when there is no such
+ * review
  */
 export function removeReview(transact: Transact, id: string, reason: RemovalReason, by: By): Promise<void> {
 	return transact(async (tx) => {

@@ -20,11 +20,10 @@ const reasonChoices = [["", "Choose a reason"] as const, ...Object.entries(remov
 
 export interface ModerateReviewProps {
 	review: Review;
-	/** It is hidden at present. */
 	hidden?: boolean;
 }
 
-/** What an admin does about a review: hide it or show it again, and delete it, with a reason (ruling 24). */
+/** Hides, shows or deletes a review, with a reason (ruling 24). */
 export function ModerateReview({ review, hidden = false }: ModerateReviewProps) {
 	const [step, setStep] = useState<Step>("hide");
 	const [asking, setAsking] = useState(false);
@@ -90,7 +89,7 @@ export function ModerateReview({ review, hidden = false }: ModerateReviewProps) 
 	);
 }
 
-/** Each returns why it failed. */
+/** Each method returns why it failed. */
 function useModeration(id: string) {
 	const api = useApi();
 	const toast = useToast();

@@ -5,13 +5,12 @@ import { ReviewCard } from "./review-card.tsx";
 import type { ProductRating, Review } from "./review-schema.ts";
 
 export interface ProductReviewsProps {
-	/** The newest of them, newest first. */
+	/** The newest ones, newest first. */
 	reviews: readonly Review[];
 	rating: ProductRating;
 	productId: string;
 }
 
-/** What was written about one product, on its page. */
 export function ProductReviews({ reviews, rating: { total, buyers }, productId }: ProductReviewsProps) {
 	const write = (
 		<Link

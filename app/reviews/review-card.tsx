@@ -7,11 +7,10 @@ import { ReviewWriter } from "./review-writer.tsx";
 
 export interface ReviewCardProps {
 	review: ShownReview;
-	/** What can be done about it. */
 	actions?: ReactNode;
 }
 
-/** One review: picture or placeholder, stars, text and who wrote it (specification §2, Home, Reviews). */
+/** Specification §2, Home, Reviews. */
 export function ReviewCard({ review, actions }: ReviewCardProps) {
 	const writerId = useId();
 	return (

@@ -16,17 +16,13 @@ import { type EnteredReview, type ReviewInput, ratingOrZero, reviewInputSchema }
 type ReviewFormState = UseFormReturn<EnteredReview, unknown, ReviewInput>;
 
 export interface ReviewFormProps {
-	/** Whose review it is: the display name is filled in, the draft is theirs. */
 	user: SignedInUser;
-	/** What it may be about: identifier and name. */
 	products: readonly (readonly [id: string, name: string])[];
-	/** Which of them it is about at the start. */
 	productId?: string;
-	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
+	/** Saves the review; a rejection with an ApiFailure is shown and nothing entered is lost. */
 	onSave: (review: ReviewInput) => Promise<void>;
 }
 
-/** Specification §2, Add review, beside the review as others will see it. */
 export function ReviewForm({ user, products, productId = "", onSave }: ReviewFormProps) {
 	const { run } = useCall();
 	const form: ReviewFormState = useForm({
@@ -103,7 +99,6 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 	);
 }
 
-/** The review as others will see it, while it is being entered. */
 function ReviewPreview({ control }: { control: Control<EnteredReview, unknown, ReviewInput> }) {
 	const { username, image, ratings, description } = useWatch({ control });
 	const review = {

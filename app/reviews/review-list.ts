@@ -1,6 +1,5 @@
 import { starsOf } from "./review.ts";
 
-/** What an admin's list of reviews can be narrowed to, and what a keeper calls it. */
 export const reviewListParts = { all: "All", shown: "Shown", hidden: "Hidden" } as const;
 export type ReviewListPart = keyof typeof reviewListParts;
 
@@ -9,7 +8,7 @@ export const reviewListPartNames = Object.keys(reviewListParts) as ReviewListPar
 export const reviewSorts = ["newest", "oldest"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-/** What the address of an admin's list of reviews asks for; what nobody can ask is left out. */
+/** Reads the query of the admin's list; invalid values are ignored. */
 export function readReviewsQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name) || undefined;

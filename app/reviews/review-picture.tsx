@@ -9,8 +9,8 @@ export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt
 }
 
 /**
- * A review's picture, or the placeholder. One from elsewhere is fetched when somebody asks for it: its server would learn
- * the address of everybody who reads the review, for whoever wrote it (docs/decisions/018).
+ * A picture from elsewhere is fetched on request only: its server would learn the address of every reader
+ * (docs/decisions/018).
  */
 export function ReviewPicture({ review: { image, username }, ...frame }: ReviewPictureProps) {
 	const [isRequested, setRequested] = useState(false);
@@ -22,7 +22,7 @@ export function ReviewPicture({ review: { image, username }, ...frame }: ReviewP
 			<PictureFrame src={isHeldBack ? undefined : image || undefined} alt={alt} {...frame} />
 			{isHeldBack && (
 				<div className="absolute inset-0 grid place-content-center gap-1 bg-tint p-1 text-center">
-					{/* Without script it leads to the picture. */}
+					{/* Without script the link opens the picture. */}
 					<a
 						href={image}
 						target="_blank"

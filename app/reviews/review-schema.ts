@@ -3,10 +3,10 @@ import { hasHidden } from "../http/hidden-characters.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { highestRating, lowestRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 
-/** What turns letters round, or is none, makes a name look like another. */
+/** Hidden or direction-changing characters make a name look like another. */
 const isVisible = (text: string) => !hasHidden(text);
 
-/** A rating is greater than 0 and at most 5 and is read rounded (specification §3 and §5). */
+/** Greater than 0 and at most 5, rounded when read (specification §3 and §5). */
 const ratingSchema = z
 	.number({ error: reviewMessages.rating })
 	.refine((value) => value > 0 && value <= highestRating, reviewMessages.rating)
@@ -24,7 +24,7 @@ export const reviewInputSchema = z.object({
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,
 	description: z.string().trim().min(1, reviewMessages.text).max(2000),
-	/** What it is about, if it is about one product. */
+	/** Of the product it is about, if any. */
 	productId: z
 		.string()
 		.max(100)
@@ -35,7 +35,7 @@ export const reviewInputSchema = z.object({
 const reasons = Object.keys(removalReasons) as [RemovalReason, ...RemovalReason[]];
 export const removalReasonSchema = z.enum(reasons);
 
-/** Whether a review is shown; hiding one says why. */
+/** Hiding needs a reason. */
 export const moderationSchema = z.discriminatedUnion("hidden", [
 	z.object({ hidden: z.literal(true), reason: removalReasonSchema }),
 	z.object({ hidden: z.literal(false) }),
@@ -48,23 +48,18 @@ export const reviewSchema = z.object({
 	ratings: z.int(),
 	description: z.string(),
 	productId: z.string().optional(),
-	/** The name of that product. */
 	product: z.string().optional(),
-	/** An order of that product by the writer was delivered. */
 	bought: z.boolean(),
 	createdAt: z.iso.datetime(),
 });
 
-/** The same in an admin's list. */
 export const listedReviewSchema = reviewSchema.extend({
-	/** An admin hides it. */
 	hidden: z.literal(true).optional(),
 });
 
-/** What is said of all reviews of one product. */
 export const productRatingSchema = z.object({
 	total: z.int(),
-	/** Of those whose order of it was delivered, each by their latest review; absent when there are none. */
+	/** Buyers whose order was delivered, each by their latest review; absent when there are none. */
 	buyers: z.object({ count: z.int(), average: z.number() }).optional(),
 });
 export type ProductRating = z.infer<typeof productRatingSchema>;
@@ -73,9 +68,9 @@ export type EnteredReview = z.input<typeof reviewInputSchema>;
 export type Moderation = z.infer<typeof moderationSchema>;
 export type ReviewInput = z.output<typeof reviewInputSchema>;
 export type Review = z.infer<typeof reviewSchema>;
-/** A review as a card shows it: one that is still being written has no date. */
+/** A review on a card: one being written has no date. */
 export type ShownReview = Omit<Review, "_id" | "createdAt"> & Partial<Pick<Review, "createdAt">>;
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
-/** A rating as it will be kept, of whatever stands in the form; 0, which shows no stars, when it is not valid. */
+/** The rating as it will be stored; 0, which shows no stars, when it is invalid. */
 export const ratingOrZero = (entered: unknown): number => ratingSchema.safeParse(entered).data ?? 0;

@@ -3,9 +3,8 @@ import { formatUtcDay } from "../time/calendar.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { ShownReview } from "./review-schema.ts";
 
-/** In one time zone for all: pages are rendered for everybody. */
+/** One time zone for all: pages are rendered for everybody. */
 
-/** Who wrote a review, when, of what, and whether they bought it here. */
 export function ReviewWriter({ id, review }: { id: string; review: ShownReview }) {
 	const { username, productId, product, bought, createdAt } = review;
 	return (

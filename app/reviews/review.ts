@@ -1,16 +1,16 @@
-/** Rating bounds of specification §9. */
+/** Specification §9. */
 export const lowestRating = 1;
 export const highestRating = 5;
 
-/** How many the home page shows. */
+/** Number on the home page. */
 export const reviewsOnHome = 12;
-/** How many one answer of the API holds at most (ruling 24). */
+/** Maximum per API answer (ruling 24). */
 export const maxReviews = 500;
 
-/** How many one account writes within 24 hours (ruling 24). */
+/** Maximum per account within 24 hours (ruling 24). */
 export const reviewsADay = 5;
 
-/** Why an admin takes a review away: the code is kept in the audit, which is no place for words about people. */
+/** The audit stores the code: it must not hold free text about people. */
 export const removalReasons = {
 	advertising: "Advertising",
 	abuse: "Insults or hatred",
@@ -22,7 +22,7 @@ export const removalReasons = {
 export type RemovalReason = keyof typeof removalReasons;
 
 export const reviewMessages = {
-	/** Two spaces, as the owner wrote it (specification §8). */
+	/** Two spaces, as in specification §8. */
 	rating: "Enter rating between 1 to  5",
 	ratingNote: "Rating from 1 to 5",
 	text: "Review text is required",
@@ -34,20 +34,19 @@ export const reviewMessages = {
 export interface RatingCount {
 	stars: number;
 	count: number;
-	/** Of all reviews, 0 to 1. */
 	share: number;
 }
 
-/** The mean rating; without reviews there is none. */
+/** The mean rating; undefined without reviews. */
 export function averageRating(reviews: readonly { ratings: number }[]): number | undefined {
 	if (reviews.length === 0) return undefined;
 	return reviews.reduce((sum, { ratings }) => sum + ratings, 0) / reviews.length;
 }
 
-/** How many a product's page shows. */
+/** Number on a product's page. */
 export const reviewsOfProduct = 12;
 
-/** How many reviews gave how many stars, from the most stars to the fewest. */
+/** Reviews per rating, from the most stars to the fewest. */
 export function ratingDistribution(reviews: readonly { ratings: number }[]): RatingCount[] {
 	return Array.from({ length: highestRating }, (_, index) => {
 		const stars = highestRating - index;
@@ -56,13 +55,13 @@ export function ratingDistribution(reviews: readonly { ratings: number }[]): Rat
 	});
 }
 
-/** The rating that `?stars=` asks for; undefined for all and for what is no rating. */
+/** The rating in `?stars=`; undefined for all and for an invalid one. */
 export function starsOf(query: URLSearchParams): number | undefined {
 	const stars = Number(query.get("stars"));
 	return Number.isInteger(stars) && stars >= lowestRating && stars <= highestRating ? stars : undefined;
 }
 
-/** The address of the reviews older than `before`, of so many stars; of the newest, and of all, unless given. */
+/** Address of the reviews older than `before` with `stars` stars; by default the newest, and all. */
 export function reviewsAddress({ before, stars }: { before?: string; stars?: number }): string {
 	const params = new URLSearchParams({ ...(before && { before }), ...(stars && { stars: `${stars}` }) });
 	return params.size > 0 ? `/reviews?${params}` : "/reviews";

@@ -29,7 +29,6 @@ const rangeSchema = z.object({
 	product: z.string().min(1).max(64).optional().openapi({ description: "Only those about the product of this _id" }),
 });
 
-/** `GET/POST /reviews` (specification §7), `GET /products/{id}/rating`, and what an admin does about one: `PATCH/DELETE /reviews/{id}`. */
 export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(

@@ -24,7 +24,7 @@ const reviewsListSchema = z.object({
 	sort: z.enum(reviewSorts).default("newest"),
 });
 
-/** What an admin looks through: `GET /reviews/all`, `GET /reviews/counts`. */
+/** `GET /reviews/all`, `GET /reviews/counts`. */
 export function createReviewsListApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(

@@ -26,7 +26,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { reviews: reviews.toReversed(), admin, before };
 }
 
-/** Choosing a rating narrows the list that is here already. */
+/** Choosing a rating filters the loaded list. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
 	currentUrl.searchParams.get("before") !== nextUrl.searchParams.get("before") ||
 	(currentUrl.search === nextUrl.search && defaultShouldRevalidate);
@@ -43,7 +43,7 @@ const newestReviews = (
 	</ButtonLink>
 );
 
-/** The reviews page (specification §2 leaves its contents to us). */
+/** Specification §2 leaves the contents open. */
 export default function ReviewsPage({ loaderData: { reviews, admin, before } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const stars = starsOf(query);
@@ -77,7 +77,7 @@ export default function ReviewsPage({ loaderData: { reviews, admin, before } }: 
 	);
 }
 
-/** From a full page to the next older one, and back to the newest. */
+/** Links to the next older page, and back to the newest. */
 function OtherReviews({ reviews, before }: { reviews: readonly Review[]; before?: string }) {
 	const older = reviews.length === maxReviews ? reviews.at(-1)?._id : undefined;
 	if (!older && !before) return null;

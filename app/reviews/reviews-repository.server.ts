@@ -11,13 +11,13 @@ export type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
 
 export interface ReviewsRange {
 	limit: number;
-	/** Only those older than the review with this identifier. */
+	/** Only reviews older than this one. */
 	before?: string;
-	/** Only those about this product. */
+	/** Only reviews of this product. */
 	product?: string;
 }
 
-/** Whether an order of the product by the review's writer was delivered. */
+/** Whether an order of the product by the reviewer was delivered. */
 const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 	its.exists(
 		its
@@ -25,11 +25,11 @@ const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 			.select("orders.id")
 			.whereRef("orders.user_id", "=", "reviews.user_id")
 			.whereRef("orders.product_id", "=", "reviews.product_id")
-			// As a word of the statement: as a parameter SQLite compiles it anew each time, since an index is about a status alone.
+			// A literal: with a parameter SQLite would prepare the statement again each time, since the index has a fixed
+			// status.
 			.where("orders.status", "=", sql.lit("delivered")),
 	);
 
-/** What is shown of reviews. */
 export const selectReviews = (db: DbOrTx) =>
 	db
 		.selectFrom("reviews")
@@ -46,7 +46,7 @@ export const selectReviews = (db: DbOrTx) =>
 		])
 		.select((its) => wasBought(its).as("bought"));
 
-/** The newest reviews of a range that are shown, oldest first. */
+/** The newest shown reviews of a range, oldest first. */
 export async function listReviews(db: DbOrTx, { limit, before, product }: ReviewsRange) {
 	let query = selectReviews(db).where("hidden_at", "is", null).orderBy("reviews.id", "desc").limit(limit);
 	if (before !== undefined) query = query.where("reviews.id", "<", before);
@@ -54,7 +54,7 @@ export async function listReviews(db: DbOrTx, { limit, before, product }: Review
 	return (await query.execute()).toReversed();
 }
 
-/** How many reviews of a product are shown; of those who bought it, each by the latest alone, how many and their mean. */
+/** Counts the shown reviews of a product, and averages the latest review of each buyer. */
 export async function rateProduct(db: DbOrTx, productId: string) {
 	const shown = db.selectFrom("reviews").where("product_id", "=", productId).where("hidden_at", "is", null);
 	const latest = shown.where(wasBought).groupBy("user_id").select(sql<string>`max(reviews.id)`.as("id"));
@@ -72,7 +72,7 @@ export async function rateProduct(db: DbOrTx, productId: string) {
 
 type WrittenReview = Omit<ReviewInput, "productId"> & { productId?: string };
 
-/** Returns the new review's identifier. `userId` is null for the demo reviews. */
+/** Returns the new review's id. `userId` is null for demo reviews. */
 export async function insertReview(tx: Tx, review: WrittenReview, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
 	const { productId = null, ...written } = review;
@@ -84,7 +84,7 @@ export async function insertReview(tx: Tx, review: WrittenReview, userId: string
 	return id;
 }
 
-/** Locks a user and returns when they wrote their last reviews, hidden ones included, newest first. */
+/** Locks a user and returns the times of their last reviews, hidden ones included, newest first. */
 export async function lockLastWritten(tx: Tx, userId: string, count: number): Promise<string[]> {
 	await lockRow(tx, "users", userId);
 	const rows = await tx
@@ -97,7 +97,6 @@ export async function lockLastWritten(tx: Tx, userId: string, count: number): Pr
 	return rows.map(({ created_at }) => created_at);
 }
 
-/** Whether there is such a product to write about. */
 export async function isOnSale(db: DbOrTx, productId: string): Promise<boolean> {
 	const found = await db
 		.selectFrom("products")
@@ -108,7 +107,7 @@ export async function isOnSale(db: DbOrTx, productId: string): Promise<boolean> 
 	return found !== undefined;
 }
 
-/** Returns whether there is such a review and it was not so before. */
+/** Returns whether this changed the review. */
 export async function setHidden(tx: Tx, id: string, hiddenAt: Date | null): Promise<boolean> {
 	const { numUpdatedRows } = await tx
 		.updateTable("reviews")
@@ -125,21 +124,19 @@ export async function hasReview(db: DbOrTx, id: string): Promise<boolean> {
 	return found !== undefined;
 }
 
-/** Returns whether there was such a review. */
 export async function deleteReview(tx: Tx, id: string): Promise<boolean> {
 	const { numDeletedRows } = await tx.deleteFrom("reviews").where("id", "=", id).executeTakeFirst();
 	if (numDeletedRows > 0n) tx.touched("reviews", id);
 	return numDeletedRows > 0n;
 }
 
-/** Returns how many a user had written. */
 export async function deleteReviewsOf(tx: Tx, userId: string): Promise<number> {
 	const deleted = await tx.deleteFrom("reviews").where("user_id", "=", userId).returning("id").execute();
 	for (const { id } of deleted) tx.touched("reviews", id);
 	return deleted.length;
 }
 
-/** An order was delivered: what its buyer wrote about the product is marked from now on. */
+/** After a delivery the buyer's reviews of the product are marked as bought. */
 export async function touchReviewsOf(tx: Tx, userId: string, productId: string): Promise<void> {
 	const marked = await tx
 		.selectFrom("reviews")

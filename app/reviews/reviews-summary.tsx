@@ -8,15 +8,14 @@ import type { Review } from "./review-schema.ts";
 export interface ReviewsSummaryProps {
 	/** All of them, at least one. */
 	reviews: readonly Review[];
-	/** Where they begin, when they are not the newest. */
+	/** Start of this page, unless it is the first. */
 	before?: string;
-	/** The rating that the list is narrowed to. */
+	/** The selected rating. */
 	stars?: number;
-	/** How to add one. */
 	action: ReactNode;
 }
 
-/** The average, and how many reviews gave how many stars; each bar narrows the list to its rating. */
+/** Average and distribution; each bar filters the list. */
 export function ReviewsSummary({ reviews, before, stars, action }: ReviewsSummaryProps) {
 	const average = averageRating(reviews) ?? 0;
 	return (
@@ -56,7 +55,6 @@ interface FilterLinkProps {
 	to: string;
 	label: string;
 	count: number;
-	/** Drawn as a bar. */
 	share?: number;
 	current: boolean;
 }

@@ -11,7 +11,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 
 export const meta = () => pageMeta("Confirm your address");
 
-/** Where the mailed link leads: confirms by a press, as programs that look into mails open links too. */
+/** Target of the mailed link: confirms on a press, as mail scanners open links too. */
 export default function ConfirmAddressPage() {
 	const { email } = useSignedInUser();
 	const { session } = useSession();

@@ -9,7 +9,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 
 export const meta = () => pageMeta("Confirmed", "Where a provider leads back to after you confirmed who you are.");
 
-/** In the window in which somebody confirmed at a provider who they are: tells the page that asked, and closes. */
+/** In the step-up window after the provider: notifies the page that asked, and closes. */
 export default function ConfirmedPage() {
 	const { providers } = useShopSettings();
 	const [query] = useSearchParams();

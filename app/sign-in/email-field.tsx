@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from "../ui/fields/field.tsx";
 
-/** The e-mail of both sign-in pages: `{...register("email")}` fits. */
 export function EmailField(props: Omit<TextFieldProps, "label">) {
 	return (
 		<TextField

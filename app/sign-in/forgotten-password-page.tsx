@@ -18,7 +18,7 @@ const lead = "We mail you a link with which you set a new one.";
 
 export const meta = () => pageMeta("Forgotten password", "How you get into your account again.");
 
-/** Asks for a link to a new password, or says whom to ask where no links are mailed. */
+/** Asks for a password link, or names the contact where no links are mailed. */
 export default function ForgottenPasswordPage() {
 	const { mailsLinks } = useShopSettings();
 	return (
@@ -43,7 +43,7 @@ const WriteToUs = () => (
 	</Notice>
 );
 
-/** Whether an e-mail has an account is not said here. */
+/** Does not reveal whether an e-mail has an account. */
 function AskForLink() {
 	const { session } = useSession();
 	const [sentTo, setSentTo] = useState("");

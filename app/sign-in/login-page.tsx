@@ -19,7 +19,7 @@ import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Where nobody can prove by a mail who they are, they are told whom to ask. */
+/** Where no links are mailed, names the contact. */
 function ForgottenPassword() {
 	if (useShopSettings().mailsLinks) {
 		return (
@@ -51,11 +51,11 @@ export default function LoginPage() {
 	const signIn = useSignIn(providers);
 	const [ways, setWays] = useState<SecondStepWays>();
 	const isHalfDone = isSecondStep(signIn.query);
-	// Not at once: the server's page is the same for everybody, and knows no browser.
+	// After hydration: the server's page is the same for everybody.
 	useEffect(() => {
 		if (isHalfDone) setWays(["code", "passkey"]);
 	}, [isHalfDone]);
-	// No default values: what was typed before the scripts arrived stays.
+	// No default values: what was typed before hydration stays.
 	const { register, handleSubmit, formState } = useForm<Login>({
 		resolver: zodResolver(loginSchema),
 		mode: "onTouched",
@@ -109,7 +109,7 @@ export default function LoginPage() {
 	);
 }
 
-/** In a demo shop only: with what a visitor may log in. */
+/** Demo shop only. */
 function DemoAccounts() {
 	const { demoNotice, mailbox } = useShopSettings();
 	if (!demoNotice) return null;

@@ -18,7 +18,7 @@ export const meta = () => pageMeta("New password", "Set a new password by the li
 
 const formSchema = newPasswordSchema.pick({ newPassword: true });
 
-/** Sets a new password by a mailed link, whose secret stands behind the `#`. */
+/** Sets a new password by a mailed link, whose secret is behind the `#`. */
 export default function ResetPasswordPage() {
 	const token = useToken();
 	const { session } = useSession();
@@ -81,7 +81,7 @@ export default function ResetPasswordPage() {
 	);
 }
 
-/** Undefined until the page runs in a browser: the server never sees it. */
+/** Undefined until hydration: the server never sees the fragment. */
 function useToken(): string | undefined {
 	const { hash } = useLocation();
 	const [token, setToken] = useState<string>();
@@ -89,7 +89,7 @@ function useToken(): string | undefined {
 	return token;
 }
 
-/** Whether a link was used or is too old. Where that is not found out, whoever sets a password is told. */
+/** Whether a link is used or expired. When the check fails, setting the password reports it. */
 function useIsOver(token: string | undefined): boolean {
 	const { session } = useSession();
 	const [over, setOver] = useState<string>();

@@ -10,11 +10,9 @@ import type { useSignIn } from "./use-sign-in.ts";
 export interface SecondStepCardProps {
 	ways: SecondStepWays;
 	signIn: ReturnType<typeof useSignIn>;
-	/** Back to the password. */
 	onBack: () => void;
 }
 
-/** The second step of a sign-in, in place of the first one's fields. */
 export function SecondStepCard({ ways, signIn: { busy, failure, attempt }, onBack }: SecondStepCardProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);

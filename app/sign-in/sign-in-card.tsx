@@ -13,16 +13,13 @@ import type { useSignIn } from "./use-sign-in.ts";
 export interface SignInCardProps {
 	signIn: ReturnType<typeof useSignIn>;
 	onSubmit: FormEventHandler<HTMLFormElement>;
-	/** On the button of the form. */
 	submitLabel: string;
-	/** The fields. */
 	children: ReactNode;
-	/** One may sign in by a passkey here. */
 	passkeys?: boolean;
 	other: { question: string; label: string; path: "/login" | "/signup" };
 }
 
-/** The card of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
+/** The card of both sign-in pages. */
 export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, other }: SignInCardProps) {
 	const { providers } = useLoaderData<SignInPageData>();
 	const { busy, failure, query, attempt, attemptWith } = signIn;
@@ -61,8 +58,8 @@ export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, 
 }
 
 /**
- * Only where the browser has passkeys, which is known once the page runs. Until then its place is kept: what stands below
- * must not move away from under a finger.
+ * Shown where the browser has passkeys, which is known after hydration. Its place is kept until then: nothing below may
+ * move under a finger.
  */
 function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
 	const [supported, setSupported] = useState<boolean>();
@@ -114,7 +111,6 @@ const uses = [
 	["Review", "What you have had in your hands"],
 ] as const;
 
-/** What an account is for, beside the form where there is room. */
 function AccountUses() {
 	return (
 		<section aria-labelledby="account-uses" className="hidden max-w-lg lg:block">

@@ -8,7 +8,7 @@ import type { SignInProvider } from "../identity/sign-in-provider.ts";
 
 export interface SignInPageData {
 	providers: SignInProvider[];
-	/** The product whose order form leads here. */
+	/** The product whose order form links here. */
 	productName?: string;
 }
 
@@ -23,7 +23,7 @@ export async function loadSignInPage({ context, request }: LoaderFunctionArgs): 
 
 const orderForm = /^\/buypage\/([\w-]{1,64})$/;
 
-/** The `clientLoader` of both: whoever is signed in goes to the page they came from (specification §2). */
+/** The `clientLoader` of both: signed-in visitors go to the page they came from (specification §2). */
 export async function leaveWhenSignedIn({
 	context,
 	request,

@@ -18,11 +18,10 @@ export const clientLoader = leaveWhenSignedIn;
 
 const faultsOfPassword: string[] = [identityMessages["password-is-common"], identityMessages["password-is-known"]];
 
-/** Specification §2, Signup. */
 export default function SignupPage() {
 	const { providers, productName } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
-	// No default values: what was typed before the scripts arrived stays.
+	// No default values: what was typed before hydration stays.
 	const { register, handleSubmit, setError, formState } = useForm<Signup>({
 		resolver: zodResolver(signupSchema),
 		mode: "onTouched",

@@ -8,7 +8,7 @@ import type { Session } from "../identity/session.ts";
 import { useSession } from "../identity/session-context.tsx";
 import type { SignInProvider, SignInProviderId } from "../identity/sign-in-provider.ts";
 
-/** What both sign-in pages do: send once, show why it failed, leave when it worked. */
+/** Shared by both sign-in pages: sends once, shows the failure, leaves on success. */
 export function useSignIn(providers: readonly SignInProvider[] = []) {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
@@ -21,12 +21,12 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 	const underWay = useRef(false);
 	const signedIn = state.status === "signed-in";
 
-	// The page's client loader knows where to go.
+	// The page's client loader knows the target.
 	useEffect(() => {
 		if (signedIn) void revalidate();
 	}, [signedIn, revalidate]);
 
-	// Back from a provider by the browser's own button: the page is as it was left.
+	// Back from a provider by the browser's back button: the page is restored as it was.
 	useEffect(() => {
 		const stay = () => setLeaving(false);
 		window.addEventListener("pageshow", stay);

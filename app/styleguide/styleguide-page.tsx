@@ -15,7 +15,7 @@ import { DialogSpecimen, TableSpecimens, ToastSpecimens } from "./dialogs-sectio
 
 export const meta = () => [{ title: "Specimens" }, { name: "robots", content: "noindex" }];
 
-/** Every component of this folder in its states. For development: looked at, and checked by axe. */
+/** Every component of `ui` in its states, for development and axe. */
 export default function SpecimensPage() {
 	return (
 		<div className="page-column pb-16">

@@ -2,16 +2,13 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import type { ReactNode } from "react";
 
 export interface AccordionItem {
-	/** Also the fragment of the address: `#id` leads to the item. */
+	/** Also the fragment: `#id` leads to the item. */
 	id: string;
 	heading: string;
 	content: ReactNode;
 }
 
-/**
- * Headings that unfold their answers. Native disclosure: works before and without script, and the browser's
- * own search finds and opens what is folded. The first item is open.
- */
+/** Native disclosure: works without script, and the browser's search opens folded items. The first item is open. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
 	return (
 		<div className="divide-y divide-hairline rounded-sheet border border-hairline bg-sheet">

@@ -1,7 +1,6 @@
-/** Words with the arrow '->' behind them; a screen reader would say it as 'dash greater'. */
+/** Text with an arrow '->', which a screen reader would read as 'dash greater'. */
 export function ArrowText({ words }: { words: `${string} ->` }) {
 	return (
-		// One box: as two in a flex box they lose the blank between them.
 		<span>
 			{words.slice(0, -2)}
 			<span aria-hidden="true">-&gt;</span>

@@ -10,17 +10,16 @@ const variants: Record<ButtonVariant, string> = {
 	ok: "border-ok bg-ok text-on-fill hover:border-ok-strong hover:bg-ok-strong",
 };
 
-/** The look of a push button, for what is none. */
 export const buttonLook = (variant: ButtonVariant): string => `button-shape ${variants[variant]}`;
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	variant?: ButtonVariant;
-	/** Work is under way: a press does nothing, the button keeps its width and the focus, and tells assistive technology. */
+	/** A press does nothing; the button keeps its width and focus, and announces it. */
 	busy?: boolean;
 	ref?: Ref<HTMLButtonElement>;
 }
 
-/** A push button, 44 px high at least. Its `type` is `button` unless given. */
+/** At least 44 px high. `type` is `button` by default. */
 export function Button({
 	variant = "primary",
 	busy = false,
@@ -35,7 +34,6 @@ export function Button({
 		<button
 			{...rest}
 			type={type}
-			// A button that is disabled loses the focus, and the way back to it.
 			aria-disabled={busy || off || undefined}
 			aria-busy={busy || undefined}
 			onClick={busy ? ignorePress : onClick}
@@ -46,10 +44,10 @@ export function Button({
 	);
 }
 
-/** Nor does a submit button submit. */
+/** A submit button must not submit either. */
 const ignorePress = (event: MouseEvent) => event.preventDefault();
 
-/** The label stays, unseen, so that neither the width nor the name changes. */
+/** The invisible label keeps the width and the name. */
 function BusyContent({ children }: { children: ReactNode }) {
 	return (
 		<>
@@ -67,7 +65,7 @@ export interface ButtonLinkProps extends LinkProps {
 	variant?: ButtonVariant;
 }
 
-/** A link that looks like a button: for going somewhere. Prefetches on intent. */
+/** A link that looks like a button. Prefetches on intent. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
 	return <Link prefetch="intent" data-print="no" {...rest} className={`${buttonLook(variant)} ${className}`} />;
 }

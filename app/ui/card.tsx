@@ -1,12 +1,11 @@
 import type { ElementType, HTMLAttributes, ReactNode, Ref } from "react";
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {
-	/** The element to be: `article`, `section`, `li`, … */
 	as?: ElementType;
 	ref?: Ref<HTMLElement>;
 }
 
-/** A card: a drawing sheet with a hairline frame. Give it padding, or a picture and a `DescriptionList`. */
+/** A drawing sheet with a hairline frame. Give it padding, or a picture and a `DescriptionList`. */
 export function Card({ as: Element = "div", className = "", ...rest }: CardProps) {
 	return <Element data-sheet="" className={`rounded-sheet border border-hairline bg-sheet ${className}`} {...rest} />;
 }
@@ -18,7 +17,6 @@ export interface DescriptionListProps {
 	className?: string;
 }
 
-/** Ruled rows of label and value, as in the corner of a drawing. */
 export function DescriptionList({ rows, className = "" }: DescriptionListProps) {
 	return (
 		<dl className={`title-block ${className}`}>

@@ -12,20 +12,18 @@ export interface Slide {
 }
 
 export interface CarouselProps {
-	/** Names the carousel for assistive technology. */
 	label: string;
 	slides: readonly Slide[];
-	/** Milliseconds a slide stays. */
+	/** Milliseconds per slide. */
 	interval: number;
 	className?: string;
-	/** Moves the controls from the right, where the slides need the place. */
 	controlsClassName?: string;
 }
 
 /**
- * One slide at a time, in an endless loop. All slides are in the page from the start, stacked, so that the
- * tallest sets the height; without script they stand side by side and scroll. Turns by itself until it is
- * used, pauses under the pointer and the focus, and does not start under reduced motion.
+ * Endless loop of slides. All are in the page from the start, stacked, so that the tallest sets the height; without
+ * script they scroll sideways. Turns by itself until it is used, pauses under pointer and focus, and does not start
+ * under reduced motion.
  */
 export function Carousel({ label, slides, interval, className = "", controlsClassName = "right-0" }: CarouselProps) {
 	const slidesId = useId();

@@ -3,18 +3,16 @@ import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import { type RefObject, useEffect, useState } from "react";
 
 const words = { copied: "Copied", selected: "Selected: copy it yourself" } as const;
-/** Milliseconds for which a copy is said. */
 const copiedNoticeMs = 4000;
 
 export interface CopyButtonProps {
 	text: string;
-	/** What is copied, for its accessible name: 'the part number'. */
+	/** For its accessible name: 'the part number'. */
 	what: string;
-	/** The element that shows the text: it is selected where it cannot be copied. */
+	/** The element with the text: selected when copying fails. */
 	shown: RefObject<HTMLElement | null>;
 }
 
-/** Copies a text that stands beside it. */
 export function CopyButton({ text, what, shown }: CopyButtonProps) {
 	const [{ notice, times }, setNotice] = useState<{ notice?: keyof typeof words; times: number }>({ times: 0 });
 	useEffect(() => {
@@ -28,7 +26,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 			await navigator.clipboard.writeText(text);
 			say("copied");
 		} catch {
-			// Over plain http, or when it was forbidden, a page may not write to the clipboard.
+			// Over plain http, or without permission, a page cannot write to the clipboard.
 			if (shown.current) getSelection()?.selectAllChildren(shown.current);
 			say("selected");
 		}
@@ -45,7 +43,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 				Copy<span className="sr-only"> {what}</span>
 			</button>
 			<span role="status" data-print="no" className="text-sm text-ink-2">
-				{/* The same words once more are announced only in an element that is new. */}
+				{/* A repeated text is announced only in a new element. */}
 				{notice && <span key={times}>{words[notice]}</span>}
 			</span>
 		</>

@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 
-/** Characters that stand whole: what is longer breaks where it must. */
+/** Characters; longer texts may break anywhere. */
 const maxUnbrokenLength = 24;
 
-/** An e-mail, or a text with e-mails in it, that breaks after an @ sign or a dot of one rather than in a word. */
+/** An e-mail, or a text with e-mails, that breaks after the @ or a dot. */
 export function EmailText({ text }: { text: string }) {
 	return (
 		<span className="[overflow-wrap:anywhere]">
 			{text.split(" ").map((word, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: words have no names, and stay where they are
+				// biome-ignore lint/suspicious/noArrayIndexKey: words have no ids and do not move
 				<Fragment key={index}>
 					{index > 0 && " "}
 					{word.includes("@") ? <Address text={word} /> : word}

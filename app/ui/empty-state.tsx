@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 export interface EmptyStateProps {
 	title: string;
 	children?: ReactNode;
-	/** The next step: a link or button. */
 	action?: ReactNode;
 }
 
-/** Nothing here yet: a blank drawing sheet whose title block says so and offers the next action. */
+/** A blank drawing sheet with the next action. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
 	return (
 		<div className="rounded-sheet border border-hairline bg-sheet">

@@ -2,27 +2,25 @@ import { useEffect, useRef, useState } from "react";
 import { Loading } from "./loading.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 
-/** Milliseconds: when a wait is called a wait, the first pause between tries, and the longest. */
+/** Milliseconds: when a wait is reported, the first pause between retries, and the longest. */
 const slowAfter = 4000;
 const firstPause = 1000;
 const maxPauseMs = 30_000;
 
-/** The pause before the next try, in milliseconds: doubled each time up to half a minute. */
+/** Milliseconds before the next retry, doubled each time. */
 function pauseBefore(attempt: number): number {
 	return Math.min(firstPause * 2 ** attempt, maxPauseMs);
 }
 
 export interface LoadingWithRetryProps {
-	/** What has not arrived, said when it takes long. */
+	/** Shown when it takes long. */
 	title: string;
-	/** Tries again; called by itself with growing pauses, and by the Retry button. */
 	onRetry: () => void;
-	/** A try is under way. */
 	busy: boolean;
 	className?: string;
 }
 
-/** The spinner that keeps trying; after four seconds it says so and offers a retry (ruling 13). */
+/** A spinner that retries with growing pauses; after four seconds it says so and offers a retry (ruling 13). */
 export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWithRetryProps) {
 	const [slow, setSlow] = useState(false);
 	const attempt = useRef(0);

@@ -1,13 +1,11 @@
-/** What the specification shows while something loads. */
+/** Specification §2. */
 const loadingText = "Loading...";
 
 export interface LoadingProps {
 	label?: string;
-	/** Keeps the place of what is coming, such as `min-h-96`. */
 	className?: string;
 }
 
-/** Construction lines being laid out, with words; announced politely. */
 export function Loading({ label = loadingText, className = "py-12" }: LoadingProps) {
 	return (
 		<div

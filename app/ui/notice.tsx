@@ -14,11 +14,9 @@ const tones = {
 export interface NoticeProps {
 	tone?: NoticeTone;
 	title: string;
-	/** What to do about it, in words. */
 	children?: ReactNode;
-	/** A button or link. */
 	action?: ReactNode;
-	/** Takes the focus when it appears: what had it before is gone, and its words are read out. */
+	/** Takes the focus when it appears, as the focused control is gone. */
 	takesFocus?: boolean;
 }
 
@@ -29,7 +27,6 @@ function focus(element: HTMLElement | null): void {
 	element?.querySelector("p")?.scrollIntoView({ block: "nearest" });
 }
 
-/** A message that stays on the page: what happened, what to do, and the means. */
 export function Notice({ tone = "info", title, children, action, takesFocus }: NoticeProps) {
 	const { Icon, line, ink, role } = tones[tone];
 	return (

@@ -1,22 +1,21 @@
 import type { ReactNode } from "react";
 
-/** Where the focus goes on a route change (see shell/route-announcer.tsx). */
+/** The focus goes there on a route change (see shell/route-announcer.tsx). */
 export const pageHeadingId = "page-heading";
 
-/** For what has done away with the control that had the focus, where no neighbour takes it. */
+/** For an action that removed the focused control without a neighbour to take the focus. */
 export function focusHeading(): void {
 	document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
 }
 
 export interface PageHeadingProps {
 	title: ReactNode;
-	/** A few words above the title, such as the section this page belongs to. */
+	/** A few words above the title, such as the section. */
 	kicker?: ReactNode;
-	/** A sentence or two below it. */
 	lead?: ReactNode;
 }
 
-/** The page's h1 as a drawing's title block, underlined by a dimension line. One per page. */
+/** The page's h1 as a drawing's title block. One per page. */
 export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	return (
 		<header className="pt-8 pb-8 md:pt-12">
@@ -30,7 +29,7 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	);
 }
 
-/** A dimension line: extension ticks and arrow heads at both ends. An ornament. */
+/** An ornament. */
 function DimensionLine({ className = "" }: { className?: string }) {
 	return (
 		<div aria-hidden="true" className={`flex h-3 items-center border-x border-control text-control ${className}`}>

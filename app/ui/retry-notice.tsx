@@ -5,12 +5,10 @@ import { Notice } from "./notice.tsx";
 export interface RetryNoticeProps {
 	title: string;
 	children?: ReactNode;
-	/** A try is under way. */
 	busy?: boolean;
 	onRetry: () => void;
 }
 
-/** A failure that may pass: what happened, what to do, and a Retry button. */
 export function RetryNotice({ title, children, busy, onRetry }: RetryNoticeProps) {
 	const retry = (
 		<Button variant="quiet" busy={busy} onClick={onRetry}>

@@ -3,11 +3,9 @@ import type { ReactNode } from "react";
 export interface SectionHeadingProps {
 	id?: string;
 	title: ReactNode;
-	/** A link that leads on, at the end of the line. */
 	action?: ReactNode;
 }
 
-/** The h2 of a page's section on its ruled line. */
 export function SectionHeading({ id, title, action }: SectionHeadingProps) {
 	return (
 		<div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 border-b border-control pb-2">

@@ -1,12 +1,12 @@
 const maxStars = 5;
-/** One star, from its upper point on, 24 units high. */
+/** 24 units high. */
 const star = "l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9-.8z";
 const firstPoint = { x: 12, y: 2.6 };
 const pitch = 28.8;
 const size = 24;
 const shownHeight = 20;
 
-/** As many stars as a whole rating of 1 to 5 says; for any other value nothing. */
+/** Renders nothing unless the rating is a whole number from 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
 	if (!Number.isInteger(rating) || rating < 1 || rating > maxStars) return null;
 	const points = Array.from({ length: rating }, (_, index) => (firstPoint.x + index * pitch).toFixed(1));

@@ -7,8 +7,8 @@ const darkSystem = "(prefers-color-scheme: dark)";
 const changed = "themechange";
 
 /**
- * Runs in the page's head, as text: it may use nothing from outside. Puts the remembered choice on <html> before the
- * first paint (without one the system decides), and tells the switch, which the server cannot know.
+ * Runs as inline script in the head: it may use nothing from outside. Applies the stored choice before the first paint
+ * (the system decides without one), and informs the switch.
  */
 function showTheme(storageKey: string, darkSystem: string) {
 	const { dataset } = document.documentElement;
@@ -16,7 +16,7 @@ function showTheme(storageKey: string, darkSystem: string) {
 		const theme = localStorage.getItem(storageKey);
 		if (theme === "dark" || theme === "light") dataset.theme = theme;
 	} catch {
-		// Storage may be refused: then nothing is remembered.
+		// Storage may be blocked: nothing is remembered.
 	}
 	addEventListener("DOMContentLoaded", () => {
 		const dark = dataset.theme ? dataset.theme === "dark" : matchMedia(darkSystem).matches;
@@ -31,7 +31,7 @@ function isDark(): boolean {
 	return chosen ? chosen === "dark" : matchMedia(darkSystem).matches;
 }
 
-/** Remembers a choice only while it differs from the system's. */
+/** Stores a choice only while it differs from the system's. */
 function choose(dark: boolean) {
 	const root = document.documentElement;
 	const theme = dark === matchMedia(darkSystem).matches ? undefined : dark ? "dark" : "light";
@@ -40,9 +40,7 @@ function choose(dark: boolean) {
 	try {
 		if (theme) localStorage.setItem(storageKey, theme);
 		else localStorage.removeItem(storageKey);
-	} catch {
-		// Storage may be refused: the choice then lasts as long as the page.
-	}
+	} catch {}
 	dispatchEvent(new Event(changed));
 }
 
@@ -56,7 +54,7 @@ function subscribe(onChange: () => void) {
 	};
 }
 
-/** React makes <html> anew for an error of the whole page: the choice must not be lost with it. */
+/** React renders <html> again for an error of the whole page: the choice must survive. */
 function useRememberedTheme() {
 	useLayoutEffect(() => {
 		try {
@@ -65,12 +63,12 @@ function useRememberedTheme() {
 			document.documentElement.dataset.theme = theme;
 			dispatchEvent(new Event(changed));
 		} catch {
-			// Storage may be refused: there is nothing to put back.
+			// Storage may be blocked: nothing to restore.
 		}
 	}, []);
 }
 
-/** Switches between light and dark; follows the system until used. */
+/** Follows the system until used. */
 export function ThemeSwitch() {
 	useRememberedTheme();
 	const dark = useSyncExternalStore(subscribe, isDark, () => false);

@@ -1,7 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { focusHeading } from "./page-heading.tsx";
 
-/** Where the focus was: in which row, and of its cell the how manieth control. */
 interface Place {
 	control: HTMLElement;
 	row: Element;
@@ -14,9 +13,9 @@ const fields = "input:not([type=hidden]), select, textarea";
 const controls = `${fields}, button, a[href]`;
 
 /**
- * Keeps the focus among the rows of a list when what had it goes with what it did: in its row it goes to a field, else to
- * another control; where the row is gone, to the same cell of the one that took its place; without any, to the page's heading.
- * @param list what holds the rows as its children
+ * Keeps the focus in a list when the focused control disappears: it goes to a field of the row, else to another
+ * control; when the row is gone, to the same cell of the next one, else to the page's heading. @param list contains the
+ * rows as its children
  */
 export function useRestoredFocus(list: RefObject<HTMLElement | null>) {
 	const place = useRef<Place>(undefined);
@@ -32,7 +31,7 @@ export function useRestoredFocus(list: RefObject<HTMLElement | null>) {
 	}, []);
 	return {
 		onFocus({ target }: FocusEvent<HTMLElement>) {
-			// React tells of the dialogs of a row too.
+			// React bubbles events from a row's dialogs too.
 			place.current = placeOf(list.current, target);
 		},
 		onBlur() {

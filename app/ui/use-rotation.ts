@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Wraps round at both ends: one before the first is the last. */
+/** Wraps round at both ends. */
 export function loopedIndex(index: number, count: number): number {
 	return count === 0 ? 0 : ((index % count) + count) % count;
 }
 
 /**
- * Which of `count` slides shows, and whether they turn by themselves every `interval` milliseconds.
- * `go` is a person's choice and ends the turning for good; spread `hold` on the element whose pointer or
- * focus holds it for the time being.
+ * Which of `count` slides shows, and whether they turn every `interval` milliseconds. `go` is the user's choice and
+ * ends the turning for good; spread `hold` on the element whose pointer or focus pauses it.
  */
 export function useRotation(count: number, interval: number) {
 	const [active, setActive] = useState(0);
@@ -32,7 +31,7 @@ export function useRotation(count: number, interval: number) {
 		active: loopedIndex(active, count),
 		turning,
 		playing,
-		/** Asked for by hand, turning goes on although pointer and focus are still on the button. */
+		/** Started by hand, it turns although pointer and focus are still on the button. */
 		toggle() {
 			setPlaying(!playing);
 			setHovered(false);

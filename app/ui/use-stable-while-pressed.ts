@@ -8,7 +8,7 @@ function press() {
 	pressed = true;
 }
 
-/** After the click that belongs to it. */
+/** After the click of this press. */
 function release() {
 	setTimeout(() => {
 		pressed = false;
@@ -23,7 +23,7 @@ function subscribe(onRelease: () => void) {
 		addEventListener("pointerdown", press, first);
 		addEventListener("pointerup", release, first);
 		addEventListener("pointercancel", release, first);
-		// Of the window: a field's does not bubble up to here.
+		// On the window: a field's own blur does not bubble here.
 		addEventListener("blur", release, { signal: listening.signal });
 	}
 	listeners.add(onRelease);
@@ -36,8 +36,8 @@ function subscribe(onRelease: () => void) {
 }
 
 /**
- * The value, but what changes while a finger or mouse button is down waits for its release. Leaving a field for a
- * button shows the field's error: the button would move away from under the press, and nothing would be clicked.
+ * Delays changes of a value while a mouse button or finger is down. Leaving a field for a button shows the field's
+ * error: the button would move away from under the press.
  */
 export function useStableWhilePressed<Value>(value: Value): Value {
 	const held = useSyncExternalStore(

@@ -1,16 +1,16 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useRef } from "react";
 
-/** Pixels of sideways movement that count as a swipe. */
+/** In pixels. */
 const swipeDistance = 40;
 
 export interface SwipeEvents {
-	/** 1 for a swipe to the left (onwards), -1 for one to the right (back). @param across in pixels */
+	/** 1 for a swipe to the left (onwards), -1 to the right (back). @param across in pixels */
 	onSwipe: (direction: 1 | -1, across: number) => void;
-	/** How far the pointer has been dragged sideways, in pixels; 0 when it is let go. */
+	/** Horizontal distance of the drag in pixels; 0 when it ends. */
 	onDrag?: (across: number) => void;
 }
 
-/** Listens to swipes by finger and mouse: spread what it returns on the element. */
+/** Spread the result on the element. */
 export function useSwipe({ onSwipe, onDrag }: SwipeEvents) {
 	const start = useRef<{ x: number; y: number }>(undefined);
 	const swiped = useRef(false);
@@ -25,7 +25,7 @@ export function useSwipe({ onSwipe, onDrag }: SwipeEvents) {
 		},
 		onPointerMove(event: PointerEvent) {
 			if (!start.current) return;
-			// The button was let go outside of the element.
+			// The button was released outside of the element.
 			if (event.buttons === 0) letGo();
 			else onDrag?.(event.clientX - start.current.x);
 		},
@@ -39,12 +39,12 @@ export function useSwipe({ onSwipe, onDrag }: SwipeEvents) {
 		},
 		onPointerCancel: letGo,
 		onClickCapture(event: MouseEvent) {
-			// The end of a swipe is no press on what is under it.
+			// The end of a swipe is not a click.
 			if (!swiped.current) return;
 			event.preventDefault();
 			event.stopPropagation();
 		},
-		// Otherwise a mouse would drag the picture away instead of turning the slide.
+		// A mouse would drag the picture instead.
 		onDragStart: (event: DragEvent) => event.preventDefault(),
 	};
 }

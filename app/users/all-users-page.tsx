@@ -43,7 +43,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, counts, ownEmail: context.get(visitContext).user.email };
 }
 
-/** Everyone with an account; an admin makes others admins, and takes it away again (specification §2, All Users). */
+/** Specification §2, All Users. */
 export default function AllUsersPage({ loaderData: { rows, next, previous, counts, ownEmail } }: Route.ComponentProps) {
 	const tabs = userListPartNames.map((part) => ({
 		value: part === "all" ? "" : part,
@@ -99,7 +99,6 @@ function NoUsers() {
 	);
 }
 
-/** The e-mail, and below it what an admin wants to know before they answer somebody. */
 function UserFacts({ user: { email, displayName, emailVerified, orders = 0, lastSignedInAt } }: { user: ListedUser }) {
 	return (
 		<>

@@ -14,8 +14,8 @@ export interface TokenExchange extends Shop {
 }
 
 /**
- * Exchanges an identity provider's ID token for the shop's own access token (ruling 2).
- * @throws {Refusal} when it proves nobody, somebody else, or somebody whose e-mail is another account's
+ * Exchanges a provider's ID token for the shop's access token (ruling 2). @throws {Refusal} when it proves nobody,
+ * another person, or one whose e-mail is another account's
  */
 export async function exchangeToken(
 	{ db, transact, identity, accessTokens, clock }: TokenExchange,
@@ -27,14 +27,14 @@ export async function exchangeToken(
 	if (!isSameEmail(claims.email, email)) throw new Refusal(notAllowed());
 	const { sessionId, provenAt, secondFactor } = claims;
 	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
-	// An admin's session ends sooner: who would not be let in with the token gets none.
+	// An admin's session ends sooner: a token that would be refused is not issued.
 	const caller = await findCaller(db, { userId, sessionId }, clock());
 	if (!caller) throw new Refusal(signInNeeded());
 	if (caller.role === "admin" && sessionId) await recordAdminSignIn(transact, userId, sessionId, clock());
 	return accessTokens.issue({ userId, sessionId, provenAt, secondFactor });
 }
 
-/** Once for each session, whose token is exchanged every quarter of an hour. */
+/** Once per session, whose token is exchanged every quarter of an hour. */
 function recordAdminSignIn(transact: Transact, userId: string, sessionId: string, at: Date): Promise<boolean> {
 	const entry = { at, actor: userId, action: "admin.signed-in", subject: userId };
 	return transact((tx) => recordAuditOnce(tx, `signed-in ${sessionId}`, entry));

@@ -6,19 +6,16 @@ import { maxCounted } from "../http/list-limits.ts";
 import { type UserListPart, type UserSort, userListPartNames } from "./user-list.ts";
 import type { UserRow } from "./users-repository.server.ts";
 
-/** Which users of a list are meant. */
 export interface UsersFilter {
 	role?: "admin";
 	verified?: boolean;
-	/** Words: e-mail, name. */
 	search?: string;
 }
 
-/** As the indexes `users_admins` and `users_unverified` say it, so that they are used. */
+/** Worded as the indexes `users_admins` and `users_unverified`, so that they are used. */
 const isAdmin = sql<boolean>`role = 'admin'`;
 const isUnverified = sql<boolean>`email_verified = 0`;
 
-/** Replaced accounts are left out. */
 function matchingUsers(db: DbOrTx, { role, verified, search }: UsersFilter) {
 	let query = db.selectFrom("users").where("email_key", "is not", null);
 	if (role) query = query.where(isAdmin);
@@ -28,7 +25,7 @@ function matchingUsers(db: DbOrTx, { role, verified, search }: UsersFilter) {
 	return query;
 }
 
-/** A page of users, by how long they have been there. */
+/** A page of users, by the time of sign-up. */
 export function listUserPage(
 	db: DbOrTx,
 	filter: UsersFilter,
@@ -45,18 +42,19 @@ const filterOfPart: Record<UserListPart, UsersFilter> = {
 	unverified: { verified: false },
 };
 
-/** How many users there are in each part of the list, of those that are searched for. */
+/** Counts the matching users in each part of the list. */
 export async function countUsers(db: DbOrTx, search?: string): Promise<Record<UserListPart, number>> {
 	const counts = userListPartNames.map(async (part) => {
 		let users = matchingUsers(db, { ...filterOfPart[part], search });
-		// Without statistics SQLite takes the index of e-mails for 'not null': good for all, and for a part the whole table is read.
+		// Without statistics SQLite takes the index of e-mails for 'not null': good for all users, but a part would read the
+		// whole table.
 		if (!search) users = part === "all" ? users.where("email_key", ">", "") : users.orderBy("users.id");
 		return [part, await countUpTo(db, users, maxCounted)];
 	});
 	return Object.fromEntries(await Promise.all(counts));
 }
 
-/** How many orders each of some users has placed, whatever has become of them. */
+/** Counts the orders that each user has placed, in any status. */
 export async function countOrdersOf(db: DbOrTx, userIds: string[]): Promise<Map<string, number>> {
 	if (userIds.length === 0) return new Map();
 	const rows = await db

@@ -6,10 +6,9 @@ import { adminNeedsAddress } from "./user.ts";
 import { findUserByEmail, setAdminRole } from "./users-repository.server.ts";
 
 /**
- * Makes a user admin and records by whom (specification §4); `unmakeAdmin` is the way back.
- * @param needsConfirmedAddress whether their address must be confirmed (ruling 28)
- * @returns whether they were none before
- * @throws {Refusal} when there is no such user, or their address is not confirmed and must be
+ * Makes a user admin and records by whom (specification §4). @param needsConfirmedAddress whether their address must be
+ * confirmed (ruling 28) @returns whether they were not an admin before @throws {Refusal} when there is no such user, or
+ * their address is not confirmed and must be
  */
 export function makeAdmin(
 	transact: Transact,

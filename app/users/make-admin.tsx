@@ -14,11 +14,10 @@ import { UserName } from "./user-name.tsx";
 
 export interface MakeAdminProps {
 	user: User;
-	/** The row is of the admin who looks at it. */
 	isOwn: boolean;
 }
 
-/** One row's 'Admin' button, or the word that this user is an admin already, with the way back (docs/decisions/041). */
+/** The 'Admin' button of a row, or the current role with the way back (docs/decisions/041). */
 export function MakeAdmin({ user, isOwn }: MakeAdminProps) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
 	const [asking, setAsking] = useState(false);
@@ -28,7 +27,7 @@ export function MakeAdmin({ user, isOwn }: MakeAdminProps) {
 	const mustConfirm = useShopSettings().adminsConfirmAddress && !user.emailVerified;
 	const wasAdmin = useRef(isAdmin);
 	useEffect(() => {
-		// The button that asked is gone: the focus stays in the row.
+		// The pressed button is gone: the focus stays in the row.
 		if (isAdmin !== wasAdmin.current) (isAdmin ? word : button).current?.focus();
 		wasAdmin.current = isAdmin;
 	}, [isAdmin]);

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-/** What the shop keeps of somebody, for them to take or to end: below the profile. */
+/** Export and deletion of the user's data, below the profile. */
 export function OwnData() {
 	return (
 		<section aria-labelledby="own-data" className="mt-10 max-w-2xl space-y-6">
@@ -58,7 +58,7 @@ function DeleteAccount() {
 		});
 		if (failed) return;
 		setAsking(false);
-		// The session is gone at the provider already.
+		// The provider has ended the session already.
 		await session.signOut().catch(() => {});
 		await navigate("/");
 		toast.success("Your account is deleted. Goodbye!");

@@ -1,7 +1,6 @@
 import type { User } from "./user.ts";
 import type { UserRow } from "./users-repository.server.ts";
 
-/** What leaves the API of a user. */
 export function presentUser(row: UserRow): User {
 	return {
 		_id: row.id,

@@ -14,12 +14,11 @@ import { type ProfileInput, profileFormSchema, type User, userMessages } from ".
 
 export interface ProfileFormProps {
 	profile: User;
-	/** The server has accepted it and the page shows the new values. */
 	onSaved: () => void;
 	onCancel: () => void;
 }
 
-/** Edit mode of the profile; all four are required (specification §5). */
+/** Edit mode of the profile; all four fields are required (specification §5). */
 export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 	const { address, education, phone, social } = profile;
 	const form = useForm<EnteredProfile, unknown, ProfileInput>({

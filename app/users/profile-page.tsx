@@ -27,12 +27,12 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 type Mode = "read" | "edit" | "cancelled" | "saved";
 
-/** The own profile: read mode, and the form that updates it (specification §2, Profile). */
+/** Specification §2, Profile. */
 export default function ProfilePage({ loaderData: { profile } }: Route.ComponentProps) {
 	const [mode, setMode] = useState<Mode>("read");
 	const updateButton = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
-		// The control that had the focus is gone.
+		// The focused control is gone.
 		if (mode === "saved" || mode === "cancelled") updateButton.current?.focus();
 	}, [mode]);
 	return (

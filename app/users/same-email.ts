@@ -1,2 +1,2 @@
-/** Compares e-mails as the shop does. Not done in SQL: SQLite's `lower()` knows no letters beyond ASCII. */
+/** Not in SQL: SQLite's `lower()` only knows ASCII. */
 export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -10,11 +10,10 @@ import { UserName } from "./user-name.tsx";
 
 export interface TakeAdminAwayProps {
 	user: User;
-	/** The row is of the admin who looks at it. */
 	isOwn: boolean;
 }
 
-/** One row's way back from 'Admin' (docs/decisions/041). Who takes their own right away is led out by the guard. */
+/** Revokes the role (docs/decisions/041). After revoking their own, the guard leads the admin out. */
 export function TakeAdminAway({ user, isOwn }: TakeAdminAwayProps) {
 	const api = useApi();
 	const toast = useToast();

@@ -4,14 +4,12 @@ import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { clearAdminRole, findUserByEmail, lockAdmins } from "./users-repository.server.ts";
 
-/** Somebody is the only admin, and would leave the shop without one. */
 export const lastAdmin = () =>
 	problem("last-admin", "Nobody else is an admin. Make another one first: a shop without one cannot be kept.");
 
 /**
- * Takes a user's role admin away and records by whom (docs/decisions/041).
- * @returns whether they had it
- * @throws {Refusal} when there is no such user, or nobody else is an admin
+ * Revokes the role admin and records by whom (docs/decisions/041). @returns whether they had it @throws {Refusal} when
+ * there is no such user, or no other admin
  */
 export function unmakeAdmin(
 	transact: Transact,

@@ -13,18 +13,17 @@ export type EnteredProfile = z.input<typeof profileFormSchema>;
 export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInput>;
 
 interface SaveProfile {
-	/** The server has accepted it. */
 	onAccepted: () => void;
-	/** And the page has the new values. */
+	/** The page shows the new values. */
 	onSaved: () => void;
 }
 
-/** Sends the profile and fetches it again; a failure is told in words and nothing entered is lost. */
+/** Saves the profile and fetches it again; after a failure nothing entered is lost. */
 export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: SaveProfile) {
 	const api = useApi();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
-	// The specification has words for a save without a signed-in user.
+	// The specification has its own message for a save without a signed-in user.
 	const { run } = useCall({ staysAfter401: true });
 	const showNoUser = () => form.setError("root", { message: userMessages.noUser });
 
@@ -36,7 +35,7 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
 			onAccepted();
 			await revalidate();
-			// Together with what was fetched again, which React shows in a transition.
+			// Together with the fetched data, which React shows in a transition.
 			startTransition(onSaved);
 		});
 		if (!failed) return;

@@ -1,4 +1,4 @@
-/** What a list of users can be narrowed to, and what a keeper calls it. */
+/** The parts of a list of users, and their labels. */
 export const userListParts = { all: "All", admins: "Admins", unverified: "Not verified" } as const;
 export type UserListPart = keyof typeof userListParts;
 
@@ -9,10 +9,10 @@ export type UserSort = (typeof userSorts)[number];
 
 export const userSortLabels: Record<UserSort, string> = { newest: "Newest first", oldest: "Oldest first" };
 
-/** What each part asks `GET /users` for. */
+/** Query of `GET /users` for each part. */
 export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;
 
-/** What the address of a list of users asks for; what nobody can ask is left out. */
+/** Reads the query of a list of users; invalid values are ignored. */
 export function readUsersQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name) || undefined;
@@ -25,9 +25,7 @@ export function readUsersQuery(address: string) {
 	};
 }
 
-/** The address of Manage Orders with all orders that name an e-mail. */
 export const ordersOfAddress = (email: string): string =>
 	`/dashboard/allorder?${new URLSearchParams({ state: "all", search: email })}`;
 
-/** The address of All Users with whoever has this e-mail. */
 export const userAddress = (email: string): string => `/dashboard/allusers?${new URLSearchParams({ search: email })}`;

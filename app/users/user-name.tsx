@@ -1,7 +1,7 @@
 import { EmailText } from "../ui/email-text.tsx";
 import type { User } from "./user.ts";
 
-/** Whom a question is about: name and e-mail, as names are not unique. */
+/** Name and e-mail, as names are not unique. */
 export function UserName({ user: { displayName, email } }: { user: User }) {
 	return (
 		<strong className="font-semibold">

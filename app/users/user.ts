@@ -2,13 +2,12 @@ import * as z from "zod";
 import { phonePattern } from "../forms/phone-pattern.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
 
-/** How much of the address the profile shows (specification §9). */
 const addressPreviewLength = 10;
 
-/** The beginning of the address, as the profile shows it (specification §2, Profile). */
+/** The beginning of the address (specification §2 and §9, Profile). */
 export const addressPreview = (address: string): string => [...address].slice(0, addressPreviewLength).join("");
 
-/** Where the Linkedin entry leads when it is a web address; anything else is shown as words only. */
+/** Link of the Linkedin entry when it is a web address; anything else is shown as text. */
 export function linkedinAddress(social: string): string | undefined {
 	const url = URL.parse(social);
 	return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
@@ -21,11 +20,11 @@ export const userMessages = {
 	phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
 } as const;
 
-/** Why somebody cannot be made an admin yet (ruling 28). */
+/** Ruling 28. */
 export const adminNeedsAddress =
 	"They have not confirmed their e-mail address yet: it may be somebody else's. They press the link in the mail that came when they signed up, or ask for another in Profile, and can then be made an admin.";
 
-/** Whoever signed up with a password may have given any e-mail. */
+/** A sign-up with a password may give any e-mail. */
 export const notVerified = "E-mail not verified";
 
 const required = (what: string) =>
@@ -35,7 +34,7 @@ const required = (what: string) =>
 		.min(1, { error: `${what} is required`, abort: true })
 		.max(500);
 
-/** A profile save: all required (specification §5). The e-mail is the address in the path. */
+/** All required (specification §5). The e-mail is in the path. */
 export const profileInputSchema = z.object({
 	address: required("Address"),
 	education: required("Education"),
@@ -44,31 +43,28 @@ export const profileInputSchema = z.object({
 	email: z.string().max(320).optional(),
 });
 
-/** The form asks for a telephone number; the call takes any text, as the specification says no more of it. */
+/** The form asks for a telephone number; the call accepts any text, as the specification does. */
 export const profileFormSchema = profileInputSchema.extend({
 	phone: required("Phone number").regex(phonePattern, userMessages.phoneHint),
 });
 
-/** A user as the API answers it; `role` is 'admin' or absent (specification §3). */
+/** `role` is 'admin' or absent (specification §3). */
 export const userSchema = z.object({
 	_id: z.string(),
 	email: z.string(),
 	displayName: z.string(),
 	role: z.literal("admin").optional(),
-	/** Whether the identity provider vouches that the e-mail is theirs. */
+	/** Whether the identity provider has verified the e-mail. */
 	emailVerified: z.boolean().optional(),
 	address: z.string(),
 	education: z.string(),
 	phone: z.string(),
-	/** The Linkedin link. */
 	social: z.string(),
 });
 
-/** The same on a page of the list of users. */
 export const listedUserSchema = userSchema.extend({
-	/** How many orders they have placed, whatever has become of them. */
 	orders: z.int().optional(),
-	/** To the hour; absent for who was not here since it is noted. */
+	/** To the hour; absent for users who have not signed in since it is recorded. */
 	lastSignedInAt: z.iso.datetime().optional(),
 });
 

@@ -20,7 +20,6 @@ const usersListSchema = z.object({
 	sort: z.enum(userSorts).default("oldest"),
 });
 
-/** `GET /users` (specification §7), `GET /users/counts`. */
 export function createUsersListApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
@@ -59,7 +58,6 @@ export function createUsersListApi({ db }: Shop, access: AccessRules) {
 		);
 }
 
-/** Orders are counted of the users of one page only. */
 async function withOrders(db: Db, rows: UserRow[]) {
 	const orders = await countOrdersOf(
 		db,

@@ -17,7 +17,7 @@ import type { ProfileInput } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;
 
-/** A user as a caller of the API; a retired one calls nothing, and nobody does with a session that has ended. */
+/** A user as caller of the API; undefined for a retired user or an ended session. */
 export async function findCaller(
 	db: DbOrTx,
 	{ userId, sessionId, provenAt, secondFactor: hasSecondFactor }: TokenBearer,
@@ -38,13 +38,12 @@ export async function findCaller(
 const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sessionId: string }) =>
 	db
 		.selectFrom("users as u")
-		// Here and not in the provider's room: it is one look into the database, on every call.
+		// Joined here and not asked from the provider's room: one query per call.
 		.leftJoin("identity_session as s", (join) => join.on("s.id", "=", sessionId))
 		.select(["u.id", "u.email", "u.email_key", "u.display_name", "u.role", "s.createdAt", "s.updatedAt"])
 		.where("u.id", "=", userId),
 );
 
-/** Whether a provider's subject is an admin here. */
 export async function isAdminSubject(db: DbOrTx, issuer: string, subject: string): Promise<boolean> {
 	const row = await db
 		.selectFrom("users")
@@ -55,12 +54,11 @@ export async function isAdminSubject(db: DbOrTx, issuer: string, subject: string
 	return row?.role === "admin";
 }
 
-/** @param email compared without regard to case, exactly otherwise */
+/** @param email compared without regard to case, otherwise exactly */
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
 	return db.selectFrom("users").selectAll().where("email_key", "=", email.toLowerCase()).executeTakeFirst();
 }
 
-/** Returns whether anything was written. */
 export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileInput): Promise<boolean> {
 	const { address, education, phone, social } = profile;
 	const result = await db
@@ -71,7 +69,7 @@ export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileIn
 	return result.numUpdatedRows > 0n;
 }
 
-/** Gives a user the role admin. Returns their id; undefined when nobody with this e-mail was without it. */
+/** Returns the user's id; undefined when there is no such user or they are admin already. */
 export async function setAdminRole(db: DbOrTx, email: string): Promise<string | undefined> {
 	const made = await db
 		.updateTable("users")
@@ -83,10 +81,10 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 	return made?.id;
 }
 
-/** The ids of all admins, who stay admins until this transaction has ended. */
+/** Ids of all admins, who stay admins until this transaction has ended. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
 	const admins = tx.selectFrom("users").select("id").where(sql<boolean>`role = 'admin'`).orderBy("id");
-	// SQLite has one writer at a time, and no word for it.
+	// SQLite has one writer at a time, and no row locks.
 	const rows = await (isPostgres(tx) ? admins.forUpdate() : admins).execute();
 	return rows.map(({ id }) => id);
 }
@@ -96,15 +94,15 @@ export async function clearAdminRole(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Takes a user's e-mail and role away, and records it: what is signed in as them is refused from now on. Their orders
- * stay. Run it in a transaction.
+ * Removes a user's e-mail and role, and records it: their tokens are refused from now on. Their orders stay. Run it in
+ * a transaction.
  */
 export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<void> {
 	await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", id).execute();
 	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
 }
 
-/** At most once an hour: a token is exchanged every quarter of one, and a write costs more than the look. */
+/** At most once an hour: tokens are exchanged every quarter of one, and a write costs more than a read. */
 async function recordSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {
 	await tx.updateTable("users").set({ last_signed_in_at: now.toISOString() }).where("id", "=", id).execute();
 }
@@ -113,11 +111,10 @@ const emailTaken = () =>
 	problem("email-taken", "This e-mail belongs to another account, and yours has not verified it.");
 
 /**
- * The user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the provider.
- * An account of the same e-mail under another subject is retired: a re-created account inherits nothing.
- * Another provider must have verified the e-mail for that. Run it in a transaction.
- * @returns the user's identifier
- * @throws {Refusal} when the e-mail is somebody else's
+ * Returns the id of the user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the
+ * provider. An account of the same e-mail under another subject is retired: a re-created account inherits nothing.
+ * Another provider must have verified the e-mail for that. Run it in a transaction. @throws {Refusal} when the e-mail
+ * belongs to another person
  */
 export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string> {
 	const { issuer, subject, email, emailVerified, name } = proven;
@@ -163,6 +160,6 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		.values({ id, issuer, subject, ...known, ...profile, created_at: last_signed_in_at, last_signed_in_at })
 		.onConflict((conflict) => conflict.doNothing())
 		.executeTakeFirst();
-	// Two tabs can sign in for the first time at once: the slower one finds what the other has made.
+	// Two tabs can sign in for the first time concurrently: the slower one finds the other's row.
 	return inserted.numInsertedOrUpdatedRows === 0n ? upsertUser(tx, proven, now) : id;
 }

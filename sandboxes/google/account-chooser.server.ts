@@ -33,15 +33,14 @@ button.account:focus-visible{outline-offset:-3px}
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /**
- * The page's own policy: no script at all, and forms lead to the sandbox and back to the shop.
- * @param backTo the origin to which the choice redirects, which browsers count as a target of the form
+ * No script; forms lead to the sandbox and back to the shop. @param backTo the origin of the redirect, which browsers
+ * count as a form target
  */
 export const chooserPolicy = (backTo: string) =>
 	`default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${backTo}; base-uri 'none'; frame-ancestors 'none'`;
 
 type Html = ReturnType<typeof html>;
 
-/** The account chooser: the demo accounts, another account, or cancel. */
 export function accountChooser(request: AuthorizationRequest, problem?: string): Html {
 	return page(
 		"Choose an account",
@@ -76,7 +75,7 @@ export function accountChooser(request: AuthorizationRequest, problem?: string):
 	);
 }
 
-/** For a request that must not be answered by a redirect: it is malformed, or from nobody the sandbox knows. */
+/** For a request that must not be answered by a redirect: malformed, or from an unknown client. */
 export const refusal = (reason: string): Html =>
 	page("Request refused", html`<header><h1>Request refused</h1><p>${reason}</p></header>`);
 

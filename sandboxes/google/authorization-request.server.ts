@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 
-/** What a client asks of `/authorize` (OpenID Connect Core §3.1.2.1, PKCE of RFC 7636). */
+/** Query of `/authorize` (OpenID Connect Core §3.1.2.1, PKCE of RFC 7636). */
 export const authorizationRequestSchema = z.object({
 	response_type: z.literal("code"),
 	scope: z.string().refine((scope) => scope.split(" ").includes("openid")),
@@ -16,28 +16,25 @@ export const authorizationRequestSchema = z.object({
 
 export type AuthorizationRequest = z.output<typeof authorizationRequestSchema>;
 
-/** Where the client takes the person back, with an answer. */
 export function answerTo({ redirect_uri, state }: AuthorizationRequest, answer: Record<string, string>): string {
 	const url = new URL(redirect_uri);
 	for (const [name, value] of Object.entries({ ...answer, ...(state && { state }) })) url.searchParams.set(name, value);
 	return url.href;
 }
 
-/** An account as Google would describe it in an ID token. */
 export interface SandboxAccount {
 	name: string;
 	email: string;
 	emailVerified: boolean;
 }
 
-/** The accounts that the sandbox offers to choose from. */
 export const demoAccounts: readonly SandboxAccount[] = [
 	{ name: "Ines Kowalski", email: "ines.kowalski@gmail.test", emailVerified: true },
 	{ name: "Tomas Lindqvist", email: "tomas@lindqvist-garage.test", emailVerified: true },
 	{ name: "Noor Haddad", email: "noor.haddad@gmail.test", emailVerified: false },
 ];
 
-/** The subject of an account, 21 digits as Google's are; the same for the same e-mail. */
+/** 21 digits as Google's are; the same for the same e-mail. */
 export function subjectOf({ email }: SandboxAccount): string {
 	const digest = createHash("sha256").update(email.toLowerCase()).digest("hex");
 	return String(BigInt(`0x${digest}`) % 10n ** 21n).padStart(21, "1");

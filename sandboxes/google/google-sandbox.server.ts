@@ -12,17 +12,16 @@ import {
 } from "./authorization-request.server.ts";
 import { createSandboxTokens, type SandboxTokens } from "./sandbox-tokens.server.ts";
 
-/** Where the sandbox is mounted; its issuer is this path under the shop's origin. */
+/** The issuer is this path under the shop's origin. */
 const googleSandboxPath = "/sandbox/google";
 
 const largestBody = 64 * 1024;
 
 export interface GoogleSandboxDeps {
-	/** `<origin>/sandbox/google`. */
 	issuer: () => string;
 	clientId: string;
 	clientSecret: string;
-	/** Where the one client may be answered; exactly these. */
+	/** Exact redirect addresses of the one client. */
 	redirectUris: () => string[];
 	/** Processes with the same one redeem each other's codes. */
 	signingSecret: string;
@@ -53,7 +52,7 @@ export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: 
 	return { fetch: async (request) => app.fetch(request) };
 }
 
-/** People go to the issuer's address; servers stay at the address at which they asked, which they can reach. */
+/** Browsers go to the issuer's address; servers stay at the address they called, which they can reach. */
 function describe(issuer: string, requestUrl: string) {
 	const here = new URL(googleSandboxPath, requestUrl).href;
 	return {
@@ -72,7 +71,7 @@ function describe(issuer: string, requestUrl: string) {
 	};
 }
 
-/** The request if it may be answered: an unknown client or address is told so here, never redirected to. */
+/** The valid request; an unknown client or address gets an error page, never a redirect. */
 function checkedRequest(
 	given: Record<string, unknown>,
 	{ clientId, redirectUris }: GoogleSandboxDeps,
@@ -102,10 +101,9 @@ function refuse(c: Context, reason: string) {
 	return c.html(refusal(reason), 400);
 }
 
-/** What is no form has no fields. */
 const readForm = (c: Context): Promise<Record<string, unknown>> => c.req.parseBody().catch(() => ({}));
 
-/** The shop refuses NUL everywhere, and PostgreSQL cannot keep it. */
+/** The shop refuses NUL, and PostgreSQL cannot store it. */
 function isStorable(text: string): boolean {
 	return !text.includes("\0");
 }

@@ -22,8 +22,8 @@ export interface Redemption {
 export type SandboxTokens = ReturnType<typeof createSandboxTokens>;
 
 /**
- * Codes and tokens. All are signed and carry what they mean, so that any process with the same secret can redeem a code;
- * that it is used only once is remembered where it was redeemed.
+ * Codes and tokens are signed and self-contained, so that any process with the same secret can redeem a code; that it
+ * is used only once is remembered where it was redeemed.
  */
 export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTokensDeps) {
 	const seconds = () => Math.floor(clock().getTime() / 1000);
@@ -56,7 +56,7 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 				challenge: request.code_challenge,
 				...(request.nonce && { nonce: request.nonce }),
 			}),
-		/** The token endpoint's answer, or undefined for a code that is forged, expired, used or not this client's. */
+		/** The token endpoint's answer, or undefined for a code that is forged, expired, used or another client's. */
 		redeem: async ({ code, verifier, redirectUri, clientId }: Redemption) => {
 			const granted = await open("code", code);
 			if (!granted?.jti || granted.redirect_uri !== redirectUri) return undefined;
@@ -79,16 +79,16 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 	};
 }
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
+/** RFC 8410: prefix of a 32-byte Ed25519 key. */
 const keyPrefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Derives the key from the secret, so that several processes share it. A real issuer keeps a random key. */
+/** Derived, so that several processes share it. A real issuer keeps a random key. */
 function deriveKey(secret: string) {
 	const seed = Buffer.from(hkdfSync("sha256", secret, "", "sandbox ID tokens", 32));
 	return createPrivateKey({ key: Buffer.concat([keyPrefix, seed]), format: "der", type: "pkcs8" });
 }
 
-/** Signs what only the sandbox itself reads again, of one type each. */
+/** Signs texts that only the sandbox reads. */
 function createSealing(secret: string, clock: () => Date) {
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "sandbox codes", 32));
 	return {

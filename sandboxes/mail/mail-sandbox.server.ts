@@ -3,30 +3,25 @@ import { createMailboxPages } from "./mailbox-pages.server.ts";
 import type { Receiver } from "./receive-mails.server.ts";
 
 export interface MailSandboxOptions {
-	/** A path, or `:memory:`. Several processes may share the file. */
 	databaseFile: string;
-	/** Where the browser finds it on the shop's origin, such as `/sandbox/mail`. */
+	/** Such as `/sandbox/mail`. */
 	basePath: string;
 	clock?: () => Date;
-	/** How late it is when it is slow, in milliseconds. */
 	slowMs?: number;
 }
 
 export interface MailSandbox {
-	/** Where it takes mails by SMTP; the first call starts the server. */
+	/** Its SMTP address; the first call starts the server. */
 	smtpUrl(): Promise<string>;
-	/** Answers a request of a browser below `basePath`. */
 	fetch(request: Request): Promise<Response>;
-	/** What has arrived, the newest first. */
+	/** The newest first. */
 	list(): StoredMail[];
-	/** The whole mail as it came. */
 	raw(id: number): Uint8Array | undefined;
-	/** From now on it behaves like this. */
 	setMood(mood: Mood): void;
 	close(): Promise<void>;
 }
 
-/** An embedded stand-in for a mail server and everybody's mailboxes: nothing leaves this machine. */
+/** An embedded mail server with everybody's mailboxes: nothing leaves this machine. */
 export function createMailSandbox({
 	databaseFile,
 	basePath,
@@ -34,7 +29,7 @@ export function createMailSandbox({
 	slowMs = 5000,
 }: MailSandboxOptions): MailSandbox {
 	let opened: MailStore | undefined;
-	/** Opened when it is first needed: the shop's start does not wait for the disk. */
+	/** Opened at the first use: the shop's start does not wait for the disk. */
 	const store = () => {
 		opened ??= new MailStore(databaseFile);
 		return opened;
@@ -43,7 +38,7 @@ export function createMailSandbox({
 	const pages = createMailboxPages(basePath, store);
 	return {
 		smtpUrl: async () => {
-			// Loaded here: a demo that nobody orders in does not pay for it.
+			// Loaded on demand: a demo without orders does not pay for it.
 			receiver ??= import("./receive-mails.server.ts").then(({ receiveMails }) =>
 				receiveMails({ store: store(), clock, slowMs }),
 			);

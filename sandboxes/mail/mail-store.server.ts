@@ -1,6 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** How the mail server behaves. */
 export const moods = {
 	accept: "Takes every mail",
 	refuse: "Refuses every recipient for good (550)",
@@ -11,7 +10,6 @@ export const moods = {
 
 export type Mood = keyof typeof moods;
 
-/** A mail that has arrived. */
 export interface StoredMail {
 	id: number;
 	messageId: string;
@@ -19,13 +17,12 @@ export interface StoredMail {
 	subject: string;
 	/** ISO 8601. */
 	arrivedAt: string;
-	/** How often it came: by its Message-ID a mailbox knows a repeat. */
+	/** A repeat is recognised by its Message-ID. */
 	times: number;
 }
 
 const maxStoredMails = 500;
 
-/** What has arrived, in a SQLite file that several processes may share. */
 export class MailStore {
 	readonly #database: DatabaseSync;
 
@@ -41,7 +38,7 @@ export class MailStore {
 			create table if not exists mood (one integer primary key check (one = 1), mood text not null);`);
 	}
 
-	/** Keeps a mail; one whose Message-ID it has is counted. */
+	/** Stores a mail, or counts a repeated Message-ID. */
 	add({ raw, ...mail }: Omit<StoredMail, "id" | "times"> & { raw: Uint8Array }): void {
 		const insert = this.#database.prepare(
 			`insert into mails ("messageId", recipient, subject, "arrivedAt", times, raw) values (?, ?, ?, ?, 1, ?)
@@ -51,7 +48,6 @@ export class MailStore {
 		this.#database.prepare("delete from mails where id <= (select max(id) from mails) - ?").run(maxStoredMails);
 	}
 
-	/** The newest first. */
 	list(): StoredMail[] {
 		const rows = this.#database.prepare(
 			`select id, "messageId", recipient, subject, "arrivedAt", times from mails order by id desc limit 100`,
@@ -59,7 +55,7 @@ export class MailStore {
 		return rows.all() as unknown as StoredMail[];
 	}
 
-	/** The whole mail as it came; undefined when there is none. */
+	/** Undefined when there is none. */
 	raw(id: number): Uint8Array | undefined {
 		const row = this.#database.prepare("select raw from mails where id = ?").get(id);
 		return row?.raw as Uint8Array | undefined;

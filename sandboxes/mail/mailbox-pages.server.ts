@@ -37,7 +37,7 @@ pre{margin:0;font:14px/1.5 'IBM Plex Mono',Menlo,Consolas,monospace;white-space:
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-/** Of a mail's own HTML: no script, nothing from elsewhere; its links open beside. */
+/** For a mail's own HTML: no script, nothing external; links open in a new tab. */
 const framePolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 const headersOf = (contentSecurityPolicy: string) => ({
@@ -50,18 +50,17 @@ const headersOf = (contentSecurityPolicy: string) => ({
 type Html = ReturnType<typeof html>;
 type Parsed = Awaited<ReturnType<typeof PostalMime.parse>>;
 
-/** Everybody's mailbox, and how the mail server behaves. */
 export function createMailboxPages(path: string, store: () => MailStore): Hono {
 	async function find(id: string): Promise<Parsed | undefined> {
 		const mail = /^\d{1,15}$/.test(id) ? store().raw(Number(id)) : undefined;
-		// Loaded here: the shop's start does not need it.
+		// Loaded on demand, not at the shop's start.
 		return mail && (await import("postal-mime")).default.parse(mail);
 	}
 	return new Hono()
 		.get(path, (c) => c.redirect(`${path}/`))
 		.get(`${path}/`, (c) => c.html(listPage(path, store()), 200, headersOf(policy)))
 		.post(`${path}/`, async (c) => {
-			// A page elsewhere could send this form from the visitor's browser.
+			// Another site could send this form from the visitor's browser.
 			const from = c.req.header("sec-fetch-site");
 			if (from !== undefined && from !== "same-origin") return c.text("Only this page's own buttons.", 403);
 			const { mood, clear } = await c.req.parseBody();
@@ -122,7 +121,6 @@ ${own ? html`<section><h2>As HTML</h2><iframe title="The mail as HTML" sandbox="
 	);
 }
 
-/** Web addresses in a text, as links. */
 const withLinks = (text: string) =>
 	text.split(/(https?:\/\/[^\s<>"]+)/).map((part, place) => (place % 2 ? html`<a href="${part}">${part}</a>` : part));
 

@@ -7,12 +7,11 @@ import type { MailStore } from "./mail-store.server.ts";
 interface ReceiverDeps {
 	store: MailStore;
 	clock: () => Date;
-	/** How late the slow mood is, in milliseconds. */
 	slowMs: number;
 }
 
 export interface Receiver {
-	/** Where it listens: `smtp://127.0.0.1:…`. */
+	/** `smtp://127.0.0.1:…` */
 	url: string;
 	close(): Promise<void>;
 }
@@ -21,7 +20,6 @@ const largestMail = 5_000_000;
 
 const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-/** A mail server on the loopback address, on any free port, that behaves as its store's mood says. */
 export async function receiveMails({ store, clock, slowMs }: ReceiverDeps): Promise<Receiver> {
 	const options: SMTPServerOptions = {
 		banner: "Mail sandbox",
@@ -53,7 +51,7 @@ export async function receiveMails({ store, clock, slowMs }: ReceiverDeps): Prom
 		store.add({ messageId, recipient, subject, arrivedAt: clock().toISOString(), raw });
 	}
 	const server = new SMTPServer(options);
-	// A client that hangs up is none of our trouble.
+	// A client that hangs up is not an error.
 	server.on("error", () => {});
 	server.server.on("connection", (socket) => {
 		if (store.mood === "away") socket.destroy();

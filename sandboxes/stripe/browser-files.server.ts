@@ -16,7 +16,7 @@ const files: Record<string, [file: string, type: string]> = {
 	"/three-d-secure.css": ["three-d-secure.css", "text/css"],
 };
 
-/** Lets a page be framed by its own origin, and run and load only the files of its origin. */
+/** Allows frames, scripts and other files of the own origin only. */
 export const pageHeaders = {
 	"content-security-policy":
 		"default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
@@ -24,7 +24,7 @@ export const pageHeaders = {
 	"x-content-type-options": "nosniff",
 };
 
-/** Serves the stand-in for Stripe.js and its frames. */
+/** The stand-in for Stripe.js and its frames. */
 export function createBrowserFiles(): Hono {
 	const app = new Hono();
 	for (const [path, [file, type]] of Object.entries(files)) {

@@ -8,13 +8,11 @@ const maxPayments = 50;
 interface MerchantDeps {
 	database: SandboxDatabase;
 	clock: () => Date;
-	/** Runs after each change. */
 	onChange: () => void;
 }
 
 type Write = Parameters<typeof openDispute>[1];
 
-/** The buttons of the page. */
 const acts: Record<string, (charge: Charge, write: Write) => unknown> = {
 	refund: refundCharge,
 	dispute: openDispute,
@@ -22,7 +20,7 @@ const acts: Record<string, (charge: Charge, write: Write) => unknown> = {
 	lost: (charge, write) => closeDispute(charge, "lost", write),
 };
 
-/** The provider's own page, where a merchant refunds and a bank's dispute shows. */
+/** Stands in for Stripe's dashboard: refunds and disputes. */
 export function createMerchantPage(path: string, { database, clock, onChange }: MerchantDeps): Hono {
 	return new Hono()
 		.get("/payments", (c) => {
@@ -46,7 +44,7 @@ ${rows.join("\n") || "<p>No payment yet.</p>"}
 			);
 		})
 		.post("/payments/:id", async (c) => {
-			// A page elsewhere could send this form from the visitor's browser.
+			// Another site could send this form from the visitor's browser.
 			const from = c.req.header("sec-fetch-site");
 			if (from !== undefined && from !== "same-origin") return c.text("Only this page's own buttons.", 403);
 			const charge = database.find("charge", c.req.param("id"));

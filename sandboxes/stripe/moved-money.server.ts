@@ -11,7 +11,6 @@ import { recordEvent } from "./webhooks.server.ts";
 
 type Write = Pick<ApiCall, "database" | "now">;
 
-/** Records that a card was charged. */
 export function recordCharge(
 	{ id, amount, currency }: PaymentIntent,
 	card: { brand: string; last4: string },
@@ -103,7 +102,6 @@ export function openDispute(charge: Charge, { database, now }: Write): void {
 	recordEvent("charge.dispute.created", dispute, { database, now });
 }
 
-/** Records the bank's decision. */
 export function closeDispute(charge: Charge, status: "won" | "lost", { database, now }: Write): void {
 	const dispute = findDispute(charge, database);
 	if (dispute?.status !== "needs_response") return;
@@ -116,7 +114,7 @@ function findDispute({ payment_intent }: Charge, database: SandboxDatabase): Dis
 	return database.list("dispute", { limit: 1, paymentIntent: payment_intent })[0];
 }
 
-/** While the bank has the money, or may take it, the shop cannot refund it. */
+/** During a dispute the shop cannot refund. */
 function isDisputed(charge: Charge, database: SandboxDatabase): boolean {
 	const dispute = findDispute(charge, database);
 	return dispute !== undefined && dispute.status !== "won";

@@ -64,7 +64,7 @@ export interface Dispute extends StripeObject {
 	status: "needs_response" | "won" | "lost";
 }
 
-/** The stored objects, with those of Stripe's fields that the shop and Stripe's packages read. */
+/** With those of Stripe's fields that the shop and Stripe's packages read. */
 interface StoredObjects {
 	payment_intent: PaymentIntent;
 	payment_method: PaymentMethod;
@@ -105,7 +105,7 @@ const schema = `
 		due integer not null
 	) strict;`;
 
-/** The sandbox's own database, apart from the shop's. Several processes may share the file. */
+/** Separate from the shop's database. Several processes may share the file. */
 export class SandboxDatabase {
 	readonly sql: DatabaseSync;
 
@@ -116,7 +116,6 @@ export class SandboxDatabase {
 		this.sql.exec(schema);
 	}
 
-	/** Runs `work` as one write. */
 	transaction<T>(work: () => T): T {
 		this.sql.exec("begin immediate");
 		try {
@@ -142,7 +141,7 @@ export class SandboxDatabase {
 		return row && JSON.parse(String(row.json));
 	}
 
-	/** Returns a page of objects, the newest first. */
+	/** The newest first. */
 	list<K extends keyof StoredObjects>(kind: K, query: ListQuery): StoredObjects[K][] {
 		const conditions: [string, SQLInputValue][] = [["kind = ?", kind]];
 		if (query.paymentIntent) conditions.push(["payment_intent = ?", query.paymentIntent]);

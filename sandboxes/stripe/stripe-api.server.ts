@@ -69,7 +69,6 @@ const endpoints: ["GET" | "POST", path: string, Endpoint, fields: RegExp, key: A
 	["GET", "/charges", list("charge"), listFields, "secret"],
 ];
 
-/** Creates the API below `/v1`. */
 export function createStripeApi({ database, clock, log, onChange, ...keys }: ApiDeps): Hono {
 	const api = new Hono();
 	for (const [method, path, endpoint, knownFields, neededKey] of endpoints) {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxDatabase } from "./sandbox-database.server.ts";
 
-/** A call to the API whose key was accepted. */
 export interface ApiCall {
 	caller: "secret" | "publishable";
 	/** The id in the path, or an empty text. */
@@ -12,7 +11,6 @@ export interface ApiCall {
 	now: number;
 }
 
-/** The `error` object of an answer. */
 export interface StripeError {
 	type: string;
 	message: string;
@@ -22,7 +20,6 @@ export interface StripeError {
 	payment_intent?: object;
 }
 
-/** A refused call. */
 export class StripeRefusal extends Error {
 	readonly status: number;
 	readonly error: StripeError;
@@ -49,7 +46,6 @@ export function resourceMissing(what: string, id: string, param: string, status:
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Returns random letters and digits that cannot be guessed. */
 export function randomText(length: number): string {
 	return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
 }
@@ -58,7 +54,6 @@ export function newId(prefix: string): string {
 	return `${prefix}_3${randomText(23)}`;
 }
 
-/** Reads the fields `metadata[…]`. */
 export function readMetadata(fields: URLSearchParams): Record<string, string> {
 	return Object.fromEntries(
 		[...fields].flatMap(([name, value]) => {

@@ -6,7 +6,6 @@ import { createStripeApi } from "./stripe-api.server.ts";
 import { type SandboxLog, startDeliveries, type WebhookListener } from "./webhooks.server.ts";
 
 export interface StripeSandboxOptions {
-	/** A path, or `:memory:`. Several processes may share the file. */
 	databaseFile: string;
 	/** Keys of the one account: `sk_test_…` and `pk_test_…`. */
 	secretKey: string;
@@ -14,7 +13,6 @@ export interface StripeSandboxOptions {
 	webhook: WebhookListener;
 	/** The path on the shop's origin, such as `/sandbox/stripe`. */
 	basePath: string;
-	/** The time of objects and signatures. */
 	clock?: () => Date;
 	log?: SandboxLog;
 }
@@ -22,7 +20,6 @@ export interface StripeSandboxOptions {
 export interface StripeSandbox {
 	/** Answers one request, from the `stripe` package or from a browser. */
 	fetch(request: Request): Promise<Response>;
-	/** Stops deliveries and closes the database. */
 	close(): void;
 }
 

@@ -3,9 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { SandboxDatabase, StoredObject } from "./sandbox-database.server.ts";
 import { type ApiCall, newId } from "./stripe-call.server.ts";
 
-/** The receiver of events. */
 export interface WebhookListener {
-	/** The signing secret, `whsec_…`. */
 	secret: string;
 	deliver: (request: Request) => Promise<Response>;
 }

@@ -1,13 +1,13 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { brand } from "../../brand/brand.ts";
 
-/** So many of those that leaked most often, the commonest first. Past them a word is hardly commoner than another. */
+/** The most often leaked passwords, the commonest first. Further ones are hardly commoner than others. */
 const ranked = dictionary["passwords-common"].slice(0, 10_000);
-/** What whoever attacks this shop tries besides. */
+/** Likely guesses for this shop. */
 const ownWords = brand.name.toLowerCase().split(" ");
 const common = new Set([...ranked, ...ownWords, ownWords.join(""), ownWords.join("-"), brand.name.toLowerCase()]);
 
-/** Rows of keys and of letters, there and back. */
+/** Rows of keys and of letters, forwards and backwards. */
 const rows = [
 	"01234567890",
 	"abcdefghijklmnopqrstuvwxyz",
@@ -18,10 +18,10 @@ const rows = [
 	"azertyuiop",
 ];
 const walks = rows.flatMap((row) => [row, Array.from(row).toReversed().join("")]);
-/** What people put behind a word because a form asks for it. */
+/** Forms that demand a digit get short suffixes. */
 const maxSuffixLength = 4;
 
-/** Whether whoever guesses tries this among the first: a common word, also with a little behind it, or one of few patterns. */
+/** Whether it would be among the first guesses: a common word, also with a short suffix, or a simple pattern. */
 export function isCommonPassword(password: string): boolean {
 	const text = password.toLowerCase().trim();
 	if (/^\d{1,8}$/.test(text) || new Set(text).size <= 2) return true;
@@ -35,7 +35,7 @@ export function isCommonPassword(password: string): boolean {
 	return false;
 }
 
-/** So many characters may be written again and again. */
+/** Longest pattern that counts when repeated. */
 const maxRepeatedLength = 4;
 
 /** `123123`, `abcabcabc`. */

@@ -19,16 +19,15 @@ import { adminPasswordMinLength, passwordFault } from "./password-rules.server.t
 type Context = Parameters<typeof setSessionCookie>[0];
 
 /**
- * `POST /sign-up/email` and `POST /sign-in/email` (ruling 3) in place of better-auth's own, whose e-mail rule is
- * narrower than ruling 16, and which hashes inside a transaction: on SQLite the whole shop would wait for each sign-up.
- * Sessions and cookies stay better-auth's.
+ * `POST /sign-up/email` and `POST /sign-in/email` (ruling 3) replace better-auth's own, whose e-mail rule is narrower
+ * than ruling 16, and which hash inside a transaction: on SQLite the whole shop would wait for each sign-up. Sessions
+ * and cookies stay better-auth's.
  */
 export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	const { db, transact, passwords, clock, reservedEmails, needsLongPassword } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);
 	return {
 		id: "password-endpoints",
-		// Endpoints of a plugin replace those of the same name.
 		endpoints: {
 			signUpEmail: createAuthEndpoint(
 				"/sign-up/email",
@@ -93,7 +92,7 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** A session of its own for every sign-in: a cookie planted beforehand is worth nothing afterwards. */
+/** A new session for every sign-in: a cookie planted beforehand is worthless afterwards. */
 async function startSession(ctx: Context, user: PasswordAccount) {
 	const session = await ctx.context.internalAdapter.createSession(user.id);
 	await setSessionCookie(ctx, { session, user });

@@ -2,12 +2,11 @@ import crypto from "node:crypto";
 import pLimit from "p-limit";
 import { hashesAtOnce } from "../../config/thread-pool.server.ts";
 
-/** argon2id in PHC string format, which holds the cost of each hash. */
 export interface PasswordHashing {
 	hash(password: string): Promise<string>;
-	/** Takes as long without a hash as with one, so that the time does not show who is registered. */
+	/** Takes as long without a hash as with one, so that the time does not show which accounts exist. */
 	verify(hash: string | undefined, password: string): Promise<boolean>;
-	/** Whether the queue is full: the caller should try again later. */
+	/** Whether the queue is full: callers should try again later. */
 	isBusy(): boolean;
 }
 
@@ -19,10 +18,7 @@ const unmatchable = format(Buffer.alloc(saltBytes), Buffer.alloc(0));
 
 const maxWaiting = 200;
 
-/**
- * Hashes a few passwords at a time; the others wait in the queue of `limit`.
- * @throws when this Node has no argon2
- */
+/** Hashes a few passwords at a time; the others wait in the queue of `limit`. @throws when this Node has no argon2 */
 export function createPasswordHashing(limit = pLimit(hashesAtOnce())): PasswordHashing {
 	if (!crypto.argon2)
 		throw new Error(`Node ${process.versions.node} cannot hash passwords with argon2. Use Node 24.7 or newer.`);
@@ -49,7 +45,6 @@ function format(salt: Buffer, key: Buffer): string {
 	return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${saltText}$${keyText}`;
 }
 
-/** NFKC: the same letters typed on another system may be other code points. */
 function derive(password: string, nonce: Buffer, { memory = 0, passes = 0, parallelism = 0 }: Partial<typeof cost>) {
 	const options = { message: password.normalize("NFKC"), nonce, memory, passes, parallelism, tagLength: keyBytes };
 	return new Promise<Buffer>((resolve, reject) => {

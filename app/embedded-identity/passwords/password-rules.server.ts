@@ -1,12 +1,12 @@
 import type { IdentityMessageCode } from "../../identity/identity-messages.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 
-/** In production, where an admin's password opens everybody's orders (ruling 32). */
+/** For production, where an admin's password opens everybody's orders (ruling 32). */
 export const adminPasswordMinLength = 12;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Why a new password is refused beyond its length, if it is (ruling 32). */
+/** The problem with a new password besides its length, if any (ruling 32). */
 export function passwordFault(
 	password: string,
 	{ email, name }: { email: string; name: string },

@@ -12,10 +12,9 @@ import { createSecurityMails } from "../security-mail.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
 const purpose = "password reset";
-/** More would only fill somebody's mailbox. */
+/** More would only fill a mailbox. */
 const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
 
-/** `POST /request-password-reset`, `POST /check-reset-link` and `POST /reset-password`: a new password by a mailed link. */
 export function resetEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, passwords, clock, needsLongPassword } = shop;
 	const mails = shop.createLimiter?.(mailsOfOneAccount);
@@ -31,7 +30,6 @@ export function resetEndpoints(shop: IdentityShop) {
 		await transact(async (tx) => postMail(tx, { kind: "password-reset", to: account.email, content }));
 	}
 
-	/** Whose password a link replaces. @throws {APIError} when it is over, or was not made by the shop */
 	async function readLink(token: string) {
 		const userId = userOfToken(token, clock());
 		const passwordHash = userId && (await findPasswordHash(db, userId));
@@ -51,7 +49,7 @@ export function resetEndpoints(shop: IdentityShop) {
 					const { email } = checked(resetRequestSchema, ctx.body);
 					if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
 					await mailLink(email);
-					// The same for who has an account and who has none.
+					// The same with and without an account.
 					return ctx.json({ success: true });
 				},
 			),
@@ -88,20 +86,20 @@ export function resetEndpoints(shop: IdentityShop) {
 const reason = "You get this because somebody asked for a new password with your e-mail address in this shop.";
 const notYou = "If it was not you, do nothing: your password stays as it is.";
 
-/** Leads to the page where a new password is set. */
+/** Links to the page that sets a new password. */
 const resetMail = (token: string): MailContent => ({
 	subject: "Set a new password",
 	title: "Set a new password",
 	lines: [
 		`Open this link within ${linkMinutes["password reset"]} minutes. It works once, and signs you out everywhere.`,
 	],
-	// Behind the `#`, which no browser sends to any server: it stands in no log.
+	// Behind the `#`, which browsers send to no server: it appears in no log.
 	link: { label: "Set a new password", to: `/reset-password#${token}` },
 	notes: [notYou],
 	reason,
 });
 
-/** To whoever signs in elsewhere. */
+/** For accounts without a password. */
 const noPasswordMail = (): MailContent => ({
 	subject: "You have no password here",
 	title: "You have no password here",

@@ -3,20 +3,19 @@ import type { Log } from "../../log/log.server.ts";
 import type { OpenIdClient } from "./openid-client.server.ts";
 import type { OpenIdFault, OpenIdProfile } from "./openid-types.ts";
 
-/** A provider that proves who people are, and how far it is believed. */
+/** An external provider, and how far it is trusted. */
 export interface ConnectedProvider extends SignInProvider {
 	client: OpenIdClient;
-	/** Whether an e-mail that it calls verified counts as proven. */
 	trustsEmail: boolean;
-	/** Whether it lets nobody in whose e-mail it has not verified. */
+	/** Whether it refuses people whose e-mail it has not verified. */
 	needsVerifiedEmail: boolean;
-	/** What names a person among all that were ever asked under this id. */
+	/** Identifies a person among all providers ever configured under this id. */
 	accountIdOf: (profile: OpenIdProfile) => string;
-	/** Whether it can prove whom such a name is: not of an issuer that was set before. */
+	/** Whether an account id is of this provider: not of a previously configured issuer. */
 	knows: (accountId: string) => boolean;
 }
 
-/** Google, the preset: its word for an e-mail is good, and without it nobody comes in. */
+/** Google: its verified e-mails count, and without one there is no sign-in. */
 export const google = (client: OpenIdClient): ConnectedProvider => ({
 	id: "google",
 	label: "Google",
@@ -27,7 +26,7 @@ export const google = (client: OpenIdClient): ConnectedProvider => ({
 	knows: () => true,
 });
 
-/** The provider that the owner has set. With another issuer the same subject is somebody else. */
+/** The provider configured by the owner. With another issuer the same subject is another person. */
 export const anyProvider = (
 	{ label, issuer, trustsEmail }: { label: string; issuer: string; trustsEmail: boolean },
 	client: OpenIdClient,
@@ -41,7 +40,7 @@ export const anyProvider = (
 	knows: (accountId) => accountId.startsWith(`${issuer} `),
 });
 
-/** What somebody must mend is an error; what passes, or what a stranger can bring about, is none. */
+/** Faults to fix are errors. Temporary ones, and those a stranger can cause, are not. */
 export function logProviderFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
 	const logLine = kind === "misconfigured" ? log.error : log.info;
 	logLine("identity.provider", { provider, kind, message: message.slice(0, 300) });

@@ -3,10 +3,10 @@ import type { AuthorizationRequest, CodeRedemption, OpenIdProfile, OpenIdSetting
 
 export type OpenIdClient = ReturnType<typeof createOpenIdClient>;
 
-/** The shop as a client of one OpenID Connect provider: code flow with PKCE. Every method throws `OpenIdFault`. */
+/** OpenID Connect client for one provider: code flow with PKCE. Every method throws `OpenIdFault`. */
 export function createOpenIdClient(settings: OpenIdSettings) {
 	let connected: Promise<OpenIdConnection> | undefined;
-	/** The protocol is loaded at its first use. What failed is tried again at the next. */
+	/** Loads the protocol at its first use. A failed load is tried again. */
 	function connection(): Promise<OpenIdConnection> {
 		connected ??= import("./openid-protocol.server.ts")
 			.then(({ connect }) => connect(settings))
@@ -17,14 +17,12 @@ export function createOpenIdClient(settings: OpenIdSettings) {
 		return connected;
 	}
 	return {
-		/** Has the provider describe itself, unless it has. */
+		/** Loads the provider's discovery document once. */
 		discover: async () => void (await connection()),
-		/** Where to send a person. */
 		authorizationUrl: async (request: AuthorizationRequest): Promise<URL> =>
 			(await connection()).authorizationUrl(request),
-		/** Whether an answer is this provider's: it names itself, where it has announced that (RFC 9207). */
+		/** Whether an answer names this provider, where it has announced that it does (RFC 9207). */
 		isOwnAnswer: async (answer: URLSearchParams): Promise<boolean> => (await connection()).isOwnAnswer(answer),
-		/** Who somebody is, for the code that they came back with. */
 		redeem: async (redemption: CodeRedemption): Promise<OpenIdProfile> => (await connection()).redeem(redemption),
 	};
 }

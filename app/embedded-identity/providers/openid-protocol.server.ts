@@ -12,7 +12,6 @@ const timeoutSeconds = 6;
 
 export type OpenIdConnection = Awaited<ReturnType<typeof connect>>;
 
-/** Has a provider describe itself. @throws {OpenIdFault}, as every method of what it returns */
 export async function connect(settings: OpenIdSettings) {
 	const config = await discover(settings).catch((error) => {
 		throw asOpenIdFault(error);
@@ -46,19 +45,19 @@ async function discover({ issuer: given, clientId, clientSecret, fetch }: OpenId
 	const issuer = typeof given === "string" ? given : given();
 	const overHttp = issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [];
 	const config = await openid.discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), {
-		// ID tokens are verified by their signature too, not only by where they came from.
+		// Verifies the signature of ID tokens too, not only their origin.
 		execute: [openid.enableNonRepudiationChecks, ...overHttp],
 		timeout: timeoutSeconds,
 		...(fetch && { [openid.customFetch]: (url, init) => fetch(url, init as RequestInit) }),
 	});
 	const statedIssuer = config.serverMetadata().issuer;
-	// The library lets some providers differ from the address at which they were asked.
+	// The library accepts some providers whose stated issuer differs.
 	if (statedIssuer !== issuer)
 		throw new OpenIdFault("misconfigured", `It calls itself ${statedIssuer}, and not ${issuer}`);
 	return config;
 }
 
-/** By the form, where the provider takes that, else by the header, which is what all take that say nothing. */
+/** In the form where the provider supports it, else in the header, the default of the standard. */
 function authenticateBy(secret: string): openid.ClientAuth {
 	const [post, basic] = [openid.ClientSecretPost(secret), openid.ClientSecretBasic(secret)];
 	return (server, ...request) => {
@@ -67,13 +66,13 @@ function authenticateBy(secret: string): openid.ClientAuth {
 	};
 }
 
-/** People choose their account, where the provider knows how. */
+/** Lets people choose their account, where the provider supports it. */
 function promptFor(config: openid.Configuration, { prompt }: OpenIdSettings): string | undefined {
 	const known = config.serverMetadata().prompt_values_supported;
 	return prompt ?? (Array.isArray(known) && known.includes("select_account") ? "select_account" : undefined);
 }
 
-/** Of somebody who was to prove anew who they are: the sign-in there took no longer. */
+/** Maximum duration of a repeated sign-in at the provider. */
 const anewSeconds = 600;
 
 async function redeem(config: openid.Configuration, redemption: CodeRedemption) {
@@ -86,7 +85,7 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 		expectedNonce: nonce,
 		idTokenExpected: true,
 		...(anew && { maxAge: anewSeconds }),
-		// Who keeps the state has held it against the answer's.
+		// The caller has compared the state.
 		expectedState: openid.skipStateCheck,
 	});
 	const claims = tokens.claims();
@@ -100,7 +99,7 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 
 function profileOf(issuer: string, subject: string, claims: Record<string, unknown>): OpenIdProfile {
 	const text = (name: string) => (typeof claims[name] === "string" ? claims[name] : undefined);
-	// Some providers write the boolean as text.
+	// Some providers send the boolean as text.
 	const emailVerified = claims.email_verified === true || claims.email_verified === "true";
 	return { issuer, subject, email: text("email"), emailVerified, name: text("name") ?? text("preferred_username") };
 }
@@ -108,7 +107,6 @@ function profileOf(issuer: string, subject: string, claims: Record<string, unkno
 const ofTheShop = ["invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope"];
 const ofTheMoment = ["temporarily_unavailable", "server_error", "slow_down"];
 
-/** What `openid-client` throws, as ours. */
 function asOpenIdFault(error: unknown): OpenIdFault {
 	if (error instanceof OpenIdFault) return error;
 	if (error instanceof openid.ResponseBodyError) {
@@ -117,18 +115,18 @@ function asOpenIdFault(error: unknown): OpenIdFault {
 			return new OpenIdFault("unavailable", answerText);
 		return new OpenIdFault(ofTheShop.includes(error.error) ? "misconfigured" : "invalid", answerText);
 	}
-	// Where the answer says by which way one proves oneself, as RFC 6749 §5.2 asks of a 401.
+	// An answer that names the authentication method, as RFC 6749 §5.2 asks of a 401.
 	if (error instanceof openid.WWWAuthenticateChallengeError) {
 		const kind = error.status === 401 ? "misconfigured" : "invalid";
 		return new OpenIdFault(kind, `It answered ${error.status} and asked for a proof`);
 	}
 	if (error instanceof openid.ClientError) return ofClientError(error);
-	// What `fetch` throws when nobody answers.
+	// `fetch` throws it when nobody answers.
 	if (error instanceof TypeError && "cause" in error) return new OpenIdFault("unavailable", error.message);
 	throw error;
 }
 
-/** Of an answer that was not taken. Not by its class: servers put one of their own in the place of `Response`. */
+/** Not by `instanceof`: servers replace the global `Response`. */
 function statusOf(cause: unknown): number | undefined {
 	const { status }: { status?: unknown } = typeof cause === "object" && cause !== null ? cause : {};
 	return typeof status === "number" ? status : undefined;

@@ -1,23 +1,20 @@
 export interface OpenIdSettings {
-	/** As the provider itself writes it; asked when first needed. */
 	issuer: string | (() => string);
 	clientId: string;
 	clientSecret: string;
-	/** Sent whether or not the provider says that it knows it. */
+	/** Sent whether or not the provider announces support. */
 	prompt?: string;
-	/** Whether it can be told to ask somebody anew who they are, and says when it did. It can unless told. */
+	/** Whether it can require a new sign-in and report its time. Default true. */
 	reauthenticates?: boolean;
-	/** How the provider is reached: over HTTP unless told. */
+	/** HTTP by default. */
 	fetch?: typeof globalThis.fetch;
 }
 
-/** What a provider says of a person. */
 export interface OpenIdProfile {
 	issuer: string;
-	/** Who it is at this issuer, and at no other. */
+	/** Unique for this issuer only. */
 	subject: string;
 	email?: string;
-	/** Whether the provider says so; whether it is believed is another question. */
 	emailVerified: boolean;
 	name?: string;
 }
@@ -27,7 +24,6 @@ export interface AuthorizationRequest {
 	state: string;
 	nonce: string;
 	codeVerifier: string;
-	/** Whether the person is to prove anew who they are. */
 	anew?: boolean;
 }
 
@@ -35,13 +31,13 @@ export interface CodeRedemption extends Omit<AuthorizationRequest, "state"> {
 	code: string;
 }
 
-/** Why a provider did not tell who somebody is; `message` is for the log, and names nobody. */
+/** Why a provider did not identify a person. `message` is for the log, and contains no personal data. */
 export type OpenIdFaultKind =
-	/** It does not answer, or not now. */
+	/** No answer, or not now. */
 	| "unavailable"
-	/** It refuses the shop: issuer, client or secret are not what it knows. Trying again is of no use. */
+	/** It refuses the shop: wrong issuer, client or secret. Retrying is useless. */
 	| "misconfigured"
-	/** What it said, or what somebody brought from it, does not hold. */
+	/** An invalid answer, or an invalid callback. */
 	| "invalid";
 
 export class OpenIdFault extends Error {

@@ -7,9 +7,8 @@ import { type ConnectedProvider, logProviderFault } from "./connected-provider.s
 import { OpenIdFault } from "./openid-types.ts";
 
 /**
- * Sees to it that the provider which a request is about can be asked, and that what comes back from it is its own.
- * @returns the answer where there is nothing more to do: people whom a provider sent back see a page
- * @throws {Refusal} for who only asked to be sent there
+ * Checks that the request's provider is available, and that a callback is its own. @returns the final answer, if any:
+ * people coming back from a provider see a page @throws {Refusal} for a call that only wanted the provider's address
  */
 export async function beginAtProvider(
 	providers: readonly ConnectedProvider[],
@@ -26,7 +25,7 @@ export async function beginAtProvider(
 					.json()
 					.catch(() => ({}))
 			).provider;
-	// What names none is refused as malformed.
+	// An unknown provider is refused as malformed.
 	if (!isSignInProviderId(id)) return undefined;
 	const provider = providers.find((one) => one.id === id);
 	if (!provider) throw new Refusal(providerProblem(404, { id, label: nameOf[id] }, "not-set-up"));
@@ -49,7 +48,7 @@ const nameOf: Record<SignInProviderId, string> = { google: "Google", oidc: "this
 const providerProblem = (status: 404 | 503, { id, label }: SignInProvider, code: ProviderMessageCode): Problem =>
 	problemOf(status, `${id}-${code}`, providerMessage(code, label));
 
-/** The login page takes an error for Google's unless it says whose. */
+/** The login page attributes an error to Google by default. */
 function toLogin(id: SignInProviderId, error: string): Response {
 	const query = new URLSearchParams({ ...(id !== "google" && { way: id }), error });
 	return new Response(null, { status: 302, headers: { location: `/login?${query}`, "cache-control": "no-store" } });

@@ -13,8 +13,8 @@ import { disconnectSignInMethod, listSignInMethods } from "./sign-in-methods-rep
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
 /**
- * Whoever finds a browser signed in shall not add a way in of their own, nor take one away.
- * @throws {APIError} when the session began more than an hour ago
+ * A stranger at an open browser must not add or remove sign-in methods. @throws {APIError} when the session began more
+ * than an hour ago
  */
 export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
 	const found = await getSessionFromCtx(ctx);
@@ -22,7 +22,6 @@ export async function refuseOldSession(ctx: Context, now = new Date()): Promise<
 		throw new APIError("FORBIDDEN", { code: "LOG_IN_AGAIN" });
 }
 
-/** The ways into the own account: which there are, and the end of one. */
 export function signInMethodsEndpoints(shop: IdentityShop) {
 	const { db, transact, providers, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);
@@ -55,7 +54,7 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** Tells an account's owner that it can be entered in a further way, once that is so. The first way in is its sign-up. */
+/** Notifies the owner of a further sign-in method once it is connected. The first one is the sign-up. */
 export function notifyProviderConnected(shop: IdentityShop) {
 	const { db, transact, providers } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);

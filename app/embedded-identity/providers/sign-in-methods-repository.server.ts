@@ -3,12 +3,12 @@ import { lockRow } from "../../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../../db/transaction.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
 
-/** better-auth's name for the way in that is a password. */
+/** better-auth's name for the password. */
 const credential = "credential";
 
 type OpenProviders = readonly Pick<ConnectedProvider, "id" | "knows">[];
 
-/** The ways into an account that are open, the oldest first. @param open the providers by which one can sign in */
+/** The available sign-in methods of an account, the oldest first. @param open the configured providers */
 export async function listSignInMethods(
 	db: DbOrTx,
 	userId: string,
@@ -28,10 +28,8 @@ export async function listSignInMethods(
 }
 
 /**
- * Takes a provider away from an account.
- * @param open the providers by which one can sign in
- * @param tell is called in the transaction, where there was something to take away
- * @returns false where no other way in would be left: then it stays
+ * Disconnects a provider. @param open the configured providers @param tell runs in the transaction when something was
+ * disconnected @returns false when no other sign-in method would be left: then it stays
  */
 export function disconnectSignInMethod(
 	transact: Transact,
@@ -39,7 +37,7 @@ export function disconnectSignInMethod(
 	notify: (tx: Tx) => void,
 ): Promise<boolean> {
 	return transact(async (tx) => {
-		// Two at once would each leave the other's: the second waits here for the first.
+		// Two concurrent calls would each leave the other's method: the second waits here.
 		await lockRow(tx, "identity_user", userId);
 		const left = (await listSignInMethods(tx, userId, open)).filter(({ providerId }) => providerId !== provider);
 		if (left.length === 0) return false;
@@ -49,7 +47,6 @@ export function disconnectSignInMethod(
 	});
 }
 
-/** Whose account one at a provider opens. */
 export async function findOwner(db: DbOrTx, providerId: string, accountId: string): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("identity_account")

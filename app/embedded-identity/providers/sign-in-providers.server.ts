@@ -10,7 +10,6 @@ import { type ConnectedProvider, logProviderFault } from "./connected-provider.s
 import { type CodeRedemption, OpenIdFault, type OpenIdProfile } from "./openid-types.ts";
 import { findOwner } from "./sign-in-methods-repository.server.ts";
 
-/** What better-auth asks a provider for, answered by OpenID Connect. */
 export function providersPlugin(shop: IdentityShop) {
 	return {
 		id: "sign-in-providers",
@@ -27,13 +26,13 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 		accountSubject: ({ profile }) => provider.accountIdOf(profile),
 		createAuthorizationURL: ({ state, codeVerifier, idTokenNonce = "", redirectURI }) =>
 			client.authorizationUrl({ state, codeVerifier, nonce: idTokenNonce, redirectURI }),
-		// Redeemed below, where the nonce is known and a failure can be told from another.
+		// Redeemed below, where the nonce is known and failures can be told apart.
 		validateAuthorizationCode: async ({ code, codeVerifier = "", redirectURI }) => ({
 			raw: { code, codeVerifier, redirectURI },
 		}),
 		getUserInfo: async ({ raw, expectedIdTokenNonce: nonce = "" }) => {
 			const { code, codeVerifier, redirectURI } = raw as Omit<CodeRedemption, "nonce">;
-			// A state that was made for the one provider is good for no other.
+			// A state made for one provider is not valid for another.
 			const state = await getOAuthState();
 			if (state?.serverContext?.provider !== id) return goBack("state_mismatch");
 			const asked = state.serverContext.stepUp as SteppingUp | undefined;
@@ -51,13 +50,12 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 	};
 }
 
-/** Who is to confirm by a provider that it is them, and in which session. */
 interface SteppingUp {
 	sessionId: string;
 	userId: string;
 }
 
-/** Nobody is signed in by it, nor anything connected: it ends on the page that asked. */
+/** Signs nobody in and connects nothing: it ends on the page that asked. */
 async function stepUp(
 	{ db, transact, clock }: IdentityShop,
 	provider: ConnectedProvider,
@@ -78,14 +76,14 @@ function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { tr
 	};
 }
 
-/** Leads back to the page that asked, which tells why. */
+/** Redirects to the page that asked, which shows the reason. */
 async function goBack(error: string): Promise<never> {
 	const page = (await getOAuthState())?.errorURL ?? "/login";
 	const location = `${page}${page.includes("?") ? "&" : "?"}error=${error}`;
 	throw new APIError("FOUND", undefined, { location });
 }
 
-/** Remembers with the state for whom it is made. @throws {APIError} when there is no such provider */
+/** Stores with the state which session it is made for. @throws {APIError} when there is no such provider */
 export async function bindState(given: Record<string, unknown>): Promise<void> {
 	const known = ["provider", "callbackURL", "errorCallbackURL", "newUserCallbackURL"];
 	if (!isSignInProviderId(given.provider) || Object.keys(given).some((name) => !known.includes(name)))
@@ -95,7 +93,7 @@ export async function bindState(given: Record<string, unknown>): Promise<void> {
 
 type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;
 
-/** Whom a provider lets in, and into which account (docs/decisions/046). */
+/** Decides which account a provider opens (docs/decisions/046). */
 export function admission(
 	providers: readonly ConnectedProvider[],
 	reservedEmails: readonly string[],

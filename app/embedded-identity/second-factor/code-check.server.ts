@@ -3,10 +3,10 @@ import type { IdentityShop } from "../identity-shop.ts";
 import { createAppSecretBox, hashOfRecoveryCode, stepOfCode } from "./second-factor-codes.server.ts";
 import { findCodeApp, takeRecoveryCode, takeStep } from "./second-factor-repository.server.ts";
 
-/** Of a million codes three are right at a time. */
+/** Three of a million codes are valid at a time. */
 const wrongCodesOfOneAccount = { name: "second factor codes", max: 10, windowSeconds: 900 };
 
-/** What holds codes against an account's app and its recovery codes. Each is taken once. */
+/** Checks codes against an account's app and its recovery codes. Each is accepted once. */
 export function createCodeCheck({ db, factorSecret, createLimiter, clock }: IdentityShop) {
 	const box = createAppSecretBox(factorSecret);
 	const wrongCodes = createLimiter?.(wrongCodesOfOneAccount);
@@ -25,10 +25,7 @@ export function createCodeCheck({ db, factorSecret, createLimiter, clock }: Iden
 
 	return {
 		box,
-		/**
-		 * Uses a code up.
-		 * @throws {APIError} when it is wrong, was used before, or too many were wrong
-		 */
+		/** Uses a code up. @throws {APIError} when it is wrong or used, or after too many wrong ones */
 		async take(userId: string, typed: string, status: "FORBIDDEN" | "UNAUTHORIZED" = "FORBIDDEN"): Promise<void> {
 			if (await wrongCodes?.take(userId)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS" });
 			if (!(await isRight(userId, typed))) throw new APIError(status, { code: "WRONG_CODE" });

@@ -10,7 +10,6 @@ import { confirmedChannel } from "../../identity/second-factor.ts";
 
 export type Send = <Body>(path: string, body?: object) => Promise<Body>;
 
-/** The browser side of second factors, passkeys and confirming who one is. */
 export function createFactorCalls(send: Send): FactorCalls {
 	const post = async (path: string, body: object = {}) => void (await send(path, body));
 	return {
@@ -36,7 +35,7 @@ export function createFactorCalls(send: Send): FactorCalls {
 		stepUpByPasskey: async () =>
 			post("step-up/passkey", { response: await askPasskey(send, "step-up/passkey-options") }),
 		stepUpAt: async (provider) => {
-			// At once, while the browser still sees that it was asked for by a press.
+			// Opened before any await, while the browser still sees the user's press.
 			const page = window.open("about:blank", "confirm", "popup,width=520,height=720");
 			if (!page) throw new IdentityError(identityMessages["window-blocked"]);
 			const done = whenConfirmed();
@@ -55,7 +54,7 @@ interface Codes {
 	recoveryCodes: string[];
 }
 
-/** Has a passkey answer a question of the shop. */
+/** Signs a challenge of the shop with a passkey. */
 export async function askPasskey(send: Send, path: string): Promise<object> {
 	const optionsJSON = await send<PublicKeyCredentialRequestOptionsJSON>(path, {});
 	const { startAuthentication } = await import("@simplewebauthn/browser");
@@ -64,7 +63,7 @@ export async function askPasskey(send: Send, path: string): Promise<object> {
 	});
 }
 
-/** Waits until the page in the other window says how it went there. */
+/** Waits for the result of the other window. */
 function whenConfirmed(): Promise<void> {
 	const channel = new BroadcastChannel(confirmedChannel);
 	return new Promise<void>((resolve, reject) => {

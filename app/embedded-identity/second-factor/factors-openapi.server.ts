@@ -31,7 +31,7 @@ const ofSession = (method: "get" | "post", path: string, call: Call): RouteConfi
 	...call,
 });
 
-/** The calls of second factors, passkeys and confirming who one is, for the API's document. */
+/** Second factors, passkeys and step-up in the API's document. */
 export const factorCalls: RouteConfig[] = [
 	ofAnybody("/sign-in/code", {
 		summary: "The second step of a sign-in, by a code",

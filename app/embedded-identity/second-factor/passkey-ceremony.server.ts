@@ -14,18 +14,18 @@ import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-reposito
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
-/** Whom a question to an authenticator is for: an answer to another one is worth nothing. */
+/** An answer to a challenge for another purpose is worthless. */
 type Purpose = "add" | "sign-in" | "step-up";
 
 const minutes = 5;
-/** EdDSA, ES256, RS256: what there is asks for no more, and Node calls newer ones experimental. */
+/** EdDSA, ES256, RS256: no authenticator needs more, and Node calls newer ones experimental. */
 const algorithms = [-8, -7, -257];
-/** The authenticator asks for a finger or a PIN: what it says is two factors. */
+/** The authenticator asks for a finger or a PIN: its answer counts as two factors. */
 const userVerification = "required";
 
 const refused = () => new APIError("UNAUTHORIZED", { code: "PASSKEY_NOT_KNOWN" });
 
-/** The questions to authenticators and what is made of their answers (WebAuthn). Each question is answered once. */
+/** WebAuthn challenges and their verification. Each challenge is answered once. */
 export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 	const hostOf = (ctx: Context) => new URL(ctx.context.baseURL).hostname;
 	const expectedOrigin = origins();
@@ -62,7 +62,7 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			await keep(ctx, "add", user.id, options.challenge);
 			return options;
 		},
-		/** @throws {APIError} for an answer to no question of the shop */
+		/** @throws {APIError} without a matching challenge */
 		async readAdded(ctx: Context, userId: string, response: RegistrationResponseJSON) {
 			const verified = await verifyRegistrationResponse({
 				response,
@@ -85,10 +85,7 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			await keep(ctx, purpose, userId, options.challenge);
 			return options;
 		},
-		/**
-		 * Whose passkey has answered.
-		 * @throws {APIError} for an answer to no question of the shop, or by a passkey that it does not know
-		 */
+		/** Returns whose passkey has answered. @throws {APIError} without a matching challenge, or for an unknown passkey */
 		async readAnswer(
 			ctx: Context,
 			purpose: "sign-in" | "step-up",

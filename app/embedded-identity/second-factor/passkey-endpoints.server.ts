@@ -23,7 +23,6 @@ const post = { method: "POST" as const, use: [sessionMiddleware], body: requestB
 const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body: requestBody };
 const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
 
-/** Passkeys: the own ones, and signing in with one. */
 export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) {
 	const { db, transact, needsSecondFactor, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);

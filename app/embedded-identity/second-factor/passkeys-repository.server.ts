@@ -1,21 +1,19 @@
 import type { DbOrTx } from "../../../db/database.ts";
 import type { OwnPasskey } from "../../identity/second-factor.ts";
 
-/** More are nobody's. */
+/** More than anybody has. */
 export const maxPasskeys = 20;
 
 export interface NewPasskey {
 	id: string;
 	userId: string;
 	name: string;
-	/** In base64url. */
 	publicKey: string;
 	counter: number;
 	transports: string[];
 	now: Date;
 }
 
-/** The passkeys of an account as their owner sees them, the oldest first. */
 export async function listPasskeys(db: DbOrTx, userId: string): Promise<(OwnPasskey & { transports: string[] })[]> {
 	const rows = await db
 		.selectFrom("identity_passkey")
@@ -40,7 +38,7 @@ export function findPasskey(db: DbOrTx, id: string) {
 	return db.selectFrom("identity_passkey").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** @returns false when this passkey is known already */
+/** @returns false when the passkey is already registered */
 export async function insertPasskey(db: DbOrTx, { transports, now, ...passkey }: NewPasskey): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("identity_passkey")
@@ -50,12 +48,11 @@ export async function insertPasskey(db: DbOrTx, { transports, now, ...passkey }:
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Notes that a passkey was used, and how often its authenticator says that it was. */
+/** Records the use of a passkey, and its authenticator's counter. */
 export async function recordPasskeyUse(db: DbOrTx, id: string, counter: number, now: Date): Promise<void> {
 	await db.updateTable("identity_passkey").set({ counter, usedAt: now.toISOString() }).where("id", "=", id).execute();
 }
 
-/** @returns whether there was one */
 export async function renamePasskey(db: DbOrTx, userId: string, id: string, name: string): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("identity_passkey")
@@ -66,7 +63,6 @@ export async function renamePasskey(db: DbOrTx, userId: string, id: string, name
 	return numUpdatedRows > 0n;
 }
 
-/** @returns whether there was one */
 export async function deletePasskey(db: DbOrTx, userId: string, id: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("identity_passkey")
@@ -76,7 +72,6 @@ export async function deletePasskey(db: DbOrTx, userId: string, id: string): Pro
 	return numDeletedRows > 0n;
 }
 
-/** @returns whether there were any */
 export async function deletePasskeysOf(db: DbOrTx, userId: string): Promise<boolean> {
 	const { numDeletedRows } = await db.deleteFrom("identity_passkey").where("userId", "=", userId).executeTakeFirst();
 	return numDeletedRows > 0n;

@@ -8,10 +8,9 @@ import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
 
 /**
- * Whoever finds a browser signed in shall not change by what its owner signs in; nor shall whoever knows the password, where
- * there is more than that.
- * @throws {APIError} when the person of a session has proven too long ago who they are: by an app's code, a recovery code or
- * a passkey where they have an app or a passkey
+ * A stranger at an open browser must not change sign-in methods, nor may someone who only knows the password of an
+ * account that has more. @throws {APIError} when the identity was confirmed too long ago: by a code or a passkey where
+ * the account has an app or a passkey
  */
 export async function refuseStaleProof(
 	db: Db,
@@ -24,7 +23,7 @@ export async function refuseStaleProof(
 	} else if (!isProofFresh(proof?.at, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP" });
 }
 
-/** Notes that the person of a session has confirmed who they are, and by what. */
+/** Records that the person of a session has confirmed their identity. */
 export function recordProof(
 	transact: Transact,
 	{ sessionId, userId, by, at }: { sessionId: string; userId: string; by: string; at: Date },

@@ -3,40 +3,38 @@ import { Secret, TOTP } from "otpauth";
 import { brand } from "../../brand/brand.ts";
 
 const stepSeconds = 30;
-/** A code is good for half a minute before and after its own: clocks differ, and people type slowly. */
+/** A code is valid for half a minute before and after its own: clocks differ, and people type slowly. */
 const window = 1;
-/** As all the apps have it that people use. */
+/** The defaults of all common apps. */
 const kind = { issuer: brand.name, algorithm: "SHA1", digits: 6, period: stepSeconds };
 
-/** A new secret of an app that shows codes (RFC 6238), in base32. */
+/** A new secret for an authenticator app (RFC 6238), in base32. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What an app reads from the QR code. */
 export const appAddress = (secret: string, email: string): string =>
 	new TOTP({ ...kind, label: email, secret: Secret.fromBase32(secret) }).toString();
 
-/** The half minute, counted from 1970, of which a code is; undefined when it is none of now. */
+/** The half minute since 1970 of a code; undefined when it is not valid now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
 	const totp = new TOTP({ ...kind, secret: Secret.fromBase32(secret) });
 	const delta = totp.validate({ token: code, timestamp: now.getTime(), window });
 	return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }
 
-/** Without letters and digits that are taken for others. */
+/** Without letters and digits that look alike. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 const recoveryCodes = 10;
 const recoveryPattern = /^[a-z0-9]{16}$/;
 
-/** Ten codes for when the app is lost, each good once: `abcd-efgh-jkmn-pqrs`, 79 bits. */
+/** Ten single-use codes for when the app is lost: `abcd-efgh-jkmn-pqrs`, 79 bits. */
 export function newRecoveryCodes(): string[] {
 	const four = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
 	return Array.from({ length: recoveryCodes }, () => [four(), four(), four(), four()].join("-"));
 }
 
 /**
- * What is kept of a recovery code: nobody guesses so long a one back from it. No secret of the shop goes into it, so that it
- * is good when that was lost.
- * @returns undefined for what cannot be one
+ * A plain hash suffices for so long a code. It holds no secret of the shop, so that codes survive the loss of that.
+ * @returns undefined for a text that cannot be a code
  */
 export function hashOfRecoveryCode(userId: string, typed: string): string | undefined {
 	const code = typed.toLowerCase().replaceAll(/[\s-]/g, "");
@@ -46,7 +44,7 @@ export function hashOfRecoveryCode(userId: string, typed: string): string | unde
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts secrets of apps: a backup alone shows nobody's codes where there is a SHOP_SECRET. */
+/** Encrypts secrets of apps: with a SHOP_SECRET, a backup alone reveals no codes. */
 export function createAppSecretBox(shopSecret: string) {
 	const key = new Uint8Array(hkdfSync("sha256", shopSecret, "", "code app", 32));
 	return {
@@ -56,7 +54,7 @@ export function createAppSecretBox(shopSecret: string) {
 			const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
 			return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url");
 		},
-		/** Returns undefined for what was encrypted with another secret. */
+		/** Returns undefined for a text encrypted with another secret. */
 		open(stored: string, userId: string): string | undefined {
 			const bytes = Buffer.from(stored, "base64url");
 			const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(userId));

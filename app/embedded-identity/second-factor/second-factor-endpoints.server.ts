@@ -27,7 +27,6 @@ import {
 
 const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
 
-/** The own second factor: an app that shows codes, and codes to keep for when it is lost. */
 export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 	const { db, transact, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);

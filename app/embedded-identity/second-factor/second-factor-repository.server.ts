@@ -1,16 +1,15 @@
 import type { DbOrTx } from "../../../db/database.ts";
 
-/** The app that shows an account's codes, if it has one. */
+/** The account's authenticator app, if any. */
 export function findCodeApp(db: DbOrTx, userId: string) {
 	return db.selectFrom("identity_code_app").selectAll().where("userId", "=", userId).executeTakeFirst();
 }
 
-/** Whether codes of an app are asked for at an account's sign-in. */
 export async function hasCodeApp(db: DbOrTx, userId: string): Promise<boolean> {
 	return Boolean((await findCodeApp(db, userId))?.confirmedAt);
 }
 
-/** Keeps a new app's secret, which counts for nothing yet. @returns false where there is one that counts */
+/** Stores a new app's secret, not yet confirmed. @returns false when a confirmed one exists */
 export async function beginCodeApp(db: DbOrTx, userId: string, secret: string, now: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("identity_code_app")
@@ -25,7 +24,7 @@ export async function beginCodeApp(db: DbOrTx, userId: string, secret: string, n
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** An app's codes count from now on. @returns false where they do already, or the secret is another one by now */
+/** Confirms the app. @returns false when it is confirmed already, or the secret was replaced */
 export async function confirmCodeApp(
 	db: DbOrTx,
 	app: { userId: string; secret: string },
@@ -54,7 +53,7 @@ export async function takeStep(db: DbOrTx, userId: string, step: number): Promis
 	return numUpdatedRows > 0n;
 }
 
-/** Recovery codes in place of those that there were. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(db: DbOrTx, userId: string, hashes: string[]): Promise<void> {
 	await db.deleteFrom("identity_recovery_code").where("userId", "=", userId).execute();
 	await db
@@ -63,7 +62,7 @@ export async function replaceRecoveryCodes(db: DbOrTx, userId: string, hashes: s
 		.execute();
 }
 
-/** Uses a recovery code up. @returns false when there is none such, or it was used before */
+/** Uses a recovery code up. @returns false when it is unknown or used */
 export async function takeRecoveryCode(db: DbOrTx, userId: string, hash: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("identity_recovery_code")
@@ -78,7 +77,7 @@ export async function countRecoveryCodes(db: DbOrTx, userId: string): Promise<nu
 	return codes.length;
 }
 
-/** No codes are asked for any more. @returns whether any were */
+/** Removes the app. @returns whether there was one */
 export async function endCodeApp(db: DbOrTx, userId: string): Promise<boolean> {
 	await db.deleteFrom("identity_recovery_code").where("userId", "=", userId).execute();
 	const { numDeletedRows } = await db.deleteFrom("identity_code_app").where("userId", "=", userId).executeTakeFirst();

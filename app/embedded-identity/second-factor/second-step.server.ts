@@ -15,12 +15,11 @@ import { hasCodeApp } from "./second-factor-repository.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];
 
-/** For so long the first step counts. */
+/** How long the first step is valid. */
 const minutes = 10;
 const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
 const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: minutes * 60 });
 
-/** What is asked for after the password, and after what a provider says: a code of the account's app, or a passkey. */
 export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop, codes: CodeCheck) {
 	async function stepsOf(userId: string): Promise<("code" | "passkey")[]> {
 		const [code, passkey] = await Promise.all([hasCodeApp(db, userId), hasPasskey(db, userId)]);
@@ -28,7 +27,7 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 		return [...(code ? (["code"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
 	}
 
-	/** Returns by what the sign-in goes on; undefined where it is done with the first step. */
+	/** Returns the possible second steps; undefined when the first step suffices. */
 	async function begin(ctx: Context, userId: string): Promise<{ secondFactor: string[] } | undefined> {
 		const secondFactor = await stepsOf(userId);
 		if (secondFactor.length === 0) return undefined;
@@ -62,7 +61,7 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 					const { id, userId } = await userOf(ctx);
 					await codes.take(userId, code, "UNAUTHORIZED");
 					const user = await ctx.context.internalAdapter.findUserById(userId);
-					// It may have been ended while the code was looked at.
+					// It may have been ended while the code was checked.
 					const { numDeletedRows } = await db
 						.deleteFrom("identity_verification")
 						.where("identifier", "=", secondStepOf(id))
@@ -95,7 +94,6 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 
 export type SecondStep = ReturnType<typeof createSecondStep>;
 
-/** A session of somebody who has proven themselves by two factors. */
 export async function startProvenSession(
 	ctx: Context,
 	db: Db,

@@ -24,7 +24,6 @@ import { hasCodeApp } from "./second-factor-repository.server.ts";
 
 const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
 
-/** By which the person of a session confirms who they are, as they did when they signed in (docs/decisions/048). */
 export function stepUpEndpoints(
 	{ db, transact, providers, passwords, clock }: IdentityShop,
 	codes: CodeCheck,

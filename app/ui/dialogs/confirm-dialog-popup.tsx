@@ -13,28 +13,26 @@ export interface ConfirmDialogProps {
 	onOpenChange: (open: boolean) => void;
 	title: string;
 	body: ReactNode;
-	/** A remark that may change while the dialog is open, such as '1 of 2'; announced when it does. */
+	/** May change while the dialog is open, such as '1 of 2'; announced. */
 	note?: ReactNode;
-	/** Why what was confirmed could not be done. */
 	failure?: ReactNode;
-	/** Without it the dialog only says why there is nothing to confirm. */
+	/** Absent: there is nothing to confirm. */
 	confirmLabel?: string;
-	/** The safe choice: has the focus at the start, unless a field has it. */
+	/** Has the focus at the start, unless a field has it. */
 	cancelLabel: string;
-	/** What has to be typed first, where the dialog asks for more than yes or no. */
+	/** The field to type in first. */
 	firstField?: RefObject<HTMLElement | null>;
 	confirmVariant?: ButtonVariant;
-	/** Work is under way: neither choice nor Escape is taken. */
+	/** Disables both buttons and Escape. */
 	busy?: boolean;
-	/** By its button, or by Enter in a field. The dialog stays open until its owner closes it. */
+	/** By the button, or by Enter in a field. The dialog stays open until its owner closes it. */
 	onConfirm: () => void;
-	/** The safe choice was taken by its button; the dialog closes. Escape only closes it. */
+	/** By the button only; Escape just closes. */
 	onCancel?: () => void;
 }
 
 const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** The dialog itself; use `ConfirmDialog`, which loads it. */
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const { open, onOpenChange, title, body, note, failure, firstField, busy = false, onConfirm, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
@@ -46,7 +44,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	useEffect(() => {
 		if (open) return keepFocus;
 	}, [open]);
-	/** Nowhere when the opener is gone, or when what was confirmed has moved the focus already. */
+	/** Nowhere when the opener is gone, or when the focus has moved already. */
 	function focusAfterwards(): HTMLElement | false {
 		const at = document.activeElement;
 		if (at !== document.body && !popup.current?.contains(at)) return false;
@@ -58,7 +56,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	};
 	const confirm = (event: FormEvent) => {
 		event.preventDefault();
-		// React tells the forms of the page too that the dialog stands in.
+		// React bubbles it to the page's forms around the dialog.
 		event.stopPropagation();
 		if (!busy) onConfirm();
 	};
@@ -102,7 +100,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	);
 }
 
-/** The focus goes back to what opened the dialog; when that is deleted with what it belonged to, to the heading. */
+/** The focus returns to the opener, or to the heading when that is gone. */
 function keepFocus() {
 	setTimeout(() => {
 		if (document.activeElement === document.body) focusHeading();

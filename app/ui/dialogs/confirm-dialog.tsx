@@ -3,7 +3,6 @@ import type { ConfirmDialogProps } from "./confirm-dialog-popup.tsx";
 
 const ConfirmDialogPopup = lazy(() => import("./confirm-dialog-popup.tsx"));
 
-/** Asks before something is done. Traps the focus, gives it back, and loads its script when first opened. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
 	const [needed, setNeeded] = useState(props.open);
 	useEffect(() => {

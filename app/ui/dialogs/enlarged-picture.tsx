@@ -5,15 +5,14 @@ import IconZoomOut from "@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs";
 import { type MouseEvent, type ReactNode, type RefObject, useState } from "react";
 
 interface EnlargeLinkProps {
-	/** The picture alone: where the link leads without script. */
+	/** The picture itself: the target without script. */
 	href: string;
-	/** What is enlarged, such as `the drawing`. */
+	/** Such as `the drawing`. */
 	what: string;
 	onEnlarge: (event: MouseEvent) => void;
 	className?: string;
 }
 
-/** Below a picture: shows it as large as the screen. */
 export function EnlargeLink({ href, what, onEnlarge, className = "" }: EnlargeLinkProps) {
 	return (
 		<a
@@ -29,14 +28,13 @@ export function EnlargeLink({ href, what, onEnlarge, className = "" }: EnlargeLi
 }
 
 interface EnlargedPictureProps {
-	/** Shown by its `showModal()`. */
 	ref: RefObject<HTMLDialogElement | null>;
 	label: string;
 	/** A square picture as wide as there is room. */
 	children: ReactNode;
 }
 
-/** A picture that is whole on the screen at first, and larger by its button or by pinching. Closed by X, Escape or a press beside it. */
+/** Fits the screen at first; larger by its button or by pinching. Closed by X, Escape or a press beside it. */
 export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) {
 	const [isLarge, setLarge] = useState(false);
 	const Zoom = isLarge ? IconZoomOut : IconZoomIn;
@@ -44,7 +42,7 @@ export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) 
 		if (!(target as Element).closest(".enlarged-picture, button")) ref.current?.close();
 	}
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard it is closed by Escape
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape
 		<dialog
 			ref={ref}
 			aria-label={label}

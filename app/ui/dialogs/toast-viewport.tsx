@@ -5,7 +5,7 @@ import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useRef } from "react";
 
-/** Specification §9: how long a toast stays, in milliseconds; the pointer or the focus on it stops the clock. */
+/** Specification §9, in milliseconds; pointer or focus on a toast pauses it. */
 const successToastDuration = 2000;
 const errorToastDuration = 4000;
 
@@ -22,7 +22,6 @@ export interface ToastRequest {
 	tone: ToastTone;
 }
 
-/** The toasts themselves; `ToastRegion` loads them. */
 export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {
 	return (
 		<Toast.Provider timeout={successToastDuration}>
@@ -37,7 +36,7 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 	);
 }
 
-/** Hands each request on once. */
+/** Forwards each request once. */
 function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	const { add } = Toast.useToastManager();
 	const shown = useRef(0);

@@ -3,7 +3,7 @@ import type { ToastRequest } from "./toast-viewport.tsx";
 
 export interface Toasts {
 	success: (text: string) => void;
-	/** It is done, and there is something to see to. */
+	/** Done, with something to note. */
 	info: (text: string) => void;
 	error: (text: string) => void;
 }
@@ -16,19 +16,18 @@ const ToastActions = createContext<Toasts & { prepare: () => void }>({
 	error() {},
 	prepare() {},
 });
-/** Undefined until something on the page may show toasts. */
+/** Undefined outside of a provider. */
 const Queue = createContext<ToastQueue>(undefined);
 
 const ToastViewport = lazy(() => import("./toast-viewport.tsx"));
 
-/** Shows a toast. Repeat the result on the page as well: a toast goes away. */
+/** Show the result on the page as well: a toast disappears. */
 export function useToast(): Toasts {
 	const actions = useContext(ToastActions);
 	useEffect(() => actions.prepare(), [actions]);
 	return actions;
 }
 
-/** Lets everything inside it show toasts; goes around the whole page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
 	const [queue, setQueue] = useState<ToastQueue>();
 	const actions = useMemo(() => {
@@ -48,9 +47,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The one place where toasts appear: put it where the page's content begins. It takes no space, lies over
- * the content's first lines, never over what precedes it, and follows the scrolling. Its script comes with
- * the first component that uses toasts, so that the live region is there before the first message.
+ * Where toasts appear: put it at the start of the page's content. It takes no space and lies over the first lines. It
+ * is rendered before the first message, as a live region must be.
  */
 export function ToastRegion() {
 	const queue = useContext(Queue);

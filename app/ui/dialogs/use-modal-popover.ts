@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * Makes a dialog of a popover that the browser itself opens: while it is open nothing around it can be reached, and the
- * focus goes into it and then back to its button. Before hydration, and without script, it is the browser's own.
- * @param start takes the focus
- * @param wide the media query of screens where it is no popover, on which it closes
- * @returns whether it is open
+ * Makes a modal dialog of a native popover: while it is open the rest of the page is inert, and the focus goes into it
+ * and back to its button. Without script it is the browser's own. @param start takes the focus @param wide media query
+ * of screens where it is not a popover, on which it closes @returns whether it is open
  */
 export function useModalPopover(
 	popover: RefObject<HTMLElement | null>,
@@ -22,7 +20,7 @@ export function useModalPopover(
 			if (element) free = shutAllAround(element);
 			setOpen(true);
 		}
-		// Before the browser gives the focus back, which what is shut would not take.
+		// Before the browser returns the focus, which an inert element would not take.
 		const beforeToggle = ({ newState }: ToggleEvent) => newState === "closed" && free();
 		function toggled({ newState }: ToggleEvent) {
 			if (newState === "open") return open();
@@ -49,7 +47,7 @@ export function useModalPopover(
 const openerOf = (popover: HTMLElement | null) =>
 	document.querySelector<HTMLElement>(`[popovertarget="${popover?.id}"]`);
 
-/** Shuts everything that is not in an element, nor around it. @returns what opens it again */
+/** Makes everything outside of an element inert. @returns the undo */
 function shutAllAround(element: HTMLElement): () => void {
 	const shut: HTMLElement[] = [];
 	for (let one = element; one.parentElement && one !== document.body; one = one.parentElement) {

@@ -4,7 +4,6 @@ export interface CheckboxFieldProps extends Omit<InputHTMLAttributes<HTMLInputEl
 	label: string;
 }
 
-/** A labelled checkbox; its label is the 44 px target. */
 export function CheckboxField({ label, className = "", ...input }: CheckboxFieldProps) {
 	return (
 		<label className={`flex min-h-11 w-fit items-center gap-2.5 text-base ${className}`}>
@@ -14,7 +13,7 @@ export function CheckboxField({ label, className = "", ...input }: CheckboxField
 	);
 }
 
-/** A checkbox in a table's row; what it ticks is said to assistive technology alone. */
+/** For a table's row; the label is for assistive technology only. */
 export function TickBox({ label, className = "", ...input }: CheckboxFieldProps) {
 	return (
 		<label className={`-my-2 inline-flex size-11 items-center justify-center ${className}`}>

@@ -3,24 +3,21 @@ import type { ReactNode } from "react";
 import { useStableWhilePressed } from "../use-stable-while-pressed.ts";
 
 export interface FieldTexts {
-	/** Always visible above the control. */
 	label: string;
-	/** What is wrong, in words; shown beside the control and announced with it. */
 	error?: string;
-	/** What to enter. */
 	hint?: ReactNode;
-	/** Says '(optional)' after the label. Fields are required unless told. */
+	/** Adds '(optional)' to the label. Fields are required by default. */
 	optional?: boolean;
 }
 
-/** Look of every text control: 44 px high, a control line with 3:1 contrast. */
+/** 44 px high, with a line of 3:1 contrast. */
 export const controlLook =
 	"block w-full min-h-11 rounded-sheet border border-control bg-sheet px-3 py-2 text-base text-ink " +
 	"placeholder:text-ink-2 read-only:border-dashed read-only:bg-transparent disabled:cursor-not-allowed " +
 	"disabled:border-dashed disabled:bg-transparent disabled:text-ink-2 " +
 	"aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] focus-visible:outline-offset-0";
 
-/** The attributes that tie a control to its hint and its error. */
+/** Ties a control to its hint and its error. */
 export function describedControl(id: string, { error, hint }: FieldTexts) {
 	const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	return { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": described || undefined };
@@ -31,7 +28,6 @@ interface FieldFrameProps extends FieldTexts {
 	children: ReactNode;
 }
 
-/** Label, control, error and hint in their places. */
 export function FieldFrame({ id, label, error, hint, optional, children }: FieldFrameProps) {
 	const shownError = useStableWhilePressed(error);
 	return (

@@ -7,7 +7,7 @@ export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInpu
 	ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled one-line input. Takes every input property, so `{...register("email")}` fits. */
+/** Takes every input property, so `{...register("email")}` fits. */
 export function TextField({ label, error, hint, optional, className = "", ...input }: TextFieldProps) {
 	const ownId = useId();
 	const id = input.id ?? ownId;
@@ -29,7 +29,6 @@ export interface TextAreaFieldProps extends FieldTexts, TextareaHTMLAttributes<H
 	ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A labelled input of several lines. */
 export function TextAreaField({ label, error, hint, optional, className = "", ...area }: TextAreaFieldProps) {
 	const ownId = useId();
 	const id = area.id ?? ownId;
@@ -47,7 +46,7 @@ export function TextAreaField({ label, error, hint, optional, className = "", ..
 	);
 }
 
-/** A password input whose characters can be shown. Say `autoComplete="current-password"` or `"new-password"`. */
+/** Say `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordField({ label, error, hint, optional, className = "", ...input }: TextFieldProps) {
 	const [shown, setShown] = useState(false);
 	const ownId = useId();

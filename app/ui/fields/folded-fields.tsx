@@ -3,12 +3,10 @@ import { type ReactNode, useState } from "react";
 
 export interface FoldedFieldsProps {
 	label: string;
-	/** Something in it is filled in or wrong: then it is not folded away. */
 	isNeeded: boolean;
 	children: ReactNode;
 }
 
-/** Fields that few need, folded away until they are wanted. */
 export function FoldedFields({ label, isNeeded, children }: FoldedFieldsProps) {
 	const [unfolded, setUnfolded] = useState(false);
 	return (

@@ -1,10 +1,10 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
 
-/** What went wrong with a whole form: small red text below it, announced when it appears. */
+/** Announced when it appears. */
 export function FormError({ children }: { children?: ReactNode }) {
 	return (
-		// Empty, it takes no place and no gap of its own.
+		// Takes no place and no gap while empty.
 		<div role="alert" className="empty:absolute">
 			{children && (
 				<p className="flex gap-1.5 text-sm font-medium text-error">

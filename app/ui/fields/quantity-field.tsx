@@ -6,27 +6,26 @@ import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./fi
 export interface QuantityFieldProps
 	extends FieldTexts,
 		Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max" | "step"> {
-	/** The buttons stay within min and max; typing may leave them, the form's own rules judge it. */
+	/** The buttons stay within min and max; typing may leave them, the form validates. */
 	min: number;
 	max: number;
 	step?: number;
 	ref?: Ref<HTMLInputElement>;
 }
 
-/** Where a press of the buttons leads: one step on, or to the nearer bound from outside the range. */
+/** One step on, or to the nearer bound from outside the range. */
 export function steppedQuantity(current: number, change: number, min: number, max: number): number {
 	if (Number.isNaN(current)) return min;
 	return Math.min(Math.max(current + change, min), max);
 }
 
-/** Sets the value as a person's typing would, so that React and React Hook Form hear of it. */
+/** Sets the value like typing, so that React and React Hook Form notice. */
 function typeInto(input: HTMLInputElement, value: number) {
 	const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
 	setter?.call(input, String(value));
 	input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** A number of units: buttons of 44 px for less and more, and a plain numeric input between them. */
 export function QuantityField(props: QuantityFieldProps) {
 	const { label, error, hint, optional, min, max, step = 1, ref, className = "", onInput, ...input } = props;
 	const ownId = useId();
@@ -81,7 +80,7 @@ interface StepButtonProps {
 	side: "left" | "right";
 }
 
-/** Stays focusable at its bound: a disabled button would drop the keyboard's focus. */
+/** Stays focusable at its bound: a disabled button would lose the keyboard's focus. */
 function StepButton({ label, off, onPress, side }: StepButtonProps) {
 	const Icon = side === "left" ? IconMinus : IconPlus;
 	return (

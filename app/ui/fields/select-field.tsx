@@ -2,18 +2,16 @@ import { type SelectHTMLAttributes, useId } from "react";
 import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 export interface SelectFieldProps extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
-	/** Value and words of each choice. */
 	choices: readonly (readonly [value: string, words: string])[];
 }
 
-/** A labelled choice of one, as the browser draws it. */
 export function SelectField({ label, error, hint, optional, choices, className = "", ...select }: SelectFieldProps) {
 	const ownId = useId();
 	const id = select.id ?? ownId;
 	const texts = { label, error, hint, optional };
 	return (
 		<FieldFrame id={id} {...texts}>
-			{/* A select counts as read-only to the browser, and would look so. */}
+			{/* Browsers treat a select as read-only and would style it so. */}
 			<select
 				{...select}
 				{...describedControl(id, texts)}

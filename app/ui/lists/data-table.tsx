@@ -5,31 +5,27 @@ export interface Column<Row> {
 	key: string;
 	header: string;
 	cell: (row: Row, index: number) => ReactNode;
-	/** Numbers go to the end. */
 	align?: "start" | "end";
 	/** This column names the row. Those before it number it. */
 	rowHeader?: boolean;
-	/** Nothing but buttons: left out on paper. */
+	/** Only buttons: not printed. */
 	screenOnly?: boolean;
 }
 
 export interface DataTableProps<Row> {
 	caption: string;
-	/** The caption is already on the page as a heading: keep it for assistive technology only. */
+	/** The page shows the caption as a heading already. */
 	captionHidden?: boolean;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row, index: number) => string;
-	/** What stands in the place of a table without rows. */
+	/** Replaces a table without rows. */
 	empty?: ReactNode;
 }
 
-// The roles are written out because a table laid out as blocks loses its own in some browsers.
+// Explicit roles: a table laid out as blocks loses its own in some browsers.
 
-/**
- * A table; on a phone each row becomes a sheet, headed by what names it and with its other cells labelled, two to
- * a line. It stays a table row for assistive technology. A control that goes with what it did leaves the focus to a neighbour.
- */
+/** On a phone each row becomes a sheet with labelled cells. It stays a table row for assistive technology. */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
@@ -57,7 +53,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 					))}
 				</tr>
 			</thead>
-			{/* What takes the focus scrolls clear of the sticky header. */}
+			{/* Scrolls clear of the sticky header. */}
 			<tbody
 				ref={body}
 				{...rowFocus}
@@ -92,7 +88,6 @@ interface CellProps<Row> {
 	column: Column<Row>;
 	/** On a phone: the name of the row, or its number before it. */
 	heading: boolean;
-	/** How many cells stand before the name. */
 	before: number;
 	children: ReactNode;
 }

@@ -1,7 +1,6 @@
 /**
- * The address of the list that a query shows, with other members: its whole state (docs/decisions/037). What is asked
- * otherwise is shown from its first page.
- * @param changes an empty text or undefined takes a member away
+ * Address of the list with changed query members (docs/decisions/037). Any change starts at the first page. @param
+ * changes an empty text or undefined removes a member
  */
 export function listAddress(query: URLSearchParams, changes: Record<string, string | undefined>): string {
 	const changed = new URLSearchParams(query);

@@ -2,23 +2,22 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { listAddress } from "./list-address.ts";
 
-/** Milliseconds without a further key before the list is asked. */
+/** Milliseconds after the last key. */
 const pause = 250;
 
 export interface ListFormProps {
-	/** What is found by it, for its accessible name: 'Orders'. */
 	label: string;
-	/** Fields, named as the members of the address that they say. */
+	/** Fields, named like the query members. */
 	children: ReactNode;
 }
 
-/** What narrows a list, as fields. It answers as one types; its state is the address. */
+/** Filters of a list. Submits as one types; its state is the query. */
 export function ListForm({ label, children }: ListFormProps) {
 	const [query] = useSearchParams();
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	/** A tab may be pressed while what was typed waits. */
+	/** A tab may be pressed before the typed text is submitted. */
 	const latest = useRef(query);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	useEffect(() => {
@@ -58,7 +57,7 @@ export function ListForm({ label, children }: ListFormProps) {
 	);
 }
 
-/** The fields follow the address when something else has changed it, such as Back; not the one that is being typed in. */
+/** The fields follow changes of the address, such as Back, except the focused one. */
 function useFollow(form: React.RefObject<HTMLFormElement | null>, query: URLSearchParams) {
 	useEffect(() => {
 		for (const field of form.current?.elements ?? []) {

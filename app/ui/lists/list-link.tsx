@@ -1,4 +1,4 @@
 import { Link, type LinkProps } from "react-router";
 
-/** A link that loads its page on intent: under the pointer, the focus or a finger. */
+/** Prefetches on intent. */
 export const ListLink = (props: LinkProps) => <Link prefetch="intent" discover="none" {...props} />;

@@ -3,15 +3,12 @@ import { Link, useSearchParams } from "react-router";
 import { listAddress } from "./list-address.ts";
 
 export interface ListNarrowedProps {
-	/** Of the address, which narrows the list and has no field. */
+	/** Query member without a field of its own. */
 	member: string;
-	/** What the list has only. */
 	children: ReactNode;
-	/** What leads to all of it. */
 	all: string;
 }
 
-/** Says that a list has only a part, by a link that led there, and leads to all of it. */
 export function ListNarrowed({ member, children, all }: ListNarrowedProps) {
 	const [query] = useSearchParams();
 	return (

@@ -2,7 +2,6 @@ import { useSearchParams } from "react-router";
 import { ButtonLink } from "../button.tsx";
 import { listAddress } from "./list-address.ts";
 
-/** The ways to the pages beside this one of a list; nothing where there is only one. */
 export function ListPages({ next, previous }: { next?: string; previous?: string }) {
 	const [query] = useSearchParams();
 	if (!next && !previous) return null;

@@ -4,14 +4,11 @@ import { TextField } from "../fields/field.tsx";
 import { ListForm } from "./list-form.tsx";
 
 export interface ListSearchProps {
-	/** What the search finds, for its accessible name: 'Orders'. */
 	label: string;
 	placeholder: string;
-	/** Further fields of the form, such as an order to sort by: what they say goes into the address at once. */
 	children?: ReactNode;
 }
 
-/** The search of a list, and beside it what else narrows it. */
 export function ListSearch({ label, placeholder, children }: ListSearchProps) {
 	const [query] = useSearchParams();
 	return (

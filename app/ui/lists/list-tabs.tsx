@@ -2,23 +2,20 @@ import { Link, useSearchParams } from "react-router";
 import { listAddress } from "./list-address.ts";
 
 export interface ListTab {
-	/** The member's value; empty for what the address without it shows. */
+	/** Empty for the default of the address. */
 	value: string;
 	words: string;
-	/** How many rows are behind it. */
 	count?: number;
 }
 
 export interface ListTabsProps {
 	label: string;
-	/** The member of the address that they choose. */
 	member: string;
 	tabs: readonly ListTab[];
 	/** Counts stop here. */
 	maxCounted: number;
 }
 
-/** Parts of a list, each a link with its count; on a phone they scroll sideways. */
 export function ListTabs({ label, member, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
 	const chosen = query.get(member) ?? "";
@@ -43,6 +40,6 @@ export function ListTabs({ label, member, tabs, maxCounted }: ListTabsProps) {
 	);
 }
 
-/** `10,000+` for as many or more. */
+/** `10,000+` at the maximum. */
 export const formatCount = (count: number, maxCounted: number): string =>
 	`${count.toLocaleString("en-US")}${count >= maxCounted ? "+" : ""}`;
