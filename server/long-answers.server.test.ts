@@ -2,7 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../db/changes.ts";
+import { createCachedPaths } from "./cached-paths.ts";
 import { createPageCache } from "./page-cache.server.ts";
+
+const { cachedAs } = createCachedPaths({});
 
 describe("an answer that is too long for the page cache", () => {
 	let server: Server;
@@ -15,6 +18,7 @@ describe("an answer that is too long for the page cache", () => {
 		[time, renderings] = [0, 0];
 		const serveCached = createPageCache({
 			changes,
+			cachedAs,
 			now: () => time,
 			maxAnswerBytes: 10_000,
 			render: async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { handle as home } from "../app/home/home-page.tsx";
 import { aProduct, productInput } from "../tests/support/factories.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
-import { cachedAs } from "./cached-paths.ts";
 import { noticeDays } from "./notice-days.server.ts";
 
 test("kept pages are made anew when a month begins and when a reduction ends, and not between", async () => {
 	const shop = await createTestShop();
 	const services = { ...shop, clock: () => shop.time.now };
-	const homeChanged = () => shop.changes.lastOf(cachedAs("/")?.tags.atOnce ?? []);
+	const homeChanged = () => shop.changes.lastOf(home.cache.atOnce);
 	async function isHomeAnewOn(day: string): Promise<boolean> {
 		const before = homeChanged();
 		shop.time.now = new Date(day);

@@ -3,7 +3,11 @@ import { createServer, get, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../db/changes.ts";
+import { pageRoutes } from "../tests/support/page-routes.ts";
+import { createCachedPaths } from "./cached-paths.ts";
 import { createPageCache } from "./page-cache.server.ts";
+
+const { cachedAs } = createCachedPaths(await pageRoutes());
 
 describe("the page cache's memory", () => {
 	let server: Server;
@@ -17,6 +21,7 @@ describe("the page cache's memory", () => {
 		rendered = [];
 		const serveCached = createPageCache({
 			changes,
+			cachedAs,
 			limits: { entries: 20, cachedBytes: 100_000, unsentBytes: 40_000_000 },
 			render: async (path) => {
 				rendered.push(path);

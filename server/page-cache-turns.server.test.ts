@@ -3,14 +3,19 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createChanges } from "../db/changes.ts";
+import { pageRoutes } from "../tests/support/page-routes.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
+import { createCachedPaths } from "./cached-paths.ts";
 import { createPageCache } from "./page-cache.server.ts";
+
+const { cachedAs } = createCachedPaths(await pageRoutes());
 
 /** A page cache before pages whose rendering ends when the test says so: those of a network that floods are refused. */
 async function serve() {
 	const begun: { network: unknown; finish(): void }[] = [];
 	const serveCached = createPageCache({
 		changes: createChanges(),
+		cachedAs,
 		prefix48Of: (_path, { headers }) => headers["x-network"]?.toString(),
 		render: async (_path, { headers: { "x-network": network } }) => {
 			await new Promise<void>((finish) => begun.push({ network, finish }));

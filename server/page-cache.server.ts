@@ -1,10 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { CacheRule, CacheTags } from "../app/http/cache-rule.ts";
 import { isPrefetch, prefetchCacheControl } from "../app/http/prefetch.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { createAnswerCache } from "./answer-cache.server.ts";
 import { isBusyAnswer } from "./busy-answer.server.ts";
-import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
+import { tagsIn } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 import { readUpTo } from "./read-up-to.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
@@ -37,6 +38,8 @@ type TooLong = "too long";
 
 export interface PageCacheDeps {
 	changes: Changes;
+	/** Under which key the answer at an address is kept, if it is. */
+	cachedAs(url: string): { key: string; rule: CacheRule } | undefined;
 	/** Renders the answer to `GET path`. @param request which asks for it first */
 	render(path: string, request: IncomingMessage): Promise<Response>;
 	/** In whose turn it renders that: undefined for the shop's own, as always unless said. */
@@ -54,6 +57,7 @@ export interface PageCacheDeps {
  */
 export function createPageCache({
 	changes,
+	cachedAs,
 	render,
 	prefix48Of = () => undefined,
 	now = () => performance.now(),
@@ -121,50 +125,47 @@ export function createPageCache({
 		return "too long";
 	}
 
-	function send(
-		request: IncomingMessage,
-		response: ServerResponse,
-		key: string,
-		entry: Entry,
-		stale?: OutgoingHttpHeaders,
-	) {
-		const onGrowth = (bytes: number) => kept.addBytes(key, entry, bytes);
-		const headers = stale ?? prefetchHeaders(request, key);
-		return sendAnswer(request, response, entry, { headers, onGrowth, onSent });
-	}
-
 	return (request, response, next) => {
 		const isRead = request.method === "GET" || request.method === "HEAD";
 		const cached = isRead ? cachedAs(request.url ?? "") : undefined;
 		if (!cached) return next();
-		const { key } = cached;
+		const { key, rule } = cached;
 		if ((tooLong.get(key) ?? 0) > now()) return next();
 		const entry = kept.get(key);
-		const tags = entry?.tags ?? cached.tags;
+		const tags = entry?.tags ?? rule;
+		const send = (answer: Entry, headers = prefetchHeaders(request, rule)) =>
+			sendAnswer(request, response, answer, {
+				headers,
+				onGrowth: (bytes) => kept.addBytes(key, answer, bytes),
+				onSent,
+			});
 		const served = entry && isFresh(entry, tags) ? serveCached(entry) : renderAndSend();
 		function serveCached(fresh: Entry) {
 			kept.markUsed(key, fresh);
-			return send(request, response, key, fresh);
+			return send(fresh);
 		}
 		async function renderAndSend() {
 			const rendering = renderInTurn(key, tags, request);
 			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), renderTimeout(older)]);
 			const rendered = entry ? await orOlder(entry) : await rendering;
 			if (rendered === "too long") return next();
-			if (rendered && !(rendered instanceof Response)) return send(request, response, key, rendered);
+			if (rendered && !(rendered instanceof Response)) return send(rendered);
 			if (!entry) return relay(request, response, (rendered as Response).clone());
 			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
 			entry.hasFailed = true;
 			const age = String(Math.ceil((now() - entry.madeAt) / 1000));
-			return send(request, response, key, entry, { age });
+			return send(entry, { age });
 		}
 		served.catch((error) => response.destroy(error));
 	};
 }
 
 /** The browser may use a prefetched page until the click. */
-const prefetchHeaders = ({ headers }: IncomingMessage, key: string): OutgoingHttpHeaders | undefined =>
-	isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key)
+const prefetchHeaders = (
+	{ headers }: IncomingMessage,
+	{ keepsPrefetched }: CacheRule,
+): OutgoingHttpHeaders | undefined =>
+	keepsPrefetched && isPrefetch(headers["sec-purpose"]?.toString())
 		? { "cache-control": prefetchCacheControl }
 		: undefined;
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { ServerBuild } from "react-router";
 import { createApiClient } from "../app/api/api-client.ts";
 import { brand } from "../app/brand/brand.ts";
 import { createListForms } from "../app/buy-lists/list-forms.server.ts";
@@ -26,7 +27,7 @@ import { createWithdrawForms } from "../app/withdrawals/withdraw-forms.server.ts
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
-import { isFixedPath } from "./cached-paths.ts";
+import { createCachedPaths } from "./cached-paths.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
 import { addShopGauges } from "./measured.server.ts";
@@ -125,10 +126,13 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
 		onRequestEnd: onRequestEnd.filter((listener) => typeof listener === "function"),
 	});
+	const { routes: pageRoutes } = isBuilt ? ((await pages.load()) as ServerBuild) : { routes: {} };
+	const { cachedAs, isFixedPath } = createCachedPaths(pageRoutes);
 	/** What everybody asks for is the shop's own work; what can be invented is done in the turns of whoever asks. */
 	const turnOf = (path: string, request: IncomingMessage) => (isFixedPath(path) ? undefined : originOf(request));
 	const serveCached = createPageCache({
 		changes: services.changes,
+		cachedAs,
 		render: (path, request) => render(path, turnOf(path, request)),
 		prefix48Of: (path, request) => turnOf(path, request)?.prefix48,
 	});

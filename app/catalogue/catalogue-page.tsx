@@ -4,11 +4,13 @@ import { useMemo } from "react";
 import { data, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { type CacheRule, productLists } from "../http/cache-rule.ts";
 import { ProductGrid } from "../products/card/product-grid.tsx";
 import { previewOf } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import {
 	type CatalogueQuery,
+	cachedQuery,
 	catalogueAddress,
 	firstShownPage,
 	isNarrowed,
@@ -26,6 +28,9 @@ import { type LoadedCatalogue, loadCatalogue, shownOf } from "./load-catalogue.t
 import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { PartsTable } from "./parts-table.tsx";
 import { WithoutProducts } from "./without-products.tsx";
+
+const cache: CacheRule = { ...productLists, readQuery: cachedQuery };
+export const handle = { cache };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta("All Products", "Every car part and tool we make, with price, minimum order and stock."),

@@ -1,4 +1,5 @@
 import { pageMeta } from "../brand/page-meta.ts";
+import { unchanging } from "../http/cache-rule.ts";
 import { Accordion } from "../ui/accordion.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { type BlogQuestion, blogQuestions } from "./blog-questions.ts";
@@ -6,6 +7,8 @@ import { type BlogQuestion, blogQuestions } from "./blog-questions.ts";
 const title = "Blogs";
 const lead =
 	"Five questions we are asked about building the software that runs this shop, answered by those who build it.";
+
+export const handle = { cache: unchanging };
 
 export const meta = () => pageMeta(title, lead);
 

@@ -1,9 +1,12 @@
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import { pageMeta } from "../brand/page-meta.ts";
+import { unchanging } from "../http/cache-rule.ts";
 import { Card } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { portfolio } from "./portfolio-content.ts";
+
+export const handle = { cache: unchanging };
 
 export const meta = () => pageMeta("My Portfolio", `${portfolio.name}, ${portfolio.role}. ${portfolio.lead}`);
 

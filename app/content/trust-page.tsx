@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { unchanging } from "../http/cache-rule.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/trust-page";
 import { type TrustSection, trustPages } from "./trust-content.ts";
@@ -8,6 +9,8 @@ import { type TrustPath, trustTitles } from "./trust-links.ts";
 
 /** Each page is a route whose id is its path (`app/routes.ts`). */
 const pathOf = (matches: readonly ({ id: string } | undefined)[]) => matches.at(-1)?.id as TrustPath;
+
+export const handle = { cache: unchanging };
 
 export const meta: Route.MetaFunction = ({ matches }) => {
 	const path = pathOf(matches);

@@ -3,6 +3,7 @@ import { type ApiClient, read, untilCatalogueIsRead } from "../api/api-client.ts
 import { apiContext } from "../api/route-context.ts";
 import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import type { CacheRule } from "../http/cache-rule.ts";
 import { ProductGrid } from "../products/card/product-grid.tsx";
 import { productsOnHome } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
@@ -17,6 +18,9 @@ import { FamilyTiles } from "./family-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
+
+const cache: CacheRule = { atOnce: ["products", "reviews", "catalogue"], soon: ["stock"] };
+export const handle = { cache };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
 	...pageMeta(),

@@ -20,8 +20,11 @@ import { ProductHead } from "./product-head.tsx";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
 import { RelatedParts, relatedRow } from "./related-parts.tsx";
 
-/** Its `meta` has the product's picture. */
-export const handle: PageHandle = { ownPicture: true };
+/** Its `meta` has the product's picture. Which product an address shows is known once it is rendered: its answer says so. */
+export const handle: PageHandle = {
+	ownPicture: true,
+	cache: { atOnce: ["products", "stock"], soon: [], keepsPrefetched: true },
+};
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return pageMeta("Product");

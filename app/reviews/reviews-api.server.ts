@@ -17,7 +17,7 @@ import { listReviews, rateProduct } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 
-const rangeSchema = z.object({
+export const reviewsQuerySchema = z.object({
 	limit: z
 		.string()
 		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number from 1")
@@ -37,7 +37,7 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 				path: "/reviews",
 				tags,
 				summary: "The newest reviews, oldest first",
-				request: { query: rangeSchema },
+				request: { query: reviewsQuerySchema },
 				responses: okJson("The reviews", z.array(reviewSchema)),
 			}),
 			async (c) => c.json((await listReviews(db, c.req.valid("query"))).map(presentReview), 200),

@@ -1,4 +1,4 @@
-import { type CatalogueSort, readSort, sortOrder } from "./catalogue-sort.ts";
+import { type CatalogueSort, namedSorts, readSort, sortOrder } from "./catalogue-sort.ts";
 import { parseSpecFilter, specRange } from "./facets/spec-filter.ts";
 
 export const cataloguePath = "/allproducts";
@@ -121,6 +121,18 @@ export function toSearch(query: CatalogueQuery): string {
 export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): string {
 	const search = toSearch(query);
 	return search ? `${path}?${search}` : path;
+}
+
+/** The last page that the page cache keeps. */
+const lastCachedPage = 99;
+
+/** The query of a page that the page cache keeps; undefined when it is typed freely. */
+export function cachedQuery(given: URLSearchParams): URLSearchParams | undefined {
+	const query = readCatalogueQuery(given);
+	const { q, min, max, minorder, spec, sort, page = 1 } = query;
+	const isTyped = [q, min, max, minorder, spec].some((value) => value !== undefined);
+	const isFree = isTyped || page > lastCachedPage || (sort !== undefined && !namedSorts.includes(sort));
+	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
 
 /** Products on one page of what is asked for. */

@@ -1,8 +1,13 @@
 import { useLocation, useMatches } from "react-router";
+import type { CacheRule } from "../http/cache-rule.ts";
 import { plainPath } from "./plain-path.ts";
 
+/** What a route exports as `handle`. */
 export interface PageHandle {
+	/** Its `meta` brings a picture of its own. */
 	ownPicture?: boolean;
+	/** It is the same for everybody, and kept. */
+	cache?: CacheRule;
 }
 
 /** Canonical address and social picture. */

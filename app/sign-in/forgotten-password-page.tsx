@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { brand } from "../brand/brand.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { unchanging } from "../http/cache-rule.ts";
 import { type ResetRequest, resetRequestSchema } from "../identity/credentials.ts";
 import { wordsOfFailure } from "../identity/identity-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
@@ -16,6 +17,7 @@ import { EmailField } from "./email-field.tsx";
 
 const lead = "We mail you a link with which you set a new one.";
 
+export const handle = { cache: unchanging };
 export const meta = () => pageMeta("Forgotten password", "How you get into your account again.");
 
 /** Asks for a password link, or names the contact where no links are mailed. */

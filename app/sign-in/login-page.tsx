@@ -16,7 +16,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
 import { SecondStepCard } from "./second-step-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
-import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
+import { leaveWhenSignedIn, loadSignInPage, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 /** Where no links are mailed, names the contact. */
@@ -41,6 +41,7 @@ function ForgottenPassword() {
 	);
 }
 
+export const handle = { cache: signInCache };
 export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
 export const loader = loadSignInPage;
 export const clientLoader = leaveWhenSignedIn;

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
+import { unchanging } from "../http/cache-rule.ts";
 import { newPasswordSchema, passwordMinLength } from "../identity/credentials.ts";
 import { forgottenPath } from "../identity/forgotten-path.ts";
 import { identityMessages, wordsOfFailure } from "../identity/identity-messages.ts";
@@ -14,6 +15,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 
+export const handle = { cache: unchanging };
 export const meta = () => pageMeta("New password", "Set a new password by the link in your mail.");
 
 const formSchema = newPasswordSchema.pick({ newPassword: true });

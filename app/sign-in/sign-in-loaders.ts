@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, replace } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext, settingsContext } from "../api/route-context.ts";
+import { type CacheRule, unchanging } from "../http/cache-rule.ts";
 import { isAdminOnly, safeReturnTo } from "../identity/return-to.ts";
 import { pageAfterRefusal } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
@@ -11,6 +12,13 @@ export interface SignInPageData {
 	/** The product whose order form links here. */
 	productName?: string;
 }
+
+/** Of both sign-in pages: kept unless somebody comes from somewhere or is told something. */
+export const signInCache: CacheRule = {
+	...unchanging,
+	readQuery: (given) =>
+		["from", "reason", "error"].some((name) => given.has(name)) ? undefined : new URLSearchParams(),
+};
 
 /** The `loader` of both sign-in pages. */
 export async function loadSignInPage({ context, request }: LoaderFunctionArgs): Promise<SignInPageData> {

@@ -9,9 +9,10 @@ import { PasswordField, TextField } from "../ui/fields/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
-import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
+import { leaveWhenSignedIn, loadSignInPage, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
+export const handle = { cache: signInCache };
 export const meta = () => pageMeta("Signup", "Make an account to order parts and write reviews.");
 export const loader = loadSignInPage;
 export const clientLoader = leaveWhenSignedIn;

@@ -3,6 +3,7 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { withdrawLink } from "../content/trust-links.ts";
+import { unchanging } from "../http/cache-rule.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdraw-page";
 import { CheckWithdrawal } from "./check-withdrawal.tsx";
@@ -12,6 +13,8 @@ import { type WithdrawalReceipt, type WithdrawalStatement, withdrawalStatementSc
 import { WithdrawalReceived } from "./withdrawal-received.tsx";
 
 const lead = "Without an account and without a reason. You see what is sent before you confirm it.";
+
+export const handle = { cache: unchanging };
 
 export const meta: Route.MetaFunction = () => pageMeta(withdrawLink.label, lead);
 

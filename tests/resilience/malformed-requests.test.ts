@@ -4,9 +4,11 @@ import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { createHttpServer } from "../../app/traffic/http-server.server.ts";
 import type { RequestOrigin } from "../../server/app.server.ts";
+import { createCachedPaths } from "../../server/cached-paths.ts";
 import { createListener } from "../../server/listener.server.ts";
 import { createPageCache } from "../../server/page-cache.server.ts";
 import { anOrder, aProduct } from "../support/factories.ts";
+import { pageRoutes } from "../support/page-routes.ts";
 import { answerFault } from "../support/problem-fault.ts";
 import { engines, silentLog } from "../support/test-database.ts";
 import { createTestIdentity } from "../support/test-identity.ts";
@@ -27,7 +29,7 @@ async function listeningShop(shop: TestShop): Promise<string> {
 	const render = async (path: string) => app.request(new URL(path, "http://shop"));
 	const listener = createListener({
 		app,
-		middleware: [createPageCache({ changes: shop.changes, render })],
+		middleware: [createPageCache({ ...createCachedPaths(await pageRoutes()), changes: shop.changes, render })],
 		originOf: () => ({ clientAddress: undefined, prefix48: undefined }),
 		shares: false,
 		log: silentLog,
