@@ -70,7 +70,7 @@ export const removeAccountCommand = defineCommand({
 				return user?.id;
 			});
 			const removed = `The account of ${email} is removed, and nobody is signed in with it any more.`;
-			// Now that it can place none, those it has.
+			// After the removal, so that no new order is missed.
 			const cancelled = userId ? await withCards(config, database, (deps) => cancelUnpaidOf(deps, userId)) : [];
 			return [removed, ...cancelled].join("\n");
 		});

@@ -36,7 +36,7 @@ export const backupCommand = defineCommand({
 	},
 });
 
-/** The metrics tell when the last one was by the file's time. Says so where a full disk does not take it: the backup is made. */
+/** The metrics read the time of this file. A full disk is only reported, as the backup exists. */
 function recordBackup(dataDir: string): string {
 	try {
 		writeFileSync(join(dataDir, "last-backup"), "");
@@ -46,7 +46,7 @@ function recordBackup(dataDir: string): string {
 	}
 }
 
-/** One read transaction: the copy is of one moment, and writers of the running shop neither wait nor start it anew. */
+/** One read transaction: a consistent copy that neither blocks writers nor restarts when they write. */
 function copyDatabase(from: string, to: string): void {
 	const source = new DatabaseSync(from, { readOnly: true });
 	try {

@@ -9,18 +9,15 @@ interface Option {
 	required?: true;
 }
 
-/** A command of `npm run shop`. */
 export interface Command {
-	/** What it does, in one sentence. */
 	summary: string;
-	/** Words after its name, in order. One that may be left out ends with `?`. */
+	/** Positional arguments. An optional one ends with `?`. */
 	args: readonly string[];
 	options: Record<string, Option>;
-	/** Returns the text to print. Throws when something is wrong. */
+	/** Returns the text to print. Throws on failure. */
 	run(config: Config, input: Record<string, string | boolean | undefined>): Promise<string>;
 }
 
-/** Words and options of a command by their names. */
 type Input<A extends string, O extends Record<string, Option>> = {
 	[K in A as K extends `${string}?` ? never : K]: string;
 } & { [K in A as K extends `${infer N}?` ? N : never]?: string } & {
@@ -45,7 +42,7 @@ export function defineCommand<
 
 type Commands = Record<string, Command>;
 
-/** The command line cannot be carried out. Nothing was done. */
+/** Nothing was done. */
 export class UsageError extends Error {}
 
 const globalOptions = {
@@ -54,15 +51,11 @@ const globalOptions = {
 	"env-file": { type: "string" },
 } as const;
 
-/** A command line: a text to print, or a command with its input. */
 type CommandLine =
 	| { print: "help" | "version"; name?: string }
 	| { command: Command; input: Parameters<Command["run"]>[1]; envFile?: string };
 
-/**
- * Reads a command line.
- * @throws {UsageError} with the right names for an unknown command or option, and for missing or surplus words
- */
+/** @throws {UsageError} with the right names for an unknown command or option, and for missing or surplus words */
 export function parseCommandLine(words: string[], commands: Commands): CommandLine {
 	const { values, positionals } = parseArgs({ args: words, options: globalOptions, strict: false });
 	const [first, ...rest] = positionals;
@@ -118,7 +111,6 @@ function parseStrictly(args: string[], own: Record<string, Option>, usage: strin
 	}
 }
 
-/** How a command is called. */
 export function usageOf(name: string, { args, options }: Command): string {
 	const words = args.map((arg) => (arg.endsWith("?") ? `[<${arg.slice(0, -1)}>]` : `<${arg}>`));
 	const flags = Object.entries(options).map(([option, { value, required }]) => {
@@ -135,7 +127,6 @@ const everyCommand: [string, string][] = [
 ];
 const table = (rows: [string, string][]) => rows.map(([name, summary]) => `  ${name.padEnd(26)}${summary}`).join("\n");
 
-/** Help for one command, or for all. */
 export function helpText(commands: Commands, name?: string): string {
 	const command = name ? commands[name] : undefined;
 	if (!name || !command) {

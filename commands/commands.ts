@@ -17,7 +17,7 @@ import { erasePersonCommand, exportPersonCommand } from "./persons.ts";
 import { exportProductsCommand, importProductsCommand } from "./products.ts";
 import { restoreCommand } from "./restore.ts";
 
-/** All commands of `./shop <command>` in a release and `npm run shop -- <command>` in a checkout. */
+/** Commands of `./shop <command>` in a release and `npm run shop -- <command>` in a checkout. */
 export const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"unmake-admin": unmakeAdminCommand,

@@ -6,20 +6,19 @@ import { appliedMigrations } from "../db/migrate.ts";
 
 const sqliteFile = ({ dataDir }: Pick<Config, "dataDir">) => join(resolve(dataDir), "shop.sqlite");
 
-/** Which database the settings mean, without its password. */
+/** Without its password. */
 export function databaseName(config: Pick<Config, "dataDir" | "databaseUrl">): string {
 	return config.databaseUrl?.replace(/:\/\/[^@]*@/, "://").replace(/\?.*$/, "") ?? sqliteFile(config);
 }
 
 const hint = "the first start of the shop makes it. Is --env-file with the shop's settings missing?";
 
-/** @throws when the embedded database is not there: opening it would make an empty one, and every answer about that is wrong */
+/** @throws when the embedded database is missing: opening would create an empty one */
 export function assertDatabaseIsThere(config: Config): void {
 	if (!config.databaseUrl && !existsSync(sqliteFile(config)))
 		throw new Error(`There is no shop.sqlite in ${resolve(config.dataDir)}: ${hint}`);
 }
 
-/** @throws when no shop has ever started on this database */
 export async function assertHasShop(db: Db): Promise<void> {
 	if ((await appliedMigrations(db)).length === 0) throw new Error(`There is no shop in this database: ${hint}`);
 }

@@ -15,7 +15,7 @@ export const copyDataCommand = defineCommand({
 	options: { to: { value: "postgres://…", summary: "Where to", required: true } },
 	run: async (config, { to: databaseUrl }) => {
 		assertTarget(config, databaseUrl);
-		// Millions of rows are garbage as soon as they are written.
+		// Millions of rows become garbage right after they are written.
 		limitHeapGrowth();
 		const unlock = lockDataFolder(config);
 		try {
@@ -49,7 +49,7 @@ async function copyTo(databaseUrl: string, config: Config): Promise<CopiedRows> 
 	}
 }
 
-/** One transaction reads, so that no other process writes meanwhile. One writes, so that all arrives or nothing. */
+/** One transaction reads, so that no other process writes in between. One writes: all or nothing. */
 function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 	return source.withoutLimits((db) =>
 		db.transaction().execute(async (from) => {
@@ -68,7 +68,7 @@ function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 	);
 }
 
-/** @throws when the source is of another version of the shop, or no shop's */
+/** @throws when the source is of another version, or no shop's */
 async function assertCurrent(db: Db): Promise<void> {
 	await assertHasShop(db);
 	const problem = findStructureProblem(await appliedMigrations(db));

@@ -25,7 +25,7 @@ export const doctorCommand = defineCommand({
 		try {
 			const { wrongInData, counts } = await examine(database, new Date(), config);
 			const wrong = [...inFolder, ...wrongInData, ...(await wrongWithCards(config))];
-			// A restored copy has other keys and places, and its orders are to be compared all the same.
+			// A restored copy has other keys and stores, and its orders are still worth comparing.
 			if (wrong.length > 0) throw new Error([...wrong.map((line) => `Wrong: ${line}`), ...counts].join("\n"));
 			return ["Configuration, database, stock, payments, refunds and secrets are sound.", ...counts].join(" ");
 		} finally {
@@ -34,7 +34,6 @@ export const doctorCommand = defineCommand({
 	},
 });
 
-/** A line for each thing that is wrong with a shop's data, and one of counts unless they could not be read. */
 interface Examined {
 	wrongInData: string[];
 	counts: string[];
@@ -43,14 +42,13 @@ interface Examined {
 async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, config: Config): Promise<Examined> {
 	const unreadable = await findUnreadable(db);
 	if (unreadable) return { wrongInData: [unreadable], counts: [] };
-	// All orders of years are added up: that may take longer than a request may.
+	// Adding up years of orders may take longer than a request may.
 	return withoutLimits(async (unlimited) => ({
 		wrongInData: await findWrongData({ db: unlimited, kind }, now, config),
 		counts: [await summary(unlimited)],
 	}));
 }
 
-/** Why this version cannot read the data, if it cannot. */
 async function findUnreadable(db: Db): Promise<string | undefined> {
 	try {
 		await db.selectNoFrom(sql`1`.as("one")).execute();
@@ -83,7 +81,7 @@ async function findWrongData(
 	];
 }
 
-/** The sandbox is as the shop needs it; Stripe is what its keeper has made of it. */
+/** Stripe's account is configured by the owner; the sandbox is always right. */
 async function wrongWithCards({ stripe, publicUrl, production }: Config): Promise<string[]> {
 	return stripe && publicUrl ? findWrongAtStripe({ secretKey: stripe.secretKey, publicUrl, production }) : [];
 }
@@ -99,7 +97,7 @@ function findWrongInFolder({ dataDir }: Config): string[] {
 }
 
 async function damaged(db: Db): Promise<string[]> {
-	// A plain pragma would hold up the running shop: what does not begin with `select` takes the turn of a writer.
+	// In a select: a plain pragma would take the turn of a writer.
 	const rows = await db
 		.selectFrom(sql<{ integrity_check: string }>`pragma_integrity_check`.as("found"))
 		.select("integrity_check")
@@ -117,7 +115,7 @@ async function wrongOrders(db: Db): Promise<string[]> {
 	return unproven.map(({ id }) => `order ${id} is paid without a transaction id`);
 }
 
-/** The shop cancels what is unpaid at the end of its hold: what it could not, for so long, somebody must look at. */
+/** Orders that the shop could not cancel at the end of their hold. */
 async function overdueOrders(db: Db, now: Date): Promise<string[]> {
 	const overdue = await db
 		.selectFrom("orders")

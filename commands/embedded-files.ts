@@ -7,21 +7,21 @@ const shopFile = "shop.sqlite";
 const databaseFiles = [shopFile, "stripe-sandbox.sqlite"];
 
 /**
- * The embedded databases in a folder. The shop's comes first: the card sandbox copied after it knows every payment in it.
- * @throws when the shop's is not there
+ * The embedded databases in a folder, the shop's first: a sandbox copied after it has every payment that the shop knows.
+ * @throws when the shop's is missing
  */
 export function embeddedFiles(folder: string): string[] {
 	if (!existsSync(join(folder, shopFile))) throw new Error(`There is no ${shopFile} in ${folder}.`);
 	return databaseFiles.filter((file) => existsSync(join(folder, file)));
 }
 
-/** All that SQLite keeps of them in a folder: a write-ahead log without its database would be played into the next one. */
+/** All of SQLite's files: a write-ahead log without its database would be played into the next one. */
 export function partsOfEmbeddedFiles(folder: string): string[] {
 	const parts = databaseFiles.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]);
 	return parts.filter((part) => existsSync(join(folder, part)));
 }
 
-/** @throws when SQLite finds the file damaged, or its structure is not one of this version's */
+/** @throws when SQLite finds the file damaged, or its structure is of another version */
 export function assertSound(file: string): void {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
@@ -41,7 +41,6 @@ function assertKnown(database: DatabaseSync): void {
 	if (problem) throw new Error(problem);
 }
 
-/** Returns once the disk has the file. */
 export function syncToDisk(file: string): void {
 	const descriptor = openSync(file, "r+");
 	fsyncSync(descriptor);

@@ -15,7 +15,7 @@ export const exportInvoicesCommand = defineCommand({
 	run: (config, { month, out: folder }) => {
 		const { from, until } = readMonth(month);
 		return withDatabase(config, async ({ db }) => {
-			// Loaded here: no other command wants it.
+			// Only this command needs it.
 			const { makeInvoicePdf } = await import("../app/invoices/invoice-pdf.server.ts");
 			const rows = await listInvoicesBetween(db, from, until);
 			await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ interface Paper {
 	make(): Promise<Uint8Array | string>;
 }
 
-/** All or none, so that the same command can be run again; never over a file that is there: another month's would be lost. */
+/** All or none, so that the command can be repeated. Never overwrites a file, perhaps of another month. */
 async function writeAll(folder: string, papers: Paper[]): Promise<void> {
 	const written: string[] = [];
 	try {

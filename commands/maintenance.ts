@@ -23,7 +23,7 @@ export const migrateCommand = defineCommand({
 export const rotateSecretsCommand = defineCommand({
 	summary: "Make new keys for sessions and tokens, with the shop stopped. Everyone is signed out",
 	run: async (config) => {
-		// A shop that runs would go on with the old keys.
+		// A running shop would continue with the old keys.
 		const unlock = lockDataFolder(config);
 		try {
 			return await withDatabase(config, async ({ transact }) => {

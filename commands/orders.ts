@@ -27,7 +27,7 @@ export const cancelOrderCommand = defineCommand({
 		),
 });
 
-/** Cancels every unpaid order of a user. Returns what became of them, a line each. */
+/** Returns a line for each order. */
 export async function cancelUnpaidOf(shop: PaymentsShop, userId: string): Promise<string[]> {
 	const lines: string[] = [];
 	for (const order of await listOrders(shop.db, ["unpaid"], { userId })) {

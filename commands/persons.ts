@@ -8,7 +8,7 @@ import type { Tx } from "../db/transaction.ts";
 import { defineCommand } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** As JSON names what a terminal would obey, or read in another direction; its own lines and tabs stay. */
+/** Escapes control and direction characters for a terminal, but for line breaks and tabs. */
 const named = (character: string): string =>
 	/[\t\n]/.test(character)
 		? character

@@ -49,7 +49,6 @@ function throwExplained(error: unknown): never {
 	throw error instanceof Refusal ? new Error(error.problem.detail, { cause: error }) : error;
 }
 
-/** @throws with the same words when a row is refused */
 function previewText({ counts, rows }: ImportPreview): string {
 	const refused = rows.flatMap(({ row, reason, outcome }) => (outcome === "refused" ? [`Row ${row}: ${reason}`] : []));
 	const words = `New: ${counts.new}. Changed: ${counts.changed}. The same: ${counts.same}. Refused: ${counts.refused}. Nothing was written: --post does.`;

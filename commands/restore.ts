@@ -12,17 +12,17 @@ export const restoreCommand = defineCommand({
 	run: async ({ dataDir, databaseUrl }, { folder, force = false }) => {
 		if (databaseUrl)
 			throw new Error(
-				// Without an emptied schema the tables of a newer version would stay, and stop the next upgrade.
+				// Tables of a newer version would stay and stop the next upgrade.
 				'The shop\'s data are in PostgreSQL, which has its own tools. Stop the shop, empty the schema: psql "$DATABASE_URL" -c "drop schema public cascade; create schema public", then: pg_restore --single-transaction --dbname="$DATABASE_URL" shop.dump',
 			);
 		const files = embeddedFiles(folder);
 		for (const file of files) assertSound(join(folder, file));
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 		assertFree(dataDir, force);
-		// Before anything is moved aside: where the disk is full, what is there stays the shop's.
+		// Before moving anything aside, in case the disk is full.
 		copyBeside(files, folder, dataDir);
 		const aside = makeRoom(dataDir, force);
-		// The shop's last: a restore that was cut short has no shop to start.
+		// The shop's last: an interrupted restore leaves no shop to start.
 		for (const file of files.toReversed()) renameSync(unfinishedOf(dataDir, file), join(dataDir, file));
 		for (const named of aside ? [aside, dataDir] : [dataDir]) await syncFolder(named);
 		return `Restored: ${files.join(", ")}.${aside ? ` What was there is in ${aside}.` : ""}`;
@@ -45,7 +45,7 @@ function copyBeside(files: string[], folder: string, dataDir: string): void {
 	}
 }
 
-/** @throws when there are databases in the way that are in use, or nobody said to move aside */
+/** @throws when existing databases are in use, or `force` is not given */
 function assertFree(dataDir: string, force: boolean): void {
 	const inTheWay = partsOfEmbeddedFiles(dataDir);
 	if (inTheWay.length > 0 && !force)
@@ -53,13 +53,13 @@ function assertFree(dataDir: string, force: boolean): void {
 	for (const file of inTheWay) if (file.endsWith(".sqlite")) assertUnused(join(dataDir, file));
 }
 
-/** Moves the databases that are in the way aside. Returns where to. */
+/** Moves existing databases aside. Returns the folder. */
 function makeRoom(dataDir: string, force: boolean): string | undefined {
 	if (partsOfEmbeddedFiles(dataDir).length === 0) return undefined;
 	assertFree(dataDir, force);
 	const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
 	mkdirSync(aside, { mode: 0o700 });
-	// Looking whether they are in use may have ended a write-ahead log.
+	// The check may have removed a write-ahead log.
 	for (const part of partsOfEmbeddedFiles(dataDir)) renameSync(join(dataDir, part), join(aside, part));
 	return aside;
 }
@@ -70,7 +70,7 @@ function assertUnused(file: string): void {
 		database.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit");
 	} catch (cause) {
 		const isLocked = (cause as { errcode?: number }).errcode === 5;
-		// One that is damaged may be moved aside: that is what a restore is for.
+		// A damaged one may be moved aside: that is what a restore is for.
 		if (isLocked) throw new Error(`${file} is in use. Stop the shop first.`, { cause });
 	} finally {
 		database.close();

@@ -4,7 +4,7 @@ import type { Db } from "../db/database.ts";
 interface Drift {
 	id: string;
 	stock: number;
-	/** Units that should be there; an engine's own kind of number. */
+	/** Units; a number or a string, depending on the engine. */
 	expected: number | string;
 }
 

@@ -8,7 +8,7 @@ import type { Db } from "../db/database.ts";
 const maxNamed = 10;
 const atOnce = 8;
 
-/** What is wrong with the place for pictures and files, a line each: whether it works, and has all that the database names. */
+/** Checks the store, and that it has all contents named in the database. Returns a line for each error. */
 export async function findWrongInStorage(db: Db, place: StoragePlace | undefined): Promise<string[]> {
 	if (!place) {
 		const [content] = await listKeys(db, 1);
@@ -34,7 +34,7 @@ async function findLost(db: Db, store: ContentStore): Promise<string[]> {
 	return (await Promise.all(keys.map((content) => limit(() => lostOne(store, content))))).flat();
 }
 
-/** The last byte is there if all are. The size of a picture is not known here. */
+/** Reads the last byte. The size of a picture is unknown here. */
 async function lostOne(store: ContentStore, { noun, id, key, bytes = 1 }: StoredKey): Promise<string[]> {
 	try {
 		await store.read(key, { first: bytes - 1, last: bytes - 1 });

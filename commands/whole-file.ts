@@ -4,10 +4,7 @@ import { basename, dirname, join } from "node:path";
 
 type Content = string | Uint8Array;
 
-/**
- * Writes a file for its owner alone. Its name is there once all of it is on the disk; nothing is left where that fails.
- * @throws when the disk does not take it
- */
+/** Writes a private file. It gets its name once complete; an error leaves nothing. @throws when the disk refuses it */
 export async function writeWhole(path: string, pieces: Iterable<Content> | AsyncIterable<Content>): Promise<void> {
 	const unfinished = await unfinishedPath(path);
 	try {
@@ -25,17 +22,13 @@ export async function writeWhole(path: string, pieces: Iterable<Content> | Async
 	}
 }
 
-/** The same, but never over a file that is there. @throws when one is */
+/** Like {@link writeWhole}, but never overwrites. @throws when the file exists */
 export async function writeNew(path: string, pieces: Iterable<Content> | AsyncIterable<Content>): Promise<void> {
 	if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written.`);
 	await writeWhole(path, pieces);
 }
 
-/**
- * Where a file is written until all of it is on the disk: each run has its own, so that two at once do not mix. What
- * runs that were killed have left of it is removed; to be opened with `wx`, which goes through no link.
- * @param path the file that it is to be
- */
+/** Temporary file of a run, to be opened with `wx`, which follows no link. Removes leftovers of killed runs. */
 async function unfinishedPath(path: string): Promise<string> {
 	const [folder, name] = [dirname(path), basename(path)];
 	for (const other of await readdir(folder).catch(() => [])) {

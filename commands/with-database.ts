@@ -10,13 +10,13 @@ import type { Shop } from "../db/shop.ts";
 import { createTransact } from "../db/transaction.ts";
 import { assertHasShop } from "./configured-database.ts";
 
-/** Commands print their answer on standard output, and the log on standard error. */
+/** Answers go to standard output, the log to standard error. */
 export const commandLog = createLog((line) => process.stderr.write(line));
 
-/** Database for a command. A running shop shows its changes within a second. */
+/** A running shop shows its changes within a second. */
 export interface CommandDatabase extends OpenDatabase, Shop {}
 
-/** Opens the configured database, brought to its newest structure, for as long as `act` takes. */
+/** Opens the configured database with its newest structure while `act` runs. */
 export async function withDatabase<T>(config: Config, act: (database: CommandDatabase) => Promise<T>): Promise<T> {
 	const database = await openDatabase(config, commandLog);
 	try {
@@ -31,7 +31,7 @@ export async function withDatabase<T>(config: Config, act: (database: CommandDat
 	}
 }
 
-/** Connects the card provider for as long as `act` takes. */
+/** Connects the card provider while `act` runs. */
 export async function withCards<T>(
 	config: Config,
 	database: CommandDatabase,

@@ -25,7 +25,6 @@ const auditListSchema = z.object({
 	until: day.openapi({ description: "Only on this day (UTC) or earlier" }),
 });
 
-/** `GET /audit`: who did what to what, when. */
 export function createAuditApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({
@@ -53,7 +52,7 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 	);
 }
 
-/** An e-mail that nobody has stands for nobody: it is the id of no user. */
+/** An unknown e-mail matches no user: it is no user's id. */
 async function actorId(db: Db, actor: string): Promise<string> {
 	const user = actor.includes("@") ? await findUserByEmail(db, actor) : undefined;
 	return user?.id ?? actor;

@@ -1,24 +1,24 @@
 import * as z from "zod";
 
-/** What something in the audit was done to. */
+/** The subject of an audit entry. */
 const auditAboutSchema = z.object({
 	kind: z.enum(["order", "product", "user", "review"]),
 	_id: z.string(),
-	/** Part number, e-mail or writer, as they are now; absent when nobody knows any more. */
+	/** Current part number, e-mail or author; absent when unknown. */
 	name: z.string().optional(),
-	/** It is there no more. */
+	/** It no longer exists. */
 	gone: z.literal(true).optional(),
 });
 
 const factsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** A row of the audit. Names are looked up when it is read: the row itself has identifiers and amounts only. */
+/** Names are looked up when it is read: the row itself has only ids and amounts. */
 export const auditEntrySchema = z.object({
 	_id: z.string(),
 	at: z.iso.datetime(),
-	/** A user's _id; `provider` for the card provider, `system` for the shop itself and its commands. */
+	/** A user's _id; `provider` for the card provider, `system` for the shop and its commands. */
 	actor: z.string(),
-	/** Of a user who is still one. */
+	/** Of an existing user. */
 	actorEmail: z.string().optional(),
 	action: z.string(),
 	subject: z.string(),
@@ -32,10 +32,10 @@ export type AuditAbout = z.infer<typeof auditAboutSchema>;
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export type AuditFacts = AuditEntry["facts"];
 
-/** What can be typed for who did it, besides an e-mail. */
+/** Actors without an e-mail. */
 export const otherActors = { provider: "card provider", system: "the shop" } as const;
 
-/** Who is meant by what was typed: an e-mail, or in words who is no user. */
+/** The actor of a typed e-mail or label. */
 export function actorOf(typed: string): string {
 	const words = typed.trim().toLowerCase();
 	const other = Object.entries(otherActors).find(([actor, name]) => words === name || words === actor);
@@ -44,7 +44,7 @@ export function actorOf(typed: string): string {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the address of the audit asks for; what nobody can ask is left out. */
+/** Ignores invalid parameters. */
 export function readAuditQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name)?.slice(0, 320) || undefined;

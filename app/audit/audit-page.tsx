@@ -27,7 +27,6 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return readPage(context.get(apiContext).audit.$get({ query }));
 }
 
-/** What admins, buyers, the card provider and the shop itself did, as sentences. */
 export default function AuditPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
 	return (
 		<>
@@ -81,7 +80,7 @@ function AuditFilters() {
 	);
 }
 
-/** An address that names one thing, as another page's link to what was done to it, says so. */
+/** Notice that the list is limited to one subject by a link. */
 function OneThingOnly() {
 	const [query] = useSearchParams();
 	if (!query.get("subject")) return null;
@@ -127,7 +126,7 @@ const columns: Column<AuditEntry>[] = [
 	},
 ];
 
-/** The sentence is the way to what it was done to. */
+/** Links to the subject. */
 function AuditAction({ entry }: { entry: AuditEntry }) {
 	const address = aboutAddress(entry.about);
 	const look = "block font-normal first-letter:uppercase";

@@ -4,7 +4,6 @@ import { type RemovalReason, removalReasons } from "../reviews/review.ts";
 import { userAddress } from "../users/user-list.ts";
 import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
 
-/** Who did it. */
 export function actorLabel({ actor, actorEmail }: Pick<AuditEntry, "actor" | "actorEmail">): string {
 	if (actor === "provider" || actor === "system") return otherActors[actor];
 	return actorEmail ?? "somebody who has no account any more";
@@ -25,10 +24,10 @@ const fileKind = ({ facts }: AuditEntry) => `${facts.kind ?? "file"}`.toUpperCas
 
 const provenBy = (by: AuditFacts[string] | undefined) =>
 	by === "password" ? "by password" : by === "code" ? "by a code" : by === "passkey" ? "by a passkey" : "at a provider";
-/** The server's keeper does it for others. */
+/** The operator acts for other users. */
 const ofWhom = (user: string, { actor, subject }: AuditEntry) => (actor === subject ? "of their own" : `of ${user}`);
 
-/** What was done, by its name in the audit: as the filter calls it, and the sentence after who did it. */
+/** Name for the filter, and sentence after the actor. */
 const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"order.placed": [
 		"Order placed",
@@ -140,17 +139,17 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"secrets.rotated": ["Secrets rotated", () => "made new keys: everybody was signed out"],
 };
 
-/** The kinds there are, for the filter: value and words. */
+/** Actions for the filter: value and label. */
 export const auditActions = Object.entries(actions).map(([action, [name]]) => [action, name] as const);
 
-/** What was done, after who did it: `delivered order 4F0A9C21`. Of a kind that has no words, its name in the audit. */
+/** `delivered order 4F0A9C21`. An unknown action is shown by its key. */
 export function actionText(entry: AuditEntry): string {
 	const [, sentence] = Object.hasOwn(actions, entry.action) ? (actions[entry.action] ?? []) : [];
 	const name = subjectText(entry.about);
 	return sentence ? sentence(name, entry) : `${entry.action.replaceAll(/[.-]/g, " ")}: ${name}`;
 }
 
-/** Price and minimum as they were and are; the stock as it was set, as orders move it between two edits. */
+/** Price and minimum before and after; the stock only as set, as orders move it between two edits. */
 function editText(product: string, { facts, factsBefore: before = {} }: AuditEntry): string {
 	const changes = [
 		before.priceCents !== undefined &&
@@ -172,7 +171,6 @@ function subjectText(about: AuditAbout | undefined): string {
 	return name || (kind === "user" ? "somebody who has no account any more" : "a product");
 }
 
-/** Where one looks at what it was done to. */
 export function aboutAddress(about: AuditAbout | undefined): string | undefined {
 	if (!about || about.gone) return undefined;
 	const { kind, _id, name = "" } = about;

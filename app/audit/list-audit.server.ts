@@ -3,14 +3,13 @@ import type { DbOrTx } from "../../db/database.ts";
 import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { AuditTable } from "../../db/schema.ts";
 
-/** Which rows of the audit are meant. */
 export interface AuditFilter {
 	/** A user's id, `provider` or `system`. */
 	actor?: string;
 	action?: string;
-	/** The id of what it was done to. */
+	/** The id of the subject. */
 	subject?: string;
-	/** Done from this moment on, until before that one. */
+	/** From this moment on, until before that one. */
 	from?: Date;
 	until?: Date;
 }
@@ -20,7 +19,6 @@ export interface AuditRow extends Selectable<AuditTable> {
 	facts_before: string | null;
 }
 
-/** A page of the audit, newest first. */
 export function listAuditPage(db: DbOrTx, filter: AuditFilter, range: ListRange): Promise<ListPage<AuditRow>> {
 	const { actor, action, subject, from, until } = filter;
 	let query = db.selectFrom("audit").selectAll("audit").select(factsBefore.as("facts_before"));

@@ -6,7 +6,7 @@ import type { AuditRow } from "./list-audit.server.ts";
 
 type Names = Map<string, Omit<AuditAbout, "kind" | "_id">>;
 
-/** What leaves the API of a page of the audit: identifiers get their names here, which the rows never hold. */
+/** Looks up the names of ids, which the rows never contain. */
 export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
 	const subjectsOf = (...nouns: string[]) =>
 		rows.filter((row) => nouns.includes(nounOf(row))).map((row) => row.subject);
@@ -14,7 +14,7 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 		nameUsers(db, [...rows.map(({ actor }) => actor), ...subjectsOf("user", "admin")]),
 		nameProducts(db, subjectsOf("product", "stock")),
 		nameReviews(db, subjectsOf("review")),
-		// Who does something about their own sign-in is named by it.
+		// The subject of a sign-in change is an account.
 		findAccounts(db, subjectsOf("account")),
 		findRefunded(db, subjectsOf("refund")),
 	]);
@@ -96,7 +96,7 @@ async function nameReviews(db: DbOrTx, ids: string[]): Promise<Names> {
 	return new Map(rows.map(({ id, name }) => [id, { name }]));
 }
 
-/** The users of the shop whose sign-in accounts these are. */
+/** Users by their sign-in accounts. */
 async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string, Omit<AuditAbout, "kind">>> {
 	const rows = await db
 		.selectFrom("users")
@@ -109,7 +109,7 @@ async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string,
 	);
 }
 
-/** The orders that payments were for, by payment. */
+/** Orders by payment. */
 async function findRefunded(db: DbOrTx, payments: string[]): Promise<Map<string, string>> {
 	const ids = inList(new Set(payments));
 	const rows = await db

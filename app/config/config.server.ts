@@ -19,50 +19,47 @@ export interface StripeKeys {
 /** Everything the shop reads from its environment (docs/configuration.md). */
 export interface Config {
 	production: boolean;
-	/** A demo shop that strangers reach: everybody reads its mails. */
+	/** A publicly reachable demo shop: everybody reads its mails. */
 	publicDemo: boolean;
 	port: number;
 	host: string;
 	dataDir: string;
-	/** A PostgreSQL address; without it the embedded SQLite database is used. */
+	/** PostgreSQL; the embedded SQLite database unless set. */
 	databaseUrl?: string;
 	databaseLimits: DatabaseLimits;
-	/** Origin under which browsers reach the shop, without a trailing slash. */
+	/** Origin of the shop, without a trailing slash. */
 	publicUrl?: string;
-	/** Without keys the card payment sandbox stands in. */
+	/** The sandbox unless set. */
 	stripe?: StripeKeys;
-	/** Without a client the Google sandbox stands in (and nothing in production). */
+	/** The sandbox unless set; in production none. */
 	google?: { clientId: string; clientSecret: string };
 	/** Any OpenID Connect provider (docs/decisions/046). */
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
-	/** Whether admins may do nothing as such without a second factor (docs/decisions/048). */
+	/** Whether admins need a second factor (docs/decisions/048). */
 	adminSecondFactor: boolean;
-	/** How long an unpaid order is held, and how much of it one account may hold (ruling 23). */
+	/** Duration and limits of unpaid orders (ruling 23). */
 	holds: { minutes: number; orders: number; sharePercent: number };
-	/** What delivery and tax add. */
 	costs: Costs;
-	/** Place of pictures and files; the database unless set. */
+	/** Storage of pictures and files; the database unless set. */
 	storage?: StoragePlace;
-	/** The folder of the release before, whose scripts and styles open tabs still ask for. */
+	/** Folder of the previous release, whose scripts and styles open tabs still request. */
 	previousRelease?: string;
-	/** Mixed into the keys of sessions and tokens, so that a backup alone opens nothing. */
+	/** Mixed into session and token keys, so that a backup alone is not enough to sign in. */
 	shopSecret?: string;
 	rateLimits: boolean;
-	/** Whether each request gets a line in the log. */
 	requestLog: boolean;
-	/** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
+	/** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is trusted. */
 	trustedProxies: string[];
-	/** What `GET /metrics` must be asked with; without it there are no metrics. */
+	/** Token for `GET /metrics`; without it there are no metrics. */
 	metricsToken?: string;
-	/** The mail server's address, or `off` for none; unset, the mail sandbox stands in. */
+	/** The mail server's address, or `off`; the sandbox unless set. */
 	smtpUrl?: string;
-	/** Who mails are from. */
 	mailFrom: Sender;
 }
 
 type GroupKey = Extract<keyof Environment, `${"STRIPE" | "GOOGLE" | "OIDC"}_${string}`>;
 
-/** All or none of a group of variables must be set; returns whether all are. */
+/** A group needs all of its variables or none. Returns whether all are set. */
 function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boolean {
 	const missing = keys.filter((key) => env[key] === undefined);
 	if (missing.length > 0 && missing.length < keys.length) {
@@ -90,11 +87,7 @@ function modeProblems(env: Environment): string[] {
 	return problems;
 }
 
-/**
- * Checks the environment and turns it into a {@link Config} (ruling 21).
- * Empty variables count as absent.
- * @throws {ConfigError} naming every variable that is wrong, and why
- */
+/** Parses the environment (ruling 21). Empty variables count as absent. @throws {ConfigError} listing every problem */
 export function readConfig(variables: Record<string, string | undefined>): Config {
 	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 	const blank = settingNames.filter((name) => given[name]?.includes("…"));

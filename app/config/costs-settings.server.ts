@@ -18,7 +18,7 @@ const dollars = z
 	.max(100_000)
 	.refine((price) => Number.isInteger(Math.round(price * 1e6) / 1e4), "has more than two decimals");
 
-/** The file that says what the shop takes for delivery and tax (docs/operations.md): dollars and percent. */
+/** Content of the costs file (docs/operations.md): dollars and per cent. */
 const costsSchema = z
 	.strictObject({
 		delivery: z.strictObject({ label, price: dollars, freeFrom: dollars.optional() }).optional(),
@@ -37,10 +37,7 @@ const costsSchema = z
 		}),
 	);
 
-/**
- * What the file says that `COSTS_FILE` names; nothing without one.
- * @param problems gets the place in the file, and what is wrong there
- */
+/** Reads the file of `COSTS_FILE`. @param problems receives errors with their place in the file */
 export function readCosts(file: string | undefined, problems: string[]): Costs {
 	if (file === undefined) return noCosts;
 	try {

@@ -93,14 +93,12 @@ export const environment = z.object({
 		),
 });
 
-/** All settings with their defaults and meanings. */
 export const settings = Object.entries(environment.shape).map(([name, schema]) => ({
 	name,
 	default: String(schema.safeParse(undefined).data ?? ""),
 	meaning: schema.description,
 }));
 
-/** The names of all settings. */
 export const settingNames = settings.map(({ name }) => name);
 
 export type Environment = z.infer<typeof environment>;

@@ -1,18 +1,17 @@
 import * as z from "zod";
 import { brand } from "../brand/brand.ts";
 
-/** What `SMTP_URL` says where no mail is sent. */
+/** Value of `SMTP_URL` for no mail. */
 export const noMail = "off";
 
-/** Whether a mail reaches nobody but whom it is for, so that it may bring a link that opens an account. */
+/** Whether only the recipient reads a mail, so that it may contain a link that signs in. */
 export const mailsLinks = (config: { smtpUrl?: string; publicDemo: boolean }): boolean =>
 	config.smtpUrl !== noMail && !(config.publicDemo && config.smtpUrl === undefined);
 
-/** Whether an address that was confirmed is its owner's: mails go to mailboxes, and not to a sandbox that everybody reads. */
+/** Whether a confirmed address proves its owner: not in the sandbox, which everybody reads. */
 export const provesAddresses = (config: { smtpUrl?: string }): boolean =>
 	config.smtpUrl !== undefined && config.smtpUrl !== noMail;
 
-/** Who mails are from. */
 export interface Sender {
 	/** May be empty. */
 	name: string;
@@ -21,7 +20,7 @@ export interface Sender {
 
 const address = /^[^\s<>@,;]{1,64}@[^\s<>@,;]{1,255}$/;
 
-/** Reads `works@example.com` or `Works <works@example.com>`; undefined when it is neither. */
+/** Reads `works@example.com` or `Works <works@example.com>`. */
 export function readSender(text: string): Sender | undefined {
 	const [name = "", inBrackets] = text.trim().split("<");
 	const isNamed = inBrackets?.endsWith(">");
@@ -31,7 +30,6 @@ export function readSender(text: string): Sender | undefined {
 	return address.test(sender.address) && /^\P{Cc}{0,100}$/u.test(sender.name) ? sender : undefined;
 }
 
-/** The settings of mails. */
 export const mailVariables = {
 	SMTP_URL: z
 		.string()

@@ -1,21 +1,20 @@
-/** So that a spreadsheet takes a file for UTF-8. */
+/** Makes spreadsheets read UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
-/** What stands between two cells of a line. */
 export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Where a formula could begin: with the cell, or behind what another program may split the line at. */
+/** Where a formula could begin: at the start of a cell, or where another program may split the line. */
 const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋－＠]))";
 const formulas = new RegExp(cellBegin, "g");
 const disarmed = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
 
-/** A text as no spreadsheet takes it for a formula: with an apostrophe before it. Numbers stay numbers. */
+/** Puts an apostrophe before a formula. Numbers stay numbers. */
 function disarm(cell: string | number | null): string {
 	return typeof cell === "number" ? String(cell) : (cell ?? "").replaceAll(formulas, "'");
 }
 
-/** The text again that {@link disarm} made this of. */
+/** Reverses {@link disarm}. */
 export const rearm = (cell: string): string => cell.replaceAll(disarmed, "");
 
 /** A line of a table (RFC 4180), formulas disarmed. */

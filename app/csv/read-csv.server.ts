@@ -5,9 +5,8 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Delimiter, delimiters } from "./csv-text.ts";
 
-/** A line of a table. */
 export interface CsvRow {
-	/** Which row of a spreadsheet it is: the headings are the first. */
+	/** Row number in a spreadsheet: the headings are row 1. */
 	row: number;
 	cells: string[];
 }
@@ -18,18 +17,15 @@ export interface CsvTable {
 	rows: CsvRow[];
 }
 
-/** A product has some dozens of fields. */
 const maxColumns = 500;
-/** Looked through together: others have a turn in between. */
+/** Bytes parsed before other requests run. */
 const piece = 64 * 1024;
 
 const unreadable = (detail: string) => new Refusal(problem("unreadable-table", detail));
 
 /**
- * Reads a table with a line of headings (RFC 4180; `,`, `;` or a tab between the cells; UTF-8, with or without a byte order
- * mark). Lines without any character are passed over.
- * @param maxRows how many rows it may have
- * @throws {Refusal} when it is no such table, and where: then nothing of it is known
+ * Reads a table with headings (RFC 4180; `,`, `;` or a tab; UTF-8 with or without a byte order mark). Skips empty lines.
+ * @throws {Refusal} with the place of the first error
  */
 export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTable> {
 	checkUtf8(content);
@@ -77,7 +73,7 @@ function checkUtf8(content: Buffer): void {
 	if (content.includes(0)) throw unreadable("The file is no text: save the table as “CSV UTF-8”.");
 }
 
-/** The one of which most stand in the headings, those within quotes not counted. */
+/** The most frequent delimiter in the headings, outside quotes. */
 function delimiterOf(content: Buffer): Delimiter {
 	const head = content.toString("utf8", 0, piece).replace(/"(?:[^"]|"")*"/g, "");
 	const first = head.split(/\r\n|\r|\n/, 1)[0] ?? "";

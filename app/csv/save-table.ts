@@ -1,8 +1,8 @@
 import { ApiFailure, read } from "../api/api-client.ts";
 
 /**
- * Takes a table that the shop answers and saves it by the name that the answer gives it.
- * @throws {ApiFailure} when it did not come as a whole: then nothing is saved
+ * Saves a table under the file name of the response.
+ * @throws {ApiFailure} when it did not arrive completely: then nothing is saved
  */
 export async function saveTable(call: Promise<Response>, nameWithout: string): Promise<void> {
 	const answer = await call.catch(() => undefined);
@@ -10,7 +10,6 @@ export async function saveTable(call: Promise<Response>, nameWithout: string): P
 		await read(answer ? Promise.resolve(answer as never) : Promise.reject(new TypeError("No answer")));
 		return;
 	}
-	// What breaks off in the middle is no table: nothing of it is saved.
 	const table = await answer.blob().catch(() => {
 		throw new ApiFailure(brokenOff);
 	});
@@ -26,7 +25,6 @@ const brokenOff = {
 	detail: "The export broke off before its end, and nothing was saved. Try again.",
 };
 
-/** Gives a file to the browser to save. */
 export function saveFile(file: Blob, name: string): void {
 	const link = document.createElement("a");
 	link.href = URL.createObjectURL(file);

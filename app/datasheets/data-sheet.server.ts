@@ -6,22 +6,17 @@ import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { drawLines } from "./drawing-lines.server.ts";
 
-/** What a sheet shows besides its part's data. */
 export interface DataSheetPictures {
-	/** As JPEG. */
+	/** JPEG. */
 	photograph?: Uint8Array;
-	/** One of the shop's own drawings, as SVG, or an owner's picture, as JPEG. */
+	/** An own drawing as SVG, or another picture as JPEG. */
 	drawing?: string | Uint8Array;
 }
 
 const gap = 18;
 const photographSide = 170;
 
-/**
- * Makes the data sheet of a part. The same data make the same bytes.
- * @param address where the part's page is
- * @param made when the part was added
- */
+/** Makes the data sheet of a part, byte-identical for the same data. @param made when the part was added */
 export async function makeDataSheet(
 	product: Product,
 	{ photograph, drawing }: DataSheetPictures,
@@ -91,7 +86,7 @@ function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
 	pen.pdf.y += gap;
 }
 
-/** A ruled row of label and value; it is on one page as a whole. */
+/** A ruled row of label and value, never split over pages. */
 function writeRow(pen: Pen, label: string, value: string): void {
 	if (pen.isFull()) return;
 	const { pdf } = pen;
@@ -109,7 +104,7 @@ function writeRow(pen: Pen, label: string, value: string): void {
 	pdf.y = y + height;
 }
 
-/** Where it fits below the data it stands there, else on a page of its own. */
+/** Below the data where it fits, else on a page of its own. */
 function drawFigure(pen: Pen, { name }: Product, drawing: string | Uint8Array | undefined): void {
 	if (!drawing) return;
 	const { pdf } = pen;

@@ -1,4 +1,3 @@
-/** What draws: pdfkit, of which this is all that a drawing takes. */
 type Pen = PDFKit.PDFDocument;
 type Attributes = Record<string, string>;
 
@@ -8,10 +7,7 @@ const side = 2400;
 const black = "#000000";
 const fills: Record<string, string> = { fill: black, paper: "#ffffff", mark: "#f5b301" };
 
-/**
- * Draws one of the shop's own SVG drawings (catalogue-art) as lines, in a square. It knows the few elements those have, and no
- * others: what an owner brings is never read here.
- */
+/** Draws one of the shop's own SVG drawings as lines, in a square. Knows only their few elements; uploads are never read here. */
 export function drawLines(pen: Pen, svg: string, place: { x: number; y: number; side: number }): void {
 	pen.save();
 	pen.translate(place.x, place.y).scale(place.side / side);
@@ -32,7 +28,7 @@ function outline(pen: Pen, element: string, attrs: Attributes): void {
 	const [cx = 0, cy = 0, r = 0] = numbers(attrs, "cx", "cy", "r");
 	if (element === "rect") pen.rect(x, y, width, height);
 	else if (element === "circle") pen.circle(cx, cy, r);
-	// pdfkit's own reader of paths takes three times as long for all of a drawing.
+	// pdfkit's own path reader takes three times as long.
 	else pen.addContent(straightLines(attrs.d ?? ""));
 }
 
@@ -52,7 +48,7 @@ function ink(pen: Pen, element: string, attrs: Attributes): void {
 	if (dash !== undefined) pen.undash();
 }
 
-/** An SVG path of straight lines in PDF's words. @throws for a curve, which no drawing has */
+/** Converts an SVG path of straight lines to PDF operators. @throws for a curve, which no drawing has */
 function straightLines(path: string): string {
 	const commands: string[] = [];
 	let [x, y] = [0, 0];
@@ -62,7 +58,7 @@ function straightLines(path: string): string {
 		const step = command === "h" || command === "H" || command === "v" || command === "V" ? 1 : 2;
 		for (let at = 0; at < attrs.length; at += step) {
 			[x, y] = moved(command, [x, y], attrs[at] as number, attrs[at + 1] as number);
-			// What follows the first point of a move are lines.
+			// Further points of a move are lines.
 			commands.push(`${x} ${y} ${command === "M" && at === 0 ? "m" : "l"}`);
 		}
 	}
@@ -89,7 +85,6 @@ function moved(command: string, [x, y]: [number, number], first: number, second:
 	}
 }
 
-/** Lettering: from where it begins, or about its middle. */
 function letter(pen: Pen, attrs: Attributes, text: string): void {
 	const words = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 	const [x = 0, y = 0, dy = 0, size = 0] = numbers(attrs, "x", "y", "dy", "font-size");

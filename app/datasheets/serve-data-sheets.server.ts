@@ -15,31 +15,26 @@ import type { DataSheetPictures } from "./data-sheet.server.ts";
 export interface DataSheetsDeps {
 	api: ApiClient;
 	origin(): string;
-	/** Answers for one size of an own picture. */
 	images(name: string): Promise<Response>;
-	/** The folder of the pictures that come with the shop. */
 	demoFolder: string;
 }
 
 interface DataSheetRequest {
 	id: string;
-	/** As it was sent. */
+	/** As requested. */
 	path: string;
-	/** Whose turn it takes. */
+	/** For fair queueing. */
 	prefix48?: string;
 }
 
-/** One thread makes them, beside all else that it does. */
+/** One thread makes them, besides all its other work. */
 const made = { atOnce: 1, atOnceOfOne: 1, maxWaitMs: 3000, maxWaiting: 100 };
 
 /** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/035). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
 	const queue = createFairQueue(made);
 
-	/**
-	 * A picture of the shop's own as JPEG, and none for a link to elsewhere: the server fetches none.
-	 * @throws when it cannot be read: a sheet without it would be kept
-	 */
+	/** Reads an own picture as JPEG; the server fetches no links. @throws when it fails: a sheet without it would be cached */
 	async function pictureOf(link: string, width: 400 | 1200): Promise<Uint8Array | undefined> {
 		const [, folder, name] = /^\/(catalogue|images)\/([\w-]+)-\d+\.webp$/.exec(link) ?? [];
 		if (!folder) return undefined;
@@ -71,11 +66,11 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 	async function answer({ id, path }: DataSheetRequest): Promise<Response> {
 		const product = await read(api.products[":id"].$get({ param: { id } }));
 		const location = `${productPath(product)}/datasheet.pdf`;
-		// Only its one address is kept in the page cache: at another spelling it would be made anew each time.
+		// The page cache keeps one address only; other spellings would be made again each time.
 		if (path !== location) {
 			return new Response(null, { status: 301, headers: { location, "cache-control": "no-cache" } });
 		}
-		// Loaded at its first use: few ask for one.
+		// Loaded at first use: few ask for one.
 		const { makeDataSheet } = await import("./data-sheet.server.ts");
 		const provenance = { address: origin() + productPath(product), made: timeOfId(product._id) };
 		const sheet = await makeDataSheet(product, await picturesOf(product), provenance);

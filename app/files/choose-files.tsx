@@ -7,19 +7,17 @@ const accepted = fileKindNames.flatMap((kind) => fileKinds[kind].extensions.map(
 
 export interface ChooseFilesProps {
 	busy?: boolean;
-	/** Those that look like what they say they are; what is wrong with others is said here. */
+	/** Receives the valid files; faults of others are shown here. */
 	onChosen: (files: File[]) => void;
-	/** What else went wrong with a file, by its name. */
 	faults?: readonly FileFault[];
 }
 
-/** What is wrong with a file, in words. */
 export interface FileFault {
 	name: string;
 	words: string;
 }
 
-/** A button that takes files of a part from the device, each looked at before anything is sent. */
+/** Chooses files for a part and checks each before anything is sent. */
 export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFilesProps) {
 	const chooser = useRef<HTMLInputElement>(null);
 	const hintId = useId();
@@ -28,7 +26,7 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 
 	async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const files = [...(currentTarget.files ?? [])];
-		// Else the same file could not be chosen again.
+		// Lets the same file be chosen again.
 		currentTarget.value = "";
 		const looked = await Promise.all(files.map(async (file) => ({ file, words: await faultOf(file) })));
 		setUnfit(looked.flatMap(({ file: { name }, words }) => (words ? [{ name, words }] : [])));

@@ -18,7 +18,6 @@ import {
 import { type FileKind, maxFiles, titleOf } from "./part-file.ts";
 import { refusePdfActions } from "./pdf-actions.server.ts";
 
-/** Who changes a product's files, and when. */
 interface Edit {
 	actor: string;
 	now: Date;
@@ -26,10 +25,10 @@ interface Edit {
 
 export interface BroughtFile {
 	kind: FileKind;
-	/** What it is called where it comes from. */
+	/** Original file name. */
 	name: string;
 	content: Buffer;
-	/** Aborted once nobody waits for the answer. */
+	/** Aborted when the client disconnects. */
 	sender?: AbortSignal;
 }
 
@@ -37,9 +36,8 @@ const tooMany = () =>
 	problem("too-many-files", `A product has at most ${maxFiles} files: delete one before you add another.`);
 
 /**
- * Adds a file to a product, once for the same content (again where it was lost), and records who brought it.
- * @throws {Refusal} when it is not what it says it is, or the product is not on sale or has as many as it may,
- * or the place for files does not take it
+ * Adds a file to a product, once for the same content (again where it was lost), and records the uploader.
+ * @throws {Refusal} when it is invalid, the product is not on sale or has too many files, or the store refuses it
  */
 export async function addFile(
 	shop: ContentsShop,
@@ -65,10 +63,7 @@ export async function addFile(
 	});
 }
 
-/**
- * What was lost of this content is kept anew: its address is one, whichever product it is asked for. Each copy that is
- * looked at is read as a whole: these are the one that is served, and the product's own.
- */
+/** Stores lost content again. Checks, by a complete read, the copy that is served and the product's own. */
 async function bringBack(
 	{ db, transact, contents }: ContentsShop,
 	productId: string,
@@ -101,10 +96,7 @@ async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal):
 	}
 }
 
-/**
- * Takes a file from a product and records who did.
- * @throws {Refusal} when the product has no such file
- */
+/** Removes a file and records who did. @throws {Refusal} when the product has no such file */
 export function removeFile(transact: Transact, productId: string, id: string, { actor, now }: Edit): Promise<void> {
 	return transact(async (tx) => {
 		const file = await deleteFile(tx, productId, id, now);

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { fileKindNames } from "./part-file.ts";
 
-/** A file of a product, as the API answers it. */
 export const fileSchema = z.object({
 	_id: z.string(),
 	kind: z.enum(fileKindNames),

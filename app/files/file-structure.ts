@@ -1,9 +1,9 @@
 import type { FileKind } from "./part-file.ts";
 
-/** The file is not what it says it is; `message` says why, to whoever brought it. */
+/** `message` is for the uploader. */
 export class UnusableFile extends Error {}
 
-/** The first and the last bytes are looked at: what lies between is for the programs that read it. */
+/** Only the first and last bytes are checked. */
 const looked = 64 * 1024;
 const latin1 = new TextDecoder("latin1");
 const startOf = (bytes: Uint8Array) =>
@@ -12,9 +12,9 @@ const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
 const endOf = (bytes: Uint8Array) => latin1.decode(bytes.subarray(-looked));
 
 /**
- * Looks whether a file has the structure of its kind. Runs in the browser before it is sent, and on the server.
+ * Checks the structure of a file, in the browser before it is sent and on the server.
  * @returns its edition, as `AP214` of a STEP
- * @throws {UnusableFile} when it has not
+ * @throws {UnusableFile}
  */
 export function checkStructure(kind: FileKind, bytes: Uint8Array): string | null {
 	return checks[kind](bytes);
@@ -55,19 +55,19 @@ const checks: Record<FileKind, (bytes: Uint8Array) => string | null> = {
 	},
 };
 
-/** STEP's application protocols, as their schemas are named. */
+/** STEP's application protocol by the name of its schema. */
 function protocolOf(schema: string): string | null {
 	if (schema.startsWith("CONFIG_CONTROL_DESIGN")) return "AP203";
 	if (schema.startsWith("AUTOMOTIVE_DESIGN")) return "AP214";
 	return /^AP2\d\d/.exec(schema)?.[0] ?? null;
 }
 
-/** A model of a thousand parts says in less what it shows; its points and faces stand elsewhere. Takes at most a moment to read. */
+/** Enough for a model of a thousand parts: points and faces are stored elsewhere. Takes at most a moment to read. */
 const maxSceneBytes = 1_000_000;
 const glTF = 0x46546c67;
 const json = 0x4e4f534a;
 
-/** Binary glTF 2.0 that has all it shows within itself, in the form that every viewer reads. */
+/** Binary glTF 2.0 without external files, in the form that every viewer reads. */
 function checkGlb(bytes: Uint8Array): void {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length < 20 || view.getUint32(0, true) !== glTF || view.getUint32(4, true) !== 2)
@@ -91,7 +91,7 @@ interface Scene {
 	extensionsRequired?: string[];
 }
 
-/** As glTF 2.0 has it, as far as it is looked at: §3.2 `asset`, §3.6.1 `buffers`, §3.8.2 `images`, §3.12 extensions. */
+/** The checked parts of glTF 2.0: §3.2 `asset`, §3.6.1 `buffers`, §3.8.2 `images`, §3.12 extensions. */
 function readScene(bytes: Uint8Array): Scene {
 	try {
 		const scene = JSON.parse(new TextDecoder().decode(bytes));

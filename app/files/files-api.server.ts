@@ -14,7 +14,7 @@ import { type FileKind, fileKindNames, fileKinds, maxFileMegabytes, maxFiles, me
 const tags = ["Files"];
 const types = fileKindNames.map((kind) => fileKinds[kind].type);
 const wrongType = problem("no-such-kind", `Send one of ${types.join(", ")}.`);
-/** One that is looked through, and four that arrive or wait: each may be in memory as a whole. */
+/** One is checked while four arrive or wait: each may be in memory as a whole. */
 const maxConcurrent = 5;
 const busy = unavailable("Many files are being taken in: send this one again in a moment.");
 

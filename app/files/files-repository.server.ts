@@ -14,18 +14,17 @@ export interface FileRow {
 	kind: FileKind;
 	edition: string | null;
 	title: string | null;
-	/** {@link contentHash} of what it holds. */
 	hash: string;
 	bytes: number;
 	created_at: string;
 }
 
-/** Names what a file holds: the first 128 bits of its SHA-256, in hex. */
+/** The first 128 bits of the SHA-256, in hex. */
 export const contentHash = (bytes: Uint8Array): string =>
 	createHash("sha256").update(bytes).digest("hex").slice(0, hashLength);
 export const hashLength = 32;
 
-/** A product's files: drawings before models, older before newer. */
+/** Drawings before models, older before newer. */
 export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[]> {
 	const rows = await db
 		.selectFrom("product_files")
@@ -36,7 +35,7 @@ export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[
 	return rows.toSorted((a, b) => fileKindNames.indexOf(a.kind) - fileKindNames.indexOf(b.kind));
 }
 
-/** Locks a product. Returns false when there is none or it is deleted. */
+/** Returns false when the product is missing or deleted. */
 export async function lockProductOf(tx: Tx, productId: string): Promise<boolean> {
 	await lockRow(tx, "products", productId);
 	const product = await tx
@@ -48,7 +47,7 @@ export async function lockProductOf(tx: Tx, productId: string): Promise<boolean>
 	return product !== undefined;
 }
 
-/** What a file holds: its bytes, where they lie outside the database, or the name of a file that comes with the demo. */
+/** Bytes, a key outside the database, or the name of a demo file. */
 export type FileContent = { content: Uint8Array } | { key: string } | { source: string };
 
 export async function insertFile(
@@ -78,7 +77,7 @@ async function insertPieces(tx: DbOrTx, fileId: string, content: Uint8Array): Pr
 	}
 }
 
-/** Returns the file that was deleted, if there was one. */
+/** Returns the deleted file, if any. */
 export async function deleteFile(tx: Tx, productId: string, id: string, now: Date): Promise<FileRow | undefined> {
 	const row = await tx
 		.deleteFrom("product_files")
@@ -92,7 +91,6 @@ export async function deleteFile(tx: Tx, productId: string, id: string, now: Dat
 	return row;
 }
 
-/** With a product go its files. */
 export async function deleteFilesOf(tx: Tx, productId: string, now: Date): Promise<void> {
 	const rows = await tx
 		.deleteFrom("product_files")
@@ -104,7 +102,6 @@ export async function deleteFilesOf(tx: Tx, productId: string, now: Date): Promi
 
 const keysOf = (rows: { content_key: string | null }[]) => rows.flatMap(({ content_key }) => content_key ?? []);
 
-/** Where the content of a served file is. */
 export interface ServedFile {
 	id: string;
 	hash: string;
@@ -113,7 +110,7 @@ export interface ServedFile {
 	content_key: string | null;
 }
 
-/** A file of this content, whichever product has it: one that is stored before one that came with the demo, which may be gone. */
+/** Finds a file of this content, of any product. Stored ones come before demo files, which may be gone. */
 export async function findServedFile(db: Db, hash: string, kind: FileKind): Promise<ServedFile | undefined> {
 	return db
 		.selectFrom("product_files")
@@ -126,7 +123,7 @@ export async function findServedFile(db: Db, hash: string, kind: FileKind): Prom
 		.executeTakeFirst();
 }
 
-/** Where a content lies outside the database, for the file of a product that holds it, and for one more file. */
+/** Keys of a content outside the database: of the product's own file, and of one more. */
 export async function listKeysOf(
 	db: DbOrTx,
 	hash: string,
@@ -141,14 +138,14 @@ export async function listKeysOf(
 	return rows.flatMap(({ content_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
 }
 
-/** Has a file lie under another key. Returns whether it still lay under the former. */
+/** Returns whether the file still had the former key. */
 export async function replaceFileKey(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
 	const isMoved = await replaceContentKey(tx, "product_files", { id, from, to });
 	if (isMoved) await nameContent(tx, to);
 	return isMoved;
 }
 
-/** The bytes of a file from one to another, both included, piece by piece as they are taken. @throws when it is deleted meanwhile */
+/** Bytes of a file from `first` to `last`, both included, read as they are taken. @throws when the file is deleted */
 export async function* readPieces(db: DbOrTx, id: string, first: number, last: number): AsyncGenerator<Uint8Array> {
 	for (let place = Math.floor(first / pieceBytes); place * pieceBytes <= last; place++) {
 		const { content } = await db

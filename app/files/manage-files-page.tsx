@@ -25,7 +25,6 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	return read(context.get(apiContext).products[":id"].$get({ param: { id: params.id } }));
 }
 
-/** What an admin does about the drawings, models and data sheets of a product. */
 export default function ManageFilesPage({ loaderData: product }: Route.ComponentProps) {
 	const { _id, name, files = [] } = product;
 	const toManage = (
@@ -47,7 +46,7 @@ export default function ManageFilesPage({ loaderData: product }: Route.Component
 function AddFiles({ productId }: { productId: string }) {
 	const toast = useToast();
 	const { pathname } = useLocation();
-	// What is told of the files would go with the page.
+	// Signing in again would lose the messages about the files.
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const { send, progress } = useSendFiles();
 	const [faults, setFaults] = useState<FileFault[]>([]);

@@ -1,3 +1,3 @@
-/** Whether a file could not be read because it is not there, and for no other reason. */
+/** Whether reading failed because the file does not exist. */
 export const isMissingFile = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -1,4 +1,4 @@
-// Loaded when somebody asks for it: nothing else may import this file but by `import()`.
+// Large: load it only by `import()`.
 import {
 	Box3,
 	DirectionalLight,
@@ -18,18 +18,15 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
-/** A model on show. */
 export interface ModelScene {
-	/** Turns it by angles in degrees: to the right, and up. */
+	/** Degrees. */
 	turn(right: number, up: number): void;
-	/** Brings it nearer by a factor; below one, away. */
+	/** Zooms in by a factor; below one, out. */
 	near(factor: number): void;
-	/** As it was at first. */
 	reset(): void;
 	close(): void;
 }
 
-/** The browser, or the machine below it, draws no 3D. */
 export class NoWebGl extends Error {}
 
 const fieldOfView = 30;
@@ -39,9 +36,9 @@ const introDegrees = 50;
 
 /**
  * Shows a GLB on a canvas.
- * @param moves whether it may turn by itself, for a moment, to show that it can be turned
- * @param onLost hears when the machine takes the picture away
- * @throws {NoWebGl}, or what `fetch` throws
+ * @param moves whether it may turn for a moment, to show that it can be turned
+ * @param onLost called when the browser loses the drawing context
+ * @throws {NoWebGl}, or an error of `fetch`
  */
 export async function showModel(
 	canvas: HTMLCanvasElement,
@@ -64,7 +61,7 @@ export async function showModel(
 	}
 }
 
-/** From above and both sides. A room that metal could mirror takes seconds to make where the processor draws. */
+/** Light from above and both sides: an environment map takes seconds where the processor draws. */
 function lamps(): Light[] {
 	const places: [strength: number, x: number, y: number, z: number][] = [
 		[2, 2, 3, 2],
@@ -79,7 +76,7 @@ function lamps(): Light[] {
 	return [new HemisphereLight("white", "#7d828a", 1.4), ...suns];
 }
 
-/** With nothing to mirror, metal would be black. */
+/** Without an environment map, metal would be black. */
 function dullMetal(one: Object3D): void {
 	const material = one instanceof Mesh ? [one.material].flat() : [];
 	for (const its of material) {
@@ -90,7 +87,7 @@ function dullMetal(one: Object3D): void {
 }
 
 function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer {
-	// three says by itself, in the console, what it cannot do: nobody reads that.
+	// Otherwise three logs the missing support to the console.
 	if (!canvas.getContext("webgl2", { antialias: true, alpha: true })) throw new NoWebGl();
 	const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
 	renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
@@ -107,7 +104,7 @@ function direct(
 	const narrow = Math.min(1, canvas.clientWidth / canvas.clientHeight);
 	const whole = (radius / Math.sin((fieldOfView / 2) * (Math.PI / 180)) / narrow) * 1.02;
 	const camera = new PerspectiveCamera(fieldOfView, 1, whole / 100, whole * 10);
-	// Before the controls hear of it: a wheel alone scrolls the page.
+	// Before the controls: a plain wheel scrolls the page.
 	canvas.addEventListener("wheel", keepForPage, { capture: true });
 	const controls = new OrbitControls(camera, canvas);
 	controls.target.copy(center);
@@ -115,7 +112,7 @@ function direct(
 	controls.minDistance = radius * 1.2;
 	controls.maxDistance = whole * 3;
 	controls.touches = { ONE: TOUCH.ROTATE, TWO: TOUCH.DOLLY_ROTATE };
-	// Up and down scrolls the page under one finger.
+	// Vertical swipes with one finger scroll the page.
 	canvas.style.touchAction = "pan-y";
 
 	let frame = 0;
@@ -125,7 +122,6 @@ function direct(
 			renderer.render(scene, camera);
 		});
 	};
-	/** Where the camera stands around the model. */
 	function stand(change: (at: Spherical) => void): void {
 		const at = new Spherical().setFromVector3(camera.position.clone().sub(center));
 		change(at);
@@ -181,12 +177,12 @@ function direct(
 	};
 }
 
-/** Pinching on a touchpad is a wheel with the control key. */
+/** Pinching on a touchpad is a wheel event with the control key. */
 function keepForPage(event: WheelEvent): void {
 	if (!event.ctrlKey) event.stopImmediatePropagation();
 }
 
-/** Shorter than what would need a button to stop it (WCAG 2.2.2). Returns how to stop it. */
+/** Too short to need a stop button (WCAG 2.2.2). Returns a function that stops it. */
 function turnForAMoment(turn: (right: number, up: number) => void): () => void {
 	const begun = performance.now();
 	let [frame, turned] = [0, 0];

@@ -1,6 +1,6 @@
 // Public pages load this file: no zod here.
 
-/** What a part's files may be, in the order in which they are listed. */
+/** In the order of lists. */
 export const fileKinds = {
 	pdf: { words: "PDF", type: "application/pdf", extensions: ["pdf"], untitled: "Drawing" },
 	dxf: { words: "DXF", type: "image/vnd.dxf", extensions: ["dxf"], untitled: "Drawing" },
@@ -11,12 +11,11 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds;
 export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]];
 
-/** Of one product. */
+/** Per product. */
 export const maxFiles = 20;
 export const maxFileMegabytes = 25;
 export const megabyte = 1_000_000;
 
-/** What its name's end says a file is. */
 export function kindOfName(name: string): FileKind | undefined {
 	const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 	return fileKindNames.find((kind) => (fileKinds[kind].extensions as readonly string[]).includes(extension));
@@ -24,7 +23,7 @@ export function kindOfName(name: string): FileKind | undefined {
 
 const maxTitleLength = 80;
 
-/** What a file is called on the page: the name it came with, without folder, ending and what nobody sees. */
+/** A file's title: its original name without folder, ending and invisible characters. */
 export function titleOf(name: string): string | null {
 	const plain = name
 		.replace(/^.*[\\/]/, "")
@@ -42,7 +41,7 @@ const inAscii = (text: string) =>
 		.replace(/[^A-Za-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 
-/** The name under which a file is saved: it begins with the part number. */
+/** Name of the saved file: begins with the part number. */
 export function savedName(kind: FileKind, title: string | null, partNumber: string | null): string {
 	const [number, words] = [inAscii(partNumber ?? ""), inAscii(title ?? "")];
 	const isNumbered = words.toLowerCase().startsWith(number.toLowerCase());
@@ -50,7 +49,6 @@ export function savedName(kind: FileKind, title: string | null, partNumber: stri
 	return `${parts.filter(Boolean).join("-").slice(0, 100) || "part"}.${kind}`;
 }
 
-/** A file as the API answers it, as far as it is shown. */
 export interface ShownFile {
 	kind: FileKind;
 	edition?: string;

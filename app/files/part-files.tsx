@@ -6,11 +6,9 @@ import { formatBytes, kindLabel, type ShownFile, titleLabel } from "./part-file.
 
 export interface PartFilesProps {
 	files: readonly ShownFile[];
-	/** Where its data sheet is made. */
 	dataSheet: string;
 }
 
-/** What can be taken of a part: drawings, models, data sheets. Links and nothing else. */
 export function PartFiles({ files, dataSheet }: PartFilesProps) {
 	return (
 		<section aria-labelledby="part-files" className="mt-10" data-print="no">
@@ -31,7 +29,6 @@ export function PartFiles({ files, dataSheet }: PartFilesProps) {
 	);
 }
 
-/** A file as a link that saves it, with what it is, how large and since when. */
 export function FileLink({ file }: { file: ShownFile }) {
 	return (
 		<SavingLink href={file.link} title={titleLabel(file)}>

@@ -4,15 +4,15 @@ import { constants, inflateRaw, type ZlibOptions } from "node:zlib";
 import { UnusableFile } from "./file-structure.ts";
 
 const inflateBytes = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
-/** What stands before deflated bytes in a stream (RFC 1950 §2.2). */
+/** Bytes before deflated data in a stream (RFC 1950 §2.2). */
 const zlibHeader = 2;
-/** Bytes of all compressed objects together, once they are no longer compressed. */
+/** Maximum bytes of all object streams once inflated. */
 const maxInflatedBytes = 64 * 1024 * 1024;
-/** Programs put some 100 to 200 objects into each. */
+/** Programs put 100 to 200 objects into each. */
 const maxObjectStreams = 2000;
-/** A file of 25 MB that is what it says takes less than one. */
+/** A normal file of 25 MB takes less than a second. */
 const timeoutMs = 5000;
-/** Words are looked through for so long before others have their turn, and in pieces that take less. */
+/** Milliseconds of work before other requests run. */
 const turnMs = 10;
 const pieceLength = 64 * 1024;
 
@@ -21,10 +21,10 @@ const acting = [
 	...["JavaScript", "JS", "Launch", "RichMedia", "XFA", "SubmitForm", "ImportData"],
 	...["EmbeddedFile", "EmbeddedFiles", "EF"],
 ];
-/** No name is longer, each letter of it spelt in hexadecimal. */
+/** Length of the longest name with each letter in hexadecimal. */
 const maxNameLength = 64;
 
-/** A name as it may stand in a PDF, each letter of which may be spelt in hexadecimal: `/J#61vaScript`. */
+/** A PDF name, any letter of which may be in hexadecimal: `/J#61vaScript`. */
 function named(...names: string[]): RegExp {
 	const letter = (one: string) =>
 		`(?:${one}|#${one
@@ -37,7 +37,7 @@ function named(...names: string[]): RegExp {
 const acts = named(...acting);
 const holdsObjects = named("ObjStm");
 const isFiltered = named("Filter", "F");
-/** No program writes objects by these. */
+/** Filters that no program uses for objects. */
 const otherFilters = named(
 	...["ASCIIHexDecode", "AHx", "ASCII85Decode", "A85", "LZWDecode", "LZW", "RunLengthDecode", "RL", "Crypt"],
 );
@@ -47,10 +47,9 @@ const unreadable = () =>
 	new UnusableFile("This PDF holds objects that cannot be looked through: save it without encryption.");
 
 /**
- * Refuses a PDF that acts when it is opened: scripts, programs, attachments. Its objects are looked through where they stand and
- * in compressed ones. It is no reader: what somebody hides by encryption, by other filters, or behind a text that looks like the
- * beginning of a stream, is not found (docs/security.md). Others have their turn meanwhile.
- * @param sender aborted once nobody waits for the answer
+ * Refuses a PDF that acts when it is opened: scripts, programs, attachments. Searches plain and compressed objects. It is
+ * no reader: encryption, other filters, or text that looks like a stream can hide something (docs/security.md).
+ * @param sender aborted when the client disconnects
  * @throws {UnusableFile}
  */
 export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Promise<void> {
@@ -69,7 +68,7 @@ export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Pro
 	}
 }
 
-/** A stream's objects as they are once it is inflated. Readers forgive a wrong checksum and an end that is missing. */
+/** Inflates a stream. Like readers, it forgives a wrong checksum and a missing end. */
 async function inflated(words: Buffer, content: Buffer, maxOutputLength: number): Promise<Buffer> {
 	if (otherFilters.test(words.toString("latin1"))) throw unreadable();
 	const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
@@ -78,7 +77,7 @@ async function inflated(words: Buffer, content: Buffer, maxOutputLength: number)
 	});
 }
 
-/** Lets others have their turn when it is time. @throws {UnusableFile} when it has taken too long, or for nobody */
+/** Lets other requests run in between. @throws {UnusableFile} on a timeout or when the client has disconnected */
 function createPauses(sender: AbortSignal | undefined): () => Promise<void> | undefined {
 	const ends = performance.now() + timeoutMs;
 	let turnEnds = performance.now() + turnMs;
@@ -94,8 +93,7 @@ function createPauses(sender: AbortSignal | undefined): () => Promise<void> | un
 }
 
 /**
- * Looks through words piece by piece, each with the longest name's length of the next one.
- * @returns whether they speak of compressed objects
+ * Searches bytes in overlapping pieces, so that no name is cut. Returns whether there are compressed objects.
  * @throws {UnusableFile} when they act
  */
 async function lookThrough(words: Buffer, pause: () => Promise<void> | undefined): Promise<boolean> {
@@ -104,7 +102,7 @@ async function lookThrough(words: Buffer, pause: () => Promise<void> | undefined
 		await pause();
 		const piece = words.toString("latin1", at, at + pieceLength + maxNameLength);
 		const found = acts.exec(piece);
-		// One that begins further on may be cut: the next piece has it whole.
+		// A match further on may be cut: the next piece has it whole.
 		if (found && found.index < pieceLength)
 			throw new UnusableFile(`This PDF holds what acts by itself (${found[1]}): save it without.`);
 		isOfObjects ||= holdsObjects.test(piece);
@@ -116,7 +114,7 @@ const word = "stream";
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from("\0\t\n\f\r "));
 const [feed, carriageReturn, closing] = Buffer.from("\n\r>");
 
-/** Whether a dictionary ends before it and a line behind it: the word alone may stand in a text or in a comment. */
+/** Whether a dictionary ends before the word and a line after it: elsewhere it may be text or a comment. */
 function beginsStream(bytes: Buffer, at: number): boolean {
 	const end = at + word.length;
 	if (bytes[end] !== feed && !(bytes[end] === carriageReturn && bytes[end + 1] === feed)) return false;
@@ -125,10 +123,10 @@ function beginsStream(bytes: Buffer, at: number): boolean {
 	return bytes[before] === closing && bytes[before - 1] === closing;
 }
 
-/** So many words that begin none are passed over before others may have their turn. */
+/** Words skipped before other requests run. */
 const skippedInTurn = 5000;
 
-/** The words of the file, cut at its streams, which are of any bytes. In time that grows with its length. */
+/** Splits a file at its streams. Takes time linear in its length. */
 function* partsOf(bytes: Buffer): Iterable<{ words: Buffer; content?: Buffer }> {
 	let skipped = 0;
 	for (let [at, from] = [0, 0]; at < bytes.length; ) {

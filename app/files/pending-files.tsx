@@ -9,7 +9,7 @@ export interface PendingFilesProps {
 
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
-/** Files for a product that is not there yet: chosen and looked at, sent once it is. */
+/** Files that are chosen and checked, to be sent once the product is saved. */
 export function PendingFiles({ files, onChange }: PendingFilesProps) {
 	const add = (chosen: File[]) =>
 		onChange([...new Map([...files, ...chosen].map((file) => [keyOf(file), file])).values()]);

@@ -2,7 +2,7 @@ import type { PartFile } from "./file-schema.ts";
 import type { FileRow } from "./files-repository.server.ts";
 import { savedName } from "./part-file.ts";
 
-/** What leaves the API of a file. @param partNumber its product's, in the name under which the file is saved */
+/** @param partNumber for the name of the saved file */
 export function presentFile(row: FileRow, partNumber: string | null): PartFile {
 	const { id, kind, edition, title, hash, bytes, created_at } = row;
 	return {

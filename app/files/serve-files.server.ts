@@ -13,13 +13,13 @@ const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
 const hashed = new RegExp(`^[0-9a-f]{${hashLength}}$`);
 
 /**
- * Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name says no more than how the file is saved. Its answer
- * throws a `Refusal` when the file lies outside the database and cannot be read.
+ * Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name is only for saving.
+ * @throws {Refusal} when the file lies outside the database and cannot be read
  */
 export function createServedFiles({ db, contents, log, demoFolder }: ContentsShop & { demoFolder: string }) {
 	const known = new Map<string, Promise<boolean>>();
 
-	/** Whether a file of the demo still has the content that its address names. Asked of the disk until it has answered. */
+	/** Whether a demo file still has the content of its address. Checked until it succeeds. */
 	function isSame({ source, hash }: ServedFile): Promise<boolean> {
 		const key = `${source} ${hash}`;
 		const pending = known.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
@@ -38,7 +38,7 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 		return createReadStream(join(demoFolder, source), { start: first, end: last });
 	}
 
-	/** A download that cannot go on, as of a file that is deleted meanwhile, is cut: it is seen not to be whole. */
+	/** Cuts a failed download, so that the client sees it is incomplete. */
 	function breakOff(error: unknown, cut: (() => void) | undefined): void {
 		log.info("download.broken-off", { stack: faultStack(error) });
 		cut?.();
@@ -72,7 +72,7 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 	};
 }
 
-/** Nothing is read of the database before it is taken: an answer to HEAD reads nothing. What fails is told to `breakOff`, and no more comes. */
+/** Reads nothing before it is taken: HEAD reads nothing. Errors go to `breakOff` and end the stream. */
 function asTaken(
 	content: AsyncIterable<Uint8Array>,
 	breakOff: (error: unknown) => void,
@@ -93,7 +93,6 @@ function asTaken(
 	);
 }
 
-/** Of what a file holds; of one that is not there, nothing. */
 async function digestOf(path: string): Promise<string | undefined> {
 	const hash = createHash("sha256");
 	try {

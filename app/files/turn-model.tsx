@@ -6,13 +6,11 @@ import { Notice } from "../ui/notice.tsx";
 import type { ModelScene } from "./model-scene.ts";
 
 export interface TurnModelProps {
-	/** Where the GLB is. */
 	link: string;
-	/** What it shows. */
 	name: string;
 }
 
-/** A button that brings a part's model to be turned. Nothing of it is on the page, or asked for, before. */
+/** A button that loads a part's model to turn. Nothing is loaded before. */
 export function TurnModel({ link, name }: TurnModelProps) {
 	const [open, setOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);
@@ -36,7 +34,6 @@ export function TurnModel({ link, name }: TurnModelProps) {
 
 const step = 15;
 const nearer = 1.25;
-/** What a key or a button does. */
 const moves: Record<string, { words: string; sign: string; act: (scene: ModelScene) => void }> = {
 	ArrowLeft: { words: "Turn left", sign: "←", act: (scene) => scene.turn(-step, 0) },
 	ArrowRight: { words: "Turn right", sign: "→", act: (scene) => scene.turn(step, 0) },
@@ -135,7 +132,7 @@ const lost: ModelFault = {
 	mayRetry: true,
 };
 
-/** Brings script and model, and shows it on the canvas while that is on the page. */
+/** Loads script and model, and shows it while the canvas is on the page. */
 function useModel(canvas: RefObject<HTMLCanvasElement | null>, link: string) {
 	const [tried, setTried] = useState(0);
 	const [scene, setScene] = useState<ModelScene>();

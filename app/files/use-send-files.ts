@@ -5,13 +5,12 @@ import type { FileFault } from "./choose-files.tsx";
 import { fileKinds, kindOfName } from "./part-file.ts";
 
 export interface SentFiles {
-	/** What went wrong with those that were not added. */
 	faults: FileFault[];
-	/** Why the rest was not sent: nobody is signed in any more. */
+	/** The session has ended, so the rest was not sent. */
 	refusal?: ApiFailure;
 }
 
-/** Sends files to a product, one after the other. `progress` says in words which is under way. */
+/** Sends files to a product, one after the other. `progress` is a text about the current one. */
 export function useSendFiles() {
 	const api = useApi();
 	const [progress, setProgress] = useState("");
@@ -26,7 +25,7 @@ export function useSendFiles() {
 		await read(call);
 	}
 
-	/** After a file that is refused those that follow are sent all the same, unless nobody is signed in any more. */
+	/** Continues after a refused file unless the session has ended. */
 	async function send(productId: string, files: readonly File[]): Promise<SentFiles> {
 		const faults: FileFault[] = [];
 		for (const [place, file] of files.entries()) {

@@ -10,12 +10,12 @@ import { decodeImage } from "./decode-image.server.ts";
 import { UnusableImage } from "./image-codec.server.ts";
 import { findImageKey, insertImage, replaceImageKey } from "./images-repository.server.ts";
 
-/** Identifies uploaded bytes: the first 128 bits of their SHA-256, in hex. */
+/** The first 128 bits of the SHA-256, in hex. */
 const imageId = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
 /**
- * Stores an uploaded picture, once for the same bytes (again when they were lost), and records who brought it. Returns its identifier.
- * @throws {Refusal} when they are no picture that can be taken, or the place for pictures does not take it
+ * Stores a picture, once for the same bytes (again when they were lost), and records the uploader. Returns its id.
+ * @throws {Refusal} when it is no usable picture, or the store refuses it
  */
 export async function addImage(
 	{ db, transact, contents }: { db: Db; transact: Transact; contents: Contents },

@@ -7,14 +7,13 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { imageBytesLimit, imageMessages, imageTypes } from "./image.ts";
 
 export interface ChoosePictureProps {
-	/** Label of the field that the link is for. */
 	label: string;
 	onUploaded: (link: string) => void;
 }
 
 type Progress = { message?: string; wrong?: string };
 
-/** A button that takes a picture from the device to the shop and returns its link. */
+/** Uploads a picture from the device and returns its link. */
 export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const api = useApi();
 	const chooser = useRef<HTMLInputElement>(null);
@@ -22,7 +21,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const [{ message, wrong }, setProgress] = useState<Progress>({});
 
 	useEffect(() => {
-		// The form was saved, and its fields are empty again.
+		// The saved form has reset its fields.
 		const form = chooser.current?.form;
 		const forget = () => setProgress({});
 		form?.addEventListener("reset", forget);
@@ -44,7 +43,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 
 	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const file = currentTarget.files?.[0];
-		// Else the same file could not be chosen again.
+		// Lets the same file be chosen again.
 		currentTarget.value = "";
 		if (file) void upload(file);
 	}

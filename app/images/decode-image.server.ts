@@ -3,21 +3,21 @@ import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type StoredImage, UnusableImage } from "./image-codec.server.ts";
 
-/** Of data, in kilobytes: Node takes 620 MB of addresses before it begins, a picture within the limits 330 MB of memory. */
+/** Memory limit in kilobytes: Node reserves 620 MB of addresses, a picture within the limits 330 MB of memory. */
 const dataLimit = 1_100_000;
 const millisecondsPerImage = 20_000;
 
-/** The source, or the bundle beside this one (`vite.server.config.ts`). */
+/** Whether this runs from source or from the bundle (`vite.server.config.ts`). */
 const isSource = import.meta.url.endsWith(".ts");
 const program = fileURLToPath(new URL(isSource ? "./image-decoder.server.ts" : "./image-decoder.js", import.meta.url));
 
-/** When memory is short on the machine, the kernel takes this process and not the shop. */
+/** When the machine is short of memory, the kernel ends this process and not the shop. */
 const limitedTo = (kilobytes: number) =>
 	`echo 1000 2>/dev/null > /proc/self/oom_score_adj; ulimit -d ${kilobytes}; exec "$0" "$@"`;
 
 /**
- * Makes of an uploaded picture what is stored, in a process of its own, which sees no setting of the shop and may die of it.
- * @throws {UnusableImage} when it cannot be read, or took more time or memory than a picture gets
+ * Decodes an uploaded picture in a process of its own, which sees no setting of the shop and may crash.
+ * @throws {UnusableImage} when it cannot be read, or took too much time or memory
  */
 export async function decodeImage(
 	bytes: Uint8Array,
@@ -34,7 +34,7 @@ export async function decodeImage(
 	const ended = new Promise<boolean>((resolve, reject) => {
 		child.once("error", reject).once("close", (code) => resolve(code === 0));
 	});
-	// It may end before it has read all.
+	// The process may end before it has read all.
 	child.stdin.on("error", () => {}).end(bytes);
 	const [isWhole, answer] = await Promise.all([ended, buffer(child.stdout)]);
 	if (!isWhole)

@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 import { imagePixelsLimit, type ServedFormat, storedSide, tooLarge } from "./image.ts";
 
-/** A picture as it is stored: WebP, upright, in sRGB, without metadata. */
+/** WebP, upright, in sRGB, without metadata. */
 export interface StoredImage {
 	webp: Uint8Array;
 	width: number;
@@ -11,10 +11,10 @@ export interface StoredImage {
 const secondsPerImage = 30;
 const readableFormats = ["Jpeg", "Png", "Webp", "Heif"];
 
-/** Loaded at its first use: its native library would cost every start. Works on libuv's threads, not on the event loop. */
+/** Loaded at first use, as its native library is slow to load. Runs on libuv's threads, not on the event loop. */
 async function loadSharp() {
 	const { default: sharp } = await import("sharp");
-	// Of the formats that libvips reads (SVG and many more), only those that may be uploaded are left.
+	// Of the formats that libvips reads (SVG and many more), allow only those for upload.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({ operation: readableFormats.map((format) => `VipsForeignLoad${format}Buffer`) });
 	sharp.cache(false);
@@ -23,9 +23,9 @@ async function loadSharp() {
 }
 
 /**
- * Makes of an uploaded picture what is stored. To be called in a process that may die of it (`decode-image.server.ts`): a
- * file of a kilobyte can ask for a gigabyte.
- * @throws {UnusableImage} when it cannot be read, or is larger than what is taken (told by its header: it is then not decoded)
+ * Converts an upload for storage. Call it in a process that may crash (`decode-image.server.ts`): a file of a kilobyte can
+ * need a gigabyte.
+ * @throws {UnusableImage} when it cannot be read, or its header says that it is too large: then nothing is decoded
  */
 export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	const sharp = await loadSharp();
@@ -42,7 +42,7 @@ export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	return { webp: data, width: info.width, height: info.height };
 }
 
-/** The picture cannot be taken; `message` says why, to whoever sent it. */
+/** `message` is for the uploader. */
 export class UnusableImage extends Error {}
 
 async function orUnusable<T>(decode: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ const encoders: Record<ServedFormat, (image: Sharp) => Sharp> = {
 	webp: (image) => image.webp({ quality: 80 }),
 };
 
-/** A picture as print takes it, on white. */
+/** On white, for print. */
 export async function toPrintedImage(webp: Uint8Array): Promise<Uint8Array> {
 	const sharp = await loadSharp();
 	return sharp(webp)

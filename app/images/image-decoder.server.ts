@@ -2,8 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { toStoredImage, UnusableImage } from "./image-codec.server.ts";
 
 /**
- * A program of its own: reads an uploaded picture from standard input and writes a line of JSON, `{width, height}` or
- * `{unusable}`, and after it the picture to be stored.
+ * A process of its own: reads an uploaded picture from standard input. Writes a line of JSON, `{width, height}` or
+ * `{unusable}`, then the picture to store.
  */
 try {
 	const { webp, ...size } = await toStoredImage(await buffer(process.stdin));

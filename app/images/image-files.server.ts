@@ -8,28 +8,26 @@ import type { Log } from "../log/log.server.ts";
 const digestBytes = 32;
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-/** Of the data folder. */
 const cacheFolder = "image-cache";
 
 /**
- * Removes made pictures that were last asked for before a time, and what broken runs left of others. Where the disk does
- * not note when a file is read, what counts is when it was made.
- * @throws when the folder cannot be read
+ * Removes derived pictures last used before a time, and leftovers of broken runs. Where the disk records no access time,
+ * the time of writing counts.
  */
 export async function removeUnusedImageFiles(dataDir: string, before: Date): Promise<void> {
 	const folder = join(dataDir, cacheFolder);
 	if (!existsSync(folder)) return;
 	for await (const { name } of await opendir(folder)) {
 		const file = join(folder, name);
-		// Others that share the folder may have removed it.
+		// Another process that shares the folder may have removed it.
 		const times = await stat(file).catch(() => undefined);
 		if (times?.isFile() && Math.max(times.atimeMs, times.mtimeMs) < before.getTime()) await rm(file, { force: true });
 	}
 }
 
 /**
- * Keeps made pictures as files in the folder `image-cache`, which may be removed at any time. Each begins with the SHA-256 of the rest, so that a damaged one counts as missing. What
- * the disk refuses is logged and no failure: the picture can be made again.
+ * Caches derived pictures in the folder `image-cache`, which may be removed at any time. Each file begins with the SHA-256
+ * of the rest, so that a damaged one counts as missing. Write errors are only logged.
  */
 export function createImageFiles(dataDir: string, log: Log) {
 	const folder = join(dataDir, cacheFolder);

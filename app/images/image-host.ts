@@ -1,6 +1,6 @@
-/** A picture of the shop by its path; what begins with two slashes names a host. */
+/** Path of a picture of the shop. Two leading slashes would name a host. */
 export const ownPath = /^\/[a-z0-9_-][a-z0-9/_-]*\.(webp|avif|png|jpg|svg)$/i;
 
-/** Whose server a picture is fetched from; nothing where it is the shop's own. */
+/** The host of a picture; undefined for the shop's own. */
 export const hostOf = (link: string): string | undefined =>
 	ownPath.test(link) ? undefined : URL.parse(link, "http://shop.invalid")?.host;

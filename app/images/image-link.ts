@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { ownPath } from "./image-host.ts";
 
-/** For the API's document; what is no address is refused besides. */
+/** For OpenAPI; the check below is stricter. */
 const documentedPattern =
 	"^\\s*([hH][tT][tT][pP][sS]?:[^@]+|/[A-Za-z0-9_-][A-Za-z0-9/_-]*\\.(webp|avif|png|jpg|svg)\\s*)$";
 
-/** A picture's address: any http or https link, or a picture of the shop's own by its path. */
+/** Any http or https link, or the path of a picture of the shop. */
 export const imageLinkSchema = z
 	.string()
 	.trim()

@@ -1,16 +1,14 @@
-/** What a browser may send: types of `Content-Type`. */
+/** Accepted types of uploads. */
 export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
-/** Bytes of an uploaded picture. */
 export const imageBytesLimit = 15_000_000;
-/** Width times height of an uploaded picture. */
+/** Width times height. */
 export const imagePixelsLimit = 50_000_000;
-/** The same of an AVIF, which is decoded as a whole: each pixel takes some 20 bytes while it is read. */
+/** AVIF is decoded as a whole: each pixel takes some 20 bytes. */
 export const avifPixelsLimit = 16_000_000;
-/** Pixels: neither wider nor higher. A strip of one pixel's width takes time by its length. */
+/** Pixels per side: a strip of one pixel's width takes time by its length. */
 export const imageSideLimit = 20_000;
 
-/** Says why a picture of this size is not taken, by what its header tells. */
 export function tooLarge({ width, height, format }: { width: number; height: number; format?: string }) {
 	const isAvif = format === "heif";
 	const pixels = isAvif ? avifPixelsLimit : imagePixelsLimit;
@@ -21,14 +19,12 @@ export function tooLarge({ width, height, format }: { width: number; height: num
 	return `${size}: send ${isAvif ? "an AVIF" : "one"} of at most ${pixels / 1_000_000} megapixels.`;
 }
 
-/** Pixels: a stored picture is at most so wide and so high. */
+/** Maximum pixels per side of a stored picture. */
 export const storedSide = 2400;
-/** Pixels: how wide it is served. */
 const servedWidths = [96, 400, 800, 1200] as const;
 export type ServedWidth = (typeof servedWidths)[number];
 export type ServedFormat = "avif" | "webp";
 
-/** One size of one picture, as its address names it. */
 export interface ServedImage {
 	id: string;
 	width: ServedWidth;
@@ -37,14 +33,13 @@ export interface ServedImage {
 
 const servedName = /^([0-9a-f]{32})-(96|400|800|1200)\.(avif|webp)$/;
 
-/** Reads `<id>-<width>.<format>`; undefined for any other name. */
 export function readServedName(name: string): ServedImage | undefined {
 	const [, id, width, format] = servedName.exec(name) ?? [];
 	if (!id) return undefined;
 	return { id, width: Number(width) as ServedWidth, format: format as ServedFormat };
 }
 
-/** The link that a product keeps: one width that works alone; a picture frame derives the others from it. */
+/** A product's link names one width that works alone; picture frames derive the others. */
 export const imageLink = (id: string): string => `/images/${id}-800.webp`;
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

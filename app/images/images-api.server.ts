@@ -11,12 +11,12 @@ import { addImage } from "./add-image.server.ts";
 import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
 
 const wrongType = problem("not-an-image", `Send one of ${imageTypes.join(", ")}.`);
-/** One that is decoded, and eight that arrive or wait: each may be 15 MB in memory. */
+/** One is decoded while eight arrive or wait: each may take 15 MB of memory. */
 const maxConcurrent = 9;
 const busy = unavailable("Many pictures are being read: send this one again in a moment.");
 const tooLarge = problem("too-large", `Send at most ${imageBytesLimit} bytes.`);
 
-/** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
+/** `POST /images`: the body is the picture itself, with a larger limit than JSON. */
 export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 	const inPlace = createPlaces(maxConcurrent, busy);
 	const oneByOne = pLimit(1);

@@ -3,25 +3,20 @@ import type { ImageTable } from "../../db/tables/content-tables.ts";
 import { replaceContentKey } from "../storage/contents-repository.server.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 
-/** Where a picture that is stored lies outside the database; undefined when it is not stored. */
 export async function findImageKey(db: DbOrTx, id: string): Promise<{ content_key: string | null } | undefined> {
 	return db.selectFrom("images").select("content_key").where("id", "=", id).executeTakeFirst();
 }
 
-/** The stored WebP, or the key under which it lies outside the database. */
 export type ImageContent = Pick<ImageTable, "webp"> & { content_key: string | null };
 
 export async function findImage(db: DbOrTx, id: string): Promise<ImageContent | undefined> {
 	return db.selectFrom("images").select(["webp", "content_key"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** Where the bytes are that lie outside the database. */
+/** Stands for bytes outside the database. */
 const elsewhere = new Uint8Array();
 
-/**
- * @param key where the picture lies outside the database; in the row unless given
- * @returns whether it is new
- */
+/** Returns whether it is new. @param key of a picture stored outside the database */
 export async function insertImage(
 	db: DbOrTx,
 	id: string,
@@ -38,6 +33,6 @@ export async function insertImage(
 	return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Returns whether the picture still lay under the former key. */
+/** Returns whether the picture still had the former key. */
 export const replaceImageKey = (tx: DbOrTx, id: string, from: string, to: string): Promise<boolean> =>
 	replaceContentKey(tx, "images", { id, from, to });

@@ -5,12 +5,12 @@ import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";
 import { findImage } from "./images-repository.server.ts";
 
-/** libuv has four threads, and files and passwords need some too. */
+/** libuv has four threads, which files and passwords need too. */
 const encodersAtOnce = 2;
 
 /**
- * Answers `GET /images/<name>`. Each size is made at its first use, once however many ask (docs/decisions/010). Its answer
- * throws a `Refusal` when the picture lies outside the database and cannot be read.
+ * Answers `GET /images/<name>`. Each size is made at first use, once for all requests (docs/decisions/010).
+ * @throws {Refusal} when the picture lies outside the database and cannot be read
  */
 export function createServedImages({
 	db,
@@ -19,7 +19,6 @@ export function createServedImages({
 	dataDir,
 	encode = toServedImage,
 }: ContentsShop & {
-	/** Where made pictures are kept. */
 	dataDir: string;
 	encode?: typeof toServedImage;
 }) {

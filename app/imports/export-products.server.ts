@@ -6,13 +6,12 @@ import { listAdminProductsWithParts } from "../products/products-with-parts.serv
 import { importColumns } from "./import-columns.ts";
 import { cellsOf, type ProductCells } from "./product-cells.ts";
 
-/** Read and sent together: what the shop holds of an export at a time. */
 const productsAtOnce = 500;
 
 const { quantityChange: _, ...exported } = importColumns;
 const columns = Object.keys(exported) as (keyof ProductCells)[];
 
-/** All products that an admin keeps, as a table that an import reads, so many lines at a time; oldest first. */
+/** All products as a table that an import reads, in batches, oldest first. */
 export async function* exportProducts(db: Db): AsyncGenerator<string> {
 	yield byteOrderMark + csvLine(columns.map((column) => exported[column]));
 	for (let after: string | undefined = ""; after !== undefined; ) {

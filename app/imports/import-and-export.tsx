@@ -4,7 +4,6 @@ import { saveTable } from "../csv/save-table.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-/** The way to an import, and the whole product list as a table that it takes. */
 export function ImportAndExport() {
 	const api = useApi();
 	const { busy, failure, run } = useCall();

@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { importColumnNames } from "./import-columns.ts";
 
-/** At most so many rows a file, and bytes. */
 export const maxImportRows = 20_000;
 export const maxImportBytes = 10 * 1024 * 1024;
-/** Of one call that posts. */
+/** Per request. */
 export const maxPostedRows = 200;
 const maxColumns = 200;
 
 const columnSchema = z.enum(importColumnNames).nullable();
 export const importColumnsSchema = z.array(columnSchema).min(1).max(maxColumns);
 
-/** What a file has in its columns, and what they are by their headings. */
 export const importHeadingsSchema = z.object({
 	headings: z.array(z.string()),
 	samples: z.array(z.string()).describe("Of each column the first value that is not empty"),
@@ -29,7 +27,6 @@ const fieldChangeSchema = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
-/** What becomes of a row. */
 const importRowSchema = z.object({
 	row: z.int().describe("As a spreadsheet numbers it: the headings are row 1"),
 	outcome: z.enum(outcomes),
@@ -54,7 +51,6 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const cell = z.string().max(100_000);
 
-/** Rows of a preview, to be written. */
 export const postedRowsSchema = z.object({
 	file: z.string().regex(/^[0-9a-f]{32}$/),
 	columns: importColumnsSchema,
@@ -76,7 +72,6 @@ export const postedRowsSchema = z.object({
 });
 export type PostedRows = z.infer<typeof postedRowsSchema>;
 
-/** What became of the rows that were posted. */
 export const postedAnswerSchema = z.object({
 	modifiedCount: z.int(),
 	rows: z.array(importRowSchema.pick({ row: true, outcome: true, reason: true })),

@@ -1,6 +1,6 @@
 // The page loads this file: no zod here.
 
-/** What a column of a file can be, as its heading is written by an export. */
+/** Column headings, as an export writes them. */
 export const importColumns = {
 	id: "Id",
 	partNumber: "Part number",
@@ -21,13 +21,12 @@ export const importColumns = {
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnNames = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
 
-/** What each column of a file is; null is passed over. */
+/** The column of each cell; null is ignored. */
 export type ColumnMap = readonly (ImportColumn | null)[];
 
-/** What a row says of a product, as it is written. */
 export type RowCells = Partial<Record<ImportColumn, string>>;
 
-/** How files of others call them besides. */
+/** Headings in files of other programs. */
 const spellings: Record<string, ImportColumn> = {
 	partno: "partNumber",
 	number: "partNumber",
@@ -57,7 +56,7 @@ const byHeading = new Map<string, ImportColumn>([
 	...importColumnNames.map((column): [string, ImportColumn] => [plain(importColumns[column]), column]),
 ]);
 
-/** What the columns of a file are by their headings; each is one column at most, the first. */
+/** Maps headings to columns; of repeated ones, the first. */
 export function guessColumns(headings: readonly string[]): (ImportColumn | null)[] {
 	const taken = new Set<ImportColumn>();
 	return headings.map((heading) => {
@@ -68,7 +67,6 @@ export function guessColumns(headings: readonly string[]): (ImportColumn | null)
 	});
 }
 
-/** What is wrong with a choice of columns, in words. */
 export function columnsFault(columns: ColumnMap): string | undefined {
 	const chosen = columns.filter((column) => column !== null);
 	const twice = chosen.find((column, place) => chosen.indexOf(column) !== place);
@@ -80,5 +78,4 @@ export function columnsFault(columns: ColumnMap): string | undefined {
 	return undefined;
 }
 
-/** The last heading of a file of refused rows. */
 export const reasonHeading = "Refused because";

@@ -13,7 +13,7 @@ import { type Import, useImport } from "./use-import.ts";
 
 export const meta = () => pageMeta("Import products");
 
-/** Products from a table: its columns, a preview of every row, and posting (docs/decisions/043). */
+/** Imports products from a table: columns, a preview of every row, posting (docs/decisions/043). */
 export default function ImportPage() {
 	const one = useImport();
 	const { table, preview, failure, doing, last } = one;
@@ -55,16 +55,14 @@ function Preview({ preview, of }: { preview: ImportPreview; of: Import }) {
 	);
 }
 
-/** It could not be written after all. */
 const isRefused = ({ posted }: Import, { row }: ImportRow) => posted.get(row)?.outcome === "refused";
 
-/** Takes a table from the device. */
 function ChooseTable({ table, busy, doing, choose }: Import) {
 	const chooser = useRef<HTMLInputElement>(null);
 	const hintId = useId();
 	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const [file] = currentTarget.files ?? [];
-		// Else the same file could not be chosen again.
+		// Lets the same file be chosen again.
 		currentTarget.value = "";
 		if (file) void choose(file);
 	}

@@ -24,7 +24,7 @@ import { previewImport, readHeadings } from "./preview-import.server.ts";
 const tags = ["Imports"];
 const megabytes = maxImportBytes / 1024 / 1024;
 const tooLarge = problem("too-large", `Send a file of at most ${megabytes} MB, or a larger one in parts.`);
-/** Each is in memory as a whole while it is looked through. */
+/** Each file is read into memory as a whole. */
 const maxConcurrent = 3;
 const busy = unavailable("Other files are being looked through: send this one again in a moment.");
 const csvBody = {
@@ -103,7 +103,6 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 		);
 }
 
-/** @throws {Refusal} when one is no column */
 function readColumns(text: string | undefined): ColumnMap | undefined {
 	if (text === undefined) return undefined;
 	const read = importColumnsSchema.safeParse(text.split(",").map((name) => name || null));

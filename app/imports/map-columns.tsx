@@ -8,7 +8,6 @@ import type { ChosenTable, Import } from "./use-import.ts";
 
 const choices = [["", "Pass over"], ...importColumnNames.map((name) => [name, importColumns[name]] as const)] as const;
 
-/** What each column of a file is, with a value of it: by its heading, as chosen last, or by hand. */
 export function MapColumns({
 	table,
 	of: { chooseColumn, look, busy, doing, fault },

@@ -9,46 +9,36 @@ import { findAdminProductsWithParts } from "../products/products-with-parts.serv
 import { listRecorded } from "../products/stock-changes.server.ts";
 import type { ColumnMap, RowCells } from "./import-columns.ts";
 
-/** A row beside the product that it means. */
 export interface MatchedRow {
 	row: number;
 	cells: RowCells;
-	/** What there is. */
 	product?: WholeAdminProduct;
-	/** Why no product can be meant. */
 	fault?: string;
 	/** Its change of the quantity was added before. */
 	isAdded: boolean;
 }
 
-/** A row of a file. */
 export interface GivenRow {
 	row: number;
 	cells: RowCells;
-	/** The product it meant when it was previewed. */
+	/** The product that it meant in the preview. */
 	known?: string;
 }
 
-/** What a row's cells are by the columns that are mapped; what disarmed a formula is taken off. */
+/** A row's cells by mapped column, without the marks that disarm formulas. */
 export function rowCells(cells: readonly string[], columns: ColumnMap): RowCells {
 	return Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, rearm(cells[place] ?? "")]] : [])));
 }
 
-/** What stands for a file's change of a product's quantity in the record of its stock. */
+/** Key of a file's change of stock in the stock records. */
 export const requestKeyOf = (file: string): string => `import:${file}`;
 
-/**
- * Names what a product is, as far as a row could overwrite it: its stock only where the row sets that, since orders move it
- * all the time.
- */
+/** A tag of what a row would overwrite: the stock only where the row sets it, since orders move it all the time. */
 export function tagOf(product: WholeAdminProduct, { quantity = "" }: RowCells): string {
 	return productETag({ ...product, files: [], quantity: quantity.trim() === "" ? 0 : product.quantity });
 }
 
-/**
- * Finds the products of rows: by id where there is one, else by part number.
- * @param families what the catalogue calls those of the rows, see {@link learnFamilies}
- */
+/** Finds the products of rows, by id or else by part number. @param families see {@link learnFamilies} */
 export async function matchRows(
 	db: DbOrTx,
 	rows: readonly GivenRow[],
@@ -91,10 +81,9 @@ function faultOf(
 const plain = (family: string) => family.trim().replace(/\s+/g, " ");
 const familyKey = (family: string) => plain(family).toLowerCase();
 
-/** What the catalogue calls families that rows write with other capitals or blanks. */
 export type Families = Map<string, string>;
 
-/** Asks what the catalogue calls the families of rows, each once; what is new is called as the first row writes it. */
+/** Looks up how the catalogue writes the families of rows. A new one is written as in its first row. */
 export async function learnFamilies(
 	families: Families,
 	rows: readonly { cells: RowCells }[],
@@ -106,7 +95,7 @@ export async function learnFamilies(
 	}
 }
 
-/** A product that has the family as the row writes it keeps that. */
+/** Keeps a product's family when only its spelling differs. */
 function inFamily(cells: RowCells, product: WholeAdminProduct | undefined, families: Families): RowCells {
 	const family = families.get(familyKey(cells.family ?? ""));
 	return family === undefined || cells.family?.trim() === product?.family ? cells : { ...cells, family };

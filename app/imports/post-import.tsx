@@ -9,7 +9,6 @@ import type { Import } from "./use-import.ts";
 
 const count = (some: number, one = "row") => `${some.toLocaleString("en-US")} ${some === 1 ? one : `${one}s`}`;
 
-/** Posts what was previewed, says how far it is and what became of it, and gives refused rows back as a file. */
 export function PostImport({
 	preview,
 	of: { table, posted, doing, last, busy, failure, post },
@@ -70,7 +69,7 @@ export function PostImport({
 	);
 }
 
-/** Those that the preview refused, and those that could not be written. */
+/** Rows refused in the preview or when posted. */
 function refusedRows(rows: ImportPreview["rows"], posted: ReadonlyMap<number, PostedRow>): RefusedRow[] {
 	return rows.flatMap(({ row, outcome, reason, cells = [] }) => {
 		const after = posted.get(row);

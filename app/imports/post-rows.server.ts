@@ -18,19 +18,17 @@ import {
 } from "./match-rows.server.ts";
 import { readRow } from "./read-row.server.ts";
 
-/** A row beside what its cells are. */
 interface PostedInput {
 	row: number;
 	cells: RowCells;
-	/** The product that it meant when it was previewed, and what that was. */
+	/** The product that it meant in the preview, and its tag then. */
 	known?: string;
 	tag?: string;
 }
 
 /**
- * Writes rows of a preview, all of them in one transaction; a row that cannot be written is told and does not stop the
- * others. Posted again, rows that are written already are the same and nothing is added twice.
- * @returns what became of each row
+ * Writes previewed rows in one transaction. A row that cannot be written is reported and does not stop the others.
+ * Repeating a request adds nothing twice.
  */
 export async function postRows(
 	shop: ProductsShop,
@@ -47,14 +45,14 @@ export async function postRows(
 	try {
 		return await write(given);
 	} catch {
-		// One of them has met somebody else's write: each by itself then, and only that one is refused.
+		// One row conflicts with another write: each is written alone, and only that one is refused.
 		const posted: PostedRow[] = [];
 		for (const one of given) posted.push(...(await writeAlone(one)));
 		return posted;
 	}
 }
 
-/** @throws what is no refusal */
+/** Rethrows anything but a refusal. */
 async function refusedRow(
 	{ db }: ProductsShop,
 	{ row, cells, known }: PostedInput,
@@ -101,11 +99,10 @@ async function writeRows(
 
 interface Decided {
 	posted: PostedRow;
-	/** Without an id a new product. */
+	/** A new product without an id. */
 	write?: { id?: string; values: ProductValues; cells: RowCells };
 }
 
-/** What becomes of a row whose product is locked. */
 function decide({ row, cells, product, fault }: MatchedRow, tag: string | undefined): Decided {
 	const refused = (reason: string): Decided => ({ posted: { row, outcome: "refused", reason } });
 	if (fault) return refused(fault);

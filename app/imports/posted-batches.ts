@@ -1,11 +1,10 @@
 import { type ImportRow, maxPostedRows, type PostedRows } from "./import-answers.ts";
 
-/** Of one call, so that the body stays below what a call may have. */
+/** Keeps the request below the body limit. */
 const maxBytes = 150_000;
 
 type Sent = PostedRows["rows"][number];
 
-/** The rows of a preview that are to be written, so many a call. */
 export function batchesOf(rows: readonly ImportRow[]): Sent[][] {
 	const batches: Sent[][] = [];
 	let bytes = 0;

@@ -10,10 +10,10 @@ import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts"
 import { type Families, learnFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
 import { readRow } from "./read-row.server.ts";
 
-/** Looked up together, others having a turn after them. */
+/** Rows looked up together; other requests run in between. */
 const batch = 200;
 
-/** What a file has in its columns. @throws {Refusal} when it is no table */
+/** @throws {Refusal} when it is no table */
 export async function readHeadings(content: Buffer) {
 	const { headings, rows } = await readCsv(content, maxImportRows);
 	const samples = headings.map((_, place) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? "");
@@ -26,8 +26,8 @@ export async function readHeadings(content: Buffer) {
 }
 
 /**
- * Says of every row of a file what would become of it; nothing is written.
- * @param columns what its columns are; as their headings say when it is not given
+ * Previews the outcome of every row; nothing is written.
+ * @param columns guessed from the headings when not given
  * @throws {Refusal} when the file is no table, or its columns cannot be these
  */
 export async function previewImport(
@@ -69,7 +69,7 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 	const reason = isAdded && { reason: "Its quantity change was added before, from this very file" };
 	if (read.outcome === "same") return { row, outcome: "same", name, ...reason };
 	if (read.outcome === "refused") {
-		// A file of prices has no names: what is asked for then is no new product.
+		// A row without a name updates a product; an unknown one is an error.
 		const isUnknown = !product && match.cells.name === undefined;
 		const why = isUnknown ? `No product has this part number. For a new one: ${read.reason}` : read.reason;
 		return { row, outcome: "refused", name, reason: why, cells };
@@ -83,10 +83,10 @@ function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
 	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
 }
 
-/** Of the rows that mean the same product, so many others are named. */
+/** Rows named in a message about duplicates. */
 const maxRowsNamed = 5;
 
-/** Which rows mean one product, or give two products one part number. */
+/** Detects rows with the same product or part number. */
 function createPlaces() {
 	const rowsOf = new Map<string, number[]>();
 	const namesOf = new Map<number, string[]>();

@@ -6,7 +6,6 @@ import { importColumns } from "./import-columns.ts";
 
 const rowsAtOnce = 50;
 
-/** What becomes of rows, in words. */
 const outcomeLabels: Record<ImportOutcome, string> = {
 	new: "New",
 	changed: "Changed",
@@ -22,7 +21,6 @@ const columns: Column<ImportRow>[] = [
 	{ key: "what", header: "What", cell: (row) => <What row={row} /> },
 ];
 
-/** The rows of a preview, one outcome at a time. */
 export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "counts">) {
 	const [chosen, setChosen] = useState<ImportOutcome>(
 		() => (["refused", "changed", "new", "same"] as const).find((outcome) => counts[outcome] > 0) ?? "same",

@@ -10,7 +10,6 @@ import { type ImportColumn, importColumns, type RowCells } from "./import-column
 import { cellsOf, type ProductCells } from "./product-cells.ts";
 import { readAmount, readChange, readUnits } from "./read-figure.ts";
 
-/** What a row asks for. */
 export type RowRead =
 	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[] }
 	| { outcome: "same" }
@@ -31,10 +30,7 @@ const noProductYet = {
 	numbers: "",
 };
 
-/**
- * Reads what a row says of a product, by the rules of Add Product's form; cells that are not there leave it as it is.
- * @param product what there is; without it the row is a new one
- */
+/** Reads a row by the rules of Add Product's form. Missing cells change nothing. @param product none for a new one */
 export function readRow(cells: RowCells, product: WholeAdminProduct | undefined): RowRead {
 	const before = product && presentProduct(product);
 	const written = before && cellsOf(before);
@@ -62,13 +58,13 @@ export function readRow(cells: RowCells, product: WholeAdminProduct | undefined)
 	return { outcome: before ? "changed" : "new", input, changes };
 }
 
-/** Part data that a row does not give are not sent, and stay as they are. */
+/** Drops part data that a row does not have. */
 function leaveRest(input: ProductInput, given: object): ProductInput {
 	const ofPart = Object.keys(partInputFields.shape).filter((field) => !(field in given));
 	return { ...input, ...Object.fromEntries(ofPart.map((field) => [field, undefined])) };
 }
 
-/** A stock that is left empty is not touched; the number that a row is found by is no new spelling of it. */
+/** An empty stock changes nothing, and a part number that found the product is not respelled. */
 function isAsItIs(field: Field, cell: string, written: ProductCells | undefined): boolean {
 	if (field === "quantity" && cell === "") return true;
 	if (!written) return false;
@@ -76,7 +72,7 @@ function isAsItIs(field: Field, cell: string, written: ProductCells | undefined)
 	return lines(cell) === lines(written[field]);
 }
 
-/** Spreadsheets end the lines of a cell in their own way. */
+/** Spreadsheets end lines in several ways. */
 const lines = (text: string) => text.replace(/\r\n?/g, "\n");
 
 function enteredOf(field: Field, cell: string): string | number | undefined {
@@ -85,7 +81,7 @@ function enteredOf(field: Field, cell: string): string | number | undefined {
 	return lines(cell);
 }
 
-/** The stock after what is added; in words what is wrong with that. */
+/** The new stock, or an error text. */
 function stockOf({ quantity = "", quantityChange = "" }: RowCells, before: number): number | string | undefined {
 	const [set, added] = [quantity.trim(), quantityChange.trim()];
 	if (added === "") return undefined;
@@ -113,5 +109,4 @@ function asProduct(input: FormProduct | ProductInput, before: Product | undefine
 	};
 }
 
-/** As much of a text as tells it from another. */
 const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -2,13 +2,12 @@ import { byteOrderMark, csvLine, rearm } from "../csv/csv-text.ts";
 import type { ImportPreview } from "./import-answers.ts";
 import { reasonHeading } from "./import-columns.ts";
 
-/** A row that was not taken in, as its file has it. */
 export interface RefusedRow {
 	cells: readonly string[];
 	reason: string;
 }
 
-/** Refused rows as a table like the one that they came in, with the reason as last column: to mend and send again. */
+/** Refused rows in the format of their file, with the reason as last column, to correct and import again. */
 export function refusedTable(
 	{ headings, delimiter }: Pick<ImportPreview, "headings" | "delimiter">,
 	rows: readonly RefusedRow[],
@@ -23,7 +22,7 @@ export function refusedTable(
 	return byteOrderMark + csvLine([...own(headings), reasonHeading], delimiter) + lines.join("");
 }
 
-/** A figure below 0 is no formula. */
+/** A negative number is no formula. */
 const asFigure = (cell: string): string | number => {
 	const text = rearm(cell);
 	return /^-\d{1,9}$/.test(text) ? Number(text) : text;

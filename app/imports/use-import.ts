@@ -6,7 +6,6 @@ import { type ImportPreview, maxImportBytes, type PostedRow } from "./import-ans
 import { type ColumnMap, columnsFault, type ImportColumn, importColumns } from "./import-columns.ts";
 import { batchesOf } from "./posted-batches.ts";
 
-/** A file that was chosen, and what its columns are. */
 export interface ChosenTable {
 	name: string;
 	content: Blob;
@@ -21,7 +20,7 @@ export type Import = ReturnType<typeof useImport>;
 
 const csv = { "content-type": "text/csv" };
 
-/** A file on its way into the product list: chosen, its columns named, previewed, posted. What fails loses none of it. */
+/** The steps of an import: file, columns, preview, posting. A failure loses none of it. */
 export function useImport() {
 	const api = useApi();
 	const { busy, failure, run, forgetFailure } = useCall({ staysAfter401: true });
@@ -40,7 +39,7 @@ export function useImport() {
 	const choose = (file: File) =>
 		work("reading", async () => {
 			if (file.size > maxImportBytes) throw new ApiFailure(tooLarge);
-			// As it is now: a file that is saved again meanwhile could not be sent.
+			// A copy: a file that is saved again in between could not be sent.
 			const content = new Blob([await file.arrayBuffer()]);
 			const answer = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
 			const columns = rememberedColumns(answer.headings) ?? answer.columns;
@@ -49,7 +48,7 @@ export function useImport() {
 			setPosted(new Map());
 		});
 
-	/** What was previewed was of other columns. */
+	/** Drops the preview. */
 	function chooseColumn(place: number, column: ImportColumn | null) {
 		if (!table || busy) return;
 		const columns = table.columns.with(place, column);
@@ -69,7 +68,7 @@ export function useImport() {
 			setPosted(new Map());
 		});
 
-	/** Goes on where it was broken off: rows that are written already are told to be the same. */
+	/** Resumes after a failure: rows that are written already stay the same. */
 	const post = () =>
 		work("posting", async () => {
 			if (!preview) return;
@@ -94,7 +93,7 @@ const tooLarge = {
 
 const keyOf = (headings: readonly string[]) => `import-columns:${JSON.stringify(headings)}`;
 
-/** What was chosen last, in this browser, for a file of these headings. Where storage is refused or damaged, nothing. */
+/** The last choice of columns for these headings, unless storage is refused or damaged. */
 function rememberedColumns(headings: readonly string[]): (ImportColumn | null)[] | undefined {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? "null");
@@ -105,11 +104,10 @@ function rememberedColumns(headings: readonly string[]): (ImportColumn | null)[]
 	}
 }
 
-/** Keeps what was chosen for a file of these headings. */
 function rememberColumns(headings: readonly string[], columns: ColumnMap): void {
 	try {
 		localStorage.setItem(keyOf(headings), JSON.stringify(columns));
 	} catch {
-		// What cannot be kept is chosen again next time.
+		// Storage is refused: the columns are chosen again next time.
 	}
 }

@@ -3,7 +3,7 @@ const codes =
 		" ",
 	);
 
-/** What a country is called besides its names in English and in its own language. */
+/** Other names than in English and the country's own language. */
 const otherNames = {
 	usa: "US",
 	"united states of america": "US",
@@ -13,7 +13,7 @@ const otherNames = {
 	wales: "GB",
 };
 
-/** A state of the United States far more often than a country. */
+/** More often a state of the United States. */
 const notCountries = new Set(["georgia"]);
 
 let known: Map<string, string> | undefined;
@@ -31,14 +31,14 @@ function names(): Map<string, string> {
 	return known;
 }
 
-/** Whether this is the code of a country (ISO 3166-1). */
+/** ISO 3166-1. */
 export const isCountry = (code: string): boolean => codes.includes(code);
 
-/** The country that a line of an address names, in English or its own language: `Deutschland` → `DE`. */
+/** The country of an address line, in English or its own language: `Deutschland` → `DE`. */
 export const countryNamed = (line: string): string | undefined =>
 	names().get(line.trim().replace(/\.$/, "").toLowerCase());
 
-/** The country in which an address ends. An address without one is read as post is: within the country of whoever sends. */
+/** The country of an address, from its last line. Undefined for a domestic address without one. */
 export function countryOf(address: string): string | undefined {
 	const last = address.trim().split(/[\n,]/).at(-1);
 	return last === undefined ? undefined : countryNamed(last);

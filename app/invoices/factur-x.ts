@@ -1,10 +1,10 @@
 import { xmlText } from "./xml-text.ts";
 
-/** What the data in a PDF are called, so that programs find them. */
+/** File name of the embedded data, required by Factur-X. */
 export const facturXName = "factur-x.xml";
 
 const namespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
-/** The four facts of a Factur-X, in the order of its specification (1.0, annex). */
+/** Properties in the order of the specification (Factur-X 1.0, annex). */
 const facts = [
 	["DocumentFileName", facturXName, "The name of the embedded XML document"],
 	["DocumentType", "INVOICE", "The type of the hybrid document in capital letters, e.g. INVOICE or ORDER"],
@@ -12,7 +12,7 @@ const facts = [
 	["ConformanceLevel", "EN 16931", "The conformance level of the embedded XML document"],
 ] as const;
 
-/** XMP that says of a PDF that it is a Factur-X, with the schema that PDF/A asks for what it does not know (ISO 19005-3, 6.6.2.3). */
+/** XMP metadata of Factur-X, with the extension schema that PDF/A requires (ISO 19005-3, 6.6.2.3). */
 export function facturXMetadata(creator: string): string {
 	const values = facts.map(([name, value]) => `<fx:${name}>${value}</fx:${name}>`);
 	const properties = facts.map(

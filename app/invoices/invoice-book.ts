@@ -18,8 +18,7 @@ const columns: [name: string, cell: (invoice: Invoice) => string | null][] = [
 
 const amount = (cents: number) => (cents / 100).toFixed(2);
 
-/** The headings of a table of invoices and credit notes, for spreadsheets and bookkeeping programs. */
+/** Headings of the table of invoices and credit notes. */
 export const bookHead = byteOrderMark + csvLine(columns.map(([name]) => name));
 
-/** Its line for one of them. */
 export const bookLine = (invoice: Invoice): string => csvLine(columns.map(([, cell]) => cell(invoice)));

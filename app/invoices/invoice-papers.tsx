@@ -6,7 +6,6 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { dayOf, type ListedInvoice } from "./invoice.ts";
 
-/** The invoice of a payment and its credit notes, to be saved; nothing where none were issued. */
 export function InvoicePapers({ invoices }: { invoices: readonly ListedInvoice[] }) {
 	if (invoices.length === 0) return null;
 	return (
@@ -25,7 +24,6 @@ export function InvoicePapers({ invoices }: { invoices: readonly ListedInvoice[]
 	);
 }
 
-/** What the papers of a payment are called. */
 export const invoiceLabels = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
 function InvoicePaper({ invoice: { number, kind, issuedAt, total } }: { invoice: ListedInvoice }) {

@@ -4,14 +4,14 @@ import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
 
 const right = a4.margin + a4.width;
-/** Of the table of lines, from the left: the part, units, price of one, sum. */
+/** Columns: part, units, unit price, sum. */
 const columns = [
 	{ x: a4.margin, width: 255 },
 	{ x: a4.margin + 262, width: 60 },
 	{ x: a4.margin + 325, width: 80 },
 	{ x: a4.margin + 410, width: a4.width - 410 },
 ] as const;
-/** Of the head, what stands behind the labels. */
+/** Values beside the labels of the head. */
 const facts = { x: a4.margin + 75, width: a4.width - 75 };
 const characterWidth = 0.6;
 
@@ -21,11 +21,10 @@ const money = (cents: number) => dollars.format(cents / 100);
 /** They take about five milliseconds. */
 const linesBetweenRests = 25;
 
-/** What a document is called. */
 export const titleOf = ({ number, credits }: Pick<Invoice, "number" | "credits">): string =>
 	`${credits ? "Credit note" : "Invoice"} ${number}`;
 
-/** The same document has the same bytes: an A4 sheet as PDF/A-3b, which carries its own data as Factur-X. */
+/** Makes a PDF/A-3b with embedded Factur-X data, byte-identical for the same invoice. */
 export async function makeInvoicePdf(invoice: Invoice): Promise<Buffer> {
 	const made = new Date(invoice.issuedAt);
 	const pen = createPen({ title: titleOf(invoice), made, subset: "PDF/A-3b" });
@@ -126,15 +125,15 @@ async function writeLines(pen: Pen, { lines, delivery, sums }: Invoice): Promise
 interface RowLook {
 	size?: number;
 	colour?: string;
-	/** In small below the first cell. */
+	/** Small print below the first cell. */
 	below?: string;
-	/** Stands again on a further page: nothing to be read out. */
+	/** Repeated on a further page: not read out again. */
 	isRepeated?: boolean;
-	/** Comes before it on a new page. */
+	/** Called before the row on a new page. */
 	onNewPage?: () => void;
 }
 
-/** A ruled row; numbers end at the right of their columns. It is on one page as a whole. */
+/** A ruled row with right-aligned numbers, never split over pages. */
 function writeRow(pen: Pen, cells: readonly string[], look: RowLook = {}): void {
 	const { size = 9.5, colour = ink.plain, below, isRepeated = false, onNewPage } = look;
 	const { pdf } = pen;
@@ -167,7 +166,7 @@ interface AtRight {
 	weight?: "plain" | "strong";
 }
 
-/** All characters of the type are alike in width. */
+/** The font is monospaced. */
 function writeAtRight(pen: Pen, text: string, { x = a4.margin, width = a4.width, ...look }: AtRight): void {
 	pen.write(text, { ...look, x: x + width - text.length * look.size * characterWidth });
 }

@@ -44,7 +44,7 @@ export function invoiceXml(invoice: Invoice): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-/** With anything outside of VAT in it, a document must not have its parties' VAT ids (BR-O-02 to BR-O-04). */
+/** With an item outside of VAT, a document must not have its parties' VAT ids (BR-O-02 to BR-O-04). */
 const bearsVatIds = ({ sums }: Invoice): boolean => sums.taxed.every(({ tax }) => tax.category !== "O");
 
 function documentXml(invoice: Invoice): string {
@@ -59,7 +59,7 @@ function documentXml(invoice: Invoice): string {
 	);
 }
 
-/** @param withRate where something is outside of VAT it has none (BR-O-05) */
+/** @param withRate false outside of VAT (BR-O-05) */
 const rate = ({ category, percent }: TaxKind) =>
 	category !== "O" && element("ram:RateApplicablePercent", String(percent));
 
@@ -107,7 +107,7 @@ function partyXml(name: string, { vatId, register, email, ...party }: Party, wit
 	);
 }
 
-/** There are three lines for it, and the country stands by its code. */
+/** Three address lines; the country is given by its code. */
 function addressXml({ address, country }: Pick<Party, "address" | "country">): string {
 	const lines = address.filter((line) => countryNamed(line) !== country);
 	const [first, second, ...rest] = lines;
@@ -163,7 +163,7 @@ const deliveryXml = ({ words, cents, tax }: NonNullable<Invoice["delivery"]>) =>
 		taxXml("ram:CategoryTradeTax", tax),
 	);
 
-/** All is paid by card before there is an invoice: nothing is left to pay (BT-115). */
+/** Everything is paid by card before there is an invoice: nothing is due (BT-115). */
 function summationXml({ sums, paidCents }: Invoice): string {
 	const { linesCents, deliveryCents, taxCents, totalCents, roundingCents } = sums;
 	return element(

@@ -1,20 +1,20 @@
 import * as z from "zod";
 
 /**
- * How something is taxed, in the codes of EN 16931 (UNCL 5305): S standard, Z zero rate, E exempt, O outside the scope of VAT,
- * AE reverse charge, G export, K delivery within the EU.
+ * A tax category of EN 16931 (UNCL 5305): S standard, Z zero rate, E exempt, O outside the scope of VAT, AE reverse charge,
+ * G export, K delivery within the EU.
  */
 export interface TaxKind {
 	category: "S" | "Z" | "E" | "O" | "AE" | "G" | "K";
 	/** 0 for all but S. */
 	percent: number;
-	/** Why no tax is charged: all but S and Z need it, and these two must have none. */
+	/** Why no tax is charged: required for all but S and Z, forbidden for these two. */
 	reason?: string;
-	/** The same as one of the VATEX codes, where one fits. */
+	/** VATEX code, where one fits. */
 	reasonCode?: string;
 }
 
-/** What ruling 29 calls 'none'. */
+/** Ruling 29, 'none'. */
 export const noTax: TaxKind = {
 	category: "O",
 	percent: 0,
@@ -24,13 +24,13 @@ export const noTax: TaxKind = {
 
 export interface Party {
 	name: string;
-	/** Line by line, as it is written on an envelope. */
+	/** Lines. */
 	address: readonly string[];
 	/** ISO 3166-1, two letters. */
 	country: string;
 	email?: string;
 	vatId?: string;
-	/** Its entry in a company register. */
+	/** Entry in a company register. */
 	register?: string;
 }
 
@@ -38,7 +38,7 @@ export interface BillLine {
 	name: string;
 	/** The seller's part number. */
 	number?: string;
-	/** Its order as the buyer knows it, where a bill is of several. */
+	/** The order's number, on a bill of several orders. */
 	order?: string;
 	units: number;
 	/** Without tax. */
@@ -46,26 +46,23 @@ export interface BillLine {
 	tax: TaxKind;
 }
 
-/** What a payment paid for, whatever it was an order or a purchase of. Amounts in US cents. */
+/** A paid order or purchase. Amounts in US cents. */
 export interface Bill {
 	seller: Party;
 	buyer: Party;
-	/** As the buyer knows them. */
 	orders: readonly string[];
-	/** The buyer's own number for it. */
 	purchaseOrder?: string;
 	lines: readonly BillLine[];
 	/** Without tax. */
 	delivery?: { words: string; cents: number; tax: TaxKind };
-	/** All that was paid, tax included. */
+	/** With tax. */
 	paidCents: number;
 	/** ISO 8601, UTC. */
 	paidAt: string;
-	/** By which card. */
 	card?: { words: string; lastDigits: string };
 }
 
-/** What of a document is taxed in one way. */
+/** Total per kind of tax. */
 export interface TaxedPart {
 	tax: TaxKind;
 	basisCents: number;
@@ -77,23 +74,23 @@ export interface Sums {
 	deliveryCents: number;
 	taxed: TaxedPart[];
 	taxCents: number;
-	/** Tax included. */
+	/** With tax. */
 	totalCents: number;
-	/** What the payment differs from the total by: a cent, where a part of an amount was split into net and tax. */
+	/** Payment less total: a cent when splitting a partial amount into net and tax. */
 	roundingCents: number;
 }
 
-/** An invoice, or a credit note for one, as it is kept for good: what is made of it is made of nothing else. */
+/** An invoice, or a credit note for one, as stored for good: every document is made from it alone. */
 export interface Invoice extends Bill {
 	number: string;
 	/** ISO 8601, UTC. */
 	issuedAt: string;
-	/** Of a credit note: the invoice of which money went back; `paidCents` is then what went back. */
+	/** Of a credit note: its invoice; `paidCents` is then the refunded amount. */
 	credits?: { number: string; issuedAt: string };
 	sums: Sums;
 }
 
-/** An invoice or credit note as lists of them answer it; the amount in dollars. */
+/** An invoice or credit note in lists; the amount in dollars. */
 export const listedInvoiceSchema = z.object({
 	number: z.string(),
 	kind: z.enum(["invoice", "credit-note"]),
@@ -103,7 +100,6 @@ export const listedInvoiceSchema = z.object({
 
 export type ListedInvoice = z.infer<typeof listedInvoiceSchema>;
 
-/** In characters. */
 export const maxPurchaseOrderLength = 60;
 
 /** `2026-11-23T…` → `2026-11-23`. */

@@ -7,8 +7,8 @@ import type { Invoice, ListedInvoice } from "./invoice.ts";
 export type InvoiceRow = Selectable<InvoiceTable>;
 
 /**
- * Takes the next number of a series: whoever wants one too waits until this transaction is over, and one that is undone gives
- * its number back. So there is neither a gap nor a double.
+ * Takes the next number of a series. Other transactions wait until this one ends, and a rollback returns the number: so
+ * there are neither gaps nor duplicates.
  */
 export async function takeNumber(tx: DbOrTx, series: string): Promise<string> {
 	const { last } = await tx
@@ -22,7 +22,7 @@ export async function takeNumber(tx: DbOrTx, series: string): Promise<string> {
 	return `${series}-${String(last).padStart(6, "0")}`;
 }
 
-/** @param of whose it is, and the payment */
+/** @param of the user and the payment */
 export async function insertInvoice(
 	tx: DbOrTx,
 	invoice: Invoice,
@@ -44,7 +44,7 @@ export async function findInvoice(db: DbOrTx, number: string): Promise<InvoiceRo
 	return db.selectFrom("invoices").selectAll().where("number", "=", number).executeTakeFirst();
 }
 
-/** What was issued of a payment, in the order in which it was: the invoice first. */
+/** The invoice of a payment, then its credit notes. */
 export async function listInvoicesOf(db: DbOrTx, paymentId: string): Promise<InvoiceRow[]> {
 	return db
 		.selectFrom("invoices")
@@ -55,7 +55,7 @@ export async function listInvoicesOf(db: DbOrTx, paymentId: string): Promise<Inv
 		.execute();
 }
 
-/** What was issued from one time until before another, in the order in which it was. */
+/** Invoices of a period, `until` excluded, in order of issue. */
 export async function listInvoicesBetween(db: DbOrTx, from: Date, until: Date): Promise<InvoiceRow[]> {
 	return db
 		.selectFrom("invoices")

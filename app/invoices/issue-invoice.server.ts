@@ -5,29 +5,24 @@ import { creditedLines, sumsOf } from "./sums.ts";
 
 interface Issued {
 	paymentId: string;
-	/** Whose it is. */
 	userId: string;
 	now: Date;
 }
 
-/**
- * Issues the invoice of a payment. Run it late in the transaction that notes the payment: until its end nobody else is given a
- * number of the year.
- * @returns its number
- */
+/** Issues the invoice of a payment and returns its number. Call it late in the transaction: it locks the year's numbers. */
 export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, now }: Issued): Promise<string> {
 	const number = await takeNumber(tx, String(now.getUTCFullYear()));
 	await insertInvoice(tx, { ...bill, number, issuedAt: now.toISOString(), sums: sumsOf(bill) }, { paymentId, userId });
 	return number;
 }
 
-/** One order of what a payment has paid, as an invoice of it alone would say it. */
+/** One paid order, as an invoice for it alone would have it. */
 export type CreditedOrder = Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
 
 /**
- * Issues a credit note for what went back of an order and is not on one yet. Run it in the transaction that notes what went back.
- * Money that the buyer's bank sent to the shop again stays credited: it is owed still.
- * @param returnedCents what went back of the order in all
+ * Issues a credit note for refunds of an order that are not on one yet. Run it in the transaction that records the refund.
+ * Money that the buyer's bank returned to the shop stays credited: it is still owed.
+ * @param returnedCents refunded in all
  * @returns its number, or undefined when there is nothing to credit, or no invoice to credit it for
  */
 export async function creditReturned(
@@ -61,6 +56,6 @@ export async function creditReturned(
 	return number;
 }
 
-/** Whether an invoice or credit note is of an order, perhaps among others. */
+/** Whether an invoice or credit note includes an order. */
 export const isOf = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
 	order !== undefined && orders.includes(order);

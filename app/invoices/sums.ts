@@ -1,12 +1,12 @@
 import type { Bill, Invoice, Sums, TaxedPart, TaxKind } from "./invoice.ts";
 
-/** Of percent. Thousandths, so that all is counted in whole numbers. */
+/** Thousandths of a per cent, to calculate in integers. */
 const scale = 1000;
 
 const taxOn = (basisCents: number, { percent }: TaxKind): number =>
 	Math.round((basisCents * Math.round(percent * scale)) / (100 * scale));
 
-/** The sums of a bill by the rules of EN 16931 (BR-CO-10 to 17): tax is counted once for each rate, on all of it. */
+/** Sums of a bill by EN 16931 (BR-CO-10 to 17): tax is calculated once per rate, on the total. */
 export function sumsOf({ lines, delivery, paidCents }: Pick<Bill, "lines" | "delivery" | "paidCents">): Sums {
 	const taxed = new Map<string, TaxedPart>();
 	function take(tax: TaxKind, cents: number): number {
@@ -25,10 +25,7 @@ export function sumsOf({ lines, delivery, paidCents }: Pick<Bill, "lines" | "del
 	return { linesCents, deliveryCents, taxed: parts, taxCents, totalCents, roundingCents: paidCents - totalCents };
 }
 
-/**
- * What a credit note says of money that went back of an invoice: all of its lines when all of it went back at once; else a line
- * for each rate of tax, in the proportion of the invoice.
- */
+/** Lines of a credit note: the invoice's own for a full refund; else one per tax rate, in the invoice's proportions. */
 export function creditedLines(
 	{ lines, delivery, paidCents, sums, number }: Pick<Invoice, "lines" | "delivery" | "paidCents" | "sums" | "number">,
 	cents: number,

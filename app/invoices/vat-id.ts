@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isCountry } from "./country.ts";
 
-/** What follows the two letters, as each country says. Northern Ireland is XI, Greece EL. */
+/** Formats after the two letters. Northern Ireland is XI, Greece EL. */
 const forms: Record<string, RegExp> = {
 	AT: /^U\d{8}$/,
 	BE: /^[01]\d{9}$/,
@@ -35,20 +35,20 @@ const forms: Record<string, RegExp> = {
 	SK: /^\d{10}$/,
 	XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
-/** Of the countries whose form the shop does not know. */
+/** Of countries without a known format. */
 const anyForm = /^[A-Z\d]{4,13}$/;
 
-/** As it is kept: `de 123 456 789` → `DE123456789`. */
+/** `de 123 456 789` → `DE123456789`. */
 export const plainVatId = (text: string): string => text.replaceAll(/[\s./-]/g, "").toUpperCase();
 
-/** Whether a VAT id has the form of its country. Nobody is asked whether it was ever given out. */
+/** Checks the format only, not whether the id exists. */
 export function isVatId(id: string): boolean {
 	const [country, rest] = [id.slice(0, 2), id.slice(2)];
 	const form = forms[country];
 	return form ? form.test(rest) : isCountry(country) && country !== "GR" && anyForm.test(rest);
 }
 
-/** The country (ISO 3166-1) that gave out a VAT id. */
+/** The country (ISO 3166-1) that issued a VAT id. */
 export function countryOfVatId(id: string): string {
 	const country = id.slice(0, 2);
 	return { EL: "GR", XI: "GB" }[country] ?? country;
@@ -56,5 +56,5 @@ export function countryOfVatId(id: string): string {
 
 export const vatIdMessage = "A VAT id begins with its country and has that country's form, such as DE123456789";
 
-/** A VAT id with or without blanks, dots and hyphens; as {@link plainVatId} once it is read. */
+/** Accepts blanks, dots and hyphens; returns {@link plainVatId}. */
 export const vatIdSchema = z.string().max(40, vatIdMessage).transform(plainVatId).refine(isVatId, vatIdMessage);

@@ -40,7 +40,7 @@ const columns: Column<Seller>[] = [
 	},
 ];
 
-/** The parts that brought the most in the last 30 days, less what went back. */
+/** Products with the highest net revenue of the last 30 days. */
 export function BestSellers({ sellers }: { sellers: readonly Seller[] }) {
 	if (sellers.length === 0) return <p className="text-ink-2">Nothing was sold in the last 30 days.</p>;
 	return (

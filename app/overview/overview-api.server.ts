@@ -4,7 +4,6 @@ import { createApiRouter, createRoute, okJson } from "../http/api-router.server.
 import { overviewSchema } from "./overview-schema.server.ts";
 import { readOverview } from "./read-overview.server.ts";
 
-/** `GET /overview`: all of an admin's first sheet in one answer. */
 export function createOverviewApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({

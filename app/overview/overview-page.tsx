@@ -20,7 +20,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { overview: figures, low };
 }
 
-/** The admin's first sheet: what waits, and the sales of the last 30 days. Each figure leads to the list behind it. */
+/** The admin's start page: waiting orders, and sales of the last 30 days. Each figure links to its list. */
 export default function OverviewPage({ loaderData: { overview, low } }: Route.ComponentProps) {
 	const { hasOrders, days, bestSellers } = overview;
 	return (

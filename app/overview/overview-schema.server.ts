@@ -20,7 +20,6 @@ const daySchema = z.object({
 	refunded: money.openapi({ description: "What of it went back since, or is to, in dollars" }),
 });
 
-/** What `GET /overview` answers. */
 export const overviewSchema = z.object({
 	hasOrders: z.boolean(),
 	toPack: z.object({ count, since: z.string().optional().openapi({ description: "When the first of them was paid" }) }),

@@ -1,3 +1,3 @@
-/** So many days of sales are shown, today with them. */
+/** Including today. */
 export const daysShown = 30;
 export const bestSellersShown = 5;

@@ -15,7 +15,6 @@ import {
 	readUnpaid,
 } from "./waiting.server.ts";
 
-/** All that the overview shows at a moment. */
 export async function readOverview(db: Db, now: Date): Promise<Overview> {
 	const days = lastDays(now);
 	const from = new Date(days[0] as string);
@@ -43,7 +42,7 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
 	};
 }
 
-/** The days up to today in UTC, oldest first. */
+/** In UTC, oldest first. */
 function lastDays(now: Date): string[] {
 	return Array.from({ length: daysShown }, (_, i) =>
 		new Date(now.getTime() - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),

@@ -7,7 +7,6 @@ import type { SalesDay } from "./overview-schema.server.ts";
 import { RevenueChart } from "./revenue-chart.tsx";
 import { dayOrders, formatDay, formatOrders, sumOf } from "./revenue-text.ts";
 
-/** The revenue of the last 30 days: in a sentence, as bars, and as a table. */
 export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 	return (
 		<section aria-labelledby="revenue">

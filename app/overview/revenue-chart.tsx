@@ -8,7 +8,7 @@ const plotHeight = 176;
 const labelHeight = 28;
 const height = plotHeight + labelHeight;
 const minBarHeight = 2;
-/** Of a bar's place; the rest is the gap beside it. */
+/** Of a bar's slot; the rest is the gap. */
 const barShare = 0.7;
 const daysOfWeek = 7;
 
@@ -19,8 +19,8 @@ export interface RevenueChartProps {
 }
 
 /**
- * A bar for each day, each a link to its orders. One of them is in the order of Tab, the arrows lead to the others; the
- * value of the day that has the focus or the pointer stands above.
+ * A bar for each day, linking to its orders. Only one is in the tab order; the arrow keys move between them. The value of
+ * the day with focus or pointer is shown above.
  */
 export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProps) {
 	const last = days.length - 1;
@@ -89,7 +89,7 @@ interface BarProps {
 	of: number;
 	/** Dollars at the top of the scale. */
 	top: number;
-	/** It is the one in the order of Tab. */
+	/** In the tab order. */
 	current: boolean;
 	onShow: () => void;
 }
@@ -140,7 +140,6 @@ function DayLabel({ day, place, of }: { day: string; place: number; of: number }
 
 const scaleFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
 
-/** The dollars at the chart's lines. */
 function Scale({ top }: { top: number }) {
 	return (
 		<div

@@ -17,20 +17,20 @@ export const shortDay = (day: string): string => shortFormat.format(new Date(day
 export const formatOrders = (count: number): string =>
 	count === 1 ? "one order" : `${count.toLocaleString("en-US")} orders`;
 
-/** What one day brought: `Sun, Nov 22: $120.00 from 2 orders, $20.00 of it went back`. */
+/** `Sun, Nov 22: $120.00 from 2 orders, $20.00 of it went back`. */
 export function salesText({ day, orders, revenue, refunded }: SalesDay): string {
 	const back = refunded > 0 ? `, ${formatDollars(refunded)} of it went back` : "";
 	return `${formatDay(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
 }
 
-/** Where the orders stand that were paid on a day. */
+/** Address of the orders paid on a day. */
 export const dayOrders = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;
 
-/** Of all days together; money is added up in cents. */
+/** Adds money in cents. */
 export const sumOf = (days: readonly SalesDay[], member: "orders" | "revenue" | "refunded"): number =>
 	toDollars(days.reduce((sum, day) => sum + toCents(day[member]), 0));
 
-/** The round number at the top of a scale: 1, 2 or 5 times a power of ten. */
+/** The top of a scale: 1, 2 or 5 times a power of ten. */
 export function scaleTop(max: number): number {
 	if (max <= 0) return 1;
 	const power = 10 ** Math.floor(Math.log10(max));

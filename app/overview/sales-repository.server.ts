@@ -3,7 +3,6 @@ import type { Db } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import { onSale } from "../../db/on-sale.ts";
 
-/** What the orders that were paid on a day brought. */
 export interface DaySales {
 	orders: number;
 	cents: number;
@@ -19,16 +18,13 @@ export interface ProductSales {
 	cents: number;
 }
 
-/** As the index `orders_returned` says it, so that it is used. */
+/** The expression of the index `orders_returned`, so that it is used. */
 const isReturned = sql<boolean>`(refunded_cents > 0 or status = 'refunded')`;
 const returnedCents = sql<number>`case when status = 'refunded' then total_cents else refunded_cents end`;
 const returnedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
 const paidDay = sql<string>`substr(paid_at, 1, 10)`;
 
-/**
- * Sales by the day of payment in UTC, such as `2026-11-22`; a day without any is left out. Both questions read the rows of
- * their index from that day on, and no other (docs/decisions/042).
- */
+/** Sales by day of payment in UTC, `2026-11-22`, without empty days. Both queries read only their index (docs/decisions/042). */
 export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, DaySales>> {
 	const since = from.toISOString();
 	const [sold, returned] = await Promise.all([
@@ -56,8 +52,8 @@ export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, Da
 }
 
 /**
- * The products that brought the most by orders paid since a time, less what went back of them; the most first. Units of a
- * refunded order are all back, those of another are counted by its refunds in part, sent or not: they are back in stock.
+ * Products with the highest net revenue of orders paid since a time. Units of a refunded order are all returned, those of
+ * a partial refund as soon as it is due: they are back in stock.
  */
 export async function readBestSellers(db: Db, from: Date, limit: number): Promise<ProductSales[]> {
 	const since = from.toISOString();
@@ -79,11 +75,11 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 		.unionAll(
 			db
 				.selectFrom("partial_refunds")
-				// For SQLite, which begins with what stands first: it would read the row of every paid order.
+				// SQLite's join order: otherwise it reads the row of every paid order.
 				.crossJoin("orders")
 				.whereRef("orders.id", "=", "partial_refunds.order_id")
 				.select(["product_id", sql<number>`-units`.as("units"), sql<number>`0`.as("cents")])
-				// Of an order paid since then nothing went back before.
+				// Orders paid since then have no earlier refunds.
 				.where("partial_refunds.id", ">=", firstIdOf(from))
 				.where("paid_at", ">=", since)
 				.where("status", "!=", "refunded"),

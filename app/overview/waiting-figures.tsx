@@ -7,7 +7,7 @@ import { minuteMs } from "../time/durations.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
-/** What waits for somebody, as cells of a title block: a figure, what it counts, and since when. @param low how many parts are low in stock */
+/** Waiting orders as cells: a figure, its label, and since when. @param low number of parts low in stock */
 export function WaitingFigures({ overview, low }: { overview: Overview; low: number }) {
 	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (
@@ -47,9 +47,7 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 
 interface FigureProps {
 	count: number;
-	/** What is counted. */
 	words: string;
-	/** The list that has them. */
 	to: string;
 	children: ReactNode;
 }

@@ -3,25 +3,25 @@ import type { Db } from "../../db/database.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { countOrdersOf, matchingOrders } from "../orders/list-orders.server.ts";
 
-/** Orders of a kind that wait, counted up to {@link maxCounted}. */
+/** Counted up to {@link maxCounted}. */
 interface Waiting {
 	count: number;
 	/** ISO 8601; absent when there is none. */
 	since?: string;
 }
 
-/** Money of orders that somebody has to look after. */
+/** Orders that need attention, with their money. */
 export interface MoneyWaiting extends Waiting {
 	cents: number;
 }
 
-/** Paid orders that wait to be packed, and when the first of them was paid. */
+/** Paid orders to pack, and when the first was paid. */
 export async function readToPack(db: Db): Promise<Waiting> {
 	const [count, since] = await Promise.all([countOrdersOf(db, { state: "paid" }), firstOf(db, "paid", "paid_at")]);
 	return { count, since };
 }
 
-/** Unpaid orders, and when the next of them is cancelled unless it is paid. */
+/** Unpaid orders, and when the next is cancelled unless paid. */
 export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: string }> {
 	const [count, nextEnd] = await Promise.all([
 		countOrdersOf(db, { state: "unpaid" }),
@@ -30,7 +30,6 @@ export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: str
 	return { count, nextEnd };
 }
 
-/** The first time in a column of the orders in a state. */
 async function firstOf(
 	db: Db,
 	state: "paid" | "unpaid",
@@ -41,10 +40,10 @@ async function firstOf(
 	return first?.at ?? undefined;
 }
 
-/** Of a payment that must go back what neither went back in part nor is due as a part. */
+/** Cents of a refund that no partial refund has returned or will return. */
 const leftCents = sql<number>`refunds.amount_cents - coalesce(orders.refunded_cents, 0) - coalesce(part.amount_cents, 0)`;
 
-/** Refunds, of all or in part, that the card provider has not sent. */
+/** Full or partial refunds that the card provider has not sent. */
 export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	const due = db
 		.selectFrom("refunds")
@@ -73,7 +72,7 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
 }
 
-/** Orders whose payment the buyer's bank disputes, and what of it has not gone back. */
+/** Orders with a disputed payment, and the amount not refunded. */
 export async function readDisputed(db: Db): Promise<MoneyWaiting> {
 	const counted = matchingOrders(db, { state: "all", money: "disputed" })
 		.select(sql<number>`total_cents - refunded_cents`.as("cents"))
@@ -88,7 +87,6 @@ export async function readDisputed(db: Db): Promise<MoneyWaiting> {
 
 const sumOfCents = sql<number | null>`sum(cents)`.as("cents");
 
-/** Whether anybody has ever ordered. */
 export async function hasOrders(db: Db): Promise<boolean> {
 	return (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

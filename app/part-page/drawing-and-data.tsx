@@ -9,7 +9,7 @@ import { useDrawing } from "./use-drawing.ts";
 
 const pictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) 50vw, calc(100vw - 2rem)";
 
-/** A part's drawing, or its second picture, beside its specs. A row under pointer or focus lights its dimension, and the other way round. */
+/** A drawing, or the second picture, beside the specs. A row under pointer or focus highlights its dimension, and vice versa. */
 export function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product: Product }) {
 	const sheet = useRef<HTMLElement>(null);
 	const rows = gtin ? [...specs.filter((spec) => spec.name !== "GTIN"), { name: "GTIN", text: gtin }] : specs;
@@ -21,7 +21,7 @@ export function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { 
 	const lit = pointed ?? focused;
 	function focusOn(spec: string | undefined) {
 		setFocused(spec);
-		// A resting pointer gives way to the keys.
+		// The keyboard overrides a resting pointer.
 		setPointed(undefined);
 	}
 	return (

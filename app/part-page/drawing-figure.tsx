@@ -4,19 +4,18 @@ import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx
 
 export interface DrawingFigureProps {
 	src: string;
-	/** What it shows. */
 	name: string;
-	/** Its lines, once they have arrived: until then it is a picture. */
+	/** Undefined until loaded: a picture is shown. */
 	svg?: SVGSVGElement;
-	/** The row of the specification whose dimension is lit. */
+	/** The highlighted spec. */
 	lit?: string;
 	onPoint: (spec: string | undefined) => void;
 }
 
-/** A part's drawing, whose dimensions can be lit, and which can be made larger. */
+/** A drawing with highlighted dimensions, and a dialog that enlarges it. */
 export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigureProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	// A node stands in one place only.
+	// A node can be in one place only.
 	const large = useMemo(() => svg?.cloneNode(true) as SVGSVGElement | undefined, [svg]);
 	const label = `Drawing of ${name}`;
 	useEffect(() => {

@@ -13,7 +13,7 @@ import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
 
-/** Wide enough that the browser takes the file which the card in the list has loaded already. */
+/** Large enough to reuse the file that the list's card has loaded. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
 
 /** The photograph, and beside it what decides about an order: price, stock, minimum, BUY; then the description. */

@@ -3,11 +3,7 @@ import { productPath } from "../products/part/part-number.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 import type { Product } from "../products/product-schema.ts";
 
-/**
- * What search engines read of a product: schema.org's Product with its Offer.
- * @param origin where the shop is
- * @param rating what the page shows of those who bought it
- */
+/** schema.org's Product with its Offer, for search engines. @param origin of the shop's address */
 export function productStructuredData(product: Product, origin: string, rating?: { average: number; count: number }) {
 	const { _id, name, description, img1, img2, price, quantity, minorder, partNumber, gtin, family, specs } = product;
 	const { reduction } = product;
@@ -43,7 +39,7 @@ export function productStructuredData(product: Product, origin: string, rating?:
 	};
 }
 
-/** What search engines show struck through beside the price: the lowest of the 30 days before, as on the page. */
+/** Struck-through price in search results: the lowest of the 30 days before, as on the page. */
 const priceBefore = (dollars: number) => ({
 	"@type": "UnitPriceSpecification",
 	priceType: "https://schema.org/StrikethroughPrice",
@@ -56,7 +52,6 @@ function propertyValue({ name, value, text, unit }: Spec) {
 	return { "@type": "PropertyValue", name, ...(range || { value: value ?? text }), ...(unit && { unitCode: unit }) };
 }
 
-/** The way from home to a product: schema.org's BreadcrumbList. */
 export function breadcrumbs(product: Product, origin: string) {
 	const steps = [
 		["Home", "/"],

@@ -14,14 +14,12 @@ const reasons = {
 	interchangeable: "Interchangeable: it goes by one of the same numbers",
 	named: "Named in the description",
 	naming: "Its description names this part",
-	/** The heading says so. */
 	near: undefined,
 } as const;
 
-/** So many specifications are compared: the first that are numbers, which is what a part is chosen by. */
+/** The first numeric specs are compared. */
 const maxComparedSpecs = 3;
 
-/** What the page shows of a part that goes with its own. */
 export type RelatedRow = ReturnType<typeof relatedRow>;
 
 export function relatedRow(part: Product & { why: keyof typeof reasons }, own: Product) {
@@ -36,7 +34,6 @@ function wordsOf(specs: readonly Spec[], { name }: Spec): string {
 	return spec ? formatSpec(spec) : "–";
 }
 
-/** Parts that go with the page's own: those that replace it, that its text names or that name it in theirs, and the next sizes. */
 export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
 	const near = parts.filter(({ why }) => why === "near");
 	const others = parts.filter(({ why }) => why !== "near");

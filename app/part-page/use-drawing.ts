@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { fetchDrawing } from "../products/part/drawing.ts";
 
-/** A drawing's lines, fetched when what shows them comes near the screen; nothing before, or when they cannot be had. */
+/** Loads a drawing when it comes near the screen. Undefined before, or when loading fails. */
 export function useDrawing(src: string | undefined, place: RefObject<HTMLElement | null>): SVGSVGElement | undefined {
 	const [svg, setSvg] = useState<SVGSVGElement>();
 	useEffect(() => {
@@ -11,7 +11,7 @@ export function useDrawing(src: string | undefined, place: RefObject<HTMLElement
 			([entry]) => {
 				if (!entry?.isIntersecting) return;
 				observer.disconnect();
-				// Without its lines the drawing stays a picture, which says the same.
+				// On failure the picture stays.
 				fetchDrawing(src, leaving.signal).then(
 					(lines) => !leaving.signal.aborted && setSvg(lines),
 					() => {},

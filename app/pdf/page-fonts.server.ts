@@ -3,15 +3,14 @@ import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 
-/** The type of the sheet comes in files by script; each is read when a text first needs it. */
+/** Font files by script, each read when a text first needs it. */
 const scripts = ["latin", "latin-ext", "cyrillic", "vietnamese"] as const;
 const weights = { plain: 400, strong: 600 } as const;
 export type Weight = keyof typeof weights;
 
 interface Face {
-	/** By which a document knows it. */
+	/** Name in the document. */
 	name: string;
-	/** Read once: a document takes it as it is. */
 	font: Font;
 	has(character: string): boolean;
 }
@@ -32,25 +31,25 @@ function readFace(name: string, fileName: string): Face {
 	return { name, font, has: (character) => characters.has(character.codePointAt(0) as number) };
 }
 
-/** What stands for a character that the type lacks. */
+/** Replaces a character that the font lacks. */
 export const missing = "?";
 
-/** A piece of a text that one face has all characters of. */
+/** A piece of text in one font. */
 export interface Run {
 	face: Face;
 	text: string;
-	/** Some of it is {@link missing}. */
+	/** Contains {@link missing}. */
 	lacks: boolean;
 }
 
-/** Cuts a text, in NFC, by the faces that have its characters. */
+/** Splits a text, in NFC, by fonts. */
 export function runsOf(text: string, weight: Weight): Run[] {
 	const runs: Run[] = [];
 	for (const character of text) {
 		const script = scripts.find((one) => faceOf(one, weight).has(character));
 		const face = faceOf(script ?? "latin", weight);
 		const last = runs.at(-1);
-		// A blank needs no face of its own.
+		// A blank needs no font of its own.
 		if (last && (last.face === face || character === " ")) last.text += script ? character : missing;
 		else runs.push({ face, text: script ? character : missing, lacks: false });
 		if (!script) (runs.at(-1) as Run).lacks = true;
@@ -58,7 +57,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
 	return runs;
 }
 
-/** WOFF 1.0 (W3C) as the TrueType file that was packed into it. */
+/** Unpacks WOFF 1.0 (W3C) to TrueType. */
 function unpackWoff(woff: Buffer): Buffer {
 	const count = woff.readUInt16BE(12);
 	const power = Math.floor(Math.log2(count));

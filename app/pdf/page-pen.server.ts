@@ -2,56 +2,52 @@ import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { missing, type Run, runsOf, type Weight } from "./page-fonts.server.ts";
 
-/** Points: an A4 sheet with its margin. */
+/** Points: an A4 page with its margin. */
 export const a4 = { margin: 48, width: 595.28 - 2 * 48, bottom: 841.89 - 72 };
 
 export const ink = { plain: "#14181c", quiet: "#4a545e", line: "#b8c0c8" };
 
-/** How a text is written. */
 export interface Lettering {
 	size?: number;
 	weight?: Weight;
 	colour?: string;
-	/** From the left edge of the sheet. */
+	/** From the left edge of the page. */
 	x?: number;
 	y?: number;
 	width?: number;
-	/** It is of the part's data, which have no end: what no longer fits is left out. */
+	/** User data of any length: truncated to the page. */
 	isGiven?: boolean;
 }
 
-/** How wide a character is: all of the type are alike. */
+/** The font is monospaced. */
 const characterWidth = 0.6;
-/** A line's height above its size: the face's own, and a gap. */
+/** Relative to the size: the font's own height, and a gap. */
 const lineHeight = 1.3 + 0.15;
 
-/** So many pieces of a part's texts a sheet has at most: each is in one line and of one face. A large part has some hundred. */
+/** Maximum runs of user text on a page. A large part has some hundred. */
 const maxTextPieces = 1500;
-/** Stands where a text was left out. */
+/** Replaces omitted text. */
 const more = "…";
 
 function linesIn(text: string, { size = 9.5, width = a4.width }: Lettering): string[] {
 	return linesOf(text, Math.max(1, Math.floor(width / (size * characterWidth))));
 }
 
-/** How high a text will be. */
 export const heightOf = (text: string, lettering: Lettering): number =>
 	linesIn(text, lettering).length * (lettering.size ?? 9.5) * lineHeight;
 
 export type Pen = ReturnType<typeof createPen>;
 
-/** What a document says of itself. */
 export interface PenOptions {
 	title: string;
-	/** Left out of a PDF/A: pdfkit writes it into the metadata, which are XML, as it stands. */
+	/** Not in a PDF/A: pdfkit does not escape it in the XML metadata. */
 	author?: string;
-	/** When it was made: the same sheet has the same bytes. */
+	/** Creation date: keeps the bytes reproducible. */
 	made: Date;
-	/** The part of ISO 19005 that it keeps to. */
 	subset?: "PDF/A-3b";
 }
 
-/** A document that text of any script is written into, with the tags by which a reader's program tells headings from text. */
+/** A tagged PDF with text in any script. */
 export function createPen({ title, author, made, subset }: PenOptions) {
 	const pdf = new PDFDocument({
 		size: "A4",
@@ -61,7 +57,7 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		lang: "en",
 		tagged: true,
 		displayTitle: true,
-		// Else it opens a face of its own.
+		// Otherwise pdfkit opens a default font.
 		font: "",
 		info: { Title: title, ...(author && { Author: author }), CreationDate: made, ModDate: made },
 		...(subset && { subset }),
@@ -74,7 +70,6 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 	let lacks = false;
 	let left = maxTextPieces;
 
-	/** Makes faces known by their names. */
 	function register(runs: readonly Run[]): void {
 		for (const { face } of runs) {
 			if (!known.has(face.name)) pdf.registerFont(face.name, face.font as unknown as PDFKit.Mixins.PDFFontSource);
@@ -87,7 +82,7 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		pdf.font(run.face.name);
 	}
 
-	/** Writes a line's runs beside each other. pdfkit's own breaking of lines takes the square of a word's length. */
+	/** Writes a line's runs. pdfkit's own line breaking takes quadratic time in a word's length. */
 	function writeLine(runs: readonly Run[], x: number, y: number): void {
 		pdf.x = x;
 		for (const run of runs) {
@@ -97,14 +92,14 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		}
 	}
 
-	/** Of a line what there is still room for on the sheet. */
+	/** Cuts a line to the remaining room on the page. */
 	function roomFor(runs: readonly Run[], weight: Weight): readonly Run[] {
 		const room = left;
 		left -= runs.length;
 		return left > 0 ? runs : [...runs.slice(0, Math.max(0, room - 1)), ...runsOf(more, weight)];
 	}
 
-	/** Writes a text, broken into lines; below what was written last unless told where. */
+	/** Writes wrapped text below the previous one, or at a position. */
 	function write(text: string, lettering: Lettering = {}): void {
 		const { size = 9.5, weight = "plain", colour = ink.plain, x = a4.margin, isGiven = false } = lettering;
 		pdf.y = lettering.y ?? pdf.y;
@@ -121,7 +116,7 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		pdf.x = a4.margin;
 	}
 
-	/** Draws what is no part of the text: rules, headers, footers. */
+	/** Draws artifacts, outside the document structure: rules, headers, footers. */
 	function ornament(draw: () => void): void {
 		pdf.markContent("Artifact", { type: "Layout" });
 		draw();
@@ -133,20 +128,19 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		register,
 		write,
 		lacksCharacters: () => lacks,
-		/** No more of a part's texts fits on it. */
 		isFull: () => left <= 0,
-		/** Draws what a tag of the document's structure stands for (ISO 32000 §14.8). */
+		/** Draws a structure element (ISO 32000 §14.8). */
 		tag(name: string, draw: () => void, alt?: string): void {
 			const element = pdf.struct(name, alt === undefined ? {} : { alt }, draw);
 			document.add(element);
 		},
 		ornament,
-		/** Writes these lines below every page; the last one ends with the page's number. Call it once all pages are there. */
+		/** Writes footers with page numbers. Call it once all pages exist. */
 		writeFeet(lines: readonly string[]): void {
 			const { start, count } = pdf.bufferedPageRange();
 			for (let page = start; page < start + count; page++) {
 				pdf.switchToPage(page);
-				// Below the margin a text would begin a new page.
+				// Text below the margin would begin a new page.
 				pdf.page.margins.bottom = 0;
 				const numbered = [...lines.slice(0, -1), `${lines.at(-1)}   Page ${page + 1} of ${count}`];
 				ornament(() => {
@@ -155,10 +149,10 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 				});
 			}
 		},
-		/** Lets others be answered before more is written: a long document takes some tenths of a second. */
+		/** Lets other requests run: a long document takes some tenths of a second. */
 		rest: (): Promise<void> => setImmediate(),
 		async end(): Promise<Buffer> {
-			// Its faces are written now, in one go.
+			// The fonts are written now, in one go.
 			await setImmediate();
 			const ended = new Promise((resolve) => pdf.once("end", resolve));
 			document.end();
@@ -175,18 +169,14 @@ export const missingNote = (address: string) =>
 export const shortNote = (address: string) =>
 	`At ${more} the sheet leaves out the rest: the whole text is at ${address}.`;
 
-/** Where a line may end within a word. */
 const withinWord = /(?<=\p{L}-)(?=\p{L})/u;
 
-/**
- * Breaks a text into lines of so many characters, in time that grows with the text alone: all characters of the sheet's type
- * are alike in width. A word that is longer than a line is cut.
- */
+/** Wraps monospaced text at `columns` characters, in linear time. Cuts words that are longer than a line. */
 function linesOf(text: string, columns: number): string[] {
 	const lines: string[] = [];
 	let line: string[] = [];
 	let blank = 0;
-	// Every second is what lies between two words.
+	// Every second item is white space.
 	for (const [at, word] of text.normalize("NFC").trim().split(/(\s+)/).entries()) {
 		if (at % 2 === 1) blank = word.length;
 		else

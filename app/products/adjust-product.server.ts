@@ -11,13 +11,11 @@ import { changedMeanwhile, type Edit, noProduct } from "./edit-products.server.t
 import { ifMatchHolds } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 
-/** Cells with the price in cents. */
 const inCents = ({ price, ...cells }: Cells): Cells => ({
 	...cells,
 	...(price !== undefined && { price: toCents(price) }),
 });
 
-/** The cells as they are, the price in cents. */
 const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminProduct): Required<Cells> => ({
 	price: price_cents,
 	quantity,
@@ -26,10 +24,8 @@ const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminP
 });
 
 /**
- * Changes single cells of a product: its price, stock, low-stock level, or whether it is hidden. A typed stock is a
- * correction of what was `seen`: it is refused when orders have moved it since, and nothing else of the product matters.
- * @returns the product as it then is
- * @throws {Refusal} with what is there by now as `present`, when a cell is not what was seen; when the minimum order could
+ * Changes single cells of a product. A typed stock corrects what was `seen`: it is refused when orders have moved it.
+ * @throws {Refusal} with the current values as `present`, when a cell is not what was seen; when the minimum order could
  * not be paid, or there is no such product
  */
 export function adjustProduct(

@@ -5,7 +5,6 @@ import { productFields } from "./product-schema.ts";
 export const maxNoteLength = 200;
 export const noteSchema = z.string().trim().max(maxNoteLength).optional().describe("A reference, or a remark");
 
-/** What of a product an admin types into a list. */
 const cells = {
 	price: productFields.shape.price.optional(),
 	quantity: productFields.shape.quantity.optional(),

@@ -9,19 +9,16 @@ import { recordStockChanges } from "./stock-changes.server.ts";
 type Columns = Omit<ProductValues, "part"> & Pick<WholeAdminProduct, "hidden_since" | "low_stock">;
 type PriceAndStock = Pick<Columns, "price_cents" | "quantity">;
 
-/** A locked product as it is and as it is to be. */
 export interface ProductChange {
 	id: string;
 	before: PriceAndStock & Partial<Columns>;
 	after: PriceAndStock & Partial<Columns>;
-	/** Its part data, where they change too. */
 	part?: PartInput;
-	/** About the move of its stock. */
 	note?: string;
 	requestKey?: string;
 }
 
-/** Writes locked products, with their price history and what moved their stock. Every change of a price ends here. */
+/** Writes locked products, their price history and stock changes. Every change of a price ends here. */
 export async function writeProducts(
 	tx: Tx,
 	changes: readonly ProductChange[],

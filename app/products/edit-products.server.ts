@@ -16,13 +16,12 @@ import {
 	type ProductValues,
 } from "./products-repository.server.ts";
 
-/** Who changes the catalogue, and when. */
 export interface Edit {
 	actor: string;
 	now: Date;
 }
 
-/** Of edits that a file asks for: which file. */
+/** `file` is the imported file. */
 export interface ImportEdit extends Edit {
 	file?: string;
 }
@@ -31,7 +30,6 @@ export const noProduct = () => notFound("No such product");
 export const changedMeanwhile = () =>
 	problem("changed-meanwhile", "The product has changed since it was read. Read it again.");
 
-/** In words: `TF-320V is the part number of Brake disc`. */
 export const numberTakenText = (owner: { part_number: string | null; name: string }): string =>
 	`${owner.part_number} is the part number of ${owner.name}`;
 const numberTaken = (message: string) =>
@@ -45,7 +43,7 @@ const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: P
 });
 
 export interface ProductsShop extends Shop {
-	/** As the catalogue writes a family already: with other capitals or blanks it would be a second one. */
+	/** Returns the family as the catalogue already writes it, whatever the capitals and blanks. */
 	familyAsWritten?: (family: string) => Promise<string>;
 }
 
@@ -58,10 +56,7 @@ async function withKnownFamily(
 	return { ...values, part: { ...part, family: await familyAsWritten(part.family) } };
 }
 
-/**
- * Puts a product on sale and records who did. Returns its identifier.
- * @throws {Refusal} when another has its part number
- */
+/** Puts a product on sale and records who did. @throws {Refusal} when another has its part number */
 export async function addProduct(shop: ProductsShop, given: ProductValues, { actor, now }: Edit): Promise<string> {
 	const { db, transact } = shop;
 	const values = await withKnownFamily(given, shop);
@@ -69,11 +64,7 @@ export async function addProduct(shop: ProductsShop, given: ProductValues, { act
 	return adding.then(([id]) => id as string).catch((error) => refuseTaken(error, db, values));
 }
 
-/**
- * Puts products on sale in a transaction and records who did; their families are those that the catalogue knows. Returns
- * their identifiers.
- * @throws the database's error when another has a part number
- */
+/** Adds products in a transaction. Returns their ids. @throws the database's error when another has a part number */
 export async function addProductsIn(
 	tx: Tx,
 	added: readonly NewProduct[],
@@ -90,8 +81,7 @@ export async function addProductsIn(
 
 /**
  * Edits a product and records who did.
- * @param ifMatch when given, the product is edited only while it is what this names (RFC 9110 §13.1.1)
- * @throws {Refusal} when it is off sale, or not what `ifMatch` names, or another has its part number
+ * @throws {Refusal} when it is off sale, or not what `ifMatch` (RFC 9110 §13.1.1) names, or another has its part number
  */
 export async function editProduct(
 	shop: ProductsShop,
@@ -105,7 +95,6 @@ export async function editProduct(
 	return editing.catch((error) => refuseTaken(error, db, values, id));
 }
 
-/** What a product is to be, and what a move of its stock is noted by. */
 export interface ProductEdit {
 	id: string;
 	values: ProductValues;
@@ -113,10 +102,7 @@ export interface ProductEdit {
 	requestKey?: string;
 }
 
-/**
- * Edits products in a transaction and records who did; their families are those that the catalogue knows.
- * @throws {Refusal} when one is off sale, or not what its `ifMatch` names; the database's error when another has a part number
- */
+/** @throws {Refusal} when one is off sale, or not what its `ifMatch` names; the database's error when a number is taken */
 export async function editProductsIn(
 	tx: Tx,
 	edits: readonly ProductEdit[],
@@ -130,7 +116,7 @@ export async function editProductsIn(
 	for (const { id, values, ifMatch, requestKey } of edits) {
 		const before = locked.get(id);
 		if (!before) throw new Refusal(noProduct());
-		// Orders move the stock all the time: nothing comes between this look and the edit, as the row is locked.
+		// The locked row keeps orders from moving the stock in between.
 		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
 		const { part, ...after } = values;
 		changes.push({ id, before, after, part, requestKey });
@@ -149,7 +135,7 @@ async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void>
 	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
 }
 
-/** Each engine says in its own way that a key must be unique: so the number's owner is looked for after any failure. */
+/** Engines report a broken unique key differently, so the number's owner is looked up after any failure. */
 export async function refuseTaken(
 	error: unknown,
 	db: Db,
@@ -162,10 +148,7 @@ export async function refuseTaken(
 	throw new Refusal(numberTaken(numberTakenText(owner)));
 }
 
-/**
- * Takes a product off sale and records who did.
- * @throws {Refusal} when it is not on sale
- */
+/** Takes a product off sale and records who did. @throws {Refusal} when it is not on sale */
 export function removeProduct(transact: Transact, id: string, { actor, now }: Edit): Promise<void> {
 	return transact(async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);

@@ -6,9 +6,8 @@ import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
 /**
- * Tells every admin that a product has become low in stock, when units that were taken have brought it to its level; once in
- * 24 hours, however often somebody orders it across its level and cancels.
- * @param taken the product as it then is
+ * Mails every admin when an order has brought a product down to its low-stock level, at most once in 24 hours.
+ * @param taken the product after the order
  */
 export async function postLowStock(
 	tx: Tx,
@@ -44,7 +43,7 @@ export async function postLowStock(
 	for (const admin of admins) postMail(tx, { kind: "low-stock", to: admin.email, personId: admin.id, content });
 }
 
-/** Notes that a product is told of now. Returns false, and notes nothing, when it was within the last 24 hours. */
+/** Records the mail. Returns false when one was sent within the last 24 hours. */
 async function isFirstInADay(tx: Tx, product_id: string, now: Date): Promise<boolean> {
 	const posted_at = now.toISOString();
 	const dayAgo = new Date(now.getTime() - dayMs).toISOString();

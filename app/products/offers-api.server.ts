@@ -7,7 +7,6 @@ import { listReduced } from "./products-repository.server.ts";
 
 const maxOffers = 12;
 
-/** `GET /offers`: what is reduced today. */
 export function createOffersApi({ db }: Shop) {
 	return createApiRouter().openapi(
 		createRoute({

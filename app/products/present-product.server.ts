@@ -3,7 +3,6 @@ import { toCents, toDollars } from "../money/money.ts";
 import type { AdminProduct, Product, ProductInput } from "./product-schema.ts";
 import type { ListedAdminProduct, ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
 
-/** What leaves the API of a product; of its part data what there is. */
 export function presentProduct(row: ListedProduct | WholeProduct): Product {
 	const { id, name, img1, img2, price_cents, quantity, minorder, description, part_number, family, gtin } = row;
 	const { lowest_before_cents, reduced_at } = row;
@@ -27,7 +26,6 @@ export function presentProduct(row: ListedProduct | WholeProduct): Product {
 	};
 }
 
-/** The same with what only an admin is told. */
 export function presentAdminProduct(row: ListedAdminProduct): AdminProduct {
 	const { hidden_since, low_stock } = row;
 	return {
@@ -37,7 +35,6 @@ export function presentAdminProduct(row: ListedAdminProduct): AdminProduct {
 	};
 }
 
-/** What is kept of what an admin enters. */
 export function toProductValues(input: ProductInput): ProductValues {
 	const { name, img1, img2, price, quantity, minorder, description, ...part } = input;
 	return { name, img1, img2, price_cents: toCents(price), quantity, minorder, description, part };

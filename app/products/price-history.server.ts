@@ -5,20 +5,15 @@ import { reductionDays } from "./reduction.ts";
 
 const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();
 
-/**
- * Writes down that a product costs this from now on, in the transaction that changes its price; nothing when it does
- * already. A price below the lowest of the 30 days before it is shown as reduced (docs/decisions/031).
- */
+/** Records a price in the transaction that changes it. Below the lowest of 30 days it is shown as reduced (docs/decisions/031). */
 export const beginPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>
 	beginPrices(tx, [{ productId, cents }], now);
 
-/** What a product costs from now on. */
 export interface BegunPrice {
 	productId: string;
 	cents: number;
 }
 
-/** The same of several products. */
 export async function beginPrices(tx: Tx, prices: readonly BegunPrice[], now: Date): Promise<void> {
 	if (prices.length === 0) return;
 	const rows = await tx
@@ -65,7 +60,7 @@ async function beginSince(tx: Tx, prices: readonly BegunPrice[], since: string):
 		.execute();
 }
 
-/** The lowest prices of the 30 days before a time, of those products of which it is known of all of them. */
+/** Lowest prices of the 30 days before a time, for products whose price is known for all of them. */
 async function lowestBefore(db: DbOrTx, ids: readonly string[], at: string): Promise<Map<string, number>> {
 	const from = daysBefore(at);
 	const rows = await db
@@ -83,10 +78,10 @@ export async function deletePrices(tx: Tx, productId: string): Promise<void> {
 	await tx.deleteFrom("prices").where("product_id", "=", productId).execute();
 }
 
-/** Many may have begun at once, and a statement takes only so many values. */
+/** A statement takes a limited number of values. */
 const batch = 500;
 
-/** Shows prices no longer as reduced that have been for 30 days: by then it is what the product costs. */
+/** Shows a price no longer as reduced after 30 days. */
 export async function endReductions(db: DbOrTx, transact: Transact, now: Date): Promise<void> {
 	const over = await db
 		.selectFrom("prices")
@@ -103,7 +98,6 @@ export async function endReductions(db: DbOrTx, transact: Transact, now: Date): 
 			.set({ lowest_before_cents: null })
 			.where("product_id", "in", ids)
 			.where("lowest_before_cents", "is not", null)
-			// What began meanwhile stays.
 			.where("since", "<=", daysBefore(now.toISOString()))
 			.returning("product_id")
 			.execute();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { presentProduct } from "./present-product.server.ts";
 import type { WholeProduct } from "./products-repository.server.ts";
 
-/** Names what a product is at this moment, its stock included, as a strong entity-tag (RFC 9110 §8.8.3). */
+/** A strong entity-tag (RFC 9110 §8.8.3) of a product's state, stock included. */
 export function productETag(product: WholeProduct): string {
 	const digest = createHash("sha256")
 		.update(JSON.stringify(presentProduct(product)))
@@ -17,7 +17,7 @@ export function ifMatchHolds(ifMatch: string, product: WholeProduct): boolean {
 	return named.includes(productETag(product));
 }
 
-/** Whether an `If-None-Match` (RFC 9110 §13.1.2) holds for a product. It does not where whoever asks has it already. */
+/** Whether an `If-None-Match` (RFC 9110 §13.1.2) holds for a product. */
 export function ifNoneMatchHolds(ifNoneMatch: string, product: WholeProduct): boolean {
 	if (ifNoneMatch.trim() === "*") return false;
 	const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];

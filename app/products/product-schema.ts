@@ -10,7 +10,7 @@ import { lineSchema, linesSchema } from "./visible-text.ts";
 
 const priceLimit = 999_999.99;
 
-/** What the specification asks of a product (§3). */
+/** Specification §3. */
 export const productFields = z.object({
 	name: lineSchema(200, "Name is required"),
 	img1: imageLinkSchema,
@@ -23,7 +23,7 @@ export const productFields = z.object({
 
 type Payable = (entered: { price: number; minorder: number }) => boolean;
 
-/** For `refine`: said only when nothing is wrong with the price and the minimum themselves. */
+/** For `refine`: reported only when the price and the minimum themselves are valid. */
 export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
 	({ price, minorder }) => isPayable(toCents(price) * minorder),
 	{
@@ -33,10 +33,7 @@ export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
 	},
 ];
 
-/**
- * What an admin enters for a product (specification §3): all required but part data (ruling 27). What no card pays could
- * never be ordered.
- */
+/** What an admin enters (specification §3): all required but part data (ruling 27). */
 export const productInputSchema = productFields.extend(partInputFields.shape).refine(...payableAtMinimum);
 
 const reductionSchema = z.object({
@@ -44,7 +41,7 @@ const reductionSchema = z.object({
 	since: z.iso.datetime(),
 });
 
-/** A product as the API answers it: price in dollars per unit, quantity is the stock; `reduction` while there is one. */
+/** A product as the API answers it: price in dollars per unit, quantity is the stock. */
 export const productSchema = productFields.extend({
 	_id: z.string(),
 	reduction: reductionSchema.optional(),
@@ -52,7 +49,6 @@ export const productSchema = productFields.extend({
 	files: z.array(fileSchema).optional(),
 });
 
-/** A product as an admin has it. */
 export const adminProductSchema = productSchema.extend({
 	hidden: z.literal(true).optional().describe("It is off sale, and only admins see it"),
 	lowStock: z
@@ -65,7 +61,6 @@ export type ProductInput = z.infer<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
-/** What the fields of a product are called in the form and in its messages. */
 export const productLabels = {
 	name: "Name",
 	img1: "Image 1",
@@ -81,7 +76,7 @@ export const productLabels = {
 	numbers: "Other numbers",
 } as const satisfies Record<keyof ProductInput, string>;
 
-/** Says in words what zod found wrong with a field, where the schema itself does not. */
+/** Error texts for zod issues where the schema itself has none. */
 export const productFieldError: z.core.$ZodErrorMap = (issue) => {
 	const label = productLabels[issue.path?.[0] as keyof ProductInput];
 	if (!label) return undefined;

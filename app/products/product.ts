@@ -3,7 +3,6 @@
 /** Business constants of specification §9. */
 const descriptionPreviewLength = 40;
 export const productsOnHome = 6;
-/** The most units that a product can have in stock. */
 export const maxUnits = 1_000_000;
 
 /** The specification's flag of a product card: 1 is detail mode. */
@@ -16,19 +15,17 @@ export const productMessages = {
 	deleted: "Deleted Permanently",
 } as const;
 
-/** The description as list mode shows it: its first 40 characters followed by '...', where something was cut. */
+/** The description in list mode: its first 40 characters, followed by '...' where something was cut. */
 export function previewOf(description: string): string {
-	// A character has two units of UTF-16 at most: the rest of a long text need not be cut into characters.
+	// A character has at most two UTF-16 units.
 	const characters = [...description.slice(0, 2 * (descriptionPreviewLength + 1))];
 	if (characters.length <= descriptionPreviewLength) return description;
 	return `${characters.slice(0, descriptionPreviewLength).join("")}...`;
 }
 
-/** The stock from which on it is low, unless an admin has said another: three smallest orders. */
 export const lowStockOf = ({ lowStock, minorder }: { lowStock?: number | null; minorder: number }): number =>
 	lowStock ?? 3 * minorder;
 
-/** Why no order can be filled, in words; undefined when one can. */
 export function soldOutText({ quantity, minorder }: { quantity: number; minorder: number }): string | undefined {
 	if (quantity >= minorder) return undefined;
 	if (quantity <= 0) return "Out of stock";

@@ -27,7 +27,6 @@ const oneProduct = okJson("The product", productSchema);
 const adminProduct = okJson("The product", adminProductSchema);
 const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
 
-/** The members of a schema, for a body that is not checked by it. */
 function documentedAs(schema: z.ZodType) {
 	const { type: _, $schema: __, ...members } = z.toJSONSchema(schema, { io: "input" });
 	return members as object;
@@ -44,7 +43,6 @@ async function findByIdOrNumber(db: Db, text: string): Promise<WholeProduct | un
 export function createProductsApi(shop: ProductsShop & { changes: Changes }, access: AccessRules) {
 	const { db, transact, clock } = shop;
 	const wholeList = createWholeList(shop);
-	/** @throws {Refusal} when there is none, or who calls may not see it */
 	async function findHidden(id: string, authorization: string | undefined) {
 		const caller = await access.callerOf(bearerToken(authorization));
 		const product = caller?.role === "admin" ? await findAdminProduct(db, id) : undefined;
@@ -62,7 +60,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one per network (a /48 of IPv6); others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
-			// In JSON, as the route says: what writes it knows no more than texts.
+			// A streamed Response, which the route's types do not know.
 			async (c) => (await wholeList(c.req.raw, callerSubnet64(c))) as never,
 		)
 		.openapi(

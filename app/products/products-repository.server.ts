@@ -13,36 +13,28 @@ import { deletePart, listOtherNumbers, savePart } from "./part/parts-repository.
 import { beginPrices, deletePrices } from "./price-history.server.ts";
 import { recordStockChanges } from "./stock-changes.server.ts";
 
-/** The columns of a product that an admin decides, and its id. */
 export const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 const ownOfProduct = own.map((column) => `products.${column}` as const);
 const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
-/** What only an admin is told of it. */
 export const adminColumns = ["products.hidden_since", "products.low_stock"] as const;
 const ofPrice = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
 
-/** A product on sale; its price in cents. */
 export type ProductRow = Pick<Selectable<ProductTable>, (typeof own)[number]>;
-/** With what lists tell of its part data, and of its price while that is reduced. */
 export type ListedProduct = ProductRow & { part_number: string | null; family: string | null; gtin: string | null } & {
 	lowest_before_cents: number | null;
 	reduced_at: string | null;
 };
-/** With all of it. */
 export type WholeProduct = ListedProduct & { specs: Spec[]; numbers: OtherNumber[]; files: FileRow[] };
-/** As an admin keeps it, hidden or not. */
 export type WholeAdminProduct = WholeProduct & AdminColumns;
 export type ListedAdminProduct = ListedProduct & AdminColumns;
 interface AdminColumns {
 	hidden_since: string | null;
 	low_stock: number | null;
 }
-/** What an admin decides of it. */
 export interface ProductValues extends Omit<ProductRow, "id"> {
 	part: PartInput;
 }
 
-/** What an admin keeps, for repositories. */
 export const adminProducts = (db: DbOrTx) =>
 	db
 		.selectFrom("products")
@@ -55,7 +47,7 @@ export const adminProducts = (db: DbOrTx) =>
 
 const productsOnSale = (db: DbOrTx) => adminProducts(db).where(onSale);
 
-/** The next products on sale after an identifier, oldest first. */
+/** The next products on sale after an id, oldest first. */
 export async function listProducts(db: DbOrTx, after = "", limit = 500): Promise<ListedProduct[]> {
 	return productsOnSale(db).where("products.id", ">", after).orderBy("products.id").limit(limit).execute();
 }
@@ -72,7 +64,7 @@ export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholePro
 	return product && wholeOf(db, product);
 }
 
-/** One that an admin keeps, be it hidden. */
+/** Hidden products included. */
 export async function findAdminProduct(db: DbOrTx, id: string): Promise<WholeAdminProduct | undefined> {
 	const product = await adminProducts(db)
 		.select(["parts.specs", ...adminColumns])
@@ -81,7 +73,7 @@ export async function findAdminProduct(db: DbOrTx, id: string): Promise<WholeAdm
 	return product && wholeOf(db, product);
 }
 
-/** Those of the given products that an admin keeps, in the given order. */
+/** Returns the given products, hidden ones included, in the given order. */
 export async function findAdminProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedAdminProduct[]> {
 	if (ids.length === 0) return [];
 	const rows = await adminProducts(db).select(adminColumns).where("products.id", "in", ids).execute();
@@ -89,7 +81,6 @@ export async function findAdminProducts(db: DbOrTx, ids: readonly string[]): Pro
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** For a page of them: the hidden ones, with these words in their names and numbers. */
 export function hiddenProducts(db: DbOrTx, words: readonly string[]) {
 	const text = sql<string>`lower(products.name || ' ' || coalesce(parts.part_number, ''))`;
 	const hidden = adminProducts(db).select(adminColumns).where("products.hidden_since", "is not", null);
@@ -102,7 +93,7 @@ async function wholeOf<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }:
 	return { ...row, specs: JSON.parse(specs) as Spec[], numbers: await listOtherNumbers(db, row.id), files };
 }
 
-/** Those of the given products that are on sale, in the given order. */
+/** Returns the given products that are on sale, in the given order. */
 export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedProduct[]> {
 	const [id, another] = ids;
 	if (id === undefined) return [];
@@ -115,9 +106,9 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 
 /** Reduced products that can be ordered, those first whose smallest order saves most. */
 export async function listReduced(db: DbOrTx, limit: number): Promise<ListedProduct[]> {
-	// Few of many: else SQLite looks at every product.
+	// A subquery keeps SQLite from scanning every product.
 	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
-	// What PostgreSQL makes of two integers is one, and fails beyond 32 bits.
+	// PostgreSQL multiplies two integers as 32 bits.
 	const saving = sql`cast(prices.lowest_before_cents - products.price_cents as bigint) * products.minorder`;
 	return productsOnSale(db)
 		.where("products.id", "in", reduced)
@@ -150,19 +141,17 @@ export async function lockProducts(
 	return new Map(locked.map((row) => [row.id, row]));
 }
 
-/** Returns the new product's identifier. */
 export async function insertProduct(tx: Tx, values: ProductValues, now: Date, actor = systemActor): Promise<string> {
 	const [id] = await insertProducts(tx, [{ values }], now, actor);
 	return id as string;
 }
 
-/** A product that is to be there, and what its first stock is noted by. */
 export interface NewProduct {
 	values: ProductValues;
 	requestKey?: string;
 }
 
-/** Returns the new products' identifiers, in the given order. */
+/** Returns the new ids, in the given order. */
 export async function insertProducts(
 	tx: Tx,
 	given: readonly NewProduct[],
@@ -192,7 +181,7 @@ export async function insertProducts(
 	return added.map(({ id }) => id);
 }
 
-/** Takes a product off sale; its row stays for the orders that refer to it, its part number is free again. */
+/** Takes a product off sale. Its row stays for orders that refer to it; its part number becomes free. */
 export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<boolean> {
 	const { numUpdatedRows } = await tx
 		.updateTable("products")

@@ -8,7 +8,7 @@ import {
 	type WholeAdminProduct,
 } from "./products-repository.server.ts";
 
-/** Those of the given products that an admin keeps, with all of their part data, without their files. */
+/** The given products, hidden ones included, with part data but without files. */
 export async function findAdminProductsWithParts(db: DbOrTx, ids: readonly string[]): Promise<WholeAdminProduct[]> {
 	if (ids.length === 0) return [];
 	const rows = await adminProducts(db)
@@ -18,7 +18,7 @@ export async function findAdminProductsWithParts(db: DbOrTx, ids: readonly strin
 	return withParts(db, rows);
 }
 
-/** Those that an admin keeps, the next ones after an identifier, oldest first; without their files. */
+/** The next products after an id, oldest first, with part data but without files. */
 export async function listAdminProductsWithParts(
 	db: DbOrTx,
 	after: string,

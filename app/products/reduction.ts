@@ -1,17 +1,16 @@
 import { toCents } from "../money/money.ts";
 import type { Product } from "./product-schema.ts";
 
-/** Days for which a price is shown as reduced, and for which it is compared with what was before (98/6/EC, article 6a). */
+/** Days for which a price is shown as reduced, and of prices compared with (98/6/EC, article 6a). */
 export const reductionDays = 30;
 
 type Priced = Pick<Product, "price" | "reduction">;
 type Reduced = Required<Priced>;
 export const isReduced = <P extends Priced>(product: P): product is P & Reduced => product.reduction !== undefined;
 
-/** Whole per cent below the lowest price of the 30 days before, never more than it is. */
+/** Whole per cent below the lowest price of the 30 days before, rounded down. */
 export const percentOff = ({ price, reduction: { lowestBefore } }: Reduced) =>
 	Math.floor(100 - (toCents(price) * 100) / toCents(lowestBefore));
 
-/** Dollars that the smallest order costs less than before. */
 export const savingOf = ({ price, minorder, reduction: { lowestBefore } }: Reduced & Pick<Product, "minorder">) =>
 	((toCents(lowestBefore) - toCents(price)) * minorder) / 100;

@@ -3,11 +3,10 @@ import { onSale } from "../../db/on-sale.ts";
 import { trustTitles } from "../content/trust-links.ts";
 import { productPath } from "./part/part-number.ts";
 
-/** What one sitemap may hold (sitemaps.org). */
+/** Limit of one sitemap (sitemaps.org). */
 const maxUrls = 50_000;
 const publicPages = ["/", "/allproducts", "/blog", "/myportfolio", ...Object.keys(trustTitles)];
 
-/** The sitemap: the public pages and the newest products. @param origin where the shop is */
 export async function readSitemap(db: Db, origin: string): Promise<Response> {
 	const products = await db
 		.selectFrom("products")
@@ -26,7 +25,6 @@ export async function readSitemap(db: Db, origin: string): Promise<Response> {
 	return new Response(xml, { headers: { "content-type": "application/xml; charset=utf-8" } });
 }
 
-/** What crawlers may read, and where the sitemap is. */
 export function robots(origin: string): string {
 	const closed = ["/api/", "/dashboard", "/buypage/"].map((path) => `Disallow: ${path}\n`).join("");
 	return `User-agent: *\n${closed}\nSitemap: ${origin}/sitemap.xml\n`;

@@ -5,25 +5,22 @@ import type { StockReason } from "../../db/tables/stock-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { maxUnits } from "./product.ts";
 
-/** What moved a product's stock by hand. */
 export interface StockChange {
 	productId: string;
-	/** Units that came, or below 0 those that went. */
+	/** Units added, or removed below 0. */
 	change: number;
 	reason: StockReason;
 	note?: string;
-	/** Whose units they are. */
 	orderId?: string;
 	actor: string;
 	now: Date;
-	/** The `Idempotency-Key` of the request, once for each product. */
+	/** The `Idempotency-Key` of the request, unique per product. */
 	requestKey?: string;
 }
 
-/** Notes what moved a product's stock, in the transaction that moves it. What orders take, and give back when they are cancelled, is not noted: they are their own record. */
+/** Records a stock change in the transaction that makes it. Orders are not recorded: they are their own record. */
 export const recordStockChange = (tx: DbOrTx, change: StockChange): Promise<void> => recordStockChanges(tx, [change]);
 
-/** The same of several at once. */
 export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChange[]): Promise<void> {
 	if (changes.length === 0) return;
 	const rows = changes.map(({ productId, change, reason, note, orderId, actor, now, requestKey }) => ({
@@ -40,7 +37,6 @@ export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChan
 	await tx.insertInto("stock_changes").values(rows).execute();
 }
 
-/** Returns what a request of this key has moved of these products. */
 export function findRecorded(db: DbOrTx, productIds: readonly string[], requestKey: string) {
 	return db
 		.selectFrom("stock_changes")
@@ -50,7 +46,7 @@ export function findRecorded(db: DbOrTx, productIds: readonly string[], requestK
 		.execute();
 }
 
-/** Those of the products whose stock a request of this key has moved. */
+/** Which of these products a request of this key has moved. */
 export async function listRecorded(db: DbOrTx, ids: readonly string[], requestKey: string): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const found = await db
@@ -63,8 +59,8 @@ export async function listRecorded(db: DbOrTx, ids: readonly string[], requestKe
 }
 
 /**
- * Adds units to a product's stock, or takes them away, in one statement that no order can come between, and notes it.
- * @returns the stock as it then is, or undefined when there is no such product or its stock would be below 0 or too much
+ * Changes a product's stock in one statement that no order can come between, and records it.
+ * @returns the new stock, or undefined when there is no such product or the stock would be out of bounds
  */
 export async function moveStock(tx: Tx, moved: StockChange): Promise<number | undefined> {
 	const { productId, change, now } = moved;
@@ -84,7 +80,6 @@ export async function moveStock(tx: Tx, moved: StockChange): Promise<number | un
 	return product.quantity;
 }
 
-/** How much stock a product has that is not deleted. */
 export async function stockOf(db: DbOrTx, productId: string): Promise<number | undefined> {
 	const product = await db
 		.selectFrom("products")

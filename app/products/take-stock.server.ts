@@ -6,9 +6,8 @@ import { postLowStock } from "./low-stock-mail.server.ts";
 import { own, type ProductRow } from "./products-repository.server.ts";
 
 /**
- * Takes units out of stock if price, minimum and stock still allow it, in one conditional statement:
- * no reader can come between the check and the change.
- * @returns the product as it then is, or undefined when nothing was taken
+ * Takes units out of stock if price, minimum and stock still allow it, in one conditional statement.
+ * @returns the product afterwards, or undefined when nothing was taken
  */
 export async function takeStock(
 	tx: Tx,
@@ -36,7 +35,7 @@ const takeUnits = prepared(
 			.returning([...own, "low_stock"]),
 );
 
-/** Puts the units of a cancelled order back, whether or not the product is still on sale. */
+/** Returns the units of a cancelled order to stock, also of a product off sale. */
 export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
 	await tx
 		.updateTable("products")

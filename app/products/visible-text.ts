@@ -3,10 +3,9 @@ import { hasHidden } from "../http/hidden-characters.ts";
 
 const hiddenMessage = "Must not have characters that nobody sees";
 const composed = (text: string): string => text.normalize("NFC");
-/** What lays out a text of several lines. */
 const layout = /[\t\n\r]/g;
 
-/** A text of one line that two people read alike: composed (Unicode NFC), without characters that nobody sees. */
+/** A one-line text: composed (Unicode NFC), without invisible characters. */
 export const lineSchema = (maxLength: number, required?: string) =>
 	z
 		.string()
@@ -16,7 +15,6 @@ export const lineSchema = (maxLength: number, required?: string) =>
 		.max(maxLength)
 		.refine((text) => !hasHidden(text), hiddenMessage);
 
-/** The same of several lines. */
 export const linesSchema = (maxLength: number, required?: string) =>
 	z
 		.string()

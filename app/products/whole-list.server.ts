@@ -10,12 +10,12 @@ import { createFairQueue } from "../traffic/fair-queue.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { listProducts } from "./products-repository.server.ts";
 
-/** Read and sent together: others are answered in between. */
+/** Products per batch. Other requests are answered in between. */
 const productsAtOnce = 250;
-/** So many lists are on their way at once, to all networks and to one: each holds about a megabyte. */
+/** Maximum lists in progress, in all and per network. Each holds about a megabyte. */
 const onTheirWay = { ofAll: 16, ofOne: 1 };
 const never = Number.POSITIVE_INFINITY;
-/** A batch is read in its turn: whoever takes a list slowly keeps nobody from reading. */
+/** Batches are read in turn: a slow reader blocks nobody. */
 const batches = { atOnce: 2, atOnceOfOne: 1, maxWaitMs: never, maxWaiting: never };
 const retryAfterSeconds = 10;
 const taken = problem(
@@ -23,16 +23,13 @@ const taken = problem(
 	"The whole list is on its way to others. Ask again in a moment, or read it in pages by GET /catalogue.",
 );
 
-/**
- * Answers `GET /products` as specified, every product on sale in one array, of which the shop holds one batch at a time: it
- * is read as far as whoever asked takes it. What changes meanwhile may show or not; the ETag names what was known when it began.
- */
+/** Answers `GET /products`: all products on sale in one array, read in batches as far as the client takes it. */
 export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	const takePlace = createPlaces();
 	const queue = createFairQueue(batches);
 	const process = randomBytes(6).toString("base64url");
 
-	/** @param subnet64 whose share of the places it takes; undefined for the page cache */
+	/** @param subnet64 undefined for the page cache */
 	return async ({ method, headers: requestHeaders }: Request, subnet64?: string): Promise<Response> => {
 		const etag = `W/"${process}-${changes.lastOf(["products", "stock"])}"`;
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
@@ -41,16 +38,15 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 		const read = (after?: string) => listProducts(db, after, productsAtOnce);
 		const inTurn = (after?: string) => queue.run(subnet64, () => read(after));
 		const texts = asJson(subnet64 === undefined ? read : inTurn, takePlace(subnet64));
-		// What cannot be read at all is no list that breaks off.
+		// A failure before the first byte is answered as an error, not as a broken list.
 		const { value: first } = await texts.next();
 		return new Response(streamTexts(texts, first), { headers });
 	};
 }
 
-/** @returns what takes a place, and answers how to give it back */
 function createPlaces() {
 	const [places, shares] = [createClientShares(onTheirWay.ofAll), createClientShares(onTheirWay.ofOne)];
-	/** @param subnet64 undefined for the page cache, which needs none: it reads at once, and not for long @throws {Refusal} when no place is free */
+	/** @param subnet64 undefined for the page cache, which needs no place @throws {Refusal} when no place is free */
 	return (subnet64: string | undefined) => {
 		if (subnet64 === undefined) return () => {};
 		const [place, share] = [places(""), shares(subnet64)];

@@ -10,15 +10,14 @@ import type { Mount } from "./connect-providers.server.ts";
 export interface ConnectedMail {
 	outbox: Outbox;
 	transport: MailTransport;
-	/** From now on this hears that something was posted. */
 	onPosted(listener: () => void): void;
 	mounts: Mount[];
-	/** Where a demo's mailbox is. */
+	/** Address of a demo's mailbox. */
 	mailbox?: string;
 	close(): Promise<void>;
 }
 
-/** The mail server that is configured, else the sandbox that stands in for it; undefined when the shop is set to send no mail. */
+/** The configured mail server, else the sandbox; undefined when mail is off. */
 export function connectMail(
 	config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
 	clock: () => Date,

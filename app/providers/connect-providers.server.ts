@@ -22,7 +22,7 @@ import { createStripeProvider } from "../payments/stripe-provider.server.ts";
 import { isAdminSubject } from "../users/users-repository.server.ts";
 import { factorSecret, identitySecret } from "./shop-secrets.server.ts";
 
-/** Answers requests below a path of the shop's origin. */
+/** Handles requests below a path of the shop's origin. */
 export interface Mount {
 	path: string;
 	fetch(request: Request, clientAddress?: string): Promise<Response>;
@@ -30,17 +30,16 @@ export interface Mount {
 
 export interface CardPayments {
 	provider: CardPaymentProvider;
-	/** What the browser needs. */
 	browser: { publishableKey: string; scriptUrl: string };
 	mounts: Mount[];
 	close(): void;
 }
 
-/** Where the shop is found; known once it listens. */
+/** The shop's addresses, known once it listens. */
 export interface Reach {
-	/** Where browsers reach it, the main origin first. */
+	/** Public origins, the main one first. */
 	origins: () => [string, ...string[]];
-	/** Where it reaches itself. */
+	/** For requests to itself. */
 	ownOrigin: () => string;
 }
 
@@ -50,7 +49,7 @@ interface ProvidersShop extends Shop, Reach {
 	createLimiter?: CreateRateLimiter;
 }
 
-/** Stripe when its keys are configured, else the sandbox that stands in for it (ruling 19). */
+/** Stripe when its keys are configured, else the sandbox (ruling 19). */
 export async function connectCards(
 	{ config, db, clock, log }: ProvidersShop,
 	deliverWebhook: (request: Request) => Promise<Response>,
@@ -83,7 +82,7 @@ export async function connectCards(
 	};
 }
 
-/** The embedded identity provider, with Google or the sandbox that stands in for it, and the provider that is set. */
+/** The embedded identity provider with Google or its sandbox, and the configured provider. */
 export async function connectIdentity(shop: ProvidersShop) {
 	const { config, db } = shop;
 	const { settings: googleSettings, mounts } = await connectGoogle(shop);
@@ -108,14 +107,14 @@ export async function connectIdentity(shop: ProvidersShop) {
 	return { identity, mounts, signInProviders: providers.map(({ id, label }) => ({ id, label })) };
 }
 
-/** Google when its client is configured, else the sandbox, which is reached in process; in production nothing. */
+/** Google when its client is configured, else the in-process sandbox; in production nothing. */
 async function connectGoogle({
 	config,
 	db,
 	clock,
 	origins,
 }: ProvidersShop): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
-	// Google does not announce that it knows the prompt, and knows no `max_age`.
+	// Google does not announce the prompt, and does not support `max_age`.
 	const ways = { prompt: "select_account", reauthenticates: false };
 	if (config.google)
 		return { settings: { ...config.google, issuer: "https://accounts.google.com", ...ways }, mounts: [] };

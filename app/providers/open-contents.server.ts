@@ -6,9 +6,9 @@ import { listKeys } from "../storage/contents-repository.server.ts";
 import { openStore, tryStore } from "../storage/open-store.server.ts";
 
 /**
- * Opens the place where pictures and files are kept. One that is away now may come back: that is only logged.
- * @param place absent where contents are kept in the database
- * @throws when it is the wrong one: it lets nobody in, or has none of what the database names
+ * Opens the store of pictures and files. One that is temporarily away is only logged.
+ * @param place absent when contents are in the database
+ * @throws when it refuses access, or has none of the contents in the database
  */
 export async function openContents(shop: Shop, place?: StoragePlace) {
 	const store = place && (await openStore(place));
@@ -30,7 +30,7 @@ export async function openContents(shop: Shop, place?: StoragePlace) {
 	return { store, contents: createContents(shop, store) };
 }
 
-/** One that is lost is no reason not to open; an empty folder where a disk is not mounted is. */
+/** A single lost content is acceptable; an empty folder of an unmounted disk is not. */
 async function assertHasOne(store: ContentStore, keys: readonly string[]): Promise<void> {
 	for (const key of keys) {
 		const isThere = await store.read(key, { first: 0, last: 0 }).then(

@@ -10,7 +10,7 @@ interface SecretSource {
 
 const derive = (shopSecret: string, text: string) => createHmac("sha256", shopSecret).update(text).digest("base64url");
 
-/** A secret of these data; with SHOP_SECRET it cannot be told from the database alone. */
+/** With SHOP_SECRET, the secret cannot be derived from the database alone. */
 async function readSecret(db: Db, name: string, { shopSecret }: SecretSource): Promise<string> {
 	const stored = await getOrCreateSecret(db, name);
 	return shopSecret ? derive(shopSecret, stored) : stored;
@@ -18,7 +18,7 @@ async function readSecret(db: Db, name: string, { shopSecret }: SecretSource): P
 
 /** Signs cookies and encrypts the keys of ID tokens. */
 export const identitySecret = (db: Db, source: SecretSource) => readSecret(db, "identity", source);
-/** Encrypts what apps make codes from. New keys leave it alone: nobody would be let in any more. */
+/** Encrypts authenticator secrets. Not rotated: every user would be locked out. */
 export const factorSecret = (db: Db, source: SecretSource) => readSecret(db, "second-factors", source);
 /** Signs access tokens. */
 export const accessTokenSecret = (db: Db, source: SecretSource) => readSecret(db, "access-tokens", source);
@@ -28,14 +28,14 @@ const without = "none";
 
 const marked = (shopSecret: string | undefined) => (shopSecret ? derive(shopSecret, check) : without);
 
-/** Whether these data were made with this SHOP_SECRET, or without one as it is now; also where they have no keys yet. Writes nothing. */
+/** Whether the data were made with this SHOP_SECRET, or have no keys yet. Writes nothing. */
 export async function isShopSecretRight(db: Db, { shopSecret }: SecretSource): Promise<boolean> {
 	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [check, "identity"]).execute();
 	const stored = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
 	return stored === undefined || stored === marked(shopSecret);
 }
 
-/** @throws {ConfigError} when these data were made with another SHOP_SECRET, or without one */
+/** @throws {ConfigError} when the data were made with another SHOP_SECRET, or without one */
 export async function checkShopSecret(db: Db, { shopSecret }: SecretSource): Promise<void> {
 	if (!(await isShopSecretRight(db, { shopSecret }))) {
 		throw new ConfigError(
@@ -49,7 +49,7 @@ export async function checkShopSecret(db: Db, { shopSecret }: SecretSource): Pro
 		.execute();
 }
 
-/** Forgets every key that sessions and tokens are made with, and all sessions: new keys are made at the next start. */
+/** Deletes all keys and sessions. New keys are made at the next start. */
 export async function forgetSecrets(tx: DbOrTx): Promise<void> {
 	await tx.deleteFrom("secrets").where("name", "in", ["identity", "access-tokens", check]).execute();
 	await tx.deleteFrom("identity_jwks").execute();
@@ -57,7 +57,7 @@ export async function forgetSecrets(tx: DbOrTx): Promise<void> {
 	await tx.deleteFrom("identity_verification").execute();
 }
 
-/** Returns what tells whether these data have other keys by now than they had at first: `rotate-secrets` was run. */
+/** Returns a check whether `rotate-secrets` has changed the keys since. */
 export async function watchSecrets(db: Db): Promise<() => Promise<boolean>> {
 	const read = async () => (await db.selectFrom("secrets").select("value").where("name", "=", "identity").execute())[0];
 	const begun = await read();

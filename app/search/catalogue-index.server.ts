@@ -25,30 +25,28 @@ import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex, type Scores } from "./words/word-index.server.ts";
 
 export interface CatalogueHits extends FoundFacets {
-	/** Of the page's products, in their order. */
 	ids: string[];
-	/** Of all that fit. */
 	total: number;
 	corrections: Scores["corrections"];
-	/** Words that were left out because nothing fits all. */
+	/** Words ignored because nothing matches all. */
 	dropped: string[];
-	/** Texts mention what was typed, but nothing is called so. */
+	/** Only descriptions match. */
 	isMentioned?: boolean;
-	/** All families, where nothing is found. */
+	/** All families, when nothing is found. */
 	offered?: FoundFacets["families"];
-	/** What comes near to a figure that nothing has. */
+	/** Next sizes, when no product has the size searched for. */
 	nearest?: Omit<NearestSizes, "sizes"> & { sizes: { size: string; id: string }[] };
 }
 
 export interface CatalogueIndex {
-	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers, but for those that several processes add within moments (docs/decisions/011). */
+	/** Adds or updates a product. New ones come in the order of ids, but for those that several processes add within moments (docs/decisions/011). */
 	put(product: IndexedProduct): void;
 	find(query: IndexQuery, size?: number): CatalogueHits;
-	/** Those that cannot fill one order are passed over. */
+	/** Only products that can fill an order. */
 	productOfTheMonth(now: Date): string | undefined;
-	/** As most parts write a family that somebody writes with other capitals or blanks. */
+	/** The most common spelling of a family. */
 	familyAsWritten(family: string): string;
-	/** What goes with a product, of what can be ordered. @param text where other parts' numbers may stand */
+	/** Related products that can be ordered. @param text that may contain part numbers */
 	relatedTo(id: string, text: string): RelatedPart[];
 }
 
@@ -58,23 +56,22 @@ function highestOf(scores: Uint8Array): number {
 	return highest;
 }
 
-/** All products on sale as words and numbers, for search, filters and order without the database. */
+/** All products on sale as words and numbers, for search, filters and sorting without the database. */
 export function createCatalogueIndex(): CatalogueIndex {
 	const words = createWordIndex();
 	const numbers = createNumberIndex();
 	const columns = createProductColumns();
 	const facets = createPartFacets();
-	/** A product's place is the number of its identifier. */
 	const ids = createTextNumbers();
-	/** What is searched of each, as a digest; 0 once it is deleted. */
+	/** Digest of each product's searched text; 0 once deleted. */
 	const texts: number[] = [];
 	const names = createTextNumbers();
-	/** What each is called, to be ordered by; an empty text once it is deleted. */
+	/** Names for sorting; an empty text once deleted. */
 	const nameAt: number[] = [];
 	const orders = createOrderCache();
 	const reused = createReusedBytes();
 	const gtins = createGtinColumn();
-	/** How often a name, and a part number, has changed. */
+	/** Number of changes. */
 	const changes = { name: 0, number: 0 };
 
 	function put({ id, price_cents, quantity, minorder, low_stock, ...product }: IndexedProduct) {
@@ -106,7 +103,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		for (const place of gtins.find(text)) if (!byNumber.has(place)) byNumber.set(place, numberScores.listed);
 		const byWords = words.scores(questionWords(text), ids.count());
 		if (byNumber.size === 0) return byWords;
-		// Who has typed a number means it: what words would have to guess at is left out.
+		// A typed part number is meant: guesses by words are ignored.
 		if (byWords.corrections.length + byWords.dropped.length > 0) return scoresFrom(byNumber);
 		for (const [place, score] of byNumber) byWords.scores[place] = score;
 		return byWords;
@@ -129,7 +126,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));
 	}
 
-	/** What comes near to the figure of a question that nothing has. */
 	function nearestOf(
 		text: string,
 		{ scores, dropped, corrections }: Scores,
@@ -152,7 +148,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { nearest: { ...found, sizes } };
 	}
 
-	/** `6205` for `6207`: what is called by a number of the same series. */
+	/** `6205` for `6207`: numbers of the same series. */
 	function nearestNumbers(searchedWords: string): NearestSizes | undefined {
 		const alike = words.numbersLike(searchedWords).map((word) => ({ word, value: Number(word) }));
 		const sizes = neighbours(Number(searchedWords), alike).map(({ word }) => {
@@ -162,21 +158,20 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return sizes.length > 0 ? { asked: searchedWords, sizes } : undefined;
 	}
 
-	/** What is at each rank of the order that is asked for, of what fits at least. */
 	function placesIn(sort: IndexQuery["sort"] = "newest", fitting: Uint32Array): (rank: number) => number {
 		const searchedWords = sortOrder(sort);
-		// By what no part has the newest come first: an order of that name would push out one that is asked for.
+		// Sorted by a spec that no product has, the newest come first; caching that order would evict a useful one.
 		const isOfNone = searchedWords.spec !== undefined && !facets.has(searchedWords.spec);
 		if (searchedWords.by !== "newest" && !isOfNone) return placeAtRank(order(searchedWords), searchedWords.descending);
 		return (rank) => fitting[fitting.length - 1 - rank] ?? 0;
 	}
 
-	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
+	/** Groups results by score, highest first, unless sorted otherwise. */
 	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
 		const { fitting, found } = facets.tally(query, columns.fitting(query, scores));
 		const groups = reused.take(ids.count());
 		const sizes = new Uint32Array(256);
-		// By index: each step of an iterator would be garbage.
+		// An index loop: iterators create garbage.
 		for (let i = 0; i < fitting.length; i++) {
 			const place = fitting[i] ?? 0;
 			const group = query.sort === undefined ? (scores?.[place] ?? 1) : 1;

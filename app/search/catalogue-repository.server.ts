@@ -25,19 +25,19 @@ const indexedProducts = (db: DbOrTx) =>
 		.select(columns)
 		.select(sql<string | null>`coalesce(products.deleted_at, products.hidden_since)`.as("off_sale_at"));
 
-/** Products in the order of their identifiers, deleted and hidden ones included. @param after the last identifier that is known already */
+/** Products in the order of ids, deleted and hidden ones included. */
 export async function listNextProducts(db: DbOrTx, after: string, count: number): Promise<IndexedProduct[]> {
 	const next = indexedProducts(db).where("products.id", ">", after).orderBy("products.id").limit(count);
 	return withNumbers(db, await next.execute());
 }
 
-/** In the order of their identifiers, deleted ones included. */
+/** In the order of ids, deleted ones included. */
 export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<IndexedProduct[]> {
 	if (ids.length === 0) return [];
 	return withNumbers(db, await indexedProducts(db).where("products.id", "in", ids).orderBy("products.id").execute());
 }
 
-/** A product on sale as a row of a table; its price in cents. */
+/** A product as a table row; its price in cents. */
 export type TableProduct = Omit<
 	IndexedProduct,
 	"description" | "off_sale_at" | "low_stock" | "numbers" | "part_number" | "family" | "gtin"
@@ -48,7 +48,7 @@ export type TableProduct = Omit<
 	specs: Spec[];
 };
 
-/** Those of the given products that are on sale, in the given order. */
+/** Returns the given products that are on sale, in the given order. */
 export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Promise<TableProduct[]> {
 	if (ids.length === 0) return [];
 	const rows = await db
@@ -67,11 +67,10 @@ export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Pro
 
 type ProductRow = Omit<IndexedProduct, "specs" | "numbers"> & { specs: string | null };
 
-/** Adds the other numbers that products go by: most have none. */
 async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<IndexedProduct[]> {
 	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
 	if (products.length === 0) return products;
-	// By each: those that changed lie far apart, with everybody's numbers between the first and the last.
+	// By ids, not by range: changed products lie far apart.
 	const ids = products.map(({ id }) => id);
 	const others = await db
 		.selectFrom("other_numbers")

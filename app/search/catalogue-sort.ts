@@ -1,11 +1,10 @@
-/** What the catalogue can be ordered by, besides any specification. */
 const ends = ["price", "name", "number", "stock"] as const;
 type SortEnd = (typeof ends)[number];
 
-/** An order of the catalogue as an address writes it; a minus turns it round. */
+/** A minus reverses it. */
 export type CatalogueSort = "newest" | `${"" | "-"}${SortEnd | `spec:${string}`}`;
 
-/** All but those by a specification. */
+/** Without specs. */
 export const namedSorts: readonly CatalogueSort[] = [
 	"newest",
 	...ends.flatMap((end): CatalogueSort[] => [end, `-${end}`]),
@@ -13,14 +12,13 @@ export const namedSorts: readonly CatalogueSort[] = [
 
 export interface SortOrder {
 	by: "newest" | SortEnd | "spec";
-	/** The name of the specification. */
 	spec?: string;
 	descending: boolean;
 }
 
 const ofSpec = /^(-?)spec:([^:\p{Cc}]{1,60})$/u;
 
-/** Reads `price`, `-name` or `spec:Bore`; undefined for what is no order. */
+/** Reads `price`, `-name` or `spec:Bore`. */
 export function readSort(text: string | null): CatalogueSort | undefined {
 	const named = namedSorts.find((sort) => sort === text);
 	if (named) return named;
@@ -47,12 +45,12 @@ const words: Readonly<Record<string, string>> = {
 	"-stock": "most in stock first",
 };
 
-/** How an order is told: `by Bore, ascending`. */
+/** `by Bore, ascending`. */
 export function sortLabel(sort: CatalogueSort): string {
 	const { spec, descending } = sortOrder(sort);
 	return spec === undefined ? (words[sort] ?? "") : `by ${spec}, ${descending ? "descending" : "ascending"}`;
 }
 
-/** What a heading of a column leads to: its order, or turned round when it is that already. */
+/** The order a column heading links to: its own, or reversed when already active. */
 export const turnedSort = (sort: CatalogueSort, present: CatalogueSort | undefined): CatalogueSort =>
 	sort === present ? (`-${sort}` as CatalogueSort) : sort;

@@ -7,30 +7,28 @@ import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.ser
 import { listByIds, listNextProducts } from "./catalogue-repository.server.ts";
 import type { IndexedProduct } from "./indexed-product.server.ts";
 
-/** So many products are read at once: other requests are answered in between. V8 takes for what stays what lives as long as five times as many. */
+/** Products read before other requests run. V8 promotes to the old generation what lives five times as long. */
 const batch = 100;
-/** A text that has changed takes some tenths of a millisecond, in a large catalogue a few milliseconds. */
+/** A changed text takes some tenths of a millisecond, in a large catalogue a few milliseconds. */
 const batchOfPuts = 20;
 const nouns: Noun[] = ["products", "stock"];
-/** So long after it was begun the index is waited for; and at most so long is told to wait whoever asks later. */
+/** Milliseconds that requests wait for the index, and the maximum wait suggested to later ones. */
 const indexTimeoutMs = 2000;
 const maxRetrySeconds = 30;
 
 export interface CatalogueSource {
 	/**
-	 * The index, with every change that was known before the call; where all of it is read anew, as it was before that.
-	 * @throws {Refusal} while it is built after a start, once that has taken two seconds
+	 * The index, with every change known before the call, unless all of it is being read again.
+	 * @throws {Refusal} while it is built after a start, after two seconds
 	 */
 	current(): Promise<CatalogueIndex>;
-	/** The same; undefined in the place of the refusal. */
+	/** Returns undefined instead of the refusal. */
 	currentOrNone(): Promise<CatalogueIndex | undefined>;
-	/** Whether the index was built. */
 	isBuilt(): boolean;
-	/** Ends what is under way. */
 	stop(): void;
 }
 
-/** Keeps the index of the catalogue up to date: built at the first call (the shop makes it after the start), then by the products that changed. */
+/** Keeps the index up to date: builds it at the first call, then applies changed products. */
 export function createCatalogueSource({
 	db,
 	changes,
@@ -40,7 +38,7 @@ export function createCatalogueSource({
 	timeoutMs?: number;
 }): CatalogueSource {
 	const index = createCatalogueIndex();
-	/** The newest change notice that the index knows. */
+	/** Newest change notice in the index. */
 	let seen: number | undefined;
 	let working: { done: Promise<void>; begun: number } | undefined;
 	let isStopped = false;
@@ -75,7 +73,7 @@ export function createCatalogueSource({
 		await (changed ? takeEach(changed.sort()) : takeAll());
 		const isFirst = seen === undefined;
 		seen = newest;
-		// What was shown without it is shown anew.
+		// Pages shown without the index are outdated.
 		if (isFirst) changes.take([{ noun: "catalogue", subject: "index", version: 1 }]);
 	}
 
@@ -86,12 +84,11 @@ export function createCatalogueSource({
 				working = undefined;
 			}),
 		};
-		// Whoever waits hears of it; nobody may.
+		// Callers that wait see the error; there may be none.
 		working.done.catch(() => {});
 		return working;
 	}
 
-	/** Returns whether it was done in time. */
 	async function waitFor({ done, begun }: { done: Promise<void>; begun: number }): Promise<boolean> {
 		const left = begun + timeoutMs - performance.now();
 		if (left <= 0) return false;
@@ -103,7 +100,7 @@ export function createCatalogueSource({
 
 	async function currentOrNone() {
 		const known = changes.lastOf(nouns);
-		// Not all that is known by now: while orders storm in, that would never end.
+		// Not every change known by now: under many orders, that would never end.
 		while (seen === undefined || seen < known) {
 			if (!(await waitFor(work()))) return seen === undefined ? undefined : index;
 		}
@@ -115,7 +112,7 @@ export function createCatalogueSource({
 		async current() {
 			const built = await currentOrNone();
 			if (built) return built;
-			// It has taken so long already: as long again is not too short, where nobody knows how many products there are.
+			// The elapsed time is a sensible estimate while the number of products is unknown.
 			const taken = (performance.now() - (working?.begun ?? 0)) / 1000;
 			throw new Refusal(catalogueNotRead(), { retryAfterSeconds: Math.min(Math.ceil(taken), maxRetrySeconds) });
 		},

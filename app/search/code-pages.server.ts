@@ -1,10 +1,9 @@
 import { grown } from "./grown.server.ts";
 
-/** A whole number from 0 on for each place; 0 unless set. */
 export interface CodePages {
 	at(place: number): number;
 	set(place: number, code: number): void;
-	/** The codes at many places, several times quicker than one by one: a list that the next call, of any pages, writes over. @param places ascending */
+	/** Codes at many places, several times faster than one by one. The next call, of any pages, overwrites the list. @param places ascending */
 	read(places: Uint32Array): Uint32Array;
 }
 
@@ -15,7 +14,7 @@ const pageLength = 1 << pageBits;
 const empty: Page = new Uint8Array(pageLength);
 let lastRead = new Uint32Array();
 
-/** Pages of 4096 places in as few bytes as their codes need, none where all are 0: most columns are of few parts, which were taken in together. */
+/** Pages of 4096 places, in as few bytes as their codes need. Most columns are sparse: parts of a kind were added together. */
 export function createCodePages(): CodePages {
 	const pages: (Page | undefined)[] = [];
 	const at = (place: number) => pages[place >>> pageBits]?.[place & (pageLength - 1)] ?? 0;

@@ -1,7 +1,4 @@
-/**
- * The same numbers in a list that is long enough, with zeros behind: itself, or a copy of twice the length. What was never
- * written of it takes no memory, and the copies that are left behind are no larger together than the last.
- */
+/** Returns the list if long enough, else a copy of at least twice the length, filled with zeros. */
 export function grown<Numbers extends Uint8Array | Uint32Array | Float64Array>(
 	numbers: Numbers,
 	length: number,

@@ -1,15 +1,14 @@
 import { grown } from "./grown.server.ts";
 
-/** The bar codes of all products: eight bytes of each, looked through when one is typed. */
+/** Bar codes of all products, eight bytes each. */
 export interface GtinColumn {
-	/** @param gtin digits, nothing without one */
+	/** @param gtin digits, if any */
 	set(place: number, gtin: string | null | undefined): void;
-	/** The places of the products with a bar code, typed with blanks and leading zeros or without. */
+	/** Finds products by a bar code with or without blanks and leading zeros. */
 	find(text: string): number[];
 }
 
 const typedGtin = /^(?:\d[\s-]*){8,14}$/;
-/** Of a product without one. */
 const none = 0;
 
 export function createGtinColumn(): GtinColumn {

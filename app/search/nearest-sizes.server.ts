@@ -3,14 +3,13 @@ import { type UnitCode, unitCode, unitSymbols } from "../products/part/units.ts"
 import type { PartFacets } from "./facets/part-facets.server.ts";
 import { indexWords } from "./words/search-words.ts";
 
-/** A size that nothing has, and the next ones below and above it. */
 export interface NearestSizes {
-	/** `27 mm`, also where the unit was not typed; `M9`; `6207`. */
+	/** `27 mm`, also without a typed unit; `M9`; `6207`. */
 	asked: string;
-	/** Of which specification, in which family; not given for a number of a part. */
+	/** The spec's name and the family; undefined for a part number. */
 	name?: string;
 	family?: string;
-	/** The smaller first, each with a part that has it; one alone, of the size that is asked for, when words did not find it. */
+	/** The smaller first, each with a part that has it. Only one when it is the exact size, which words did not find. */
 	sizes: { size: string; place: number }[];
 }
 
@@ -22,13 +21,13 @@ interface SizeQuery {
 }
 
 const figure = /^(m?)(\d+(?:\.\d+)?)$/;
-/** So many hits tell which specification is meant. */
+/** Hits inspected to guess the spec. */
 const maxInspected = 2000;
-/** A figure this many times beyond what a property has is none of it. */
+/** Maximum factor between a size and the values of a spec. */
 const farthest = 3;
 const threadSize = /^M(\d+(?:\.\d+)?)(?![\d.])/;
 
-/** The first figure of a question's words that was not found, with the unit behind it. */
+/** The first figure that was not found, with its unit. */
 export function missingFigure(words: readonly string[], isMissing: (word: string) => boolean): SizeQuery | undefined {
 	for (const [at, word] of words.entries()) {
 		const [, thread, digits] = figure.exec(word) ?? [];
@@ -42,10 +41,7 @@ export function missingFigure(words: readonly string[], isMissing: (word: string
 	return undefined;
 }
 
-/**
- * The sizes next to one that nothing has, from the family that most of those belong to which fit the other words best.
- * @param hits places that fit the other words
- */
+/** Next sizes in the most common family among the best hits. @param hits places that match the other words */
 export function nearestSizes(
 	size: SizeQuery,
 	words: readonly string[],
@@ -83,7 +79,7 @@ function isFarFrom(value: number, sizes: readonly { value: number }[]): boolean 
 
 const isLength = (unit: UnitCode | undefined) => convert(1, unit, "MMT") !== undefined;
 
-/** A part's size in the unit that is asked for, of a range what comes nearest; a thread's is what stands behind its M. */
+/** A part's size in the given unit: of a range the nearest value, of a thread the number after M. */
 function sizeAt(
 	{ unit, isThread, value: size }: SizeQuery,
 	name: string,
@@ -99,7 +95,7 @@ function sizeAt(
 	return Math.min(Math.max(size, least), greatest);
 }
 
-/** The nearest below and above a value; that value alone where it is there. */
+/** The nearest below and above a value, or the exact one alone. */
 export function neighbours<Sized extends { value: number }>(value: number, sizes: readonly Sized[]): Sized[] {
 	let below: Sized | undefined;
 	let above: Sized | undefined;

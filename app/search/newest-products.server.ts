@@ -3,14 +3,10 @@ import { onSale } from "../../db/on-sale.ts";
 import { isNarrowed } from "./catalogue.ts";
 import type { IndexQuery } from "./product-columns.server.ts";
 
-/** So many of the newest products are shown without the index: to skip more would hold others up. */
+/** Maximum offset without the index: skipping more is slow. */
 const maxSkipped = 4000;
 
-/**
- * A page of the newest products, for as long as there is no index: nothing is counted, and of what follows only whether there
- * is any.
- * @returns undefined for any other question
- */
+/** A page of the newest products while there is no index, without a count. Returns undefined for any other query. */
 export async function findNewest(db: Db, query: IndexQuery, size: number) {
 	const { page = 1, through = page, sort = "newest", low, minCents, maxCents, specs } = query;
 	const isOther = isNarrowed({ ...query, spec: specs, min: minCents, max: maxCents }) || low || sort !== "newest";

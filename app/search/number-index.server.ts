@@ -1,30 +1,26 @@
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
-/** How an exact number counts: above anything that words can. */
+/** Scores of exact part numbers: above any score of words. */
 export const numberScores = { own: 255, listed: 254, shared: 253 } as const;
 
-/** The numbers that products go by, for what is typed as one number. */
 export interface NumberIndex {
-	/** @param own the key of its part number, empty without one, @param listed those of its other numbers */
+	/** @param own key of its part number, or empty @param listed keys of its other numbers */
 	set(place: number, own: string, listed: readonly string[]): void;
-	/**
-	 * The places of the products that a number means, each with its score: its own first, then those that list it, then those
-	 * that share another number with one of these.
-	 */
+	/** Scores products by a number: its owner, then those that list it, then those that share another number with one of these. */
 	find(key: string): Map<number, number>;
-	/** The key of a product's own part number, empty without one. */
+	/** Key of a product's own part number, or empty. */
 	ownAt(place: number): string;
-	/** The products whose own number this is: one at most, for long. */
+	/** Products with this own number: normally at most one. */
 	owners(key: string): number[];
-	/** The other products that go by one of the numbers that this one has. */
+	/** Other products that share a number with this one. */
 	sharing(place: number): number[];
 }
 
 export function createNumberIndex(): NumberIndex {
 	const keys = createTextNumbers();
-	/** By the numbers of the keys. Most are of one product: no list is made for it. */
+	/** By the keys' numbers. A single product needs no list. */
 	const places: (number | readonly number[])[] = [];
-	/** The number of each product's own key, and of the others that it has. */
+	/** By place: the number of the own key, and of the other keys. */
 	const ownKeys: number[] = [];
 	const listedKeys = new Map<number, readonly number[]>();
 	const noKey = keys.add("");

@@ -1,4 +1,4 @@
-/** Which part of a group stands on a page: so many of it come before the page, so many are on it. */
+/** The part of a group on a page. */
 export interface Share {
 	group: number;
 	skip: number;
@@ -6,9 +6,9 @@ export interface Share {
 }
 
 /**
- * What a page has of each group, the highest first.
- * @param sizes of the groups, by their numbers; group 0 is on no page
- * @param skip how many come before the page, @param wanted how many it has room for
+ * Splits a page among groups, the highest first.
+ * @param sizes by group; group 0 is on no page
+ * @param skip results before the page
  */
 export function sharesOf(sizes: Uint32Array, skip: number, count: number): Share[] {
 	const shares: Share[] = [];
@@ -24,7 +24,7 @@ export function sharesOf(sizes: Uint32Array, skip: number, count: number): Share
 	return shares;
 }
 
-/** The places that the shares mean, group after group: all ranks are gone through once. @param groups of all places */
+/** Returns the places of the shares, group after group, in one pass over all ranks. @param groups of all places */
 export function pick(shares: readonly Share[], groups: Uint8Array, placeAt: (rank: number) => number): number[] {
 	const open: (Share & { places: number[] })[] = [];
 	for (const share of shares) open[share.group] = { ...share, places: [] };

@@ -2,12 +2,11 @@ import type { CatalogueQuery } from "./catalogue.ts";
 import { grown } from "./grown.server.ts";
 import { orderByRank, type PlaceOrder } from "./sort-order.server.ts";
 
-/** What the catalogue is asked for, prices in cents. */
+/** Prices in cents. */
 export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec"> {
 	specs?: readonly string[];
-	/** Counts no facets, and looks for no sizes. */
+	/** Without facets and nearest sizes. */
 	facets?: "0";
-	/** Only what is low in stock. */
 	low?: boolean;
 	minCents?: number;
 	maxCents?: number;
@@ -17,37 +16,31 @@ export interface ProductNumbers {
 	price_cents: number;
 	quantity: number;
 	minorder: number;
-	/** The stock from which on it is low. */
 	low: number;
 	onSale: boolean;
 }
 
 export type OrderedColumn = "price_cents" | "quantity";
 
-/** The numbers of all products, column by column, for filters and orders that look at each of them. */
+/** Numeric columns of all products, for filters and sorting. */
 export interface ProductColumns {
 	set(place: number, numbers: ProductNumbers): void;
-	/**
-	 * The places of what is on sale and within the filters, in their order.
-	 * @param scores above 0 for what is looked at; all unless given
-	 * @returns a list that the next call writes over
-	 */
+	/** Filters products on sale. The next call overwrites the list. @param scores only places above 0 */
 	fitting(query: IndexQuery, scores?: Uint8Array): Uint32Array;
-	/** Whether one order of the product can be filled. */
 	isOrderable(place: number): boolean;
 	order(column: OrderedColumn, count: number): PlaceOrder;
-	/** How often a number of that column has changed. */
+	/** Number of changes of a column. */
 	changesOf(column: OrderedColumn): number;
 }
 
-/** In each row of the table. */
+/** Numbers per row. */
 const width = 5;
 const [priceAt, quantityAt, minorderAt, onSaleAt, lowAt] = [0, 1, 2, 3, 4];
 
 export function createProductColumns(): ProductColumns {
 	let count = 0;
 	let table = new Float64Array(1024 * width);
-	/** Written anew by each question: a list of its own each time would keep the garbage collector busy. */
+	/** Reused by each query to avoid garbage. */
 	let found = new Uint32Array();
 	const changes = { price_cents: 0, quantity: 0 };
 

@@ -1,4 +1,4 @@
-/** Why a part is shown beside another: it goes by one of its numbers, is named in its text, names it in its own, or is of a near size. */
+/** It shares a number, is named in the text, names the part in its own, or has a near size. */
 export const relations = ["interchangeable", "named", "naming", "near"] as const;
 export type Relation = (typeof relations)[number];
 
@@ -8,18 +8,18 @@ export interface RelatedPart {
 }
 
 export const maxRelated = 4;
-/** Parts are of a near size up to this distance: beyond, they are parts of another kind. */
+/** Maximum distance of near sizes. */
 const farthest = 0.5;
 
-/** What may be a part number in a text: letters and digits with something between. */
+/** A possible part number in a text: letters and digits with separators. */
 const numberInText = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
 
 export const numbersIn = (text: string): string[] => text.match(numberInText) ?? [];
 
-/** Whether a text that has this key, written as one word, means the number: a figure alone may be any. */
+/** Whether a key in a text can be taken for a part number: a figure alone may be anything. */
 export const isDistinctive = (key: string): boolean => /\p{L}/u.test(key) && /\d/.test(key);
 
-/** The places of the nearest parts, the nearest first. */
+/** Places of the nearest parts, the nearest first. */
 export function nearest(
 	count: number,
 	distance: (place: number) => number | undefined,
@@ -36,7 +36,7 @@ export function nearest(
 	return near.map(({ place }) => place);
 }
 
-/** Each once, under the first reason that there is. */
+/** Each part once, with its first reason. */
 export function relatedParts(groups: Record<Relation, readonly number[]>): { place: number; why: Relation }[] {
 	const seen = new Set<number>();
 	return relations.flatMap((why) =>

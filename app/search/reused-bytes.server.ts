@@ -1,10 +1,9 @@
 import { grown } from "./grown.server.ts";
 
-/** Lists as long as the catalogue, written anew by each question: new ones each time would keep the garbage collector busy. */
+/** Lists as long as the catalogue, reused by each query to avoid garbage. */
 export interface ReusedBytes {
-	/** What was taken before is given out again. */
+	/** Makes all lists available again. */
 	begin(): void;
-	/** Returns a list of zeros. */
 	take(length: number): Uint8Array;
 }
 

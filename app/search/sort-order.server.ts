@@ -1,13 +1,13 @@
-/** Places in an ascending order; those that have nothing to be ordered by stand at the end, the newest first. */
+/** Places in ascending order. Those without a value come last, the newest first. */
 export interface PlaceOrder {
 	places: Uint32Array;
-	/** How many have something to be ordered by. */
+	/** Number of places with a value. */
 	known: number;
 }
 
-/** By whole numbers, of one number the newer first. @param rankOf undefined for what has none */
+/** By integers; equal ones newest first. */
 export function orderByRank(count: number, rankOf: (place: number) => number | undefined): PlaceOrder {
-	// Rank and place as one number: sorting numbers is many times quicker than sorting by a comparison.
+	// Rank and place as one number: numbers sort many times faster than with a comparison.
 	const keys = new Float64Array(count);
 	const without: number[] = [];
 	let known = 0;
@@ -25,7 +25,7 @@ export function orderByRank(count: number, rankOf: (place: number) => number | u
 
 const digits = /\d+/g;
 
-/** By texts, figures in them by their size. @param textOf folded; empty for what has none */
+/** By texts, with figures in them by size. @param textOf folded; empty for none */
 export function orderByText(count: number, textOf: (place: number) => string): PlaceOrder {
 	const keys = Array.from({ length: count }, (_, place) =>
 		textOf(place).replace(digits, (one) => one.padStart(9, "0")),
@@ -35,16 +35,16 @@ export function orderByText(count: number, textOf: (place: number) => string): P
 	return orderByRank(count, (place) => ranks.get(keys[place] ?? ""));
 }
 
-/** What is at each rank. Descending turns round what can be ordered: the rest stays at the end. */
+/** The place at each rank. Descending reverses only the places with a value. */
 export function placeAtRank({ places, known }: PlaceOrder, descending: boolean): (rank: number) => number {
 	if (!descending) return (rank) => places[rank] ?? 0;
 	return (rank) => (rank < known ? places[known - 1 - rank] : places[rank]) ?? 0;
 }
 
-/** So many orders are kept at once: four bytes for each product. */
+/** Four bytes per product each. */
 const maxCachedOrders = 8;
 
-/** Keeps the orders that were asked for last, until their stamp is another. */
+/** Caches the latest orders by stamp. */
 export function createOrderCache() {
 	const cache = new Map<string, { stamp: string; order: PlaceOrder }>();
 	return (name: string, stamp: string, make: () => PlaceOrder): PlaceOrder => {

@@ -1,21 +1,21 @@
 import * as z from "zod";
 import { wholeNumber } from "./whole-number.server.ts";
 
-/** How long the shop waits for PostgreSQL, and how many connections it keeps, in milliseconds; 0 is without limit. */
+/** Limits for PostgreSQL, in milliseconds; 0 is without limit. */
 export interface DatabaseLimits {
 	/** Connections of each process. */
 	poolSize: number;
-	/** For a connection, a new one or one of the pool. */
+	/** For a connection, new or from the pool. */
 	connectMs: number;
-	/** For a lock that somebody else holds; on SQLite for another process's write. */
+	/** For a lock; on SQLite for another process's write. */
 	lockMs: number;
-	/** For a statement, told to the server. */
+	/** For a statement, enforced by the server. */
 	statementMs: number;
-	/** For a transaction that does nothing, told to the server: what a lost process leaves behind ends. */
+	/** For an idle transaction, enforced by the server: ends those of a lost process. */
 	idleInTransactionMs: number;
-	/** For an answer to a statement: longer, and the connection is given up. */
+	/** For an answer to a statement; then the connection is closed. */
 	queryMs: number;
-	/** A silent connection is tried after so long. */
+	/** TCP keep-alive. */
 	keepAliveMs: number;
 }
 
@@ -29,7 +29,6 @@ export const usualLimits: DatabaseLimits = {
 	keepAliveMs: 10_000,
 };
 
-/** The environment variable of each limit. */
 const limitVariables = {
 	DATABASE_POOL: "poolSize",
 	DATABASE_CONNECT_MS: "connectMs",
@@ -43,7 +42,7 @@ const limitVariables = {
 const limit = (min: number, max: number) => wholeNumber(min, max).optional();
 const tenMinutes = 600_000;
 
-/** What the environment says of the database, beside `DATA_DIR`. */
+/** All but `DATA_DIR`. */
 export const databaseVariables = {
 	DATABASE_URL: z
 		.string()
@@ -62,7 +61,7 @@ export const databaseVariables = {
 	DATABASE_KEEPALIVE_MS: limit(1000, tenMinutes).describe("Milliseconds (docs/operations.md)"),
 };
 
-/** Returns the limits that the environment sets, and the usual ones for the others. */
+/** Limits of the environment, with defaults. */
 export function readLimits(env: { [name in keyof typeof limitVariables]?: number }): DatabaseLimits {
 	const names = Object.keys(limitVariables) as (keyof typeof limitVariables)[];
 	const given = names.flatMap((name) => (env[name] === undefined ? [] : [[limitVariables[name], env[name]]]));
@@ -72,7 +71,7 @@ export function readLimits(env: { [name in keyof typeof limitVariables]?: number
 const shape =
 	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;
 
-/** Says in words what is wrong with the address of a PostgreSQL, without repeating the password that may be in it. */
+/** Describes the error of a PostgreSQL address without its password. */
 export function wrongWithAddress(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
 	if (!shape.test(address)) return "cannot be read: write @ / ? and # in the user or password as %40 %2F %3F and %23";
@@ -80,7 +79,7 @@ export function wrongWithAddress(address: string): string | undefined {
 	return isReadable ? undefined : "cannot be read: hosts are name or name:port, with commas between";
 }
 
-/** An address for each host of `postgres://user:password@a:5432,b:5433/shop`, in this order. */
+/** One address per host of `postgres://user:password@a:5432,b:5433/shop`, in this order. */
 export function addressesOf(address: string): string[] {
 	const { scheme = "", user, hosts = "", rest = "", query = "" } = shape.exec(address)?.groups ?? {};
 	const credentials = user === undefined ? "" : `${user}@`;

@@ -6,14 +6,10 @@ interface ReachedBy {
 	STRIPE_SECRET_KEY?: string;
 }
 
-/** Whether only this machine itself is meant. */
 const isThisMachine = (host: string): boolean =>
 	host === "localhost" || host === "::1" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
-/**
- * What would open a shop that is not in production to others: its admin's password is published (ruling 31).
- * Returns a problem for each.
- */
+/** Problems that expose a shop outside production, whose admin password is published (ruling 31). */
 export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachedBy): string[] {
 	const unless =
 		"the demo accounts' passwords are public. Set NODE_ENV=production, or DEMO=public to show the demo to everybody";
@@ -25,10 +21,9 @@ export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachedBy)
 	return problems;
 }
 
-/** Whether a key of Stripe moves real money. */
 export const isLive = (secretKey: string): boolean => secretKey.split("_")[1] === "live";
 
-/** Whether nobody on the way can read passwords and tokens: over TLS, or within this machine. */
+/** Whether passwords and tokens are safe on the way: over TLS, or within this machine. */
 export function isPrivate(origin: string): boolean {
 	const { protocol, hostname } = new URL(origin);
 	return protocol === "https:" || isThisMachine(hostname);

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { isPrivate } from "./demo-exposure.server.ts";
 
-/** The settings of sign-in elsewhere. */
 export const identityVariables = {
 	GOOGLE_CLIENT_ID: z
 		.string()
@@ -35,7 +34,7 @@ export const identityVariables = {
 		.describe("`required`: an admin can do nothing as one before signing in with an app or a passkey"),
 };
 
-/** It is compared letter by letter with what the provider calls itself, so it is not made into another form here. */
+/** Compared exactly with the provider's own issuer, so it is not normalised. */
 function isIssuer(text: string): boolean {
 	if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
 	const { protocol, username, password } = new URL(text);

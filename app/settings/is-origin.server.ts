@@ -1,4 +1,4 @@
-/** Whether an address is that of a whole site, as `https://shop.example.com`, with nothing behind it. */
+/** Whether an address is an origin, as `https://shop.example.com`. */
 export function isOrigin(text: string): boolean {
 	const url = URL.parse(text);
 	if (url?.protocol !== "http:" && url?.protocol !== "https:") return false;

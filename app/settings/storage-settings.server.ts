@@ -3,29 +3,28 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { isOrigin } from "./is-origin.server.ts";
 
-/** A folder on this machine, or on one that is mounted. */
+/** Local or mounted. */
 export interface FolderPlace {
 	kind: "folder";
 	path: string;
 }
 
-/** A bucket of an S3-compatible store. */
+/** S3-compatible. */
 export interface BucketPlace {
 	kind: "s3";
 	/** Origin of the store, without a trailing slash. */
 	endpoint: string;
 	bucket: string;
-	/** What keys begin with: empty, or ending in a slash. */
+	/** Prefix of keys: empty, or ending in a slash. */
 	prefix: string;
 	region: string;
 	accessKeyId: string;
 	secretAccessKey: string;
 }
 
-/** Where contents of pictures and files are kept outside the database (docs/decisions/058). */
+/** Storage of pictures and files outside the database (docs/decisions/058). */
 export type StoragePlace = FolderPlace | BucketPlace;
 
-/** The settings of where contents are kept. */
 export const storageVariables = {
 	STORAGE_URL: z
 		.string()
@@ -35,10 +34,7 @@ export const storageVariables = {
 		),
 };
 
-/**
- * Reads the place of contents; undefined without an address.
- * @param problems gets what is wrong, in words
- */
+/** Undefined without an address. @param problems receives error texts */
 export function readStorage(address: string | undefined, problems: string[]): StoragePlace | undefined {
 	if (address === undefined) return undefined;
 	const url = URL.parse(address);
@@ -60,7 +56,7 @@ function readFolder(url: URL, problems: string[]): FolderPlace | undefined {
 	return undefined;
 }
 
-/** Undefined where its escapes are of no path: half ones, a slash, NUL. */
+/** Undefined for invalid escapes: incomplete ones, a slash, NUL. */
 function pathOf(url: URL): string | undefined {
 	try {
 		const path = resolve(fileURLToPath(url));
@@ -95,7 +91,7 @@ function readBucket(url: URL, problems: string[]): BucketPlace | undefined {
 	return { kind: "s3", endpoint: new URL(endpoint).origin, bucket, prefix, region, accessKeyId, secretAccessKey };
 }
 
-/** Undefined where its escapes are half ones. */
+/** Undefined for incomplete escapes. */
 function decoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -104,7 +100,7 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** How messages call a place; without its keys. */
+/** Name in messages, without keys. */
 export function placeName(place: StoragePlace): string {
 	if (place.kind === "folder") return place.path;
 	return `s3://${place.bucket}/${place.prefix} at ${place.endpoint}`;

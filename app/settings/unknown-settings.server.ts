@@ -1,7 +1,4 @@
-/**
- * Names that nobody reads, and that are nearly a setting's: a shop with `DATABSE_URL` would open on the wrong database
- * without a word. Returns a sentence for each.
- */
+/** Warns of unknown names close to a setting: with `DATABSE_URL`, a shop would silently open the wrong database. */
 export function mistypedSettings(given: Iterable<string>, known: readonly string[]): string[] {
 	return Array.from(given).flatMap((name) => {
 		if (known.includes(name)) return [];
@@ -10,10 +7,7 @@ export function mistypedSettings(given: Iterable<string>, known: readonly string
 	});
 }
 
-/**
- * Whether they differ in two letters side by side at most, long ones in three, as TRUSTED_PROXY does. Short names, as PORT and
- * SORT, are too alike to be told.
- */
+/** Two adjacent letters differ at most, in long names three, as TRUSTED_PROXY. Short names, as PORT and SORT, are too similar. */
 export function isNearly(name: string, setting: string): boolean {
 	if (setting.length < 6) return false;
 	const longer = Math.max(name.length, setting.length);

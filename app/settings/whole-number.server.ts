@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A setting that is a whole number within bounds, both included. */
+/** A whole number within bounds, both included. */
 export const wholeNumber = (min: number, max: number) =>
 	z
 		.string()

@@ -3,16 +3,14 @@ import { type Location, useBlocker } from "react-router";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 
 interface AskBeforeLeavingProps {
-	/** Something is typed and not saved. */
 	unsaved: boolean;
-	/** What it is, in a sentence. */
 	words: string;
-	/** Whether what is typed is still there on another page. */
+	/** Whether the input is kept on another page. */
 	isKeptOn: (next: Location, current: Location) => boolean;
 	onLeave: () => void;
 }
 
-/** Asks before what is typed is left behind; also before the tab is closed. */
+/** Confirms leaving a page, or closing the tab, with unsaved input. */
 export function AskBeforeLeaving({ unsaved, words, isKeptOn, onLeave }: AskBeforeLeavingProps) {
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => unsaved && !isKeptOn(nextLocation, currentLocation),

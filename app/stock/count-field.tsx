@@ -5,12 +5,12 @@ import { readCount } from "./stocktake.ts";
 interface CountFieldProps {
 	product: ManagedProduct;
 	text: string;
-	/** The count was refused: the stock by now, null where the product is deleted. */
+	/** Current stock of a refused count; null for a deleted product. */
 	refused?: number | null;
 	onType: (text: string) => void;
 }
 
-/** Where a count is typed, and what it differs from the books; on paper an empty box. */
+/** Input for a count and its difference to the books; an empty box in print. */
 export function CountField({ product: { name, quantity }, text, refused, onType }: CountFieldProps) {
 	const id = useId();
 	const counted = readCount(text);

@@ -33,11 +33,11 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { query, page, products: answer.products, total: answer.total, pages: answer.pages };
 }
 
-// What the books say stands as it was when the sheet was made: what was counted differs from that.
+// The recorded stock stays as loaded: the difference refers to it.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
 	currentUrl.href !== nextUrl.href;
 
-/** A sheet to count by: what the books say and an empty field for each part; posted in one go. */
+/** A stocktake: recorded stock and a count for each part, posted together. */
 export default function CountPage({ loaderData }: Route.ComponentProps) {
 	const { query, page, products, total, pages } = loaderData;
 	const address = stocktakeAddress(query, page);

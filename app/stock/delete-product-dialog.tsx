@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useHideProduct } from "./hide-product.tsx";
 import type { useDeleteProduct } from "./use-delete-product.ts";
 
-/** Asks before a product is deleted for good, and offers what has a way back. */
+/** Confirms a deletion and offers to hide the product instead. */
 export function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProduct> }) {
 	const { product, failure } = deletion;
 	const hide = useHideProduct();

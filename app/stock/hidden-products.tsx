@@ -36,7 +36,6 @@ const columns: Column<ManagedProduct>[] = [
 	},
 ];
 
-/** What is off sale and out of everybody's sight, to be shown again. */
 export function HiddenProducts({ page: { rows, next, previous } }: { page: Page<ManagedProduct> }) {
 	return (
 		<>

@@ -6,11 +6,11 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 
 interface HideProductProps {
 	product: Pick<Product, "_id" | "name">;
-	/** What it shall be. */
+	/** The new state. */
 	hidden: boolean;
 }
 
-/** Takes a product off sale and out of sight, or shows it again: there is a way back, so nothing is asked. */
+/** Hides a product or shows it again. It can be undone, so there is no confirmation. */
 export function HideProduct({ product: { _id, name }, hidden }: HideProductProps) {
 	const hide = useHideProduct();
 	return (

@@ -11,7 +11,6 @@ export interface StockCounts {
 	hidden: number;
 }
 
-/** What Manage Product shows: of the catalogue what fits, or what is hidden. */
 export interface LoadedProducts extends LoadedCatalogue {
 	answer?: Omit<CatalogueResults, "products" | "table"> & { products: ManagedProduct[] };
 	hidden?: Page<ManagedProduct>;
@@ -20,7 +19,7 @@ export interface LoadedProducts extends LoadedCatalogue {
 
 const pageLength = "50";
 
-/** No answer is no error, as in the catalogue: the page stays and offers to ask again. @param url of the page */
+/** A failed call is no error: the page stays and offers to retry. */
 export async function loadManaged(api: ApiClient, url: string): Promise<LoadedProducts> {
 	const members = new URL(url).searchParams;
 	members.delete("view");

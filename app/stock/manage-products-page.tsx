@@ -32,7 +32,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return loadManaged(context.get(apiContext), request.url);
 }
 
-/** Specification §2, Manage Product: columns No, Name, Quantity and Delete, and what a keeper of stock needs beside them. */
+/** Specification §2, Manage Product: columns No, Name, Quantity and Delete, and more for stock keeping. */
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
 	const { counts, hidden } = loaderData;
 	const deletion = useDeleteProduct();
@@ -67,7 +67,6 @@ interface ShownProductsProps {
 	onDelete: ReturnType<typeof useDeleteProduct>["ask"];
 }
 
-/** What is on sale, as the catalogue finds it. */
 function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 	const { query, answer, refusal, isStarting } = loaded;
 	const { revalidate, state } = useRevalidator();

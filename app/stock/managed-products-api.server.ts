@@ -26,7 +26,6 @@ const managedProductSchema = adminProductSchema.extend({
 		.int()
 		.describe(`Units in its paid and delivered orders of the last ${soldDays} days, less those that came back`),
 });
-/** A product as Manage Product lists it. */
 export type ManagedProduct = z.infer<typeof managedProductSchema>;
 
 const managedQuerySchema = catalogueQuerySchema.safeExtend({
@@ -104,7 +103,7 @@ export function createManagedProductsApi(
 		);
 }
 
-/** The units of each product, less those that came back, in its paid and delivered orders of the last {@link soldDays} days. */
+/** Units of each product, less returns, in paid and delivered orders of the last {@link soldDays} days. */
 async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise<Map<string, number>> {
 	if (ids.length === 0) return new Map();
 	const since = firstIdOf(new Date(now.getTime() - soldDays * dayMs));

@@ -11,13 +11,12 @@ import type { StagedChanges } from "./use-staged-changes.ts";
 
 interface ManagedTableProps {
 	products: readonly ManagedProduct[];
-	/** The number of the first row. */
+	/** Number of the first row. */
 	first: number;
 	staged: StagedChanges;
 	onDelete: (product: ManagedProduct) => void;
 }
 
-/** The products on sale; price, stock and low-stock level are typed in place. */
 export function ManagedTable({ products, first, staged: { rows, setRows }, onDelete }: ManagedTableProps) {
 	const typed = (product: ManagedProduct, cell: StagedCell) => (
 		<TypedCell

@@ -12,14 +12,13 @@ import type { StockCount, StockMove } from "./stock-move.ts";
 interface Request {
 	actor: string;
 	now: Date;
-	/** The `Idempotency-Key`: the same request again moves nothing, and another is refused. */
+	/** The `Idempotency-Key`. A repeated request moves nothing; another one with the same key is refused. */
 	requestKey?: string;
 }
 
 /**
- * Adds units to a product's stock, or takes them away: never sets it, so that orders meanwhile stay counted.
- * @returns the stock as it then is
- * @throws {Refusal} when there is no such product, its stock would be below 0, or the key was used for something else
+ * Changes stock by a difference, never to a value, so that orders in between stay counted. Returns the new stock.
+ * @throws {Refusal} when there is no such product, its stock would be below 0, or the key was used for another request
  */
 export async function moveProductStock(
 	{ db, transact }: Shop,
@@ -42,22 +41,19 @@ export async function moveProductStock(
 	return (await runOnce(findFirst, () => transact(act))).result;
 }
 
-/** Of one line of a count. */
 export interface Counted {
 	productId: string;
 	change: number;
-	/** The stock as it then is. */
+	/** The new stock. */
 	quantity: number;
 }
 
 /**
- * Applies what a count found: of each line the difference to what the books said when it was counted, not the number, so
- * that orders meanwhile stay counted. All lines or none.
- * @throws {Refusal} when a product is gone, or its stock would be below 0, with those lines; when the key was used for
- * something else
+ * Applies the differences between count and recorded stock, so that orders in between stay counted. All lines or none.
+ * @throws {Refusal} with the lines whose product is gone or whose stock would be below 0; when the key was used before
  */
 export async function postCount({ db, transact }: Shop, count: StockCount, request: Request): Promise<Counted[]> {
-	// In one order, so that no two counts wait for each other.
+	// One lock order, so that two counts cannot deadlock.
 	const moves = count.lines
 		.map(({ productId, seen, counted }) => ({ productId, change: counted - seen }))
 		.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
@@ -90,10 +86,7 @@ async function applyCount(tx: Tx, moves: readonly Move[], { reason, note }: Stoc
 const keyReused = (): Problem =>
 	problem("idempotency-key-reused", "This Idempotency-Key was used for something else. Nothing was changed.");
 
-/**
- * Returns whether this request was done before.
- * @throws {Refusal} when another request was done under the same key
- */
+/** Returns whether this request was done before. @throws {Refusal} when the key was used for another request */
 async function isRecorded(
 	db: DbOrTx,
 	moves: readonly Move[],
@@ -123,7 +116,6 @@ async function knownStock(db: DbOrTx, productId: string): Promise<number> {
 	return stock;
 }
 
-/** Why stock cannot be moved like this, line by line. */
 async function refusalOf(tx: DbOrTx, moves: readonly Move[]): Promise<Refusal> {
 	const lines = await Promise.all(
 		moves.map(async ({ productId, change }) => ({ productId, change, present: await stockOf(tx, productId) })),

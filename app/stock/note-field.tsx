@@ -1,7 +1,6 @@
 import { maxNoteLength } from "../products/adjustment-schema.ts";
 import { TextField } from "../ui/fields/field.tsx";
 
-/** What a receipt or a count says of itself: a delivery note's number, why something is missing. */
 export function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
 	return (
 		<TextField

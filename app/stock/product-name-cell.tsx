@@ -5,7 +5,6 @@ import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 
-/** What a row of Manage Product is called, which leads to Edit, and what else can be done about it. */
 export function ProductNameCell({ product, children }: { product: Product; children?: ReactNode }) {
 	const { _id, name, partNumber } = product;
 	const small = "word-link inline-flex min-h-11 items-center text-sm font-normal";

@@ -16,11 +16,10 @@ const receivedBefore =
 
 interface ReceiveStockProps {
 	product: Pick<ManagedProduct, "_id" | "name" | "quantity">;
-	/** Told what is in stock by then. */
+	/** Receives the new stock. */
 	onReceived?: (quantity: number) => void;
 }
 
-/** '+ Receive': units that arrived are added to a product's stock. */
 export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const api = useApi();
 	const toast = useToast();
@@ -30,7 +29,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
 	const [fault, setFault] = useState<string>();
-	/** One for each delivery: sent twice, it is added once; corrected after a lost answer, it is not added to what came first. */
+	/** `Idempotency-Key` of one delivery: a repetition is added once; a corrected one after a lost answer is refused. */
 	const [key, setKey] = useState("");
 
 	function ask() {

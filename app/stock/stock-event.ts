@@ -1,6 +1,5 @@
 import type { StockReason } from "../../db/tables/stock-tables.ts";
 
-/** What moves stock: what is noted, and what orders do. */
 export const stockEventReasons = [
 	"added",
 	"received",
@@ -15,7 +14,6 @@ export const stockEventReasons = [
 ] as const satisfies readonly (StockReason | "placed" | "cancelled")[];
 export type StockEventReason = (typeof stockEventReasons)[number];
 
-/** What a keeper calls them. */
 export const stockEventLabels: Record<StockEventReason, string> = {
 	added: "Added to the catalogue",
 	received: "Received",

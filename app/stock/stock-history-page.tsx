@@ -29,7 +29,6 @@ export async function clientLoader({ context, params, request }: Route.ClientLoa
 
 type Event = Route.ComponentProps["loaderData"]["rows"][number];
 
-/** 'Why is it 47?': everything that moved a product's stock, newest first. */
 export default function StockHistoryPage({ loaderData: { product, rows, next, previous } }: Route.ComponentProps) {
 	return (
 		<>
@@ -92,7 +91,6 @@ const columns: Column<Event>[] = [
 	},
 ];
 
-/** To the order in Manage Orders, whatever has become of it. */
 function OrderLink({ id, reason }: { id: string; reason: StockEventReason }) {
 	const number = id.slice(-8);
 	return (

@@ -6,25 +6,23 @@ import { invalidValues, notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { StockEventReason } from "./stock-event.ts";
 
-/** Something that moved a product's stock, be it an order or somebody's hand. */
 export interface StockEvent {
-	/** Of the note, or of the order. */
+	/** Id of the record or the order. */
 	id: string;
 	/** Milliseconds since 1970. */
 	at: number;
 	change: number;
 	reason: StockEventReason;
-	/** The stock after it. */
+	/** Stock after the event. */
 	quantity: number;
 	note: string | null;
-	/** The order that did it. */
 	order: string | null;
 	actor: string | null;
-	/** What the actor is called. */
+	/** Name of the actor. */
 	by: string | null;
 }
 
-/** At one moment an order is placed, then somebody notes, then an order is cancelled. */
+/** Order of events at the same time. */
 const ranks = { placed: 0, recorded: 1, cancelled: 2 } as const;
 
 interface Read {
@@ -40,9 +38,9 @@ interface Read {
 }
 
 /**
- * Why a product's stock is what it is, newest first: what was noted and what its orders took and gave back, as far back as
- * it was noted. One statement reads it together with the stock, so that no order comes between.
- * @throws {Refusal} when there is no such product, or the place is none
+ * What changed a product's stock, newest first: recorded changes and orders, as far back as there are records. Reads the
+ * events and the stock in one statement, so that no order comes between.
+ * @throws {Refusal} when there is no such product, or the cursor is invalid
  */
 export async function listStockEvents(
 	db: DbOrTx,
@@ -93,7 +91,6 @@ function withStock(events: readonly StockRow[], place: Place | undefined, now: n
 	});
 }
 
-/** Oldest first, beginning with what followed a stock. */
 function withStockAfter(events: readonly StockRow[], before: number): Counted[] {
 	let quantity = before;
 	return events.map((event) => {
@@ -102,14 +99,14 @@ function withStockAfter(events: readonly StockRow[], before: number): Counted[] 
 	});
 }
 
-/** The stock as it is, and of each kind of event so many beyond the place. */
+/** The current stock, and up to `limit` events of each kind beyond the place. */
 function read(productId: string, place: Place | undefined, backwards: boolean, limit: number) {
 	const direction = sql.raw(backwards ? "asc" : "desc");
 	const sign = sql.raw(backwards ? ">" : "<");
 	const beyond = (rank: number, column: RawBuilder<unknown>) => {
 		if (!place) return sql`1 = 1`;
 		if (place.rank === rank) return sql`${column} ${sign} ${place.id}`;
-		// What comes earlier at the place's own moment belongs to what is older.
+		// Earlier kinds of event at the place's own moment count as older.
 		const edge = firstIdOf(new Date(place.at + (rank < place.rank ? 1 : 0)));
 		return backwards ? sql`${column} >= ${edge}` : sql`${column} < ${edge}`;
 	};
@@ -144,7 +141,7 @@ function read(productId: string, place: Place | undefined, backwards: boolean, l
 		) found_cancelled`;
 }
 
-/** A place of a product's stock history: an event, and the stock after it, from which that of its neighbours is counted. */
+/** Cursor: an event and the stock after it, from which its neighbours' stock is computed. */
 interface Place {
 	/** Milliseconds since 1970. */
 	at: number;
@@ -156,7 +153,6 @@ interface Place {
 
 const writePlace = ({ at, rank, id, quantity, change }: Place): string => [at, rank, quantity, change, id].join("~");
 
-/** Undefined when the text is no place. */
 function readPlace(text: string): Place | undefined {
 	const [, at, rank, quantity, change, id] =
 		/^(\d{1,14})~([012])~(-?\d{1,9})~(-?\d{1,9})~([\w-]{1,60})$/.exec(text) ?? [];

@@ -2,9 +2,7 @@ import * as z from "zod";
 import { noteSchema } from "../products/adjustment-schema.ts";
 import { maxUnits } from "../products/product.ts";
 
-/** Why units come or go that no order moved, as a keeper says it. */
 const moveReasons = ["received", "returned", "damaged", "corrected"] as const;
-/** Why what was counted differs from the books. */
 export const countReasons = ["counted", "damaged", "corrected"] as const;
 export type CountReason = (typeof countReasons)[number];
 

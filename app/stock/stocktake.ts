@@ -2,28 +2,26 @@ import { maxUnits } from "../products/product.ts";
 import { type CatalogueQuery, toSearch } from "../search/catalogue.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
-/** Parts on one sheet. */
 export const stocktakePageSize = 100;
 const path = "/dashboard/manageproduct/count";
 
-/** The sheet of what a query finds, from its first part on. */
+/** Address of a stocktake of a query's results. */
 export function stocktakeAddress(query: CatalogueQuery, page = 1): string {
 	const search = toSearch({ ...query, page: page > 1 ? page : undefined, through: undefined });
 	return search ? `${path}?${search}` : path;
 }
 
-/** A count as it is typed, of a product with the stock that the books said then. */
+/** A typed count, with the recorded stock at that time. */
 export interface TypedCount {
 	product: ManagedProduct;
 	text: string;
-	/** It was refused: the stock by then, null where the product is deleted. */
+	/** Current stock of a refused count; null for a deleted product. */
 	refused?: number | null;
 }
 
-/** By the product's `_id`. */
 export type TypedCounts = Readonly<Record<string, TypedCount>>;
 
-/** Types a count; an empty one is none. */
+/** Records a count; an empty text removes it. */
 export function typeCount(typed: TypedCounts, product: ManagedProduct, text: string): TypedCounts {
 	const { [product._id]: before, ...others } = typed;
 	if (text.trim() === "") return others;
@@ -32,7 +30,7 @@ export function typeCount(typed: TypedCounts, product: ManagedProduct, text: str
 	return { ...others, [product._id]: { product: { ...seen, quantity }, text } };
 }
 
-/** Marks the lines for which a count was refused. Typed anew, such a count is of what the books say by then. */
+/** Marks refused lines. Typed again, a count refers to the current stock. */
 export function markRefused(
 	typed: TypedCounts,
 	lines: readonly { productId: string; present?: number }[],
@@ -44,7 +42,7 @@ export function markRefused(
 	return { ...typed, ...Object.fromEntries(marked) };
 }
 
-/** The parts of a sheet, counted ones as they were when they were counted, also where they have left it since. */
+/** The products of a page and all counted ones, each as it was when counted. */
 export function stocktakeRows(products: readonly ManagedProduct[], typed: TypedCounts): ManagedProduct[] {
 	const listed = new Set(products.map(({ _id }) => _id));
 	const counted = Object.values(typed).map(({ product }) => product);
@@ -54,7 +52,7 @@ export function stocktakeRows(products: readonly ManagedProduct[], typed: TypedC
 	];
 }
 
-/** What a typed count means; undefined when it is empty or no whole number. */
+/** Undefined when empty or no whole number. */
 export function readCount(text: string | undefined): number | undefined {
 	const plain = (text ?? "").trim().replace(/,(?=\d{3}(?!\d))/g, "");
 	return /^\d{1,7}$/.test(plain) && Number(plain) <= maxUnits ? Number(plain) : undefined;
@@ -66,7 +64,7 @@ export interface CountLine {
 	counted: number;
 }
 
-/** The lines that were counted, and those that are typed but no numbers. */
+/** The counted lines, and names with an invalid count. */
 export function countLines(typed: TypedCounts): { lines: CountLine[]; wrong: string[] } {
 	const entered = Object.entries(typed).map(([productId, { product, text }]) => ({
 		productId,

@@ -13,9 +13,7 @@ import {
 interface TypedCellProps {
 	product: ManagedProduct;
 	cell: StagedCell;
-	/** What is staged of the row. */
 	staged?: StagedRow;
-	/** What stands there while it is empty. */
 	placeholder?: string;
 	onType: (text: string) => void;
 }
@@ -25,7 +23,7 @@ const look =
 	"measure block min-h-11 rounded-sheet border border-hairline bg-sheet px-2 py-2 text-right text-ink hover:border-control " +
 	"focus:border-control data-changed:border-ink data-changed:shadow-[inset_4px_0_0_var(--color-mark)] aria-invalid:border-error";
 
-/** A cell that is typed in place. A changed one is marked, and says what stood there. Enter goes to the row below. */
+/** An editable cell. A changed one is marked and shows the value before. Enter goes to the row below. */
 export function TypedCell({ product, cell, staged, placeholder, onType }: TypedCellProps) {
 	const id = useId();
 	const typed = staged?.typed[cell];
@@ -59,7 +57,7 @@ export function TypedCell({ product, cell, staged, placeholder, onType }: TypedC
 	);
 }
 
-/** As in a table of figures: down the column by Enter, up with Shift. */
+/** As in a spreadsheet: down the column by Enter, up with Shift. */
 function goOn(event: KeyboardEvent<HTMLInputElement>) {
 	if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
 	event.preventDefault();

@@ -7,15 +7,12 @@ import type { Product } from "../products/product-schema.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { focusHeading } from "../ui/page-heading.tsx";
 
-/**
- * Takes a product off sale, after asking. The list is fetched again when it has changed; after a `failure` the dialog
- * stays open. `deleted` is what was deleted last.
- */
+/** Deletes a product after confirmation. After a `failure` the dialog stays open. `deleted` is the last one. */
 export function useDeleteProduct() {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run, forgetFailure } = useRowCall();
-	/** Stays set while the dialog closes, so that its words do not change under the eye. */
+	/** Stays set while the dialog closes, so that its text does not change. */
 	const [product, setProduct] = useState<Product>();
 	const [asking, setAsking] = useState(false);
 	const [deleted, setDeleted] = useState<Product>();
@@ -41,7 +38,7 @@ export function useDeleteProduct() {
 	return { product, asking, busy, failure, deleted, confirm, ask, close: () => setAsking(false) };
 }
 
-/** The button that opened the dialog is gone with its row, and would leave the focus nowhere. */
+/** The button that opened the dialog is gone with its row and cannot take the focus back. */
 function useFocusOnHeading(due: boolean) {
 	useEffect(() => {
 		if (due) focusHeading();

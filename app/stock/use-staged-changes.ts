@@ -8,15 +8,11 @@ import { useStored } from "./use-stored.ts";
 
 type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 
-/**
- * What is typed into the rows of a list and not saved yet: kept while the tab is open, and sent row by row when it is
- * saved. What was not saved stays; what stands in the way of all rows ends it.
- */
+/** Unsaved changes of a list, kept while the tab is open and sent row by row. A failure of one row does not stop the others. */
 export function useStagedChanges() {
 	const api = useApi();
 	const { email } = useSignedInUser();
 	const [rows, setRows] = useStored<StagedRows>(`draft:stock:${email}`, {});
-	/** Names of what was saved last. */
 	const [saved, setSaved] = useState<string[]>([]);
 	const { busy, failure, run, forgetFailure } = useRowCall();
 
@@ -33,7 +29,6 @@ export function useStagedChanges() {
 		}
 	}
 
-	/** @returns whether everything was saved */
 	async function save(): Promise<boolean> {
 		let left = rows;
 		setSaved([]);

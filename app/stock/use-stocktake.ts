@@ -14,20 +14,19 @@ interface CountDraft {
 	typed?: TypedCounts;
 	reason?: CountReason;
 	note?: string;
-	/** Under way, or without an answer so far: nothing else is posted before it is known what became of it. */
+	/** The request in progress, or without an answer so far: nothing else is posted before it is settled. */
 	sent?: { key: string; count: StockCount };
 }
 
-/** A line that the shop refuses, and the stock by then of a product that is not deleted. */
 interface RefusedLine {
 	productId: string;
 	present?: number;
 }
 
 /**
- * A count sheet: what is typed into it is kept while the tab is open, with what the books said when it was typed. A count
- * whose answer was lost is sent again as it was, and posted once.
- * @param address of the sheet: each has a draft of its own
+ * A stocktake, kept while the tab is open, with the recorded stock at each count. A request whose answer was lost is
+ * repeated unchanged and posted once.
+ * @param address each has a draft of its own
  */
 export function useStocktake(address: string, loaded: readonly ManagedProduct[]) {
 	const api = useApi();
@@ -80,7 +79,6 @@ export function useStocktake(address: string, loaded: readonly ManagedProduct[])
 		setNote: (text: string) => setDraft((before) => ({ ...before, note: text })),
 		lines,
 		wrong,
-		/** Nothing is typed meanwhile. */
 		isSent: sent !== undefined,
 		posted,
 		busy,

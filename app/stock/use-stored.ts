@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * A state that is kept in the tab's storage; where storage is refused, in the page alone.
- * @param key begins with `draft:`, so that signing out forgets it; another one is another component's
+ * State kept in the tab's storage, or in the page where storage is refused.
+ * @param key unique; begins with `draft:`, so that signing out removes it
  */
 export function useStored<Value extends object>(key: string, empty: Value) {
 	const [value, setValue] = useState<Value>(() => {
@@ -17,7 +17,7 @@ export function useStored<Value extends object>(key: string, empty: Value) {
 			if (Object.keys(value).length > 0) sessionStorage.setItem(key, JSON.stringify(value));
 			else sessionStorage.removeItem(key);
 		} catch {
-			// It lives as long as the page.
+			// Storage is refused.
 		}
 	}, [key, value]);
 	return [value, setValue] as const;

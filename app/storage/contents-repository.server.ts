@@ -1,10 +1,10 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 
-/** Stands for the time since when what is being removed was named by no row: before every other. */
+/** Marks contents being removed. Sorts before every date. */
 const givenUp = "";
 
-/** Books contents that no row names: they are about to be written, or their row goes. */
+/** Records contents without a row: they are about to be written, or their row is deleted. */
 export async function recordUnnamed(db: DbOrTx, keys: readonly string[], now: Date): Promise<void> {
 	if (keys.length === 0) return;
 	const since = now.toISOString();
@@ -14,10 +14,7 @@ export async function recordUnnamed(db: DbOrTx, keys: readonly string[], now: Da
 		.execute();
 }
 
-/**
- * To be said in the transaction that writes the row which names a content.
- * @throws when it is not there to be named: nobody needs so long between the two
- */
+/** Call it in the transaction that writes the row of a content. @throws when the content was removed after a day without a row */
 export async function nameContent(tx: Tx, key: string): Promise<void> {
 	const { numDeletedRows } = await tx
 		.deleteFrom("unnamed_contents")
@@ -27,7 +24,6 @@ export async function nameContent(tx: Tx, key: string): Promise<void> {
 	if (numDeletedRows === 0n) throw new Error(`The content ${key} is named already, or was removed`);
 }
 
-/** Replaces the key of a picture's or a file's content. Returns whether its row still had the former key. */
 export async function replaceContentKey(
 	tx: DbOrTx,
 	table: "images" | "product_files",
@@ -42,7 +38,7 @@ export async function replaceContentKey(
 	return numUpdatedRows > 0n;
 }
 
-/** Gives up to so many contents that no row has named since before this time: none of them can be named any more. Returns their keys. */
+/** Marks up to `limit` contents without a row since before a time for removal: no row can name them now. Returns their keys. */
 export async function giveUpUnnamed(db: DbOrTx, before: Date, limit: number): Promise<string[]> {
 	const since = before.toISOString();
 	const oldest = db.selectFrom("unnamed_contents").select("key").where("since", "<", since).orderBy("since");
@@ -56,21 +52,19 @@ export async function giveUpUnnamed(db: DbOrTx, before: Date, limit: number): Pr
 	return rows.map(({ key }) => key);
 }
 
-/** Strikes out what was removed. */
 export async function strikeOut(db: DbOrTx, key: string): Promise<void> {
 	await db.deleteFrom("unnamed_contents").where("key", "=", key).execute();
 }
 
-/** Where the content of a picture or a file lies outside the database. */
 export interface StoredKey {
 	noun: "picture" | "file";
 	id: string;
 	key: string;
-	/** Known of a file only. */
+	/** Of a file only. */
 	bytes?: number;
 }
 
-/** Contents that lie outside the database. @param limit of pictures, and of files; all unless given */
+/** Contents outside the database. @param limit of pictures, and of files */
 export async function listKeys(db: DbOrTx, limit = Number.MAX_SAFE_INTEGER): Promise<StoredKey[]> {
 	const images = await db
 		.selectFrom("images")

@@ -12,15 +12,12 @@ export interface ContentsShop extends Shop {
 }
 
 const retryAfterSeconds = 5;
-/** Read at once: as little as a slow client keeps in memory, as much as is worth a request. */
+/** Bytes per read: little enough for slow clients, enough to be worth a request. */
 const pieceBytes = 1024 * 1024;
 
-/**
- * Keeps and reads what pictures and files hold, where it lies outside the database (docs/decisions/058).
- * @param store absent where contents are kept in the database
- */
+/** Stores and reads picture and file contents (docs/decisions/058). @param store absent when they are in the database */
 export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
-	/** Each failure is a line in the log, and for whoever asks a request that may succeed later. */
+	/** Logs each failure and answers the client to try again later. */
 	async function at<T>(key: string, words: string, act: (store: ContentStore) => Promise<T>): Promise<T> {
 		try {
 			if (!store) throw new StoreFailure("refused", "there is no STORAGE_URL");
@@ -51,9 +48,9 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 
 	return {
 		/**
-		 * Keeps bytes outside the database, before the row that is to name them is written ({@link nameContent}).
-		 * @returns their key; null where they belong into the row
-		 * @throws {Refusal} when the place does not take them
+		 * Writes bytes outside the database, before the row that names them ({@link nameContent}).
+		 * @returns their key; null where they belong in the row
+		 * @throws {Refusal} when the store fails
 		 */
 		async keep(bytes: Uint8Array): Promise<string | null> {
 			if (!store) return null;
@@ -62,9 +59,9 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 			await at(key, cannotKeep, (store) => store.write(key, bytes));
 			return key;
 		},
-		/** All of it, compared with what its key says. @throws {Refusal} when it cannot be read, or is something else */
+		/** Reads and verifies a content. @throws {Refusal} when it cannot be read or does not match its key */
 		read,
-		/** Whether the place answers and does not have it, or something else. @throws {Refusal} when that cannot be known */
+		/** Whether the content is missing or damaged. @throws {Refusal} when that cannot be determined */
 		isLost: (key: string): Promise<boolean> =>
 			read(key).then(
 				() => false,
@@ -74,8 +71,8 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 				},
 			),
 		/**
-		 * From one byte to another, both included, piece by piece as they are taken. The first is read before it resolves, so
-		 * that what cannot be read is known before anything is answered.
+		 * Reads a range, both ends included, as it is taken. The first piece is read before it resolves, so that an error is
+		 * known before the answer begins.
 		 * @throws {Refusal} when it cannot be read
 		 */
 		async begin(key: string, first: number, last: number): Promise<AsyncIterable<Uint8Array>> {

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { type ContentStore, StoreFailure, type StoreFault } from "./content-store.ts";
 import { syncFolder } from "./sync-folder.server.ts";
 
-/** Contents as files of a folder, in sub-folders by the first two letters of their keys. Only the shop's own user may read them. */
+/** Contents as files, in sub-folders by the first two letters of their keys. Readable by the shop's user only. */
 export function createFolderStore(folder: string): ContentStore {
 	const folderOf = (key: string) => join(folder, key.slice(0, 2));
 	const fileOf = (key: string) => join(folderOf(key), key);
 	const unfinishedOf = (key: string) => `${fileOf(key)}.unfinished`;
 
-	/** Whose names are on the disk. */
+	/** Folders whose entry is on the disk. */
 	const synced = new Set<string>();
 
-	/** Not the folder itself: where a disk is not mounted, what should lie on it would go elsewhere. */
+	/** Never creates the root: with an unmounted disk, files would land elsewhere. */
 	async function makeRoom(key: string): Promise<void> {
 		const own = folderOf(key);
 		try {
@@ -22,7 +22,7 @@ export function createFolderStore(folder: string): ContentStore {
 		} catch (error) {
 			if (codeOf(error) !== "EEXIST") throw error;
 		}
-		// Whoever made it may not have come so far yet.
+		// Another process may have created it without having synced it yet.
 		if (synced.has(own)) return;
 		await syncFolder(folder);
 		synced.add(own);
@@ -61,7 +61,7 @@ export function createFolderStore(folder: string): ContentStore {
 		read: (key, range) => asFailure(() => (range ? readRange(fileOf(key), range) : readFile(fileOf(key))), key),
 		remove: (key) =>
 			asFailure(async () => {
-				// Else a disk that is not mounted would look like one from which all is gone.
+				// An unmounted disk must not look like an empty one.
 				await access(folder, constants.W_OK);
 				await rm(unfinishedOf(key), { force: true });
 				await rm(fileOf(key), { force: true });

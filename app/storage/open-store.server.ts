@@ -3,18 +3,15 @@ import { digestOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 
-/** What keeps contents at a place. Asks nothing of it yet. */
+/** Makes no request yet. */
 export async function openStore(place: StoragePlace): Promise<ContentStore> {
 	if (place.kind === "folder") return createFolderStore(place.path);
-	// Loaded where it is used: most shops have none.
+	// Most shops have none.
 	const { createS3Store } = await import("./s3-store.server.ts");
 	return createS3Store(place);
 }
 
-/**
- * Writes something to a store, reads it and takes it away again: whoever may do that may do all the shop needs.
- * @throws {StoreFailure} when that does not work
- */
+/** Writes, reads and removes a test content, which covers all rights needed. @throws {StoreFailure} */
 export async function tryStore(store: ContentStore): Promise<void> {
 	const probe = Buffer.from("The shop looks whether it can keep pictures and files here. This may be deleted.\n");
 	const key = newContentKey(probe);

@@ -4,15 +4,12 @@ import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { giveUpUnnamed, strikeOut } from "./contents-repository.server.ts";
 
 const maxConcurrent = 1000;
-/** A store that so often in a row does not answer is not asked further. */
+/** Failures in a row after which the store is not asked further. */
 const maxUnanswered = 3;
 
-/**
- * Removes contents that no row has named for a day. What cannot be removed keeps no other from it, and is tried again the next time.
- * @throws the last reason why something was not removed
- */
+/** Removes contents without a row for a day. A failed removal is tried again next time. @throws the last failure */
 export async function removeUnnamed(db: Db, store: ContentStore, now: Date): Promise<void> {
-	// First so: an upload that stood still for a day cannot name any more what is removed now.
+	// First: an upload that paused for a day can no longer name these.
 	const keys = await giveUpUnnamed(db, new Date(now.getTime() - dayMs), maxConcurrent);
 	let failure: StoreFailure | undefined;
 	let silences = 0;

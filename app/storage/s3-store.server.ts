@@ -4,7 +4,7 @@ import { placeName } from "../settings/storage-settings.server.ts";
 import { digestOf } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 
-/** Milliseconds in which an answer must begin, and in which it must end after that; each megabyte that goes or comes has some besides. */
+/** Milliseconds until an answer begins, and until it ends after that; more per megabyte. */
 export interface StoreLimits {
 	requestMs: number;
 	megabyteMs: number;
@@ -21,15 +21,11 @@ interface Sent {
 	headers?: Record<string, string>;
 }
 
-/**
- * Contents as objects of a bucket, addressed by path (`endpoint/bucket/prefix/key`), each request signed with the hash of
- * what it brings and ended after a time.
- */
+/** Contents as objects of a bucket, addressed by path (`endpoint/bucket/prefix/key`). Requests are signed and have a timeout. */
 export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLimits): ContentStore {
 	const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = place;
 	const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
 
-	/** One request, to the end of its answer. */
 	async function send({ method, key, body, headers }: Sent): Promise<Uint8Array> {
 		const ending = new AbortController();
 		const endAfter = (bytes: number) =>
@@ -41,12 +37,12 @@ export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLim
 				headers: { ...headers, "x-amz-content-sha256": digestOf(body ?? new Uint8Array()) },
 				...(body && { body: body as Uint8Array<ArrayBuffer> }),
 			});
-			// Not `client.fetch`: a signal that goes by way of a Request is forgotten once that is collected as garbage.
+			// Not `client.fetch`: the signal of a Request is lost once that is garbage-collected.
 			const response = await fetch(signed.url, {
 				method,
 				headers: signed.headers,
 				...(body && { body: body as Uint8Array<ArrayBuffer> }),
-				// Whoever is sent elsewhere would sign for the wrong host.
+				// A redirect would be signed for the wrong host.
 				redirect: "manual",
 				signal: ending.signal,
 			});
@@ -62,7 +58,7 @@ export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLim
 		}
 	}
 
-	/** Once more where the connection broke or the store is busy; who has waited for nothing does not wait again. */
+	/** Retries once when the connection broke or the store is busy, but not after a timeout. */
 	async function request(sent: Sent): Promise<Uint8Array> {
 		for (let tried = 1; ; tried++) {
 			try {
@@ -99,7 +95,7 @@ export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLim
 const late = new Error("no answer in time");
 const passing = [408, 425, 429, 500, 502, 503, 504, 507];
 
-/** S3 says by a code in XML what is wrong: a content that is not there, or a bucket. */
+/** Maps S3's XML error code: a missing content, or a missing bucket. */
 function failureOf(status: number, answer: string, key: string): StoreFailure {
 	const code = /<Code>(\w{1,60})<\/Code>/.exec(answer)?.[1] ?? "";
 	const words = `${key}: answered with ${[status, code].filter(Boolean).join(" ")}`;

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Has the names of a folder's files on the disk: a new one is as durable as its folder. Windows has no such call, and keeps names in its journal. */
+/** Syncs a folder's entries to the disk: a new file is only as durable as its folder. Windows has no such call and journals names. */
 export async function syncFolder(path: string): Promise<void> {
 	if (process.platform === "win32") return;
 	const folder = await open(path, "r");

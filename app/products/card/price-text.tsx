@@ -4,7 +4,6 @@ import { isReduced, percentOff } from "../reduction.ts";
 
 type Priced = Pick<Product, "price" | "reduction">;
 
-/** What a unit costs and, while that is reduced, compared with what. */
 export function PriceText({ product }: { product: Priced }) {
 	return (
 		<>
@@ -15,7 +14,6 @@ export function PriceText({ product }: { product: Priced }) {
 	);
 }
 
-/** Below a price that is reduced: by how much, and compared with what. Nothing below any other. */
 export function ReductionLine({ product }: { product: Priced }) {
 	if (!isReduced(product)) return null;
 	const percent = percentOff(product);

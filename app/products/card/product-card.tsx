@@ -12,21 +12,20 @@ import { BuyLink } from "./buy-link.tsx";
 import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
 import { productRows } from "./product-rows.tsx";
 
-/** How wide a card's picture is in the grid of one, two or three columns. */
+/** Picture width in the grid of one, two or three columns. */
 const gridPictureSizes =
 	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
 
-/** How wide it is beside the order form, half of the page; a thumbnail above it. */
+/** Picture width beside the order form; a thumbnail above it. */
 const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), 6rem";
 
 export interface ProductCardProps {
-	/** Without `_id` while it is not saved yet: then it cannot be bought. */
+	/** Without `_id` in a preview. */
 	product: Omit<Product, "_id"> & { _id?: string };
 	/** `list` cuts the description and offers BUY; `detail` shows all of it and img1 only. */
 	mode: ProductCardMode;
-	/** How wide the picture is shown, as in the `sizes` attribute; that of its mode unless given. */
 	sizes?: string;
-	/** In the first row of the page: its picture is loaded at once. */
+	/** In the first row of the page: loads the picture eagerly. */
 	priority?: boolean;
 }
 
@@ -51,7 +50,7 @@ function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps
 	);
 }
 
-/** Where the card stands beside what belongs to it; else that stands below, and should not begin a screen further down. */
+/** Where the order form is beside the card; elsewhere it follows and should start on the same screen. */
 const beside = "print, (width >= 64rem)";
 
 function FoldedText({ children }: { children: ReactNode }) {

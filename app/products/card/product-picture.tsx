@@ -4,13 +4,11 @@ import { ListLink } from "../../ui/lists/list-link.tsx";
 import { productPath } from "../part/part-number.ts";
 import type { Product } from "../product-schema.ts";
 
-/** Every picture of the catalogue is square. */
 const ratio = "1 / 1";
 
 export interface ProductPictureProps {
 	product: Pick<Product, "name" | "img1" | "img2" | "partNumber"> & { _id?: string };
 	sizes: string;
-	/** In the first row of the page: loaded at once. */
 	priority?: boolean;
 	className?: string;
 }
@@ -21,9 +19,8 @@ export function ProductPicture({ product, ...frame }: ProductPictureProps) {
 }
 
 /**
- * When img2 is asked for: while the pointer is on the picture or the keyboard's focus in the card, and on touch from one
- * tap on the picture's corner to the next. `near` turns true once, before that, so that img2 is there in time. Moves are listened to, not
- * entering: the pointer may rest on the card already when the page's script begins.
+ * Shows img2 while the pointer is on the picture, the keyboard's focus in the card, or after a tap on its corner. `near`
+ * turns true once, earlier, to load img2 in time. Listens to moves: the pointer may already rest on the card at start.
  */
 export function useHoverSwap() {
 	const [near, setNear] = useState(false);
@@ -59,7 +56,7 @@ export interface HoverSwapPictureProps extends ProductPictureProps {
 	swap: ReturnType<typeof useHoverSwap>;
 }
 
-/** img1, and img2 in its place while it is asked for and has arrived (specification §2, list mode). */
+/** img1, replaced by img2 once requested and loaded (specification §2, list mode). */
 export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPictureProps) {
 	const [arrived, setArrived] = useState<string>();
 	const [failed, setFailed] = useState<string>();
@@ -97,7 +94,7 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 	);
 }
 
-/** To the product's page by pointer. Keyboard and screen reader have the link of the name. */
+/** The picture as a pointer link; keyboard and screen reader use the name's link. */
 function ProductLink({
 	product: { _id, partNumber },
 	children,

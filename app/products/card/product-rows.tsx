@@ -4,7 +4,6 @@ import type { Product } from "../product-schema.ts";
 import { PriceText } from "./price-text.tsx";
 import { StockLevel } from "./stock-level.tsx";
 
-/** Minimum order, stock and price as rows of a title block. */
 export function productRows(product: Omit<Product, "_id">): DescriptionListRow[] {
 	const { minorder, quantity } = product;
 	return [

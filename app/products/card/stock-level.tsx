@@ -1,24 +1,21 @@
 import type { CSSProperties } from "react";
 
 const segments = 10;
-/** With this many smallest orders left, or fewer, stock is called low. */
+/** Smallest orders left at which stock is called low. */
 const lowAtOrders = 3;
 
 export interface StockLevelProps {
-	/** Units on the shelf. */
 	quantity: number;
-	/** The smallest order. */
 	minimum: number;
 }
 
-/** Stock in words: enough, low, or not enough for one order. */
 export function stockText(quantity: number, minimum: number): string {
 	if (quantity <= 0) return "Out of stock";
 	if (quantity < minimum) return "Less than one order left";
 	return quantity / minimum <= lowAtOrders ? "Low stock" : "In stock";
 }
 
-/** Stock as a level: each of ten segments is one smallest order that can still be filled. */
+/** A bar of ten segments: each is one smallest order that can still be filled. */
 export function StockLevel({ quantity, minimum }: StockLevelProps) {
 	const filled = Math.min(segments, Math.floor(quantity / Math.max(minimum, 1)));
 	const low = filled <= lowAtOrders;

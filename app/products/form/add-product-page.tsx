@@ -18,7 +18,6 @@ import type { ProductInput } from "../product-schema.ts";
 import type { Route } from "./+types/add-product-page";
 import { ProductForm } from "./product-form.tsx";
 
-/** What was added last, and which of its files were not. */
 interface Added {
 	id: string;
 	name: string;
@@ -27,7 +26,7 @@ interface Added {
 
 export const meta = () => pageMeta("Add Product");
 
-/** The product that a new one is made from. */
+/** Loads the product to duplicate. */
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const id = new URL(request.url).searchParams.get("from");
 	return id ? read(context.get(apiContext).products[":id"].$get({ param: { id } })) : null;

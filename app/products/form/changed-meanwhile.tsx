@@ -4,14 +4,12 @@ import { toEntered } from "../part/product-lines.ts";
 import { type Product, productLabels } from "../product-schema.ts";
 import type { EnteredProduct } from "./product-form-schema.ts";
 
-/** A field that somebody, or an order, has changed while it was edited. */
 export interface ChangedField {
 	field: keyof EnteredProduct;
 	before: string;
 	now: string;
 }
 
-/** What has changed of a product since it was read. */
 export function changesOf(before: Product, now: Product): ChangedField[] {
 	const [old, fresh] = [toEntered(before), toEntered(now)];
 	const fields = Object.keys(fresh) as (keyof EnteredProduct)[];
@@ -27,7 +25,6 @@ function words(field: keyof EnteredProduct, entered: EnteredProduct): string {
 	return text.length > 60 ? `${text.slice(0, 60)}...` : text || "nothing";
 }
 
-/** Says what changed meanwhile: what was typed stands, everything else is as it is now. */
 export function ChangedMeanwhile({ changes }: { changes: readonly ChangedField[] }) {
 	return (
 		<Notice tone="error" title="It was not saved: the product has changed while you edited it" takesFocus>

@@ -21,13 +21,12 @@ export const meta = () => pageMeta("Edit Product");
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
 	readTagged(context.get(apiContext), params.id);
 
-/** Add Product's form with a product in it. */
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
 	const navigate = useNavigate();
-	/** What the form began with, or what was there when it could not be saved. */
+	/** What the form began with, or the current product after a conflict. */
 	const [{ product, etag }, setRead] = useState(loaderData);
 	const [changes, setChanges] = useState<ChangedField[]>();
 	const { _id } = product;
@@ -67,7 +66,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 				{changes && <ChangedMeanwhile key={etag} changes={changes} />}
 			</div>
 			<ProductForm
-				// What was typed before is put back only into the product that it was typed into.
+				// The draft belongs to this version of this product.
 				draftKey={`product:${user.email}:${_id}:${etag}`}
 				initial={toEntered(product)}
 				submitLabel="Save"
@@ -77,14 +76,11 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/**
- * A product with what names its state, for `If-Match`.
- * @throws {ApiFailure} as `read`
- */
+/** Reads a product with its ETag, for `If-Match`. */
 async function readTagged(api: ApiClient, id: string) {
 	let etag = "";
 	const call = api.products[":id"].$get({ param: { id } }).then((response) => {
-		// A proxy that compresses says that it is weak; what it names is the same.
+		// A compressing proxy marks the tag as weak.
 		etag = (response.headers.get("etag") ?? "").replace(/^W\//, "");
 		return response;
 	});

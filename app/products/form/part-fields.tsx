@@ -12,7 +12,7 @@ import type { ProductFormState } from "./product-form-schema.ts";
 const names = ["partNumber", "family", "gtin", "specs", "numbers"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
 
-/** What makes a product a part: all optional, folded away until it is wanted, filled in or wrong. */
+/** Optional part data, folded until it is needed, filled in or invalid. */
 export function PartFields({ form, files }: { form: ProductFormState; files?: ReactNode }) {
 	const { register, control, formState } = form;
 	const { families, ask } = useFamilies();
@@ -68,7 +68,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 	);
 }
 
-/** The families there are, to be offered: asked for once, when the field is gone to. None when they cannot be had. */
+/** Existing families to suggest, loaded once on focus. Empty when loading fails. */
 function useFamilies() {
 	const api = useApi();
 	const [families, setFamilies] = useState<readonly string[]>();

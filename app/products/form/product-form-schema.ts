@@ -5,14 +5,12 @@ import { partFields } from "../part/part-schema.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
 import { payableAtMinimum, productFields, productLabels } from "../product-schema.ts";
 
-/** What is left empty is not sent. */
 const orNothing = (schema: z.ZodType<string | undefined, string | undefined>) =>
 	z
 		.string()
 		.transform((text) => text.trim() || undefined)
 		.pipe(schema);
 
-/** Specs as lines; what is wrong is told by the line. */
 const specLines = z.string().transform((text, context) => {
 	const { specs, faults } = readSpecLines(text);
 	const checked = partFields.shape.specs.safeParse(specs);
@@ -25,7 +23,6 @@ const specLines = z.string().transform((text, context) => {
 	return specs.length > 0 ? specs : undefined;
 });
 
-/** Other numbers as lines, the same way. */
 const numberLines = z.string().transform((text, context) => {
 	const { numbers, faults } = readNumberLines(text);
 	const read = numbers.map(({ line: _, ...number }) => number);
@@ -38,7 +35,7 @@ const numberLines = z.string().transform((text, context) => {
 	return read.length > 0 ? read : undefined;
 });
 
-/** A number that is typed. A comma is refused: here it parts thousands, elsewhere cents, and 6,90 is not 690. */
+/** A typed number. Commas are refused: `6,90` would become 690. */
 const typed = (schema: z.ZodType<number, number>) =>
 	z.custom<number>((entered) => typeof entered !== "string", { error: notFigures, abort: true }).pipe(schema);
 
@@ -49,7 +46,6 @@ function notFigures({ input, path }: { input?: unknown; path?: PropertyKey[] }):
 	return `${productLabels[path?.[0] as keyof typeof productLabels] ?? "This"} must be a number, such as 6.90 or 1500`;
 }
 
-/** A product as it is typed into the form: part data may be left empty, and specs and other numbers are lines. */
 export const productFormSchema = productFields
 	.extend({
 		price: typed(productFields.shape.price),

@@ -39,18 +39,17 @@ const imageHints = {
 } as const;
 
 export interface ProductFormProps {
-	/** Under which what is typed is kept until it is saved. */
+	/** Storage key of the unsaved draft. */
 	draftKey: string;
-	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
+	/** An ApiFailure that it rejects with is shown; the entered values stay. */
 	onSave: (input: FormProduct) => Promise<void>;
-	/** Where its files are chosen. */
 	files?: ReactNode;
-	/** What stands in the fields at first. When it becomes another, fields that nothing was typed into follow. */
+	/** Initial values. When they change, untouched fields follow. */
 	initial?: EnteredProduct;
 	submitLabel?: string;
 }
 
-/** What an admin enters for a product, beside the card that it will become (specification §2, Add Product). */
+/** Product fields beside a preview of the card (specification §2, Add Product). */
 export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "Add Product" }: ProductFormProps) {
 	const { run } = useCall();
 	const form: ProductFormState = useForm({
@@ -83,7 +82,7 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 	);
 }
 
-/** What is read anew goes into the fields that nothing was typed into. */
+/** Fills reloaded values into untouched fields. */
 function useFollow({ reset, getValues, setValue }: ProductFormState, initial: EnteredProduct | undefined) {
 	const shown = useRef(initial);
 	useEffect(() => {
@@ -128,7 +127,7 @@ function ImageField({ form, field }: FieldsProps & { field: keyof typeof imageHi
 	const registered = form.register(field);
 	function enter(link: string) {
 		form.setValue(field, link, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-		// As if typed, so that the draft has it too.
+		// Also saves it in the draft.
 		void registered.onChange({ type: "change", target: { name: field, value: link } });
 	}
 	return (
@@ -158,7 +157,6 @@ function NumberFields({ form }: FieldsProps) {
 
 const previewSizes = "(min-width: 80rem) 22rem, (min-width: 28rem) 28rem, 100vw";
 
-/** The card that the form's product will have in the catalogue, while it is being entered. */
 function ProductPreview({ control }: { control: Control<EnteredProduct, unknown, FormProduct> }) {
 	const entered = useWatch({ control });
 	const product = {

@@ -1,6 +1,5 @@
 import { type UnitCode, unitCode } from "./units.ts";
 
-/** A number as somebody writes it, with its unit if they gave one. */
 export interface Measure {
 	value: number;
 	unit?: UnitCode;
@@ -8,7 +7,7 @@ export interface Measure {
 
 const whole = String.raw`\d+(?:,\d+)*(?:\.\d+)?`;
 const fraction = String.raw`(?:\d+\s+)?\d+\s*\/\s*\d+`;
-/** A number as hands write it, in a regular expression: {@link readFigure} says which of them are one. */
+/** A number as customers write it; {@link readFigure} decides whether it is valid. */
 export const figurePattern: string = `[-−+]?(?:${fraction}|${whole})`;
 
 const signed = /^([-−+]?)(?:(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)|(\d.*))$/;
@@ -16,7 +15,7 @@ const signed = /^([-−+]?)(?:(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)|(\d.*))$/;
 const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const decimal = /^\d+(?:[.,]\d+)?$/;
 
-/** `25`, `14,8` as `14.8`, `1,500` as 1500, `1/2`, `1 1/2`, `−40`. Returns undefined for what is no number. */
+/** Reads `25`, `14,8` as `14.8`, `1,500` as 1500, `1/2`, `1 1/2`, `−40`. */
 export function readFigure(text: string): number | undefined {
 	const [, sign, ones = "0", above = "0", below = "1", plain = "0"] = signed.exec(text) ?? [];
 	if (sign === undefined || Number(below) === 0) return undefined;
@@ -29,7 +28,7 @@ export function readFigure(text: string): number | undefined {
 
 const written = new RegExp(String.raw`^(${figurePattern})\s*([^\d\s].*)?$`);
 
-/** Reads `25 mm`, `1/2 in`, `0,5"` or `200`. Returns undefined for what is none, or has a unit that we do not know. */
+/** Reads `25 mm`, `1/2 in`, `0,5"` or `200`. Returns undefined for anything else or an unknown unit. */
 export function parseMeasure(text: string): Measure | undefined {
 	const [, figure = "", unitText] = written.exec(text.trim()) ?? [];
 	const value = readFigure(figure);
@@ -38,7 +37,7 @@ export function parseMeasure(text: string): Measure | undefined {
 	return unit && { value, unit };
 }
 
-/** What one of each unit is, in the first of its kind. Units of no kind are only themselves. */
+/** Factors to the first unit of each kind. */
 const kinds: readonly Partial<Record<UnitCode, number>>[] = [
 	{ MMT: 1, CMT: 10, MTR: 1000, "4H": 0.001, INH: 25.4 },
 	{ GRM: 1, KGM: 1000 },
@@ -49,11 +48,11 @@ const kinds: readonly Partial<Record<UnitCode, number>>[] = [
 	{ OHM: 1, B49: 1000 },
 ];
 
-/** Converts between units of one kind: 0.5 inch are 12.7 mm. Returns undefined between others. */
+/** Converts between units of one kind: 0.5 inch are 12.7 mm. Returns undefined for different kinds. */
 export function convert(value: number, from: UnitCode | undefined, to: UnitCode | undefined): number | undefined {
 	if (from === to) return value;
 	if (from === undefined || to === undefined) return undefined;
 	const kind = kinds.find((units) => units[from] !== undefined && units[to] !== undefined);
-	// Twelve digits: what binary fractions add behind them is no measure.
+	// Twelve digits drop binary rounding errors.
 	return kind && Number(((value * (kind[from] ?? 1)) / (kind[to] ?? 1)).toPrecision(12));
 }

@@ -1,7 +1,6 @@
 import type { OtherNumber } from "./part-schema.ts";
 import type { LineFault } from "./spec-lines.ts";
 
-/** How hands write what a number is. */
 const kindsByName: Record<string, OtherNumber["kind"]> = {
 	oem: "oem",
 	original: "oem",
@@ -12,10 +11,7 @@ const kindsByName: Record<string, OtherNumber["kind"]> = {
 	interchangeable: "cross",
 };
 
-/**
- * Reads a part's other numbers as somebody writes them, a line for each: `OEM Bosch: 0 986 479 123`, `Replaces: TF-320`,
- * `Cross SKF: 6203/C3`.
- */
+/** Reads other numbers, one a line: `OEM Bosch: 0 986 479 123`, `Replaces: TF-320`, `Cross SKF: 6203/C3`. */
 export function readNumberLines(text: string): { numbers: (OtherNumber & { line: number })[]; faults: LineFault[] } {
 	const numbers: (OtherNumber & { line: number })[] = [];
 	const faults: LineFault[] = [];
@@ -36,7 +32,7 @@ export function readNumberLines(text: string): { numbers: (OtherNumber & { line:
 function readLine(line: string): OtherNumber | undefined {
 	const colon = line.indexOf(":");
 	const [word = "", ...makerWords] = line.slice(0, Math.max(0, colon)).trim().split(/\s+/);
-	// Every object knows a `constructor`.
+	// An inherited name, such as `constructor`, is no kind.
 	const kind = Object.hasOwn(kindsByName, word.toLowerCase()) ? kindsByName[word.toLowerCase()] : undefined;
 	const number = line.slice(colon + 1).trim();
 	if (!kind || !number) return undefined;

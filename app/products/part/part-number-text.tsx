@@ -1,4 +1,3 @@
-/** A part number as it stands below a name: on cards, in tables, on receipts. */
 export function PartNumberText({ number }: { number: string }) {
 	return (
 		<span className="measure block text-sm font-medium text-ink-2">

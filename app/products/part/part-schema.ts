@@ -13,11 +13,11 @@ const partNumberSchema = z
 		/^[A-Za-z0-9][A-Za-z0-9 .,_/+#()*:=-]*$/,
 		"Begin with a letter or a digit; then . , - _ / + # ( ) * : = may follow",
 	)
-	// An address of one product would mean another: each would lead to the other without end.
+	// A part number like a product id would make two product addresses redirect to each other.
 	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "This is how the shop itself names products");
 
 const specNumber = z.number().min(-1e9).max(1e9);
-/** A tuple to TypeScript; in the API's document a list of exactly two, which every reader of such documents knows. */
+/** A tuple in TypeScript, an array of exactly two in OpenAPI, which more readers support. */
 const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
 export const specSchema = z
 	.object({
@@ -66,7 +66,7 @@ const otherNumberSchema = z.object({
 
 export type OtherNumber = z.infer<typeof otherNumberSchema>;
 
-/** Two makers may give one number to parts that are alike. */
+/** Two makers may use the same number. */
 const otherNumbersSchema = z
 	.array(otherNumberSchema)
 	.max(100)
@@ -87,7 +87,6 @@ const gtinSchema = z
 	.refine((gtin) => /[1-9]/.test(gtin), { error: "A GTIN is not all zeros", abort: true })
 	.refine(hasCheckDigit, "The check digit does not fit the others: one digit is wrong");
 
-/** What makes a product a part, as the API answers it; what there is not is absent. */
 export const partFields = z.object({
 	partNumber: partNumberSchema.optional(),
 	family: lineSchema(60).optional(),
@@ -96,7 +95,7 @@ export const partFields = z.object({
 	numbers: otherNumbersSchema.optional(),
 });
 
-/** The same as an admin sends it: what is absent stays as it is; `null` takes it away, or `[]` a list. */
+/** Part data as an admin sends it: absent fields stay, `null` or `[]` removes. */
 export const partInputFields = z.object({
 	partNumber: partNumberSchema.nullable().optional(),
 	family: partFields.shape.family.unwrap().nullable().optional(),
@@ -108,7 +107,7 @@ export const partInputFields = z.object({
 export type PartInput = z.infer<typeof partInputFields>;
 export type Part = z.infer<typeof partFields>;
 
-/** Whether the last digit is the check digit of those before it (GS1 General Specifications §7.9). @param gtin digits only */
+/** GS1 General Specifications §7.9. @param gtin digits only */
 function hasCheckDigit(gtin: string): boolean {
 	const weighted = [...gtin].toReversed().map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 3));
 	return weighted.reduce((sum, one) => sum + one, 0) % 10 === 0;

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { numberKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
-/** In the order in which they were given. */
+/** In the order of input. */
 export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
 	const rows = await db
 		.selectFrom("other_numbers")
@@ -16,7 +16,6 @@ export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<O
 	return rows.map(({ maker, ...row }) => (maker === null ? row : { ...row, maker }));
 }
 
-/** The same of several products, of those that have any. */
 export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, OtherNumber[]>> {
 	const found = new Map<string, OtherNumber[]>();
 	if (ids.length === 0) return found;
@@ -32,14 +31,13 @@ export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Pr
 	return found;
 }
 
-/** The specs of the given products, of those that have any part data. */
 export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Spec[]>> {
 	if (ids.length === 0) return new Map();
 	const rows = await db.selectFrom("parts").select(["product_id", "specs"]).where("product_id", "in", ids).execute();
 	return new Map(rows.map(({ product_id, specs }) => [product_id, JSON.parse(specs)]));
 }
 
-/** The product whose part number this is, however it is written; a hidden one has it still. */
+/** Finds the product with this part number in any spelling, hidden or not. */
 export async function findNumberOwner(db: DbOrTx, number: string) {
 	return db
 		.selectFrom("parts")
@@ -49,7 +47,7 @@ export async function findNumberOwner(db: DbOrTx, number: string) {
 		.executeTakeFirst();
 }
 
-/** The products that have these part numbers, by {@link numberKey}; hidden ones have theirs still. */
+/** Product ids by {@link numberKey}, of hidden products too. */
 export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
 	if (keys.length === 0) return new Map();
 	const rows = await db
@@ -60,7 +58,7 @@ export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Pro
 	return new Map(rows.map(({ number_key, product_id }) => [number_key ?? "", product_id]));
 }
 
-/** The product on sale that has this part number, or is the only one that superseded it. */
+/** Finds the product on sale with this part number, or the only one that superseded it. */
 export async function findIdByNumber(db: DbOrTx, number: string): Promise<string | undefined> {
 	const owner = await findNumberOwner(db, number);
 	if (owner?.hidden_since === null) return owner.id;
@@ -77,7 +75,7 @@ export async function findIdByNumber(db: DbOrTx, number: string): Promise<string
 	return followers.length === 1 ? followers[0]?.product_id : undefined;
 }
 
-/** Keeps what is given of a product's part data and leaves the rest as it is. @throws when another has the part number */
+/** Saves the given part data and leaves the rest. @throws when another product has the part number */
 export async function savePart(
 	tx: Tx,
 	id: string,

@@ -6,7 +6,7 @@ import { unitSymbols } from "./units.ts";
 
 const plainFigure = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 15 });
 
-/** A spec as a line that `readSpecLines` reads: `Bore: 25 mm`, `Torque: 40–200 N·m`, `Thread: M8 × 1.25`. */
+/** Formats a spec for `readSpecLines`: `Bore: 25 mm`, `Torque: 40–200 N·m`, `Thread: M8 × 1.25`. */
 function specLine({ name, value, text, unit = "C62" }: Spec): string {
 	if (value === undefined) return `${name}: ${text}`;
 	const figures = [value].flat().map((one) => plainFigure.format(one));
@@ -15,11 +15,10 @@ function specLine({ name, value, text, unit = "C62" }: Spec): string {
 
 const kindLabels: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded: "Replaces", cross: "Cross" };
 
-/** The same of another number: `OEM Bosch: 0 986 479 123`. */
+/** `OEM Bosch: 0 986 479 123`. */
 const numberLine = ({ kind, maker, number }: OtherNumber): string =>
 	`${[kindLabels[kind], maker].filter(Boolean).join(" ")}: ${number}`;
 
-/** A product as it stands in the form. */
 export function toEntered(product: Product): EnteredProduct {
 	const { name, img1, img2, price, quantity, minorder, description, partNumber, family, gtin } = product;
 	const { specs = [], numbers = [] } = product;
@@ -33,10 +32,7 @@ export function toEntered(product: Product): EnteredProduct {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * What is sent of an edit: what was emptied is taken away. A spec whose line is as it was stays what it was: to be read
- * from a line again, `Code: 6203` would become a number.
- */
+/** Form values for the API. A spec with an unchanged line keeps its type: `Code: 6203` would be read as a number. */
 export function toEdit(input: FormProduct, before: Product): ProductInput {
 	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
 	const known = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));

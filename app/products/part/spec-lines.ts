@@ -2,7 +2,6 @@ import { figurePattern, readFigure } from "./measure.ts";
 import type { Spec } from "./part-schema.ts";
 import { unitCode } from "./units.ts";
 
-/** What is wrong with a line. */
 export interface LineFault {
 	line: number;
 	message: string;
@@ -15,10 +14,7 @@ const measure = new RegExp(
 );
 const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${figurePattern}.*)$`, "u");
 
-/**
- * Reads specs as somebody writes them, a line for each: `Bore 25 mm`, `Torque 40–200 N·m`, `Teeth 30`, and behind a
- * colon also what is no number, `Thread: M8 × 1.25`.
- */
+/** Reads specs, one a line: `Bore 25 mm`, `Torque 40–200 N·m`, or with a colon a text, `Thread: M8 × 1.25`. */
 export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[] } {
 	const lines = text.split("\n").map((line, place) => ({ line: place + 1, text: line.trim() }));
 	const read = lines.filter((one) => one.text).map((one) => ({ line: one.line, spec: readLine(one.text) }));
@@ -43,7 +39,7 @@ function readLine(line: string): Spec | string {
 		: `${read}; write a colon before words, as in “Thread: M8 × 1.25”`;
 }
 
-/** Returns what is wrong in words. */
+/** Returns an error text for no measure. */
 function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
 	const { low, high, unit = "C62" } = measure.exec(text)?.groups ?? {};
 	const value = low === undefined ? undefined : readFigure(low);

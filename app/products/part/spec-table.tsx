@@ -4,16 +4,14 @@ import { formatValue, unitSymbols } from "./units.ts";
 
 export interface SpecTableProps {
 	specs: readonly Spec[];
-	/** Those that the drawing beside it has dimensions of: they can be pointed at. */
+	/** Names with dimensions in the drawing. */
 	drawn?: ReadonlySet<string>;
-	/** The one that is pointed at, here or there. */
+	/** The highlighted name. */
 	lit?: string;
 	onPoint?: (name: string | undefined) => void;
-	/** The focus has come to one that is drawn, or has left it. */
 	onFocusOn?: (name: string | undefined) => void;
 }
 
-/** The specs of a part as a table: name, value, unit. */
 export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTableProps) {
 	return (
 		<table className="w-full border-collapse text-left text-sm print:text-xs">
@@ -53,7 +51,7 @@ export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTablePr
 	);
 }
 
-/** Shows by focus, which a press gives it too, where the drawing has it; a pointer has the whole row for that. */
+/** Highlights the dimension on focus; a pointer uses the whole row. */
 function DrawnName({ name, onFocusOn }: { name: string } & Required<Pick<SpecTableProps, "onFocusOn">>) {
 	return (
 		<button

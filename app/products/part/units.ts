@@ -1,6 +1,6 @@
 // Public pages load this file: no zod here.
 
-/** The units of specs: codes of UN/ECE Recommendation 20 and how they are written. */
+/** Units of specs: codes of UN/ECE Recommendation 20 and their symbols. */
 export const unitSymbols = {
 	MMT: "mm",
 	CMT: "cm",
@@ -42,10 +42,10 @@ export const unitCodes = Object.keys(unitSymbols) as [UnitCode, ...UnitCode[]];
 
 const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
-/** `25`, `1.5–7.5`: the value of a spec, without its unit. */
+/** `25`, `1.5–7.5`. */
 export const formatValue = (value: number | [number, number]): string => [value].flat().map(figure.format).join("–");
 
-/** A specification in one piece: `25 mm`, `40–200 N·m`, `C45`. */
+/** `25 mm`, `40–200 N·m`, `C45`. */
 export const formatSpec = ({ value, text = "", unit = "C62" }: SpecValue): string =>
 	value === undefined ? text : `${formatValue(value)} ${unitSymbols[unit]}`.trimEnd();
 
@@ -55,7 +55,6 @@ interface SpecValue {
 	unit?: UnitCode;
 }
 
-/** How hands write them besides. */
 const spellings: Record<string, UnitCode> = {
 	'"': "INH",
 	inch: "INH",
@@ -94,6 +93,6 @@ const bySpelling = new Map<string, UnitCode>([
 	...Object.entries(spellings),
 ]);
 
-/** The code of a unit as somebody writes it, `N·m`, `Nm` or `NU`; undefined when it is none of ours. */
+/** Finds the code of `N·m`, `Nm` or `NU`. */
 export const unitCode = (written: string): UnitCode | undefined =>
 	bySpelling.get(written.trim().replace(/\s+/g, " ").toLowerCase());

@@ -3,7 +3,7 @@ import { type CodePages, createCodePages } from "../code-pages.server.ts";
 import { orderByRank, type PlaceOrder } from "../sort-order.server.ts";
 import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./facet-value.ts";
 
-/** A specification as facets see it: words, or a number from and up to, in its unit. */
+/** A spec: a text, or a number or range in its unit. */
 export interface FacetSpec {
 	name: string;
 	value: FacetValue;
@@ -11,37 +11,36 @@ export interface FacetSpec {
 }
 
 export interface FacetColumns {
-	/** Takes in what a part has, or that it has nothing. */
 	set(place: number, specs: readonly FacetSpec[]): void;
-	/** What parts have of a name, as numbers in the list of what there is; of a name that none has, nothing. */
+	/** Value codes of a name, as positions in `values`. */
 	codes(name: string): Pick<Column, "codes" | "values">;
-	/** Whether a part has, or had, a specification of this name. */
+	/** Whether any part has, or had, this spec. */
 	has(name: string): boolean;
-	/** The unit in which numbers of a name are told and asked for: the one that most parts give it in. */
+	/** The unit of a spec's values: the most common one. */
 	unitOf(name: string): UnitCode | undefined;
-	/** What the part at a place has, in that unit. */
+	/** A part's value in that unit. */
 	valueAt(name: string, place: number): FacetValue | undefined;
-	/** The first `count` places in the order of a specification. */
+	/** The first `count` places, sorted by a spec. */
 	order(name: string, count: number): PlaceOrder;
-	/** Another one once that order may have changed. */
+	/** Changes whenever that order may have changed. */
 	orderStamp(name: string): number;
 	/**
-	 * How far the numbers of other parts are from those of one, 0 for the same and 1 for one that it lacks, in the mean.
-	 * @param alike only parts that have the same value of this name have a distance
+	 * Mean distance of other parts' numbers from those of one: 0 for equal, 1 for a missing one.
+	 * @param alike only parts with the same value of this spec have a distance
 	 */
 	distancesFrom(place: number, alike: string): (other: number) => number | undefined;
 }
 
-/** Of one name: which value each part has, as its number in the list of all there are; 0 is none. */
+/** A spec: for each part the position of its value, 0 for none. */
 interface Column {
 	codes: CodePages;
-	/** As they were given. */
+	/** As entered. */
 	given: Omit<FacetSpec, "name">[];
-	/** The same in the column's unit; nothing for what is of another kind. */
+	/** In the column's unit; undefined for another kind. */
 	values: (FacetValue | undefined)[];
 	codeOf: Map<string, number>;
 	unit?: UnitCode;
-	/** How many parts give it in each unit. */
+	/** Number of parts per unit. */
 	units: Map<UnitCode, number>;
 	changes: number;
 }
@@ -55,12 +54,11 @@ const emptyColumn = (): Column => ({
 	changes: 0,
 });
 
-/** The specifications of all parts, column by column, for filters and counts that look at each of them. */
+/** All specs, column by column, for filters and counts. */
 export function createFacetColumns(): FacetColumns {
 	const columns = new Map<string, Column>();
-	/** Of names that no part has: askers may invent any. */
+	/** Unknown names: clients may invent any. */
 	const unknown = emptyColumn();
-	/** Of places that were ever set. */
 	let count = 0;
 
 	function columnOf(name: string): Column {
@@ -90,7 +88,7 @@ export function createFacetColumns(): FacetColumns {
 		countUnit(column, code, 1);
 	}
 
-	/** A name's unit is the commonest, of those as common the first of all units: whatever came when. */
+	/** The most common unit; of equally common ones the first in the list, whatever the order of changes. */
 	function countUnit(column: Column, code: number, by: 1 | -1) {
 		const { unit } = column.given[code] ?? {};
 		if (unit === undefined) return;
@@ -105,7 +103,7 @@ export function createFacetColumns(): FacetColumns {
 
 	function set(place: number, specs: readonly FacetSpec[]) {
 		const given = new Map(specs.map((spec) => [spec.name, spec]));
-		// What a new part does not have need not be taken from it: columns are hundreds.
+		// A new part has no old values: columns are hundreds.
 		if (place < count) {
 			for (const [name, column] of columns) {
 				if (!given.has(name) && column.codes.at(place) > 0) write(column, place, 0);

@@ -2,7 +2,7 @@ import { grown } from "../grown.server.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";
 import { compareValues, type FacetValue, facetValue } from "./facet-value.ts";
 
-/** What is asked of one specification: one of these values, and within these bounds where it is a number; in the unit of its name. */
+/** A filter on one spec, in its unit: one of these values, and a number within these bounds. */
 export interface FacetFilter {
 	name: string;
 	values?: readonly string[];
@@ -10,28 +10,27 @@ export interface FacetFilter {
 	upTo?: number;
 }
 
-/** What can be chosen of one specification, and how many parts there would be. */
+/** A spec's values with the number of matching parts. */
 export interface Facet {
 	name: string;
-	/** Counted with all filters but the facet's own; those that no part has are left out. In the order of numbers, then of words. */
+	/** Counted with all filters but the facet's own, without empty values. Numbers first, then words. */
 	values: { value: FacetValue; count: number }[];
 }
 
 export interface FacetTally {
-	/** Those of the places whose parts fit all filters, in their order; the places themselves where nothing is asked. */
+	/** The places that match all filters, in their order. */
 	fitting: Uint32Array;
 	facets: Facet[];
 }
 
 const severalMissed = 255;
-/** Written over by each filter: a list of its own each time would keep the garbage collector busy. */
+/** Reused by each filter to avoid garbage. */
 let lastMisses = new Uint8Array();
 
 /**
- * Which parts fit, and what else could be chosen. It goes through a column after the other, not through a part after the
- * other: that is several times quicker.
- * @param places of parts that fit everything but these filters
- * @param names what is counted, fewer than 255
+ * Applies filters and counts facets, column by column, which is several times faster than part by part.
+ * @param places of parts that match everything but these filters
+ * @param names of facets to count, fewer than 255
  */
 export function tallyFacets(
 	columns: Pick<FacetColumns, "codes">,
@@ -43,7 +42,7 @@ export function tallyFacets(
 	let left = places;
 	for (const filter of filters) if (!isCounted(filter)) left = leaveOut(left, missesOf(columns, left, filter));
 	const chosen = filters.filter(isCounted);
-	// A part that misses one filter alone is what another choice of that facet would show.
+	// A part that misses one filter alone counts for other values of that facet.
 	const missed = new Uint8Array(left.length);
 	for (const filter of chosen) {
 		const facet = names.indexOf(filter.name) + 1;
@@ -61,7 +60,7 @@ export function tallyFacets(
 	return { fitting, facets };
 }
 
-/** The places that miss nothing, or nothing but one facet. */
+/** The places that miss nothing, or only one facet. */
 function leaveOut(places: Uint32Array, missed: Uint8Array, but = 0): Uint32Array {
 	let length = 0;
 	for (let i = 0; i < missed.length; i++) if (missed[i] === 0 || missed[i] === but) length++;
@@ -72,7 +71,7 @@ function leaveOut(places: Uint32Array, missed: Uint8Array, but = 0): Uint32Array
 	return left;
 }
 
-/** For each place 1 where its part does not fit a filter, else 0: a list that the next call writes over. */
+/** Marks the places that do not match a filter. The next call overwrites the list. */
 function missesOf(columns: Pick<FacetColumns, "codes">, places: Uint32Array, filter: FacetFilter): Uint8Array {
 	const { codes, values } = columns.codes(filter.name);
 	const misses = Uint8Array.from(values, (value) => (value !== undefined && fits(value, filter) ? 0 : 1));
@@ -92,7 +91,7 @@ function fits(
 	return typeof value !== "string" && value[1] >= from && value[0] <= upTo;
 }
 
-/** Those that parts at the places have; what was given in two units is one. */
+/** Values of the parts at these places; equal values in two units are one. */
 function countValues({ codes, values }: ReturnType<FacetColumns["codes"]>, places: Uint32Array): Facet["values"] {
 	const counts = new Uint32Array(values.length);
 	const given = codes.read(places);

@@ -1,23 +1,21 @@
 import { convert } from "../../products/part/measure.ts";
 import type { UnitCode } from "../../products/part/units.ts";
 
-/** A number is a range whose ends are the same. */
+/** A single number has equal ends. */
 export type Interval = readonly [from: number, upTo: number];
-/** Words or numbers. */
 export type FacetValue = string | Interval;
 
-/** How a value of a facet is written in an address: `25`, `40..200`, `Deep groove`. */
+/** A value in an address: `25`, `40..200`, `Deep groove`. */
 export const facetValue = (value: FacetValue): string =>
 	typeof value === "string" ? value : value[0] === value[1] ? `${value[0]}` : `${value[0]}..${value[1]}`;
 
-/** In another unit of its kind. */
 export function inUnit(value: FacetValue, from: UnitCode | undefined, to: UnitCode | undefined) {
 	if (typeof value === "string" || from === to) return value;
 	const [least, greatest] = value.map((end) => convert(end, from, to));
 	return least === undefined || greatest === undefined ? undefined : ([least, greatest] as const);
 }
 
-/** By how much the larger of two numbers, or of the middles of two ranges, exceeds the other: at most 1, as for what is no number. */
+/** Relative difference of two numbers, or of the middles of ranges: at most 1, also for no number. */
 export function numberDistance(one: Interval, other: FacetValue | undefined): number {
 	if (other === undefined || typeof other === "string") return 1;
 	const [a, b] = [one[0] + one[1], other[0] + other[1]];
@@ -26,13 +24,12 @@ export function numberDistance(one: Interval, other: FacetValue | undefined): nu
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** Numbers first, then words. */
 export const compareValues = (a: FacetValue, b: FacetValue): number =>
 	typeof a === "string" || typeof b === "string"
 		? Number(typeof a === "string") - Number(typeof b === "string") || collator.compare(String(a), String(b))
 		: a[0] - b[0] || a[1] - b[1];
 
-/** Of each value its place among all; equal ones share it. */
+/** The rank of each value; equal ones share it. */
 export function ranksOf(values: readonly (FacetValue | undefined)[]): (number | undefined)[] {
 	const ranks: (number | undefined)[] = values.map(() => undefined);
 	let rank = 0;

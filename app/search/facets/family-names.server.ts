@@ -1,19 +1,18 @@
-/** The names of a family's specifications. */
 export interface FamilyNames {
-	/** What most parts have stands first; of those as common, what their data sheets tell first. */
+	/** Most common first; equally common ones in the order of the data sheets. */
 	commonest: readonly string[];
-	/** As the data sheets order them, on the average. */
+	/** In the average order of the data sheets. */
 	asInSheets: readonly string[];
 }
 
-/** What the data sheets of some parts of a family have in common: one for all of them, since parts are many. */
+/** Spec names of a data sheet, shared by all parts with the same. */
 interface Layout {
 	family: string;
 	names: readonly string[];
 	parts: number;
 }
 
-/** Which specifications each family's parts have: told alike by every process, whatever came in which order. */
+/** Spec names of each family, the same in every process, whatever the order of changes. */
 export function createFamilyNames() {
 	const layouts = new Map<string, Layout>();
 	const layoutAt: (Layout | undefined)[] = [];
@@ -34,7 +33,6 @@ export function createFamilyNames() {
 	}
 
 	return {
-		/** Takes in what a part has: nothing without a family. */
 		set(place: number, family: string, names: readonly string[]) {
 			const layout = family === "" ? undefined : layoutOf(family, names);
 			if (layout === layoutAt[place]) return;
@@ -42,9 +40,8 @@ export function createFamilyNames() {
 			count(layoutAt[place], -1);
 			layoutAt[place] = layout;
 		},
-		/** Whether any part is of this family. */
 		has: (family: string): boolean => layouts.values().some((layout) => layout.family === family),
-		/** As most parts write a family that somebody writes with other capitals or blanks. */
+		/** The most common spelling of a family. */
 		asWritten(family: string): string {
 			const blanks = family.trim().replace(/\s+/g, " ");
 			const parts = new Map<string, number>();
@@ -59,7 +56,7 @@ export function createFamilyNames() {
 			const known = ordered.get(family);
 			if (known) return known;
 			const names = orderNames([...layouts.values()].filter((layout) => layout.family === family));
-			// Askers may invent any.
+			// Clients may invent any.
 			if (names.commonest.length > 0) ordered.set(family, names);
 			return names;
 		},

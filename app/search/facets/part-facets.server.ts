@@ -7,65 +7,59 @@ import { compareValues, facetValue, type Interval } from "./facet-value.ts";
 import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
-/** What can be chosen of a family's parts. */
 export interface FoundFacets {
 	families: { family: string; count: number }[];
-	/** Of the family that is asked for. */
+	/** Of the selected family. */
 	facets: FoundFacet[];
-	/** What a table of the family's parts shows: the commonest specifications, as their data sheets order them. */
+	/** Columns of the family's table: the most common specs, in the order of the data sheets. */
 	columns: { name: string; unit?: UnitCode }[];
 }
 
 export interface FoundFacet {
 	name: string;
 	unit?: UnitCode;
-	/** Not given where the numbers are many or have ranges themselves: then the bounds are what one chooses. */
+	/** Undefined for many numbers or ranges: bounds are offered instead. */
 	values?: { value: string; count: number }[];
-	/** The bounds of the numbers, in its unit. */
+	/** Bounds of the numbers, in its unit. */
 	least?: number;
 	greatest?: number;
 }
 
 export interface FacetQuery {
 	family?: string;
-	/** As {@link parseSpecFilter} reads them. */
 	specs?: readonly string[];
-	/** Counts nothing. */
 	facets?: "0";
 }
 
 export interface PartFacets {
 	set(place: number, part: { family?: string | null; specs?: readonly Spec[] } | undefined): void;
-	/** Whether a part has, or had, a specification of this name. */
 	has: FacetColumns["has"];
-	/** The first `count` places in the order of a specification. */
 	order: FacetColumns["order"];
 	orderStamp: FacetColumns["orderStamp"];
-	/** Of the part at a place, in the unit of its name. */
+	/** In the unit of the spec. */
 	valueAt: FacetColumns["valueAt"];
 	unitOf: FacetColumns["unitOf"];
 	/** Empty without one. */
 	familyAt(place: number): string;
-	/** A family's specifications as its data sheets order them. */
+	/** In the order of the data sheets. */
 	namesOf(family: string): readonly string[];
-	/** As most parts write a family. */
+	/** The most common spelling. */
 	familyAsWritten(family: string): string;
-	/** Which of the parts at these places fit the query, and what else could be chosen. */
+	/** Filters the parts at these places and counts facets. */
 	tally(query: FacetQuery, places: Uint32Array): { fitting: Uint32Array; found: FoundFacets };
-	/** How far parts of its family are from one in their numbers. */
+	/** Distance of the numbers of other parts of its family. */
 	distancesFrom(place: number): (other: number) => number | undefined;
 }
 
-/** No name of a spec is empty. */
+/** No spec has an empty name. */
 const familyName = "";
-/** With more numbers than this, they are chosen by their bounds. */
+/** With more numbers than this, bounds are offered. */
 const maxNumbers = 12;
 const maxWords = 20;
-/** Of a family's specifications the commonest are offered. */
 const maxFacets = 16;
 const maxColumns = 6;
 
-/** Families and specifications of all parts, for filters and the counts beside them. */
+/** Families and specs of all parts, for filters and counts. */
 export function createPartFacets(): PartFacets {
 	const columns = createFacetColumns();
 	const namesOf = createFamilyNames();
@@ -81,7 +75,7 @@ export function createPartFacets(): PartFacets {
 		);
 	}
 
-	/** In the unit of the column; a measure without one is in it, one of another kind is nowhere. */
+	/** Converts to the column's unit, which is the default; undefined for another kind of unit. */
 	function inColumn(name: string, measure: Measure | undefined): number | undefined {
 		if (!measure?.unit) return measure?.value;
 		return convert(measure.value, measure.unit, columns.unitOf(name)) ?? Number.NaN;
@@ -92,7 +86,7 @@ export function createPartFacets(): PartFacets {
 		upTo: inColumn(name, upTo),
 	});
 
-	/** `25 mm` and `1 in` as the numbers that the column has; words as they are. */
+	/** `25 mm` and `1 in` as the column's numbers; words unchanged. */
 	function valueInColumn(name: string, value: string): string {
 		const measure = columns.unitOf(name) ? parseMeasure(value) : undefined;
 		const number = inColumn(name, measure);
@@ -102,7 +96,7 @@ export function createPartFacets(): PartFacets {
 	function filtersOf({ family, specs = [] }: FacetQuery): FacetFilter[] {
 		const parsed = specs.map(parseSpecFilter).filter((filter) => filter !== undefined);
 		const filters = [...Map.groupBy(parsed, ({ name }) => name)].flatMap(([name, asked]) => {
-			// A text may read as a number.
+			// A text may also be a number.
 			const values = asked.flatMap((one) => ("value" in one ? [one.value, valueInColumn(name, one.value)] : []));
 			const ranges = asked.flatMap((one) => ("value" in one ? [] : { name, ...boundsInColumn(name, one) }));
 			return values.length > 0 ? [{ name, values }, ...ranges] : ranges;
@@ -110,7 +104,7 @@ export function createPartFacets(): PartFacets {
 		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
 	}
 
-	/** The family that is asked for stays, also while nothing of it fits. */
+	/** The selected family stays, even without matches. */
 	function withChosen(counted: readonly Facet[], family: string | undefined): Facet["values"] {
 		const families = counted.flatMap(({ values }) => values);
 		const isMissing = family !== undefined && !families.some(({ value }) => value === family) && namesOf.has(family);
@@ -145,7 +139,7 @@ export function createPartFacets(): PartFacets {
 			const counts = query.facets !== "0";
 			const { commonest, asInSheets } = namesOf.of(query.family ?? "");
 			const names = counts ? commonest.slice(0, maxFacets) : [];
-			// Another family has other specifications: what is asked of these does not count there.
+			// Another family has other specs: their filters do not count there.
 			const counted = counts ? tallyFacets(columns, places, [familyName], []).facets : [];
 			const families = counts ? withChosen(counted, query.family) : [];
 			const { fitting, facets } = tallyFacets(columns, places, names, filtersOf(query));
@@ -173,7 +167,7 @@ function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFace
 	return { name, unit, ...(isFew && { values: offered }), ...bounds };
 }
 
-/** The numbers, and of the words those that most parts have, in their order. What reads as a range cannot be asked for. */
+/** The numbers and the most common words, in order. A word that looks like a range cannot be searched for. */
 function frequentValues(values: Facet["values"]): Facet["values"] {
 	const words = values.filter(({ value }) => typeof value === "string" && !value.includes(".."));
 	const frequent = new Set(words.toSorted((a, b) => b.count - a.count).slice(0, maxWords));

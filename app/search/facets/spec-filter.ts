@@ -1,22 +1,18 @@
 import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
 
-/** What is asked of one specification: one of its values, or a part that reaches into a range. */
+/** A filter on one spec: a value, or a range that the part's overlaps. */
 export type SpecFilter = { name: string } & ({ value: string } | SpecRange);
 
-/** Bounds as they were typed, and as they are meant; an empty end is open. */
+/** Bounds as typed and as parsed; an empty end is open. */
 export interface SpecRange {
 	typed: { from: string; upTo: string };
 	from?: Measure;
 	upTo?: Measure;
 }
 
-/** What stands between the ends of a range, and what was typed at them. */
 const range = /^(.*?)\.\.(.*)$/s;
 
-/**
- * Reads how an address writes it: `Cage:Machined brass`, `Bore:25`, `Bore:20..30`, `Length:1/2 in..`.
- * @returns undefined for what is none of these: no name, no value, or a range turned round
- */
+/** Parses `Cage:Machined brass`, `Bore:25`, `Bore:20..30`, `Length:1/2 in..`. Undefined when invalid or reversed. */
 export function parseSpecFilter(text: string): SpecFilter | undefined {
 	const colon = text.indexOf(":");
 	const [name, value] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
@@ -32,14 +28,13 @@ export function parseSpecFilter(text: string): SpecFilter | undefined {
 
 function isTurned(from: Measure | undefined, upTo: Measure | undefined): boolean {
 	if (!from || !upTo) return false;
-	// A bare number is in the unit of the other end as far as can be told here.
+	// A number without a unit has that of the other end.
 	const end = upTo.unit && from.unit ? convert(upTo.value, upTo.unit, from.unit) : upTo.value;
 	return end !== undefined && from.value > end;
 }
 
-/** How an address writes a range, from what was typed at its ends. */
 export const specRange = (name: string, from: string, upTo: string): string => `${name}:${from.trim()}..${upTo.trim()}`;
 
-/** The same in words: `from 20 up to 30`. */
+/** `from 20 up to 30`. */
 export const rangeText = ({ from, upTo }: SpecRange["typed"]): string =>
 	[from && `from ${from}`, upTo && `up to ${upTo}`].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-/** How figures and units are written by different hands, and the one way in which they are compared. */
+/** Spellings of figures and units, and the form in which they are compared. */
 const foldings: readonly (readonly [RegExp, string])[] = [
 	[/⁄/g, "/"],
 	[/(\d) ?(?:"|''|″|′′|”|inches\b|inch\b|in\b)/g, "$1 in "],
@@ -13,11 +13,11 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 	[/\bm (?=\d)/g, "m"],
 ];
 
-/** Whether no letter or figure in a text has an accent or another form: of most texts. Patterns for all others take several times as long. */
+/** Texts that need no Unicode patterns, which take several times as long: most texts. */
 const plain = /^[\s!-~×°·±–—‘’“”]*$/;
 export const isPlain = (text: string): boolean => plain.test(text);
 
-/** Lower case, without accents, with one blank where there are several, and with figures and units in one spelling. */
+/** Lower case, without accents and repeated blanks, figures and units in one spelling. */
 export function foldText(text: string): string {
 	const letters = isPlain(text) ? text : text.normalize("NFKD").replace(/\p{M}/gu, "");
 	const even = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");

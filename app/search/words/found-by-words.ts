@@ -1,19 +1,19 @@
 export interface FoundByWords {
-	/** How well each document fits, 0 for not at all: a list that the next question writes over. */
+	/** Score of each document, 0 for no match. The next query overwrites the list. */
 	scores: Uint8Array;
-	/** Which words were left out for that, in that order. */
+	/** Words ignored to find something, in that order. */
 	dropped: string[];
 }
 
 export interface MarkedWord {
 	word: string;
 	marks: Uint8Array;
-	/** Whether a name or a number has it; of the others one can only say that texts mention them. */
+	/** In a name or number, not only in descriptions. */
 	isCalled: boolean;
 	isText: boolean;
-	/** Of what is looked for: what it counts at least where that is what something is called; 0 for other words. */
+	/** Of the noun: its lowest score as a title; 0 for other words. */
 	minNounScore: number;
-	/** What is kept longest when words are left out: 2 a number or a size, 1 what is looked for. */
+	/** Words with a higher value are dropped later: 2 a number or a size, 1 the noun. */
 	keep: 0 | 1 | 2;
 }
 
@@ -21,9 +21,9 @@ export interface MarkedWord {
 const aFigure = /^m?\d+(?:\.\d+)?$|^\d+\/\d+$/;
 
 /**
- * What has all words; when nothing has, what is called by the word that is looked for and has all others but the rarest, as long
- * as a name or a number has one of those that are left. Where all occur a figure goes first if that is enough.
- * @param takeZeros gives another list each time, a zero for each document
+ * Finds documents with all words. Otherwise drops the rarest words as long as a name or number has one of the rest, and
+ * keeps the noun. Where all words occur, a figure is dropped first if that is enough.
+ * @param takeZeros returns another list of zeros each time, one per document
  */
 export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => Uint8Array): FoundByWords {
 	const scores = takeZeros();
@@ -35,7 +35,7 @@ export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => U
 }
 
 interface CountedWord extends MarkedWord {
-	/** In how many it occurs. */
+	/** Number of documents with it. */
 	documents: number;
 }
 
@@ -58,7 +58,7 @@ function drop(marked: readonly CountedWord[], takeZeros: () => Uint8Array): Foun
 	return without(marked.findIndex(({ keep, documents }) => keep === minScore && documents === rarest));
 }
 
-/** Whether a document has all words. @param scores where it is noted how well each fits */
+/** Whether a document has all words. Fills `scores`. */
 function isFound([first, ...more]: readonly MarkedWord[], scores: Uint8Array): boolean {
 	if (!first) return false;
 	scores.set(first.marks);
@@ -66,7 +66,7 @@ function isFound([first, ...more]: readonly MarkedWord[], scores: Uint8Array): b
 	return more.map(({ marks }) => addScores(marks, scores)).at(-1) === true;
 }
 
-/** How many are not 0. By index: a call for each of a hundred thousand documents would be most of a search. */
+/** Counts values that are not 0. An index loop: a callback would take most of a search. */
 function countOf(marks: Uint8Array): number {
 	let count = 0;
 	for (let i = 0; i < marks.length; i++) if (marks[i] !== 0) count++;
@@ -77,14 +77,14 @@ function keepFrom(minScore: number, marks: Uint8Array) {
 	for (let i = 0; i < marks.length; i++) if ((marks[i] ?? 0) < minScore) marks[i] = 0;
 }
 
-/** A pulley of 25 teeth that there is not is still a pulley, and no gear of 25 teeth; several figures tell more than a word. */
+/** Drops a figure before the noun: a pulley without 25 teeth is still a pulley. Several figures are worth more than a word. */
 function figureToDrop(marked: readonly CountedWord[]): number | undefined {
 	const [only, another] = [...marked.keys()].filter((at) => aFigure.test(marked[at]?.word ?? ""));
 	if (only === undefined || another !== undefined || marked.some(({ documents }) => documents === 0)) return undefined;
 	return marked[only]?.keep === 0 ? only : undefined;
 }
 
-/** Adds what another word counts; what one of them missed stays out. Returns whether anything is left. */
+/** Adds another word's scores; a document without it drops out. Returns whether any is left. */
 function addScores(marks: Uint8Array, scores: Uint8Array): boolean {
 	let all = 0;
 	for (let i = 0; i < marks.length; i++) {

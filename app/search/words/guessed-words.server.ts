@@ -1,13 +1,12 @@
 import { grown } from "../grown.server.ts";
 
-/** Words that a misspelt one is compared with. */
 export interface GuessedWords {
 	add(number: number, word: string): void;
-	/** The nearest of those that occur, whole or as far as typed. */
+	/** The nearest words that occur, whole or as far as typed. */
 	nearest(typed: string, occurs: (number: number) => boolean): number[];
 }
 
-/** Shorter words are not guessed at before they are whole: torx is no torque. */
+/** Shorter beginnings are not guessed: torx is no torque. */
 const shortestBeginning = 6;
 
 export function createGuessedWords(): GuessedWords {
@@ -29,7 +28,7 @@ export function createGuessedWords(): GuessedWords {
 			const typedLetters = lettersOf(typed);
 			const isLong = typed.length >= shortestBeginning;
 			for (const [i, number] of numbers.entries()) {
-				// Each typo explains one letter that the word does not have: most words need no closer look.
+				// Each typo explains one letter that the word lacks: most words need no closer look.
 				if (moreThan(limit, typedLetters & ~(letters[i] ?? 0))) continue;
 				const word = words[i] ?? "";
 				// The first letter is hardly ever wrong: a joint is no point.
@@ -48,27 +47,23 @@ export function createGuessedWords(): GuessedWords {
 	};
 }
 
-/** Which letters a word has, as bits; some share one. */
+/** The letters of a word as bits; some share one. */
 function lettersOf(word: string): number {
 	let letters = 0;
 	for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
 	return letters;
 }
 
-/** Whether more than so many bits are set. */
 function moreThan(limit: number, bits: number): boolean {
 	let left = bits;
 	for (let i = 0; i < limit; i++) left &= left - 1;
 	return left !== 0;
 }
 
-/** How many typos a word of this length may have. Short words are too alike. */
+/** Maximum typos by length. Short words are too similar. */
 const typosAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-/**
- * How many letters were typed wrong, left out, added or swapped with their neighbour (optimal string alignment).
- * @param limit where counting ends: any larger distance is answered as `limit + 1`
- */
+/** Optimal string alignment distance: wrong, missing, added or swapped letters. Stops at `limit + 1`. */
 function typoDistance(typed: string, meant: string, limit: number): number {
 	if (Math.abs(typed.length - meant.length) > limit) return limit + 1;
 	let beforeLast: number[] = [];

@@ -1,40 +1,39 @@
 import { grown } from "../grown.server.ts";
 
-/** What a word counts in each field of a text. */
+/** A word's score in each field of a text. */
 export type FieldWeights = readonly [other: number, called: number, name: number, title: number];
 
-/** Where each word occurs. A posting is the document's number four times, plus the field that has the word. */
+/** An inverted index. A posting is the document's number times four, plus the field with the word. */
 export interface Postings {
-	/** @param posting of a document where the word has none */
+	/** @param posting of a document without the word so far */
 	add(word: number, posting: number): void;
-	/** Takes away where the word occurs in a document. */
 	remove(word: number, document: number): void;
-	/** In how many documents it occurs. */
+	/** Number of documents. */
 	count(word: number): number;
-	/** Notes in `marks` what a word counts in each document where it occurs. Returns the highest field that has it. */
+	/** Sets a word's score in `marks` for each document. Returns the highest field with it. */
 	mark(word: number, marks: Uint8Array, weights: FieldWeights): number;
 }
 
-/** Of a block: the number of the word's next block, then postings. */
+/** A block: the number of the word's next block, then postings. */
 const blockLength = 32;
 const room = blockLength - 1;
 
 /**
- * Words are numbers from 0 on. Most of a large catalogue occur once, in a part's own number: of those there is the posting
- * alone. The postings of others lie in blocks of one list for all words; only a word's first block may have room left.
+ * Most words of a large catalogue occur once, in a part number: only their posting is stored. Other postings are in blocks
+ * of one list for all words; only a word's first block may have room left.
  */
 export function createPostings(): Postings {
 	let counts = new Uint32Array(1024);
-	/** Of each word its first block's place, or the posting where it is the only one. */
+	/** Each word's first block, or its only posting. */
 	let firsts = new Uint32Array(1024);
 	let blocks = new Uint32Array(1024 * blockLength);
-	/** Where the first block is that was never used, and one that is free again; at 0 is none. */
+	/** The first block never used, and the first free one; 0 for none. */
 	let end = blockLength;
 	let free = 0;
 
 	const count = (word: number) => counts[word] ?? 0;
 	const first = (word: number) => firsts[word] ?? 0;
-	/** How many postings the first block has, of so many in all. */
+	/** Number of postings in the first block, of all. */
 	const inFirst = (all: number) => ((all - 1) % room) + 1;
 
 	function takeBlock(next: number): number {
@@ -46,13 +45,11 @@ export function createPostings(): Postings {
 		return block;
 	}
 
-	/** Puts a posting behind so many others. */
 	function append(word: number, posting: number, before: number) {
 		if (before % room === 0) firsts[word] = takeBlock(before === 0 ? 0 : first(word));
 		blocks[first(word) + inFirst(before + 1)] = posting;
 	}
 
-	/** Takes away the last posting of the first block, and returns it. */
 	function takeLast(word: number): number {
 		const block = first(word);
 		const posting = blocks[block + inFirst(count(word))] ?? 0;
@@ -64,7 +61,7 @@ export function createPostings(): Postings {
 		return posting;
 	}
 
-	/** Where in the blocks a word's posting of a document is; undefined without one. */
+	/** Position of a word's posting of a document, if any. */
 	function find(word: number, document: number): number | undefined {
 		for (let left = count(word), block = first(word); left > 0; block = blocks[block] ?? 0) {
 			const length = inFirst(left);

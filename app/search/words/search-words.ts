@@ -1,7 +1,7 @@
 import { unitSymbols } from "../../products/part/units.ts";
 import { foldText, isPlain } from "./fold-text.ts";
 
-/** What is looked for in a folded text, whose letters and figures are these. */
+/** Patterns of a folded text with these letters and figures. */
 function patternsOf(letter: string, figure: string, flags: string) {
 	const [some, figures, decimal] = [`[${letter}${figure}]+`, `[${figure}]+`, `[${figure}]+(?:\\.[${figure}]+)?`];
 	return {
@@ -20,9 +20,9 @@ function patternsOf(letter: string, figure: string, flags: string) {
 const ofAll = patternsOf("\\p{L}", "\\p{N}", "gu");
 const ofPlain = patternsOf("a-z", "0-9", "g");
 const { word, size } = ofAll;
-/** A size as one word: `8x40`. Texts and questions write it so. */
+/** A size as one word: `8x40`. */
 const sizeWord = /^m?\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
-/** What is behind it is not what is looked for, but what that is for. */
+/** What follows is the purpose, not the noun. */
 const relation = /(?:^| )(?:for|with)(?= )/;
 const isRelation = /^(?:for|with)$/i;
 const sizeOrWord = new RegExp(`${size.source}|${word.source}`, "gu");
@@ -31,19 +31,18 @@ const plural = /^\p{L}{3,}(?<!s)s$/u;
 /** Not `m`, `n` and `a`: part numbers end in them. */
 const shortUnits = ["v", "w", "g", "l", "nm", "hrc"];
 const units = [...Object.values(unitSymbols).filter((symbol) => /^[a-z]{2,3}$/i.test(symbol)), ...shortUnits];
-/** `17mm` and `200nm`, which the texts write with a blank. */
+/** `17mm` and `200nm`, in texts written with a blank. */
 const figureWithUnit = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units.join("|").toLowerCase()})$`);
-/** Words of a sentence that name no part. */
 const fillers = new Set(["a", "an", "and", "for", "of", "the", "to", "with"]);
 
 /** `bushes`, `boxes`, but not `hoses`. */
 const longPlural = /^\p{L}+(?:sh|ch|x|ss)es$/u;
 
-/** So that 'discs' and 'disc' are one word. */
+/** Makes 'discs' and 'disc' the same word. */
 const singular = (text: string) =>
 	!text.endsWith("s") ? text : longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
 
-/** The words of a folded text, without the plural's s, figures apart from their units. */
+/** Words of a folded text in the singular, figures apart from their units. */
 const wordsIn = (folded: string, pattern: RegExp): string[] =>
 	(folded.match(pattern) ?? []).flatMap(
 		(one) => figureWithUnit.exec(one)?.slice(1) ?? [singular(one.replaceAll("×", "x"))],
@@ -54,16 +53,16 @@ function withoutFillers(words: readonly string[]): string[] {
 	return [...new Set(telling.length > 0 ? telling : words)];
 }
 
-/** The words of a search text, as they are compared: folded, without the plural's s, figures apart from their units. */
+/** Words of a search text: folded, in the singular, figures apart from their units. */
 export const queryWords = (text: string): string[] => withoutFillers(wordsIn(foldText(text), word));
 
-/** What is looked for, and what that is for or comes with. */
+/** The noun, and its purpose or accessories. */
 export interface QuestionWords {
 	thing: readonly string[];
 	more: readonly string[];
 }
 
-/** The words of a search text as {@link queryWords}, but each size in one: `m8x40`. */
+/** Like {@link queryWords}, but each size in one: `m8x40`. */
 export function questionWords(text: string): QuestionWords {
 	const folded = foldText(text);
 	const at = relation.exec(folded)?.index ?? folded.length;
@@ -75,10 +74,9 @@ export function questionWords(text: string): QuestionWords {
 }
 
 export const isSize = (text: string): boolean => sizeWord.test(text);
-/** The figures of a size as words of their own. */
 export const figuresOf = (text: string): string[] => text.split("x");
 
-/** Sizes as one word each: of a bolt whose pitch is told, `m8x1.25x40`, without it too. */
+/** Sizes as one word each; a bolt with its pitch, `m8x1.25x40`, also without it. */
 function sizesIn(folded: string, pattern: RegExp): string[] {
 	if (!folded.includes("×")) return [];
 	return (folded.match(pattern) ?? []).flatMap((one) => {
@@ -88,7 +86,7 @@ function sizesIn(folded: string, pattern: RegExp): string[] {
 	});
 }
 
-/** The words under which a text is found: its own, their parts, compounds and sizes written as one. */
+/** Words under which a text is found: its own, their parts, compounds and sizes. */
 export function indexWords(text: string): Set<string> {
 	const found = new Set<string>();
 	const compared = foldText(text);
@@ -103,7 +101,7 @@ export function indexWords(text: string): Set<string> {
 	return found;
 }
 
-/** What a name says that the part is: its words before the first figure or comma, but for figures in front. */
+/** The noun of a name: words before the first figure or comma, but for figures in front. */
 export function titleWords(name: string): Set<string> {
 	const words = name.trim().split(/\s+/);
 	const first = words.findIndex((one) => !digit.test(one));

@@ -1,4 +1,4 @@
-/** Words for one thing in the trade, and its spellings on both sides of the ocean. What is found by one is found by all. */
+/** Synonyms in the trade, and British and American spellings. */
 const groups: readonly (readonly string[])[] = [
 	["wrench", "spanner"],
 	["disc", "disk", "rotor"],
@@ -26,5 +26,5 @@ const groups: readonly (readonly string[])[] = [
 ];
 const meanings = new Map(groups.flatMap((group) => group.map((word) => [word, group] as const)));
 
-/** The word and all that mean the same. */
+/** The word and its synonyms. */
 export const synonymsOf = (word: string): readonly string[] => meanings.get(word) ?? [word];

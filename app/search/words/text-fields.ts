@@ -1,21 +1,21 @@
 import { indexWords, titleWords } from "./search-words.ts";
 
-/** What of a product has a word: the words that say what it is, the rest of its name, what else it goes by, all other text. */
+/** Fields in ascending weight: the noun is the title. */
 export const field = { other: 0, called: 1, name: 2, title: 3 } as const;
 
 export interface Text {
 	name: string;
 	description: string;
-	/** What else it goes by: its part numbers, its family. */
+	/** Part numbers and family. */
 	calledBy: string;
 }
 
-/** Stands before a character with which a word of a name begins: a search text of one character finds no more than these. No word has it. */
+/** Prefix of a name's initials: a search text of one character finds only these. No word contains it. */
 export const initialMark = " ";
-/** 'Four-piston' caliper is none of the pistons. */
+/** A 'four-piston' caliper is no piston. */
 const attribute = /(?<![\p{L}\p{N}-])\p{L}{2,}(?:-\p{L}{2,})+(?![\p{L}\p{N}-])/gu;
 
-/** A product's words, each once, under the highest field that has it. */
+/** A product's words, each once, in their highest field. */
 export function wordsByField({ name, description, calledBy }: Text): Map<number, Set<string>> {
 	const naming = name.replace(attribute, "");
 	const inName = indexWords(naming);

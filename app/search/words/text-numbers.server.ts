@@ -1,31 +1,30 @@
 import { grown } from "../grown.server.ts";
 
 /**
- * Texts, each once and with a number from 0 on. They are bytes in one list: as strings in a Map, hundreds of thousands would
- * take several times the memory, and V8's heap would be sized by them. None is given back.
+ * Texts, each once, numbered from 0. Stored as bytes in one list: hundreds of thousands of strings in a Map would take
+ * several times the memory. None is released.
  */
 export interface TextNumbers {
-	/** The text's number, a new one where it has none. */
+	/** Returns the text's number, a new one if needed. */
 	add(text: string): number;
 	numberOf(text: string): number | undefined;
-	/** Empty for a number that no text has. */
+	/** Empty for an unknown number. */
 	textOf(number: number): string;
-	/** How many there are. */
 	count(): number;
 }
 
 const encoder = new TextEncoder();
 const bytesOfUnit = 3;
-/** The text that is looked for, in bytes. */
+/** The searched text, in bytes. */
 let typed = new Uint8Array(1024);
 
-/** Which number a text has stands in one of the slots behind the one that its hash names: the first that is free ends the search. */
+/** Open addressing: a text is in the first slots from its hash on; a free slot ends the search. */
 export function createTextNumbers(): TextNumbers {
 	let bytes = Buffer.alloc(1024);
-	/** Where each text begins, which is where the one before it ends. */
+	/** Where each text begins and the one before it ends. */
 	let starts = new Uint32Array(64);
 	let count = 0;
-	/** A power of two of them; a text's number and one more, 0 where free. */
+	/** A power of two in length; a text's number plus one, 0 where free. */
 	let slots = new Uint32Array(64);
 
 	const startOf = (number: number) => starts[number] ?? 0;
@@ -37,7 +36,7 @@ export function createTextNumbers(): TextNumbers {
 		return true;
 	}
 
-	/** The slot of the typed text, or the free one where it belongs. */
+	/** The slot of the searched text, or the free one for it. */
 	function slotOf(length: number): number {
 		const mask = slots.length - 1;
 		let slot = hashOf(typed, 0, length) & mask;
@@ -46,7 +45,7 @@ export function createTextNumbers(): TextNumbers {
 		return slot;
 	}
 
-	/** Keeps a third of the slots free: with fewer, searches would be long. */
+	/** Keeps a third of the slots free for short searches. */
 	function makeSlots() {
 		if (count * 3 < slots.length * 2) return;
 		slots = new Uint32Array(slots.length * 2);
@@ -84,10 +83,10 @@ export function createTextNumbers(): TextNumbers {
 	};
 }
 
-/** Returns how many bytes it has. */
+/** Encodes the text. Returns its length in bytes. */
 function type(text: string): number {
 	typed = grown(typed, text.length * bytesOfUnit);
-	// Words are short: the encoder takes longer to begin than most of them take.
+	// Words are short: starting the encoder takes longer than most of them.
 	for (let i = 0; i < text.length; i++) {
 		const unit = text.charCodeAt(i);
 		if (unit > 0x7f) return encoder.encodeInto(text, typed).written;
@@ -96,7 +95,7 @@ function type(text: string): number {
 	return text.length;
 }
 
-/** FNV-1a, with its bits mixed once more. */
+/** FNV-1a with a final mix. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
 	let hash = 0x811c9dc5;
 	for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);

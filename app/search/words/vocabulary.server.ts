@@ -1,16 +1,15 @@
 import { grown } from "../grown.server.ts";
 import { createTextNumbers, type TextNumbers } from "./text-numbers.server.ts";
 
-/** Words, each with a number from 0 on. */
 export interface Vocabulary extends Pick<TextNumbers, "numberOf"> {
-	/** Returns the word's new number. @param word that has none yet */
+	/** Returns the new number of a new word. */
 	add(word: string): number;
 	wordOf: TextNumbers["textOf"];
-	/** The numbers of the longer words that begin so. A list that the next word may write over. @param beginning two characters at least */
+	/** Numbers of longer words with this beginning. A new word may overwrite the list. @param beginning at least two characters */
 	beginningWith(beginning: string): Uint32Array;
 }
 
-/** Numbers of words with the same first two characters: in the words' order once somebody has asked. */
+/** Numbers of words with the same first two characters, sorted on demand. */
 interface Shelf {
 	numbers: Uint32Array;
 	count: number;
@@ -18,7 +17,7 @@ interface Shelf {
 }
 
 const beginningOf = (word: string) => word.slice(0, 2);
-/** After every other character of a word. */
+/** Sorts after every other character. */
 const last = "\uffff";
 const none = new Uint32Array();
 
@@ -27,7 +26,7 @@ export function createVocabulary(): Vocabulary {
 	const wordOf = words.textOf;
 	const shelves = new Map<string, Shelf>();
 
-	/** How many words of a shelf in order come before this one. */
+	/** Number of words in a sorted shelf before this one. */
 	function countBefore(word: string, { numbers, count }: Shelf): number {
 		let [low, high] = [0, count];
 		while (low < high) {

@@ -8,57 +8,57 @@ import { field, initialMark, type Text, wordsByField } from "./text-fields.ts";
 import { createVocabulary } from "./vocabulary.server.ts";
 import { createWordsOfDocuments } from "./words-of-documents.server.ts";
 
-/** A word that occurs nowhere, and the nearest that does. */
+/** An unknown word, and the nearest known one. */
 export interface Correction {
 	from: string;
 	to: string;
 }
 
 export interface WordIndex {
-	/** Takes in what a document says, in place of what it said before; nothing when it is gone. */
+	/** Replaces a document's words; undefined removes it. */
 	set(document: number, text: Text | undefined): void;
 	/**
-	 * How well each of the first `count` documents fits: 0 when one of the words is missing. A word fits as it is or by
-	 * a synonym, as the beginning of another, and, where no document has one like that, as two words or with typos.
+	 * Scores the first `count` documents: 0 when a word is missing. A word matches itself, a synonym, or the beginning of
+	 * another; where no document has one, also two words or a word with typos.
 	 */
 	scores(words: QuestionWords, count: number): Scores;
-	/** Those of the first `count` documents that have a word as it is, in their order. What is written with `-` or `/` is also one word. */
+	/** Those of the first `count` documents with exactly this word, in their order. `-` and `/` join words. */
 	having(word: string, count: number): number[];
-	/** Numbers of as many digits that occur and begin with the same two: `6205` for `6207`. */
+	/** Known numbers of equal length with the same first two digits: `6205` for `6207`. */
 	numbersLike(word: string): string[];
 }
 
 export interface Scores extends FoundByWords {
 	corrections: Correction[];
-	/** Whether texts only mention what was typed: nothing is called by any word of it. */
+	/** Only descriptions match. */
 	isMentioned: boolean;
 }
 
 const maxWords = 12;
-/** So many words of a query are guessed at: each is compared with the whole vocabulary. */
+/** Maximum guessed words per query: each is compared with the whole vocabulary. */
 const maxGuesses = 3;
-/** Letters of each half of a word that is read as two. */
+/** Minimum letters of each half when a word is split. */
 const shortestHalf = 3;
-/** What a word counts as it is typed or as a beginning, by the field that has it. What is looked for counts most where it is the title. */
+/** A word's score when typed completely or as a beginning, by field. The noun scores highest in a title. */
 const weights = {
 	exact: [3, 4, 7, 7],
 	beginning: [1, 2, 5, 5],
-	/** 62 is not meant to be 6205. */
+	/** 62 does not mean 6205. */
 	figureBeginning: [1, 1, 1, 1],
 	noun: [3, 4, 7, 19],
 	nounBeginning: [1, 2, 5, 17],
 } as const satisfies Record<string, FieldWeights>;
 const has: FieldWeights = [1, 1, 1, 1];
 const minTitleScore = weights.nounBeginning[field.title];
-/** Only words of letters are guessed at: a number that differs by a digit is another part. */
+/** Only words of letters are corrected: a number with another digit is another part. */
 const onlyLetters = /^\p{L}+$/u;
 const letter = /\p{L}/u;
-/** `m9` is a size of its own, and not a metre of something. */
+/** `m9` is a size, and not a metre of something. */
 const threadSize = /^m\d+(?:\.\d+)?$/;
-/** Of such alone longer words are looked at, which may be one of each part. */
+/** As a beginning it also finds longer words, of which each part may have one. */
 const beginningOfSize = /^m?\d/;
 const onlyDigits = /^\d{4,6}$/;
-/** A number, or a part of one: not a size or a figure of a text. */
+/** A number or part of one, and no size or figure of a text. */
 const designation = /^(?:\d{4,6}|(?=.*\p{L})(?=.*\d)[\p{L}\d]+)$/u;
 export function createWordIndex(): WordIndex {
 	const vocabulary = createVocabulary();
@@ -66,7 +66,7 @@ export function createWordIndex(): WordIndex {
 	const postings = createPostings();
 	const wordsOf = createWordsOfDocuments();
 	const reused = createReusedBytes();
-	/** Words that something is called, whether it is still there or not: few. */
+	/** Words of titles, current or former: few. */
 	const titles = new Map<number, string>();
 	const guessed = createGuessedWords();
 
@@ -80,13 +80,13 @@ export function createWordIndex(): WordIndex {
 
 	const occurs = (number: number) => postings.count(number) > 0;
 
-	/** Those of these words that occur. */
+	/** Numbers of the known words. */
 	function numbersOf(words: readonly string[]): number[] {
 		const numbers = words.map(numberOf).filter((number) => number !== undefined);
 		return numbers.filter(occurs);
 	}
 
-	/** Longer words, whether they occur or not; of one character, its mark. */
+	/** Longer words, current or former; for one character, its mark. */
 	const beginningWith = (word: string) =>
 		word.length === 1 ? Uint32Array.from(numbersOf([initialMark + word])) : vocabulary.beginningWith(word);
 
@@ -95,14 +95,14 @@ export function createWordIndex(): WordIndex {
 	const isWord = (word: string) => numbersOf([word]).length > 0;
 	const isKnown = (word: string) => numbersOf(synonymsOf(word)).length > 0 || beginningWith(word).some(occurs);
 
-	/** `tf 58` as `tf58`, where something is called by it as one word. */
+	/** `tf 58` as `tf58`, where that is a title. */
 	function join(words: readonly string[]): string[] {
 		const [first, second, ...more] = words;
 		if (first === undefined || second === undefined) return [...words];
 		return isWord(first + second) ? join([first + second, ...more]) : [first, ...join([second, ...more])];
 	}
 
-	/** `sparkplug` as `spark` and `plug`, `6205c3` as `6205` and `c3`, where nothing is called by it as one word. */
+	/** `sparkplug` as `spark` and `plug`, `6205c3` as `6205` and `c3`, unless it is a title as one word. */
 	function split(word: string): string[] {
 		if (isKnown(word) || threadSize.test(word)) return [word];
 		if (isSize(word)) return figuresOf(word);
@@ -110,14 +110,14 @@ export function createWordIndex(): WordIndex {
 		return halves.find((pair) => pair.every(isWord)) ?? [word];
 	}
 
-	/** What a word may mean, and the word that it was taken for where there is none like it. */
+	/** Meanings of a word, and its correction if it is unknown. */
 	function meant(word: string, guesses: { left: number }): Meant {
 		const exact = numbersOf(synonymsOf(word));
 		const beginnings = beginningWith(word);
 		const isKnown = exact.length > 0 || beginnings.some(occurs);
 		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
 		const commonest = guessed.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
-		// Of titles there are few; of words that begin with two letters there may be one for each part.
+		// There are few titles; of words with two common letters there may be one per part.
 		const isTitle =
 			onlyLetters.test(word) &&
 			([...exact, ...guessed].some((one) => titles.has(one)) || titles.values().some((one) => one.startsWith(word)));
@@ -132,7 +132,7 @@ export function createWordIndex(): WordIndex {
 			highest = Math.max(highest, postings.mark(number, marks, counts));
 		};
 		for (const number of beginnings) note(number, isText ? begun : weights.figureBeginning);
-		// The first of a size's figures means the size.
+		// The first figure of a size means the size.
 		for (const number of beginningOfSize.test(word) ? vocabulary.beginningWith(`${word}x`) : [])
 			if (isSize(wordOf(number))) note(number, begun);
 		for (const number of guessed) note(number, begun);
@@ -204,18 +204,18 @@ export function createWordIndex(): WordIndex {
 	};
 }
 
-/** A word of a question by the numbers of the words that it may mean. */
+/** A word of a query as numbers of its meanings. */
 interface Meant {
 	word: string;
 	exact: readonly number[];
 	beginnings: Uint32Array;
 	guessed: readonly number[];
-	/** Something is called so. */
+	/** In a title. */
 	isTitle: boolean;
 	to?: string;
 }
 
-/** Where a word may be two: between a letter and a figure, and anywhere in letters alone. */
+/** Where a word can be split: between letter and figure, or anywhere in letters alone. */
 function cutsOf(word: string): number[] {
 	const places = Array.from({ length: word.length }, (_, at) => at).slice(1);
 	if (onlyLetters.test(word)) return places.slice(shortestHalf - 1, 1 - shortestHalf);

@@ -1,6 +1,6 @@
 import { grown } from "../grown.server.ts";
 
-/** Which words each document has, both by their numbers, so that they can be taken away again without its text. */
+/** The words of each document, by number, to remove them without its text. */
 export interface WordsOfDocuments {
 	set(document: number, words: readonly number[]): void;
 	/** In ascending order. */
@@ -8,20 +8,19 @@ export interface WordsOfDocuments {
 }
 
 const growth = 2;
-/** Of a byte; the eighth tells that the number goes on. */
+/** Per byte; the eighth bit marks that the number continues. */
 const bits = 7;
 const goesOn = 1 << bits;
 const maxNumberBytes = 5;
 
 /**
- * One row of bytes after the other, with what each word's number is more than the one before it: common words have low numbers,
- * so that most take one byte. Rows that are no longer meant go when half are such.
+ * Rows of bytes with the differences between sorted word numbers: common words have low numbers, so most take one byte.
+ * Compacted when half of the rows are obsolete.
  */
 export function createWordsOfDocuments(): WordsOfDocuments {
 	let rows = new Uint8Array(1024);
 	let end = 0;
 	let meant = 0;
-	/** Where each document's row begins and ends. */
 	let starts = new Uint32Array(1024);
 	let ends = new Uint32Array(1024);
 
