@@ -9,6 +9,7 @@ import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
 import {
+	type CatalogueQuery,
 	maxFamilyLength,
 	maxSearchLength,
 	maxSpecLength,
@@ -54,6 +55,9 @@ const sortSchema = z
 			"`newest`, `price`, `name`, `number` (the part number), `stock`, or a specification, `spec:Bore`: numbers by their size in one unit, then texts; what lacks it comes last. `-price` turns it round. Best match first, or newest, unless given",
 	});
 
+type PublicQuery = Omit<CatalogueQuery, "stock">;
+type PublicFields = { [Name in keyof PublicQuery]-?: z.ZodType<PublicQuery[Name]> };
+
 export const catalogueQuerySchema = z
 	.object({
 		q: z.string().trim().min(1).max(maxSearchLength).optional().openapi({ description: "Words, or a product's _id" }),
@@ -89,7 +93,7 @@ export const catalogueQuerySchema = z
 			.refine((size) => size <= 100, "At most 100")
 			.optional()
 			.openapi({ description: "Products on a page: 36 unless given, in a table 200" }),
-	})
+	} satisfies PublicFields & Record<string, z.ZodType>)
 	.superRefine((query, context) => {
 		const { page = 1, through = page, size = pageSizeOf(query) } = query;
 		const maxPages = pagesShown(size);

@@ -1,4 +1,4 @@
-import { type CatalogueSort, namedSorts, readSort, sortOrder } from "./catalogue-sort.ts";
+import { namedSorts, readSort, sortOrder } from "./catalogue-sort.ts";
 import { parseSpecFilter, specRange } from "./facets/spec-filter.ts";
 
 export const cataloguePath = "/allproducts";
@@ -14,37 +14,6 @@ const maxProductsShown = 200;
 
 /** So many pages of a size one answer has at most. */
 export const pagesShown = (size: number): number => Math.min(maxPages, Math.floor(maxProductsShown / size));
-
-/** What the catalogue is asked for. Prices in dollars; what is not given does not restrict. */
-export interface CatalogueQuery {
-	/** What was typed into the search field. */
-	q?: string;
-	/** Only what can fill one order. */
-	instock?: "1";
-	min?: number;
-	max?: number;
-	/** The largest minimum order. */
-	minorder?: number;
-	/** Only parts of this family. */
-	family?: string;
-	/** Only parts with these specifications, as `parseSpecFilter` reads them: in their order, each once. */
-	spec?: readonly string[];
-	/** Not given: the best match first when words are sought, else the newest. */
-	sort?: CatalogueSort;
-	/** Cards unless given. */
-	view?: "table";
-	/** Of an admin: only what is low in stock. */
-	stock?: "low";
-	/** From 1. */
-	page?: number;
-	/** Answers this page and those up to here. */
-	through?: number;
-}
-
-/** Without the family and what only its parts are known to have: specifications, and an order by one of them. */
-export function withoutFamily({ family: _family, spec: _spec, sort, ...others }: CatalogueQuery): CatalogueQuery {
-	return { ...others, sort: sort && sortOrder(sort).by === "spec" ? undefined : sort };
-}
 
 /** So many specifications are asked for at once. */
 export const maxSpecs = 20;
@@ -64,48 +33,84 @@ export const wholePattern = /^[1-9]\d{0,6}$/;
 /** What no word has in it. */
 export const controlCharacters = /\p{Cc}+/gu;
 
+type Read<Value> = (params: URLSearchParams, name: string) => Value | undefined;
+
+const text =
+	(maxLength: number): Read<string> =>
+	(params, name) =>
+		params.get(name)?.replace(controlCharacters, " ").trim().slice(0, maxLength) || undefined;
+const only =
+	<Value extends string>(value: Value): Read<Value> =>
+	(params, name) =>
+		params.get(name) === value ? value : undefined;
+const number =
+	(pattern: RegExp): Read<number> =>
+	(params, name) => {
+		const typed = params.get(name)?.trim() ?? "";
+		return pattern.test(typed) ? Number(typed) : undefined;
+	};
+
+/** All that the catalogue can be asked for, in the order of an address, and how an address is read. Prices in dollars. */
+const readers = {
+	/** What was typed into the search field. */
+	q: text(maxSearchLength),
+	/** Only what can fill one order. */
+	instock: only("1"),
+	min: number(pricePattern),
+	max: number(pricePattern),
+	/** The largest minimum order. */
+	minorder: number(wholePattern),
+	/** Only parts of this family. */
+	family: text(maxFamilyLength),
+	/** Only parts with these specifications, as `parseSpecFilter` reads them: in their order, each once. */
+	spec: readSpecs,
+	/** Not given: the best match first when words are sought, else the newest. */
+	sort: (params: URLSearchParams) => readSort(params.get("sort")),
+	/** Cards unless given. */
+	view: only("table"),
+	/** Of an admin: only what is low in stock. */
+	stock: only("low"),
+	/** From 1, which is not written. */
+	page: number(/^([2-9]|[1-9]\d{1,6})$/),
+	/** Answers this page and those up to here; in no address. */
+	through: (): number | undefined => undefined,
+};
+
+/** What the catalogue is asked for; what is not given does not restrict. */
+export type CatalogueQuery = { [Name in keyof typeof readers]?: NonNullable<ReturnType<(typeof readers)[Name]>> };
+
+const names = Object.keys(readers) as (keyof CatalogueQuery)[];
+
+/** Without the family and what only its parts are known to have: specifications, and an order by one of them. */
+export function withoutFamily({ family: _family, spec: _spec, sort, ...others }: CatalogueQuery): CatalogueQuery {
+	return { ...others, sort: sort && sortOrder(sort).by === "spec" ? undefined : sort };
+}
+
 /** Reads the query of a page's address. What the API would refuse is left out: an address is typed by people, too. */
 export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
-	const number = (name: string, pattern: RegExp) => {
-		const text = params.get(name)?.trim() ?? "";
-		return pattern.test(text) ? Number(text) : undefined;
-	};
-	const page = number("page", wholePattern);
-	return tidy({
-		q: params.get("q")?.replace(controlCharacters, " ").trim().slice(0, maxSearchLength) || undefined,
-		instock: params.get("instock") === "1" ? "1" : undefined,
-		min: number("min", pricePattern),
-		max: number("max", pricePattern),
-		minorder: number("minorder", wholePattern),
-		family: params.get("family")?.trim().slice(0, maxFamilyLength) || undefined,
-		spec: readSpecs(params),
-		sort: readSort(params.get("sort")),
-		view: params.get("view") === "table" ? "table" : undefined,
-		stock: params.get("stock") === "low" ? "low" : undefined,
-		page: page === 1 ? undefined : page,
-	});
+	const read = names.map((name) => [name, readers[name](params, name)] as const);
+	return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as CatalogueQuery;
 }
 
 /** The specifications that are asked for: those of the address, and the bounds that a form sends in fields of their own. */
-function readSpecs(params: URLSearchParams): string[] | undefined {
+function readSpecs(params: URLSearchParams): readonly string[] | undefined {
 	const ranged = [...new Set(params.keys())].filter((key) => key.startsWith(rangeField.from)).slice(0, maxSpecs);
 	const bounds = ranged.map((key) => {
 		const name = key.slice(rangeField.from.length);
 		return specRange(name, params.get(key) ?? "", params.get(rangeField.upTo + name) ?? "");
 	});
 	const given = [...new Set([...params.getAll("spec").slice(0, maxSpecs), ...bounds])];
-	const specs = given.filter((text) => text.length <= maxSpecLength && parseSpecFilter(text)).slice(0, maxSpecs);
+	const specs = given.filter((spec) => spec.length <= maxSpecLength && parseSpecFilter(spec)).slice(0, maxSpecs);
 	return specs.length > 0 ? specs.sort() : undefined;
 }
 
 /** The query as the API takes it: always in the same order, without what is not given. */
 export function toSearchParams(query: CatalogueQuery): Record<string, string | string[]> {
-	const { q, instock, min, max, minorder, family, spec, sort, view, stock, page, through } = query;
-	const given = Object.entries({ q, instock, min, max, minorder, family, spec, sort, view, stock, page, through });
 	return Object.fromEntries(
-		given
-			.filter(([, value]) => value !== undefined)
-			.map(([name, value]) => [name, typeof value === "object" ? [...value] : `${value}`]),
+		names.flatMap((name) => {
+			const value = query[name];
+			return value === undefined ? [] : [[name, typeof value === "object" ? [...value] : `${value}`]];
+		}),
 	);
 }
 
@@ -129,8 +134,8 @@ const lastCachedPage = 99;
 /** The query of a page that the page cache keeps; undefined when it is typed freely. */
 export function cachedQuery(given: URLSearchParams): URLSearchParams | undefined {
 	const query = readCatalogueQuery(given);
-	const { q, min, max, minorder, spec, sort, page = 1 } = query;
-	const isTyped = [q, min, max, minorder, spec].some((value) => value !== undefined);
+	const { sort, page = 1 } = query;
+	const isTyped = hasOthers(query, ["instock", "family", "sort", "view", "stock", "page"]);
 	const isFree = isTyped || page > lastCachedPage || (sort !== undefined && !namedSorts.includes(sort));
 	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
@@ -148,9 +153,7 @@ export function firstShownPage(query: CatalogueQuery): number {
 export const pageAnchor = (page: number): string => `page-${page}`;
 
 /** Whether anything but the order and the page is asked for. */
-export const isNarrowed = ({ q, instock, min, max, minorder, family, spec, stock }: CatalogueQuery): boolean =>
-	[q, instock, min, max, minorder, family, spec, stock].some((value) => value !== undefined);
+export const isNarrowed = (query: CatalogueQuery): boolean => hasOthers(query, ["sort", "view", "page", "through"]);
 
-function tidy(query: CatalogueQuery): CatalogueQuery {
-	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-}
+const hasOthers = (query: CatalogueQuery, allowed: readonly (keyof CatalogueQuery)[]): boolean =>
+	names.some((name) => !allowed.includes(name) && query[name] !== undefined);
