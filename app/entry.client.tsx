@@ -9,8 +9,7 @@ import { createEmbeddedIdentityProvider } from "./embedded-identity/embedded-ide
 import { forgetDrafts } from "./forms/form-draft.ts";
 import { openTokenStorage } from "./identity/access-token-store.ts";
 import { createSession } from "./identity/session.ts";
-import { SessionProvider } from "./identity/session-context.tsx";
-import { sessionContext } from "./identity/session-context-key.ts";
+import { SessionProvider, sessionContext } from "./identity/session-context.tsx";
 import { createStepUp, withStepUp } from "./identity/step-up.ts";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 

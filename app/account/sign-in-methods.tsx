@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { wordsOfFailure } from "../identity/identity-messages.ts";
 import { providerErrorMessage } from "../identity/provider-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
-import type { SignInMethod } from "../identity/sign-in-method.ts";
-import type { SignInProviderId } from "../identity/sign-in-provider.ts";
+import type { SignInMethod, SignInProviderId } from "../identity/sign-in-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { wordsOfFailure } from "../identity/identity-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";

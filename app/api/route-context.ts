@@ -1,4 +1,4 @@
-import { createContext } from "react-router";
+import { createContext, useRouteLoaderData } from "react-router";
 import type { Costs } from "../money/costs.ts";
 import type { ApiClient } from "./api-client.ts";
 
@@ -30,3 +30,7 @@ export interface ShopSettings {
 export const settingsContext = createContext<ShopSettings>();
 
 export const faultContext = createContext<(error: unknown) => void>();
+
+export function useShopSettings(): ShopSettings {
+	return (useRouteLoaderData("root") as { settings: ShopSettings }).settings;
+}

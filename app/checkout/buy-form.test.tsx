@@ -14,7 +14,7 @@ const settings = vi.hoisted(() => ({
 	holdSharePercent: 25,
 	costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } },
 }));
-vi.mock("../api/shop-settings.ts", () => ({ useShopSettings: () => settings }));
+vi.mock("../api/route-context.ts", () => ({ useShopSettings: () => settings }));
 // Its own script comes late, and is much.
 vi.mock("../ui/dialogs/confirm-dialog.tsx", () => ({
 	ConfirmDialog: ({ open, title }: { open: boolean; title: string }) => open && title,

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormDraft } from "../forms/form-draft.ts";
-import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
 import { orderMessages } from "../orders/order.ts";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";

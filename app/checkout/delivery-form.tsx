@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
-import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
 import { formatDollars } from "../money/money.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { Button } from "../ui/button.tsx";

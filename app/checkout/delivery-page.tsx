@@ -1,6 +1,5 @@
 import { type ApiClient, read } from "../api/api-client.ts";
-import { apiContext } from "../api/route-context.ts";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { currentList, withoutParam } from "../buy-lists/buy-list.ts";
 import { claimList } from "../buy-lists/claim-list.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
 import { InvoicePapers, invoiceLabels } from "../invoices/invoice-papers.tsx";

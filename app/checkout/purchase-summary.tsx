@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { costLabels } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
 import { noDelivery, noTax } from "../orders/added-costs.tsx";

@@ -6,7 +6,7 @@ import { useApi } from "../api/api-context.tsx";
 import { randomKey } from "../api/random-key.ts";
 import { useCall } from "../api/use-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
-import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
 import { toCents, toDollars } from "../money/money.ts";
 import { totalCents } from "../orders/order.ts";
 import type { Product } from "../products/product-schema.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { PageHeading } from "../ui/page-heading.tsx";

@@ -12,7 +12,7 @@ import {
 } from "../identity/credentials.ts";
 import { ownPage } from "../identity/return-to.ts";
 import { codeSchema, passkeyAnswerSchema, stepUpPasswordSchema } from "../identity/second-factor.ts";
-import { disconnectSchema } from "../identity/sign-in-method.ts";
+import { disconnectSchema } from "../identity/sign-in-provider.ts";
 import { checkAddress, checkJson } from "../traffic/request-text.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";

@@ -5,10 +5,10 @@ import { Refusal } from "../http/refusal.ts";
 import { createClientShares } from "../traffic/client-shares.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
+import { sessionCookieName, sessionTokenOf } from "./embedded-issuer.server.ts";
 import { timesUnlocked } from "./identity-accounts.server.ts";
 import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { createKnownDevices } from "./known-devices.server.ts";
-import { sessionCookieName, sessionTokenOf } from "./session-cookie.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 
 type AnswerEndpoint = (path: string, endpoint: IdentityEndpoint, request: Request) => Promise<Response>;

@@ -12,10 +12,14 @@ import {
 	signupSchema,
 } from "../identity/credentials.ts";
 import { ownSessionSchema } from "../identity/own-session.ts";
-import { disconnectSchema, signInMethodSchema } from "../identity/sign-in-method.ts";
-import { type SignInProviderId, signInProviderIds } from "../identity/sign-in-provider.ts";
+import {
+	disconnectSchema,
+	type SignInProviderId,
+	signInMethodSchema,
+	signInProviderIds,
+} from "../identity/sign-in-provider.ts";
+import { sessionCookieName } from "./embedded-issuer.server.ts";
 import { factorCalls } from "./second-factor/factors-openapi.server.ts";
-import { sessionCookieName } from "./session-cookie.server.ts";
 
 const tags = ["Identity"];
 const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });

@@ -20,9 +20,9 @@ import {
 	signInMethodsEndpoints,
 } from "./providers/sign-in-methods-endpoints.server.ts";
 import { admission, bindState, providersPlugin } from "./providers/sign-in-providers.server.ts";
-import { createCodeCheck } from "./second-factor/code-check.server.ts";
 import { createPasskeyCeremony } from "./second-factor/passkey-ceremony.server.ts";
 import { passkeyEndpoints } from "./second-factor/passkey-endpoints.server.ts";
+import { createCodeCheck } from "./second-factor/second-factor-codes.server.ts";
 import { secondFactorEndpoints } from "./second-factor/second-factor-endpoints.server.ts";
 import { createSecondStep } from "./second-factor/second-step.server.ts";
 import { stepUpEndpoints } from "./second-factor/step-up-endpoints.server.ts";

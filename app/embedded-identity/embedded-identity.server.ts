@@ -10,7 +10,7 @@ import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
 import { createAuthGateway, pseudonym } from "./auth-gateway.server.ts";
 import type { setUpBetterAuth } from "./better-auth-setup.server.ts";
-import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
+import { embeddedAudience, embeddedIssuer, identityPath, sessionTokenOf } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
 	insertPasswordAccount,
@@ -20,7 +20,6 @@ import {
 } from "./identity-accounts.server.ts";
 import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { beginAtProvider } from "./providers/provider-door.server.ts";
-import { sessionTokenOf } from "./session-cookie.server.ts";
 import { recordSessionUse } from "./sessions-repository.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 

@@ -15,3 +15,28 @@ export const embeddedAudience = "urn:shop";
  * one.
  */
 export const cookiePrefix = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}shop`;
+
+export const sessionCookieName = (isSecure: boolean) => `${cookiePrefix(isSecure)}.session_token`;
+
+/**
+ * The session's token as better-auth will read it, not yet verified; empty without one. However its cookie is written,
+ * it must count as the same session: the first of its name counts, quotes and escapes are removed, and the signature is
+ * left out, which base64 can write in several ways.
+ */
+export function sessionTokenOf(request: Request, isSecure: boolean): string {
+	const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => {
+		const [name = "", ...value] = cookie.split("=");
+		return { name: name.trim(), value: value.join("=").trim() };
+	});
+	const sent = cookies.find(({ name }) => name === sessionCookieName(isSecure))?.value ?? "";
+	const value = decoded(sent.startsWith('"') ? sent.slice(1, -1) : sent);
+	return value.slice(0, Math.max(0, value.lastIndexOf(".")));
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

@@ -1,11 +1,10 @@
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import { forgottenPath } from "../identity/forgotten-path.ts";
+import { forgottenPath } from "../identity/return-to.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 
-/** What an account's owner hears of, and how. */
 const changes = {
 	"password-changed": "The password was changed",
 	"password-reset": "A new password was set by a mailed link",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionTokenOf } from "./session-cookie.server.ts";
+import { sessionTokenOf } from "./embedded-issuer.server.ts";
 
 const tokenOf = (cookie?: string, isSecure = false) =>
 	sessionTokenOf(new Request("http://shop.example", { headers: cookie === undefined ? {} : { cookie } }), isSecure);

@@ -9,12 +9,12 @@ import { productsOnHome } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
 import { ArrowText } from "../ui/arrow-text.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
 import { EngineSection } from "./engine-section.tsx";
-import { FamilyTiles } from "./family-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
@@ -131,6 +131,31 @@ function Statistics() {
 					</div>
 				))}
 			</dl>
+		</section>
+	);
+}
+
+/** Renders nothing without families. */
+function FamilyTiles({ families }: { families: readonly { family: string; count: number }[] }) {
+	if (families.length === 0) return null;
+	return (
+		<section className="page-column">
+			<SectionHeading title="Parts by family" />
+			<ul className="grid grid-cols-2 border-t border-l border-hairline md:grid-cols-3">
+				{families.map(({ family, count }) => (
+					<li key={family} className="border-r border-b border-hairline bg-sheet">
+						<ListLink
+							to={`/allproducts?${new URLSearchParams({ family })}`}
+							className="flex h-full min-h-16 items-baseline justify-between gap-3 p-4 font-semibold hover:bg-tint"
+						>
+							{family}
+							<span className="measure text-sm text-ink-2">
+								{count.toLocaleString("en-US")} <span className="sr-only">{count === 1 ? "part" : "parts"}</span>
+							</span>
+						</ListLink>
+					</li>
+				))}
+			</ul>
 		</section>
 	);
 }

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/admins-only";
 import { requireAdmin, visitContext } from "./route-guard.ts";
-import { sessionContext } from "./session-context-key.ts";
+import { sessionContext } from "./session-context.tsx";
 
 /** Runs before the loaders of the pages: a customer's browser does not even request their data. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

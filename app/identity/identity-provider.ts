@@ -1,8 +1,7 @@
 import type { FactorCalls } from "./factor-calls.ts";
 import type { OwnSession } from "./own-session.ts";
 import type { SecondStepWays } from "./second-factor.ts";
-import type { SignInMethod } from "./sign-in-method.ts";
-import type { SignInProviderId } from "./sign-in-provider.ts";
+import type { SignInMethod, SignInProviderId } from "./sign-in-provider.ts";
 
 /** An identity as proven by a provider (ruling 2). */
 export interface IdentityClaims {

@@ -95,3 +95,5 @@ function isSignInPage(pathname: string): boolean {
 		return true;
 	}
 }
+
+export const forgottenPath = "/forgotten-password";

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import { createContext as createRouterContext, useRouteLoaderData } from "react-router";
+import type { SignedInUser } from "./identity-provider.ts";
 import type { Session } from "./session.ts";
 import type { SessionState } from "./session-state.ts";
 
@@ -25,4 +27,13 @@ export function useSession(): { state: SessionState; session: Session } {
 	const { subscribe = subscribeNever, getSnapshot = getResolving } = session ?? {};
 	const state = useSyncExternalStore(subscribe, getSnapshot, getResolving);
 	return { state, session: session ?? noSession };
+}
+
+/** The session for client loaders. It exists in the browser only. */
+export const sessionContext = createRouterContext<Session>();
+
+export function useSignedInUser(): SignedInUser {
+	const found = useRouteLoaderData("identity/signed-in") as { user: SignedInUser } | undefined;
+	if (!found) throw new Error("This page is not below the layout signed-in.tsx.");
+	return found.user;
 }

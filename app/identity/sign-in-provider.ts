@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** Google, and the OpenID Connect provider configured by the owner. */
 export const signInProviderIds = ["google", "oidc"] as const;
 export type SignInProviderId = (typeof signInProviderIds)[number];
@@ -13,3 +15,13 @@ export const signInLabel = ({ id, label }: SignInProvider): string =>
 
 export const isSignInProviderId = (id: unknown): id is SignInProviderId =>
 	signInProviderIds.some((known) => known === id);
+
+/** A sign-in method as its owner sees it: a password, or a provider. */
+export const signInMethodSchema = z.object({
+	provider: z.enum(["password", ...signInProviderIds]),
+	since: z.string(),
+});
+
+export type SignInMethod = z.infer<typeof signInMethodSchema>;
+
+export const disconnectSchema = z.object({ provider: z.enum(signInProviderIds) });

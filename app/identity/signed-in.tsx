@@ -4,8 +4,7 @@ import { apiContext } from "../api/route-context.ts";
 import { Loading } from "../ui/loading.tsx";
 import type { Route } from "./+types/signed-in";
 import { requireSignedIn, visitContext } from "./route-guard.ts";
-import { useSession } from "./session-context.tsx";
-import { sessionContext } from "./session-context-key.ts";
+import { sessionContext, useSession } from "./session-context.tsx";
 
 /** Runs before any loader below: nothing of a guarded page is requested before the visitor is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";

@@ -1,4 +1,4 @@
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 
 export function MailboxLink() {
 	const { mailbox } = useShopSettings();

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { costLabels } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
 import { cardLabel } from "../orders/card-label.ts";

@@ -1,4 +1,4 @@
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { addedCosts, addedCostsText, type Costs, costLabels } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";

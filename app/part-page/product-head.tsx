@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef, useState } from "react";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { ownPicture, PictureFrame } from "../images/picture.tsx";
 import { addedCostsText } from "../money/costs.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";

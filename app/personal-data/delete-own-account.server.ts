@@ -3,7 +3,7 @@ import { Refusal } from "../http/refusal.ts";
 import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
 import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
-import { lastAdmin } from "../users/unmake-admin.server.ts";
+import { lastAdmin } from "../users/make-admin.server.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
 import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";

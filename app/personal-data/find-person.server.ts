@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
-import { isSameEmail } from "../users/same-email.ts";
+import { isSameEmail } from "../users/user.ts";
 
 /**
  * The person whose data is meant: everybody who has or had an e-mail, as an admin asks after checking whose it is; or

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { loginUrl } from "../identity/return-to.ts";
 import { useSession } from "../identity/session-context.tsx";

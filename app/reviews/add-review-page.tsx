@@ -5,7 +5,7 @@ import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
-import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
 import { bringIntoView } from "../ui/bring-into-view.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { Notice } from "../ui/notice.tsx";

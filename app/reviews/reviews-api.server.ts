@@ -1,19 +1,29 @@
 import * as z from "zod";
 import type { Shop } from "../../db/shop.ts";
+import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { addReview } from "./add-review.server.ts";
+import { invalidValues, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { dayMs, hourMs } from "../time/durations.ts";
 import { moderateReview, removeReview } from "./moderate-review.server.ts";
-import { presentReview } from "./present-review.server.ts";
 import { maxReviews, reviewsADay } from "./review.ts";
 import {
 	moderationSchema,
 	productRatingSchema,
+	type ReviewInput,
 	removalReasonSchema,
 	reviewInputSchema,
 	reviewSchema,
 } from "./review-schema.ts";
-import { listReviews, rateProduct } from "./reviews-repository.server.ts";
+import {
+	insertReview,
+	isOnSale,
+	listReviews,
+	lockLastWritten,
+	presentReview,
+	rateProduct,
+} from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 
@@ -101,4 +111,23 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 				return c.json({ deletedCount: 1 }, 200);
 			},
 		);
+}
+
+/** Adds a review and returns its id. @throws {Refusal} above the daily limit, or for an unknown product */
+function addReview(transact: Transact, review: ReviewInput, writer: string, now: Date): Promise<string> {
+	return transact(async (tx) => {
+		const written = await lockLastWritten(tx, writer, reviewsADay);
+		const waitMs = Date.parse(written[reviewsADay - 1] ?? "") + dayMs - now.getTime();
+		if (waitMs > 0) throw tooMany(waitMs);
+		if (review.productId !== undefined && !(await isOnSale(tx, review.productId))) {
+			throw new Refusal(invalidValues([{ path: "productId", message: "There is no such product" }]));
+		}
+		return insertReview(tx, review, writer, now);
+	});
+}
+
+function tooMany(waitMs: number): Refusal {
+	const hours = Math.ceil(waitMs / hourMs);
+	const detail = `You have written ${reviewsADay} reviews within a day. Send this one in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
+	return new Refusal(problem("too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

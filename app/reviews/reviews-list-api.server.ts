@@ -5,9 +5,9 @@ import { createApiRouter, createRoute, okJson } from "../http/api-router.server.
 import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { countReviews, listReviewPage } from "./list-reviews.server.ts";
-import { presentReview } from "./present-review.server.ts";
 import { reviewListPartNames, reviewSorts } from "./review-list.ts";
 import { listedReviewSchema } from "./review-schema.ts";
+import { presentReview } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 const reviewsListSchema = z.object({

@@ -5,7 +5,7 @@ import { newId } from "../../db/new-id.ts";
 import { onSale } from "../../db/on-sale.ts";
 import type { Database } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { ReviewInput } from "./review-schema.ts";
+import type { Review, ReviewInput } from "./review-schema.ts";
 
 export type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
 
@@ -145,4 +145,9 @@ export async function touchReviewsOf(tx: Tx, userId: string, productId: string):
 		.where("product_id", "=", productId)
 		.execute();
 	for (const { id } of marked) tx.touched("reviews", id);
+}
+
+export function presentReview({ id, product_id, product, bought, created_at, ...shown }: ReviewRow): Review {
+	const about = product_id !== null && product !== null && { productId: product_id, product };
+	return { _id: id, ...shown, ...about, bought: Boolean(bought), createdAt: created_at };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { providerErrorMessage } from "../identity/provider-messages.ts";
 import { confirmedChannel } from "../identity/second-factor.ts";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { brand } from "../brand/brand.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { unchanging } from "../http/cache-rule.ts";

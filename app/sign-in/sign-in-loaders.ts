@@ -4,7 +4,7 @@ import { apiContext, settingsContext } from "../api/route-context.ts";
 import { type CacheRule, unchanging } from "../http/cache-rule.ts";
 import { isAdminOnly, safeReturnTo } from "../identity/return-to.ts";
 import { pageAfterRefusal } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
+import { sessionContext } from "../identity/session-context.tsx";
 import type { SignInProvider } from "../identity/sign-in-provider.ts";
 
 export interface SignInPageData {

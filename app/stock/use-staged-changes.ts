@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { stopsAll, useRowCall } from "../api/use-row-call.ts";
-import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
 import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
 import { useStored } from "./use-stored.ts";
 

@@ -3,7 +3,7 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { randomKey } from "../api/random-key.ts";
 import { hasNoAnswer, stopsAll, useRowCall } from "../api/use-row-call.ts";
-import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import type { CountReason, StockCount } from "./stock-move.ts";

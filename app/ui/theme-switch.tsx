@@ -40,7 +40,9 @@ function choose(dark: boolean) {
 	try {
 		if (theme) localStorage.setItem(storageKey, theme);
 		else localStorage.removeItem(storageKey);
-	} catch {}
+	} catch {
+		// Storage may be blocked: the choice lasts as long as the page.
+	}
 	dispatchEvent(new Event(changed));
 }
 

@@ -17,8 +17,7 @@ import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/all-users-page";
 import { MakeAdmin } from "./make-admin.tsx";
-import { isSameEmail } from "./same-email.ts";
-import { type ListedUser, notVerified } from "./user.ts";
+import { isSameEmail, type ListedUser, notVerified } from "./user.ts";
 import {
 	ordersOfAddress,
 	queryOfPart,

@@ -5,7 +5,7 @@ import type { AccessTokens } from "../access/access-token.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
-import { isSameEmail } from "./same-email.ts";
+import { isSameEmail } from "./user.ts";
 import { findCaller, upsertUser } from "./users-repository.server.ts";
 
 export interface TokenExchange extends Shop {

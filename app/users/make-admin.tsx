@@ -2,23 +2,22 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useEffect, useRef, useState } from "react";
 import { type ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useShopSettings } from "../api/shop-settings.ts";
-import { useRowCall } from "../api/use-row-call.ts";
+import { useShopSettings } from "../api/route-context.ts";
+import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
-import { TakeAdminAway } from "./take-admin-away.tsx";
 import { adminNeedsAddress, notVerified, type User, userMessages } from "./user.ts";
-import { UserName } from "./user-name.tsx";
 
-export interface MakeAdminProps {
+interface RoleProps {
 	user: User;
 	isOwn: boolean;
 }
 
 /** The 'Admin' button of a row, or the current role with the way back (docs/decisions/041). */
-export function MakeAdmin({ user, isOwn }: MakeAdminProps) {
+export function MakeAdmin({ user, isOwn }: RoleProps) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
 	const [asking, setAsking] = useState(false);
 	const word = useRef<HTMLParagraphElement>(null);
@@ -103,3 +102,64 @@ function useMakeAdmin(email: string) {
 	const reason = failure && (forbidden(failure) ? `${userMessages.adminFailed}: ${failure.message}` : failure.message);
 	return { make, busy, reason };
 }
+
+/** Name and e-mail, as names are not unique. */
+function UserName({ user: { displayName, email } }: { user: User }) {
+	return (
+		<strong className="font-semibold">
+			{displayName && `${displayName}, `}
+			<EmailText text={email} />
+		</strong>
+	);
+}
+
+/** Revokes the role (docs/decisions/041). After revoking their own, the guard leads the admin out. */
+function TakeAdminAway({ user, isOwn }: RoleProps) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run, forgetFailure } = useRowCall();
+	const [asking, setAsking] = useState(false);
+	async function take() {
+		const failed = await run(async () => {
+			const call = api.users.admin[":email"].$delete({ param: { email: user.email } });
+			const { modifiedCount } = await read(call);
+			toast.success(modifiedCount > 0 ? "No longer an admin" : "They were no admin any more");
+			setAsking(false);
+		});
+		if (failed && isLost(failed)) toast.error(failed.message);
+	}
+	return (
+		<>
+			<Button
+				variant="quiet"
+				onClick={() => {
+					forgetFailure();
+					setAsking(true);
+				}}
+			>
+				Take admin away<span className="sr-only"> from {user.email}</span>
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Take admin away?"
+				body={
+					<>
+						<UserName user={user} /> {isOwn ? ownEffect : effect}
+					</>
+				}
+				failure={failure?.message}
+				confirmLabel="Take admin away"
+				cancelLabel="Keep"
+				confirmVariant="danger"
+				busy={busy}
+				onConfirm={take}
+			/>
+		</>
+	);
+}
+
+const effect =
+	"can no longer run products, orders and users. Their account stays, and an admin can make them one again.";
+const ownEffect =
+	"is you: you leave the admin pages at once and are logged out. Only another admin can make you one again.";

@@ -71,3 +71,6 @@ export const listedUserSchema = userSchema.extend({
 export type ProfileInput = z.output<typeof profileInputSchema>;
 export type User = z.infer<typeof userSchema>;
 export type ListedUser = z.infer<typeof listedUserSchema>;
+
+/** Not in SQL: SQLite's `lower()` only knows ASCII. */
+export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

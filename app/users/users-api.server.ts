@@ -5,11 +5,9 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { failedValidation, invalidValues, notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
-import { makeAdmin } from "./make-admin.server.ts";
-import { presentUser } from "./present-user.server.ts";
-import { unmakeAdmin } from "./unmake-admin.server.ts";
+import { makeAdmin, unmakeAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
-import { findUserByEmail, saveProfile } from "./users-repository.server.ts";
+import { findUserByEmail, presentUser, saveProfile } from "./users-repository.server.ts";
 
 const tags = ["Users"];
 const byEmail = z.object({ email: z.string().min(1).max(320) });

@@ -6,10 +6,9 @@ import { createApiRouter, createRoute, okJson } from "../http/api-router.server.
 import { maxCounted, maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { countOrdersOf, countUsers, listUserPage } from "./list-users.server.ts";
-import { presentUser } from "./present-user.server.ts";
 import { listedUserSchema } from "./user.ts";
 import { userListPartNames, userSorts } from "./user-list.ts";
-import type { UserRow } from "./users-repository.server.ts";
+import { presentUser, type UserRow } from "./users-repository.server.ts";
 
 const tags = ["Users"];
 const usersListSchema = z.object({

@@ -13,7 +13,7 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
 import { hourMs } from "../time/durations.ts";
-import type { ProfileInput } from "./user.ts";
+import type { ProfileInput, User } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;
 
@@ -162,4 +162,18 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		.executeTakeFirst();
 	// Two tabs can sign in for the first time concurrently: the slower one finds the other's row.
 	return inserted.numInsertedOrUpdatedRows === 0n ? upsertUser(tx, proven, now) : id;
+}
+
+export function presentUser(row: UserRow): User {
+	return {
+		_id: row.id,
+		email: row.email,
+		displayName: row.display_name,
+		...(row.role && { role: row.role }),
+		emailVerified: row.email_verified === 1,
+		address: row.address,
+		education: row.education,
+		phone: row.phone,
+		social: row.social,
+	};
 }

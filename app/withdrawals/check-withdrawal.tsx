@@ -1,4 +1,4 @@
-import { useShopSettings } from "../api/shop-settings.ts";
+import { useShopSettings } from "../api/route-context.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

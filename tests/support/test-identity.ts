@@ -3,13 +3,15 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createEmbeddedIdentity } from "../../app/embedded-identity/embedded-identity.server.ts";
 import { callbackPath } from "../../app/embedded-identity/embedded-issuer.server.ts";
-import type { PasswordHashing } from "../../app/embedded-identity/passwords/password-hashing.server.ts";
-import { createPasswordHashing } from "../../app/embedded-identity/passwords/password-hashing.server.ts";
+import {
+	createPasswordHashing,
+	type PasswordHashing,
+} from "../../app/embedded-identity/passwords/password-hashing.server.ts";
 import {
 	anyProvider,
+	createOpenIdClient,
 	google as googlePreset,
 } from "../../app/embedded-identity/providers/connected-provider.server.ts";
-import { createOpenIdClient } from "../../app/embedded-identity/providers/openid-client.server.ts";
 import type { OpenIdSettings } from "../../app/embedded-identity/providers/openid-types.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import { createLog } from "../../app/log/log.server.ts";

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router";
-import { useShopSettings } from "../../api/shop-settings.ts";
+import { useShopSettings } from "../../api/route-context.ts";
 import { addedCostsText } from "../../money/costs.ts";
 import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { CardElement } from "@stripe/react-stripe-js";
 import { useState } from "react";
-import { useShopSettings } from "../../api/shop-settings.ts";
+import { useShopSettings } from "../../api/route-context.ts";
 import { formatDollars } from "../../money/money.ts";
 import { Button, type ButtonProps } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
-import { useShopSettings } from "../../api/shop-settings.ts";
+import { useShopSettings } from "../../api/route-context.ts";
 import { useCall } from "../../api/use-call.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { RetryNotice } from "../../ui/retry-notice.tsx";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isCommonPassword } from "./common-passwords.server.ts";
-import { passwordFault } from "./password-rules.server.ts";
+import { isCommonPassword, passwordFault } from "./password-rules.server.ts";
 
 const erika = { email: "e.muster@werk@example.com", name: "Erika  M. Muster-Koch" };
 

@@ -1,5 +1,6 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { brand } from "../../brand/brand.ts";
 import type { IdentityMessageCode } from "../../identity/identity-messages.ts";
-import { isCommonPassword } from "./common-passwords.server.ts";
 
 /** For production, where an admin's password opens everybody's orders (ruling 32). */
 export const adminPasswordMinLength = 12;
@@ -15,3 +16,43 @@ export function passwordFault(
 	if (own.includes(plain(password))) return "password-is-known";
 	return isCommonPassword(password) ? "password-is-common" : undefined;
 }
+
+/** The most often leaked passwords, the commonest first. Further ones are hardly commoner than others. */
+const ranked = dictionary["passwords-common"].slice(0, 10_000);
+/** Likely guesses for this shop. */
+const ownWords = brand.name.toLowerCase().split(" ");
+const common = new Set([...ranked, ...ownWords, ownWords.join(""), ownWords.join("-"), brand.name.toLowerCase()]);
+
+/** Rows of keys and of letters, forwards and backwards. */
+const rows = [
+	"01234567890",
+	"abcdefghijklmnopqrstuvwxyz",
+	"qwertyuiop",
+	"asdfghjkl",
+	"zxcvbnm",
+	"qwertzuiop",
+	"azertyuiop",
+];
+const walks = rows.flatMap((row) => [row, Array.from(row).toReversed().join("")]);
+/** Forms that demand a digit get short suffixes. */
+const maxSuffixLength = 4;
+
+/** Whether it would be among the first guesses: a common word, also with a short suffix, or a simple pattern. */
+export function isCommonPassword(password: string): boolean {
+	const text = password.toLowerCase().trim();
+	if (/^\d{1,8}$/.test(text) || new Set(text).size <= 2) return true;
+	if (walks.some((walk) => walk.includes(text)) || isRepeated(text)) return true;
+	let word = text;
+	for (let behind = 0; behind <= maxSuffixLength; behind++) {
+		if (common.has(word)) return true;
+		if (!/[^\p{L}]$/u.test(word)) return false;
+		word = word.slice(0, -1);
+	}
+	return false;
+}
+
+/** Longest pattern that counts when repeated. */
+const maxRepeatedLength = 4;
+
+/** `123123`, `abcabcabc`. */
+const isRepeated = (text: string) => (text + text).indexOf(text, 1) <= maxRepeatedLength;

@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestIdentity, type TestIdentity } from "../../../tests/support/test-identity.ts";
 import { passwordMinLength } from "../../identity/credentials.ts";
-import { isCommonPassword } from "./common-passwords.server.ts";
+import { isCommonPassword } from "./password-rules.server.ts";
 
 let people = 0;
 const newEmail = () => `password${++people}@example.com`;

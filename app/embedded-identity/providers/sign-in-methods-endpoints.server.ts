@@ -1,8 +1,7 @@
 import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import * as z from "zod";
-import { disconnectSchema } from "../../identity/sign-in-method.ts";
-import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
+import { disconnectSchema, isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import { hourMs } from "../../time/durations.ts";
 import { findAccount } from "../identity-accounts.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";

@@ -11,7 +11,7 @@ import {
 	stepUpPasswordSchema,
 	stepUpWaysSchema,
 } from "../../identity/second-factor.ts";
-import { disconnectSchema as providerSchema } from "../../identity/sign-in-method.ts";
+import { disconnectSchema as providerSchema } from "../../identity/sign-in-provider.ts";
 
 const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
 const signedIn = okJson("Signed in", z.object({ user: person }));

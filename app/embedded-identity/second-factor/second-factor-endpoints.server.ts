@@ -6,11 +6,11 @@ import { checked, requestBody } from "../checked-body.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
-import type { CodeCheck } from "./code-check.server.ts";
 import { listPasskeys } from "./passkeys-repository.server.ts";
 import { refuseStaleProof } from "./proofs.server.ts";
 import {
 	appAddress,
+	type CodeCheck,
 	hashOfRecoveryCode,
 	newAppSecret,
 	newRecoveryCodes,

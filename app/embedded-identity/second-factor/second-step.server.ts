@@ -9,8 +9,8 @@ import { minuteMs } from "../../time/durations.ts";
 import { checked, requestBody } from "../checked-body.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { saveProof, secondStepOf } from "../sessions-repository.server.ts";
-import type { CodeCheck } from "./code-check.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
+import type { CodeCheck } from "./second-factor-codes.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];

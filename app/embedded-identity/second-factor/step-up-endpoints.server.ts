@@ -10,16 +10,16 @@ import {
 	stepUpDonePath,
 	stepUpPasswordSchema,
 } from "../../identity/second-factor.ts";
-import { disconnectSchema as providerSchema } from "../../identity/sign-in-method.ts";
+import { disconnectSchema as providerSchema } from "../../identity/sign-in-provider.ts";
 import { checked, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
 import { callbackPath } from "../embedded-issuer.server.ts";
 import { findPasswordHash } from "../identity-accounts.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { listSignInMethods } from "../providers/sign-in-methods-repository.server.ts";
-import type { CodeCheck } from "./code-check.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import { recordProof } from "./proofs.server.ts";
+import type { CodeCheck } from "./second-factor-codes.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
 
 const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };

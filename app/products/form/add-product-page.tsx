@@ -7,7 +7,7 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import type { FileFault } from "../../files/choose-files.tsx";
 import { PendingFiles } from "../../files/pending-files.tsx";
 import { useSendFiles } from "../../files/use-send-files.ts";
-import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
 import { bringIntoView } from "../../ui/bring-into-view.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -4,7 +4,7 @@ import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
-import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

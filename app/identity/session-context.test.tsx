@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { erika } from "../../tests/support/test-session.ts";
-import { useSignedInUser } from "./use-signed-in-user.ts";
+import { useSignedInUser } from "./session-context.tsx";
 
 const Greeting = () => `Hello ${useSignedInUser().displayName}`;
 

@@ -1,4 +1,0 @@
-import { createContext } from "react-router";
-import type { Session } from "./session.ts";
-
-export const sessionContext = createContext<Session>();
