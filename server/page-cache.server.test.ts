@@ -33,7 +33,7 @@ describe("the page cache", () => {
 			changes,
 			cachedAs,
 			now: () => time,
-			limits: { entries: 20, cachedBytes: 1_000_000, unsentBytes: 1_000_000 },
+			limits: { maxEntries: 20, maxBytes: 1_000_000 },
 			render: async (path) => {
 				rendered.push(path);
 				return answer();

@@ -9,15 +9,14 @@ import { tagsIn } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 import { readUpTo } from "./read-up-to.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
-import { createUnsentBodies } from "./unsent-bodies.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 /** So long, in milliseconds, an answer is waited for when there is an older one; and when the last try failed. */
 const renderTimeoutsMs = { usual: 2000, afterFailure: 250 };
 const megabyte = 1024 * 1024;
-/** In memory: of what is kept, and of what slow readers have not taken yet, which may be older. */
-const defaultLimits = { entries: 2000, cachedBytes: 128 * megabyte, unsentBytes: 64 * megabyte };
+/** In memory. */
+const defaultLimits = { maxEntries: 2000, maxBytes: 128 * megabyte };
 /** What is longer is not kept, and for so long not tried: whoever asks is sent it as it is made. */
 const longAnswers = { bytes: 20 * megabyte, knownForMs: 60_000 };
 
@@ -64,8 +63,7 @@ export function createPageCache({
 	limits = defaultLimits,
 	maxAnswerBytes = longAnswers.bytes,
 }: PageCacheDeps): Middleware {
-	const kept = createAnswerCache<Entry>({ maxEntries: limits.entries, maxBytes: limits.cachedBytes });
-	const onSent = createUnsentBodies(limits.unsentBytes);
+	const kept = createAnswerCache<Entry>(limits);
 	const underWay = new Map<string, Moment & { prefix48?: string; entry: Promise<Entry | Response | TooLong> }>();
 	/** Until when it is known of an answer that it is too long. */
 	const tooLong = new Map<string, number>();
@@ -137,7 +135,6 @@ export function createPageCache({
 			sendAnswer(request, response, answer, {
 				headers,
 				onGrowth: (bytes) => kept.addBytes(key, answer, bytes),
-				onSent,
 			});
 		const served = entry && isFresh(entry, tags) ? serveCached(entry) : renderAndSend();
 		function serveCached(fresh: Entry) {

@@ -13,7 +13,7 @@ test("an answer whose compressing failed is compressed anew for the next who ask
 		if (tries === 1) throw new Error("no memory");
 	};
 	const server = createServer((request, response) => {
-		sendAnswer(request, response, answer, { onGrowth, onSent: () => {} }).catch(() => response.destroy());
+		sendAnswer(request, response, answer, { onGrowth }).catch(() => response.destroy());
 	}).listen(0, "127.0.0.1");
 	onTestFinished(() => void server.close());
 	await once(server, "listening");

@@ -30,8 +30,6 @@ export interface Sending {
 	headers?: OutgoingHttpHeaders;
 	/** Hears how many bytes it has more in one more encoding. */
 	onGrowth(bytes: number): void;
-	/** Hears what was given to the connection. */
-	onSent(response: ServerResponse, body: Buffer): void;
 }
 
 /** Makes the answer to keep of what was rendered. @param plain its whole body */
@@ -48,7 +46,7 @@ export async function sendAnswer(
 	request: IncomingMessage,
 	response: ServerResponse,
 	answer: Answer,
-	{ headers: more, onGrowth, onSent }: Sending,
+	{ headers: more, onGrowth }: Sending,
 ): Promise<void> {
 	const { etag, sent } = answer;
 	const id = requestIdHeader(response);
@@ -67,9 +65,7 @@ export async function sendAnswer(
 	}
 	const { headers, flat, body } = (await sent[slot]) as Sent;
 	response.writeHead(200, [...(more ? flatten({ ...headers, ...more }) : flat), ...id]);
-	if (request.method === "HEAD") return void response.end();
-	response.end(body);
-	onSent(response, body);
+	response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** A PDF is compressed within. */
