@@ -25,6 +25,12 @@ export interface IdentityEndpoint {
 	withoutSession?: "null" | "refused";
 	returnsSession?: true;
 	signsIn?: true;
+	/** Hashes a password, though it counts no failures of an account. */
+	hashes?: true;
+	/** What the log says. */
+	events?: readonly [succeeded: string, failed: string];
+	/** Its body may name the page to come back to. */
+	sendsAway?: true;
 	/** A body that does not match does not count as an attempt. */
 	values?: z.ZodType;
 	attempts?: AttemptRule;
@@ -44,77 +50,63 @@ const guesses = {
 	perAccount: { fromSubnet64: 10, fromAnywhere: 50, successes: 30 },
 };
 
+const beginnings = { windowSeconds: 600, perSubnet64: 120 };
+const proofs = { windowSeconds: 900, perSubnet64: 100 };
+/** Mails a link or takes one. */
+const mailed = { windowSeconds: 900, perSubnet64: 30 };
+
 function ofSession(method: "GET" | "POST", ...paths: string[]): Record<string, IdentityEndpoint> {
 	return Object.fromEntries(paths.map((path) => [path, { method, withoutSession: "refused" }]));
 }
 
+const passwordEvents = ["password.changed", "password.not-changed"] as const;
+const stepUp = {
+	method: "POST",
+	withoutSession: "refused",
+	events: ["step-up.succeeded", "step-up.failed"],
+} as const;
+
 const endpoints: Record<string, IdentityEndpoint> = {
-	"/sign-up/email": {
-		method: "POST",
-		signsIn: true,
-		values: signupSchema,
-		attempts: { windowSeconds: 600, perSubnet64: 120 },
-	},
+	"/sign-up/email": { method: "POST", signsIn: true, hashes: true, values: signupSchema, attempts: beginnings },
 	"/sign-in/email": { method: "POST", signsIn: true, values: loginSchema, attempts: guesses },
-	"/sign-in/social": {
-		method: "POST",
-		provider: true,
-		attempts: { windowSeconds: 600, perSubnet64: 120 },
-	},
+	"/sign-in/social": { method: "POST", provider: true, sendsAway: true, attempts: beginnings },
 	"/callback/google": { method: "GET", provider: true, signsIn: true },
 	"/callback/oidc": { method: "GET", provider: true, signsIn: true },
-	"/link-social": {
-		method: "POST",
-		provider: true,
-		withoutSession: "refused",
-		attempts: { windowSeconds: 600, perSubnet64: 120 },
-	},
-	"/sign-in/code": {
-		method: "POST",
-		signsIn: true,
-		values: codeSchema,
-		attempts: { windowSeconds: 900, perSubnet64: 100 },
-	},
-	"/sign-in/passkey-options": { method: "POST", attempts: { windowSeconds: 600, perSubnet64: 120 } },
-	"/sign-in/passkey": {
-		method: "POST",
-		signsIn: true,
-		values: passkeyAnswerSchema,
-		attempts: { windowSeconds: 900, perSubnet64: 100 },
-	},
+	"/link-social": { method: "POST", provider: true, sendsAway: true, withoutSession: "refused", attempts: beginnings },
+	"/sign-in/code": { method: "POST", signsIn: true, values: codeSchema, attempts: proofs },
+	"/sign-in/passkey-options": { method: "POST", attempts: beginnings },
+	"/sign-in/passkey": { method: "POST", signsIn: true, values: passkeyAnswerSchema, attempts: proofs },
 	...ofSession("POST", "/passkeys/options", "/passkeys/add", "/passkeys/rename", "/passkeys/remove"),
 	...ofSession("GET", "/second-factor", "/step-up"),
 	...ofSession("POST", "/second-factor/begin", "/second-factor/recovery-codes", "/second-factor/end"),
-	...ofSession("POST", "/step-up/passkey-options", "/step-up/passkey"),
+	...ofSession("POST", "/step-up/passkey-options"),
+	"/step-up/passkey": stepUp,
 	"/second-factor/confirm": { method: "POST", withoutSession: "refused", values: codeSchema, attempts: guesses },
-	"/step-up/password": { method: "POST", withoutSession: "refused", values: stepUpPasswordSchema, attempts: guesses },
-	"/step-up/code": { method: "POST", withoutSession: "refused", values: codeSchema, attempts: guesses },
+	"/step-up/password": { ...stepUp, values: stepUpPasswordSchema, attempts: guesses },
+	"/step-up/code": { ...stepUp, values: codeSchema, attempts: guesses },
 	"/step-up/provider": {
 		method: "POST",
 		provider: true,
 		withoutSession: "refused",
 		values: disconnectSchema,
-		attempts: { windowSeconds: 600, perSubnet64: 120 },
+		attempts: beginnings,
 	},
 	"/ways-in": { method: "GET", withoutSession: "refused" },
 	"/disconnect": { method: "POST", withoutSession: "refused", values: disconnectSchema },
 	"/sign-out": { method: "POST" },
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
-	"/change-password": { method: "POST", withoutSession: "refused", attempts: guesses },
-	"/request-password-reset": {
+	"/change-password": { method: "POST", withoutSession: "refused", attempts: guesses, events: passwordEvents },
+	"/request-password-reset": { method: "POST", values: resetRequestSchema, attempts: mailed },
+	"/reset-password": {
 		method: "POST",
-		values: resetRequestSchema,
-		attempts: { windowSeconds: 900, perSubnet64: 30 },
+		hashes: true,
+		values: newPasswordSchema,
+		attempts: mailed,
+		events: passwordEvents,
 	},
-	"/reset-password": { method: "POST", values: newPasswordSchema, attempts: { windowSeconds: 900, perSubnet64: 30 } },
-	"/check-reset-link": { method: "POST", values: resetLinkSchema, attempts: { windowSeconds: 900, perSubnet64: 30 } },
+	"/check-reset-link": { method: "POST", values: resetLinkSchema, attempts: mailed },
 	"/request-confirmation": { method: "POST", withoutSession: "refused" },
-	"/confirm-address": {
-		method: "POST",
-		withoutSession: "refused",
-		values: confirmationSchema,
-		attempts: { windowSeconds: 900, perSubnet64: 30 },
-	},
+	"/confirm-address": { method: "POST", withoutSession: "refused", values: confirmationSchema, attempts: mailed },
 	"/sessions": { method: "GET", withoutSession: "refused" },
 	"/get-session": { method: "GET", withoutSession: "null", returnsSession: true },
 	"/token": { method: "GET", withoutSession: "refused" },
@@ -143,7 +135,7 @@ const emailSchema = z.object({ email: z.string() });
  */
 export async function readRequest(
 	request: Request,
-	{ values, signsIn }: IdentityEndpoint,
+	{ values, signsIn, sendsAway }: IdentityEndpoint,
 ): Promise<{ request: Request; email: string }> {
 	checkAddress(request.url);
 	checkComeBack(Object.fromEntries(new URL(request.url).searchParams), false);
@@ -159,7 +151,7 @@ export async function readRequest(
 	checkJson(text);
 	const body = parseObject(text);
 	if (!body) throw new Refusal(malformed("Send a JSON object."));
-	checkComeBack(body, sendingAway.includes(new URL(request.url).pathname));
+	checkComeBack(body, sendsAway);
 	const checked = values?.safeParse(body);
 	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
 	// Only where the endpoint takes one: a code belongs to the account of the first step.
@@ -167,14 +159,13 @@ export async function readRequest(
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email ?? "" };
 }
 
-const sendingAway = ["/sign-in/social", "/link-social"].map((path) => identityPath + path);
 const comeBackMembers = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
 
 /**
  * Checks the return addresses, which better-auth accepts at every endpoint, also `/.//elsewhere.example`. @throws
  * {Refusal} where nobody is redirected, or when the address is not a page of this shop
  */
-function checkComeBack(given: Record<string, unknown>, sendsAway: boolean): void {
+function checkComeBack(given: Record<string, unknown>, sendsAway: boolean | undefined): void {
 	for (const page of comeBackMembers.map((name) => given[name]).filter((value) => value !== undefined)) {
 		if (!sendsAway || typeof page !== "string" || ownPage(page) === undefined)
 			throw new Refusal(identityProblem(403, "invalid-origin"));

@@ -65,7 +65,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		await refuseFlood(subnet64);
 		const { path, endpoint } = findEndpoint(incoming);
 		const { request, email } = await readRequest(incoming, endpoint);
-		const { attempts: rule, signsIn } = endpoint;
+		const { attempts: rule, signsIn, events } = endpoint;
 		// Without an e-mail, it is the session's password that is checked.
 		const token = email ? "" : sessionTokenOf(request, isSecure());
 		const whose = email || (token && `session ${token}`);
@@ -77,14 +77,11 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 			logAttempt("sign-in.limited", path, email, subnet64);
 			throw tooMany(wait);
 		}
-		const hashes = rule?.perAccount !== undefined || path === "/sign-up/email" || path === "/reset-password";
+		const hashes = endpoint.hashes || rule?.perAccount !== undefined;
 		const reply = () => answer(path, endpoint, request);
 		const answered = hashes ? await inTurn(subnet64, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
-		if (path === "/change-password" || path === "/reset-password")
-			logAttempt(`password.${answered.ok ? "changed" : "not-changed"}`, path, "", subnet64);
-		if (path.startsWith("/step-up/") && !path.endsWith("-options") && !endpoint.provider)
-			logAttempt(`step-up.${answered.ok ? "succeeded" : "failed"}`, path, "", subnet64);
+		if (events) logAttempt(events[answered.ok ? 0 : 1], path, "", subnet64);
 		if (signsIn) {
 			const letIn = opensSession(answered, isSecure());
 			if (letIn || answered.status === 401 || answered.status === 302)
