@@ -13,7 +13,7 @@ const codeSplitting = {
 
 /**
  * Where a page's script does not arrive, React Router loads the page on show anew, be it only for a link under the
- * pointer: offline, the browser's own error page then stands in its place. Here it tells `app/shell/lost-script.tsx`.
+ * pointer: offline, the browser's own error page then stands in its place. Here it tells `app/shell/page-shell.tsx`.
  */
 const reportLostScripts: Plugin = {
 	name: "tell-lost-scripts",

@@ -2,12 +2,11 @@ import { type RootOperationNode, TableNode } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ContentStore } from "../app/storage/content-store.ts";
 import { recordUnnamed } from "../app/storage/contents-repository.server.ts";
+import { dayMs } from "../app/time/durations.ts";
 import { anOrder, aProduct } from "../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
 import { startJobs } from "./jobs.server.ts";
 import type { Services } from "./services.server.ts";
-
-const dayMs = 24 * 3_600_000;
 
 let shop: TestShop;
 let queries: RootOperationNode[];

@@ -7,7 +7,6 @@ import { createAnswerCache } from "./answer-cache.server.ts";
 import { isBusyAnswer } from "./busy-answer.server.ts";
 import { tagsIn } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
-import { readUpTo } from "./read-up-to.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
@@ -176,4 +175,16 @@ async function relay(request: IncomingMessage, response: ServerResponse, rendere
 	const headers = flatten({ ...Object.fromEntries(rendered.headers), ...kept });
 	response.writeHead(rendered.status, [...headers, ...requestIdHeader(response)]);
 	response.end(request.method === "HEAD" ? undefined : Buffer.from(await rendered.arrayBuffer()));
+}
+
+/** Returns the bytes of an answer; undefined when there are more than `maxBytes`: the rest is then not read. */
+async function readUpTo({ body }: Response, maxBytes: number): Promise<Buffer | undefined> {
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const chunk of body ?? []) {
+		bytes += chunk.length;
+		if (bytes > maxBytes) return undefined;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
 }

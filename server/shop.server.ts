@@ -8,8 +8,9 @@ import { createListForms } from "../app/buy-lists/list-forms.server.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { createDataSheets } from "../app/datasheets/serve-data-sheets.server.ts";
+import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
 import { createServedFiles } from "../app/files/serve-files.server.ts";
-import { createProxyTrust } from "../app/http/client-address.server.ts";
+import { createClientAddress, createProxyTrust, prefix48Of } from "../app/http/client-address.server.ts";
 import { securityText } from "../app/http/security-text.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
 import { createLog, type Log } from "../app/log/log.server.ts";
@@ -18,14 +19,14 @@ import { addMailGauges } from "../app/mail/mail-gauges.server.ts";
 import { addMoneyGauges } from "../app/payments/payment-gauges.server.ts";
 import { isTestKey } from "../app/payments/stripe-setup.server.ts";
 import { readSitemap, robots } from "../app/products/sitemap.server.ts";
-import type { Reach } from "../app/providers/connect-providers.server.ts";
+import type { Mount, Reach } from "../app/providers/connect-providers.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
 import { createHostCheck } from "../app/traffic/check-host.server.ts";
 import { createBodyReceiver } from "../app/traffic/receive-body.server.ts";
 import { createWithdrawForms } from "../app/withdrawals/withdraw-forms.server.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
-import { createApi } from "./api.server.ts";
+import { type Api, createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
 import { createCachedPaths } from "./cached-paths.ts";
 import { startJobs } from "./jobs.server.ts";
@@ -33,8 +34,6 @@ import { createListener } from "./listener.server.ts";
 import { addShopGauges } from "./measured.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
-import { createOriginOf } from "./request-origin.server.ts";
-import { routePatterns } from "./route-patterns.server.ts";
 import { createServices } from "./services.server.ts";
 import { createShopMetrics } from "./shop-metrics.server.ts";
 import { createStaticFiles, type StaticFolders } from "./static-files.server.ts";
@@ -186,4 +185,31 @@ function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 		message: `PREVIOUS_RELEASE: there is no ${previousRelease}: only this release's scripts and styles are served`,
 	});
 	return { clientDir };
+}
+
+/** Finds the client of a request by the trusted proxies' headers. A proxy that is not trusted is logged. */
+function createOriginOf({ trustedProxies }: Config, log: Log) {
+	const message =
+		"Something sends X-Forwarded-For from an address that TRUSTED_PROXIES does not have: a proxy of yours?";
+	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted", { message }));
+	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
+		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
+		return { clientAddress: client, prefix48: client && prefix48Of(client) };
+	};
+}
+
+/** Patterns of all addresses except pages, as log and metrics name them. */
+function routePatterns(api: Api, mounts: Mount[]): string[] {
+	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
+	return [
+		...calls,
+		...endpointPaths,
+		...mounts.map(({ path }) => `${path}/*`),
+		"/metrics",
+		"/assets/*",
+		"/catalogue/*",
+		"/images/:name",
+		"/files/:hash/:name",
+		"/product/:id/datasheet.pdf",
+	];
 }

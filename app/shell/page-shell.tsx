@@ -1,15 +1,14 @@
-import { type ReactNode, useRef } from "react";
-import { useMatches, useNavigate, useNavigation } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPath, Link, useMatches, useNavigate, useNavigation } from "react-router";
+import { brand, signedOutNotice } from "../brand/brand.ts";
 import { Letterhead } from "../brand/letterhead.tsx";
+import { Logo } from "../brand/logo.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { StepUpDialog } from "../identity/step-up-dialog.tsx";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
-import { Banner } from "./banner.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Footer } from "./footer.tsx";
-import { LostScript } from "./lost-script.tsx";
 import { Navigation } from "./navigation.tsx";
-import { PendingBar } from "./pending-bar.tsx";
-import { QuietHeader } from "./quiet-header.tsx";
 import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
 import { ScriptNotice } from "./script-notice.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
@@ -68,5 +67,108 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 			<RouteAnnouncer />
 			<StepUpDialog />
 		</ToastProvider>
+	);
+}
+
+interface BannerUser {
+	displayName: string;
+	email: string;
+}
+
+interface BannerProps {
+	/** Null when nobody is signed in; absent until that is known. */
+	user?: BannerUser | null;
+	demoNotice?: string;
+}
+
+function Banner({ user, demoNotice }: BannerProps) {
+	return (
+		<div data-print="no" className="border-b border-hairline text-sm">
+			<div className="page-column flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2">
+				{demoNotice && (
+					<p className="flex items-center gap-2.5">
+						<span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />
+						{demoNotice}
+					</p>
+				)}
+				{user ? (
+					<p className="min-w-0 [overflow-wrap:anywhere]">
+						<span className="font-semibold">{user.displayName}</span>
+						<span className="text-ink-2"> · {user.email}</span>
+					</p>
+				) : (
+					// Until it is known nothing is claimed; without script it never is.
+					<p className={`text-ink-2 ${user === null ? "" : "invisible unscripted:visible"}`}>{signedOutNotice}</p>
+				)}
+			</div>
+		</div>
+	);
+}
+
+function PendingBar() {
+	const pending = useNavigation().state !== "idle";
+	if (!pending) return null;
+	return (
+		<div role="progressbar" aria-label="Loading page" className="fixed inset-x-0 top-0 z-50 h-1">
+			<div className="pending-bar h-full origin-left bg-layout" />
+		</div>
+	);
+}
+
+/** Replaces the navigation at payment: no distractions, and contact in sight. */
+function QuietHeader() {
+	return (
+		<div data-print="no" className="page-column flex min-h-16 flex-wrap items-center justify-between gap-x-6">
+			<Link to="/" className="flex min-h-16 items-center">
+				<Logo />
+			</Link>
+			<p className="flex flex-wrap gap-x-6">
+				<a
+					href={`tel:${brand.phone.replaceAll(" ", "")}`}
+					className="word-link measure inline-flex min-h-11 items-center"
+				>
+					{brand.phone}
+				</a>
+				<Link to="/delivery" className="word-link inline-flex min-h-11 items-center">
+					Delivery and returns
+				</Link>
+			</p>
+		</div>
+	);
+}
+
+const retryDelayMs = 3000;
+
+/**
+ * Opens the page whose script did not arrive, offline or after a new release, as soon as the shop answers.
+ * `vite.config.ts` makes the router report it.
+ */
+function LostScript() {
+	const { location: target } = useNavigation();
+	const [lost, setLost] = useState(false);
+	useEffect(() => {
+		const note = () => setLost(true);
+		addEventListener("lostscript", note);
+		return () => removeEventListener("lostscript", note);
+	}, []);
+	const path = lost && target && createPath(target);
+	useEffect(() => {
+		if (!path) return;
+		const open = async () => {
+			const answer = await fetch("/livez", { cache: "no-store" }).catch(() => undefined);
+			if (answer?.ok) location.assign(path);
+		};
+		void open();
+		const asking = setInterval(open, retryDelayMs);
+		return () => clearInterval(asking);
+	}, [path]);
+	return (
+		<div role="status" className="sticky top-0 z-40">
+			{path && (
+				<div className="page-column pt-4">
+					<Notice title="No connection">The page that you asked for opens as soon as there is one.</Notice>
+				</div>
+			)}
+		</div>
 	);
 }
