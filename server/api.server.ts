@@ -93,37 +93,65 @@ export function createApi(shop: ApiShop) {
 	// Not by `except` of Hono: it makes an error, with its stack, for each request that is not excepted.
 	api.use((c, next) => (isUpload(c.req.path) ? next() : requestLimits(c, next)));
 	const calls = api
+		// /products, /products/{id}, /product
 		.route("/", createProductsApi({ ...shop, familyAsWritten: familyOfOne }, access))
+		// /products/{id}
 		.route("/", createAdjustmentsApi(shop, access))
+		// /stock, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
+		// /products/{id}/stock, /stock/counts
 		.route("/", createStockApi(shop, access))
+		// /products.csv
 		.route("/", createProductsExportApi(shop, access))
+		// /imports/headings, /imports/preview, /imports/rows
 		.route("/", createImportsApi({ ...shop, familyAsWritten }, access))
+		// /offers
 		.route("/", createOffersApi(shop))
+		// /products/{id}/wish
 		.route("/", createRestockAlertsApi(shop, access))
+		// /lists/check, /lists/{id}, /lists/{id}/count, /lists/{id}/lines, /lists/{id}/lines/{line}
 		.route("/", createListLinesApi(shop, holders))
+		// /lists, /lists/claim, /lists/{id}
 		.route("/", createListsApi(shop, access, holders))
+		// /catalogue, /products/{id}/related, /special-item
 		.route("/", createCatalogueApi(shop))
+		// /images
 		.route("/", createImagesApi(shop, access))
+		// /products/{id}/files, /products/{id}/files/{file}
 		.route("/", createFilesApi(shop, access))
-		// Before `/orders/{id}`, which `/orders/counts` would be one of.
+		// GET /orders, /orders/counts (before /orders/{id}, which would match it), /individual
 		.route("/", createOrdersListApi(shop, access))
+		// /orders.csv
 		.route("/", createOrdersExportApi(shop, access))
+		// /orders/{id}/history, /orders/{id}/note, /orders/{id}/shipment
 		.route("/", createOrderPageApi(shop, access))
+		// POST /orders, GET and DELETE /orders/{id}, /orders/{id}/cancel
 		.route("/", createOrdersApi(shop, access))
+		// /purchases, /purchases/{id}, /purchases/{id}/cancel
 		.route("/", createPurchasesApi(shop, access))
+		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))
+		// /invoices/{number}/pdf
 		.route("/", createInvoicesApi(shop, access))
+		// /orders/{id}/refunds, /orders/{id}/refund
 		.route("/", createRefundsApi(shop, access))
+		// /reviews/all, /reviews/counts
 		.route("/", createReviewsListApi(shop, access))
+		// /overview
 		.route("/", createOverviewApi(shop, access))
+		// /reviews, /products/{id}/rating, /reviews/{id}
 		.route("/", createReviewsApi(shop, access))
+		// /audit
 		.route("/", createAuditApi(shop, access))
+		// /withdrawals, /withdrawals/of-orders, /orders/{id}/withdrawals, /withdrawals/{id}
 		.route("/", createWithdrawalsApi(shop, access, limits))
+		// /mails, /mails/{id}/send-again, /mails/send-failed-again
 		.route("/", createMailsApi(shop, access))
-		// Before `/users/{email}`, which `/users/counts` would be one of.
+		// /users, /users/counts (before /users/{email}, which would match it)
 		.route("/", createUsersListApi(shop, access))
+		// /users/{email}, /admin/{email}, /users/admin/{email}
 		.route("/", createUsersApi(shop, access))
+		// /users/me/data, /users/me
 		.route("/", createOwnDataApi(shop, access));
 	describeIdentity(calls, shop.isSecure);
 	describeApi(calls, { name: brand.name, email: brand.email });

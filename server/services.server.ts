@@ -6,6 +6,7 @@ import { mailsLinks, provesAddresses } from "../app/config/mail-settings.server.
 import { builtFrom } from "../app/config/version.server.ts";
 import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Log } from "../app/log/log.server.ts";
+import { orderHolds, unlimitedHolds } from "../app/orders/order.ts";
 import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import { connectMail } from "../app/providers/connect-mail.server.ts";
 import { connectCards, connectIdentity, type Reach } from "../app/providers/connect-providers.server.ts";
@@ -67,7 +68,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const cards = await connectCards(providing, deliverWebhook);
 	const callTimer = metrics?.timer("shop_card_provider_duration_seconds", "Calls of the card provider", "call");
 	const catalogue = createCatalogueSource({ db, changes });
-	const { holds } = config;
+	const holds = config.rateLimits ? orderHolds : unlimitedHolds;
 	const settings: Omit<ShopSettings, "origin"> = {
 		demoNotice: demoNoticeFor(config),
 		stripe: cards.browser,

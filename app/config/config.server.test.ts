@@ -27,11 +27,6 @@ describe("the configuration", () => {
 		expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: "./data", production: false });
 	});
 
-	test("holds an unpaid order for an hour, ten of an account, and a quarter of a product", () => {
-		expect(readConfig({}).holds).toEqual({ minutes: 60, orders: 10, sharePercent: 25 });
-		expect(readConfig({ RATE_LIMITS: "off" }).holds).toMatchObject({ minutes: 60, sharePercent: 100 });
-	});
-
 	test("takes an empty variable as absent", () => {
 		expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 	});

@@ -7,9 +7,6 @@ import { readCosts } from "./costs-settings.server.ts";
 import { type Environment, environment, settingNames } from "./environment.server.ts";
 import { readSender, type Sender } from "./mail-settings.server.ts";
 
-/** Hold of an unpaid order, and maximum share of one account (ruling 23). */
-const holds = { minutes: 60, orders: 10, sharePercent: 25 };
-
 export interface StripeKeys {
 	secretKey: string;
 	publishableKey: string;
@@ -37,8 +34,6 @@ export interface Config {
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
 	/** Whether admins need a second factor (docs/decisions/048). */
 	adminSecondFactor: boolean;
-	/** Duration and limits of unpaid orders (ruling 23). */
-	holds: { minutes: number; orders: number; sharePercent: number };
 	costs: Costs;
 	/** Storage of pictures and files; the database unless set. */
 	storage?: StoragePlace;
@@ -118,7 +113,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		databaseUrl: env.DATABASE_URL,
 		databaseLimits: readLimits(env),
 		publicUrl: env.PUBLIC_URL,
-		holds: env.RATE_LIMITS === "on" ? holds : { ...holds, orders: 1_000_000, sharePercent: 100 },
 		costs,
 		storage,
 		previousRelease: env.PREVIOUS_RELEASE,

@@ -22,17 +22,25 @@ export interface MailContent {
 	reason: string;
 }
 
+/** Every kind of mail and its name on the mails page. The files named write them. */
 export const mailKinds = {
+	// app/orders/order-mails.server.ts
 	"order-placed": "Order placed",
 	"order-paid": "Receipt",
 	"order-delivered": "On its way",
 	"order-cancelled": "Order cancelled",
 	"order-refunded": "Money sent back",
+	// app/embedded-identity/confirmation-endpoints.server.ts
 	"address-confirmation": "Confirm the address",
+	// app/embedded-identity/passwords/reset-endpoints.server.ts
 	"password-reset": "New password",
+	// app/embedded-identity/security-mail.server.ts
 	"security-change": "Change to the sign-in",
+	// app/products/low-stock-mail.server.ts
 	"low-stock": "Low in stock",
+	// app/restock-alerts/notify-back-in-stock.server.ts
 	"back-in-stock": "Back in stock",
+	// app/withdrawals/withdrawal-mails.server.ts
 	"withdrawal-received": "Withdrawal received",
 	"withdrawal-waits": "Withdrawal to see to",
 } as const;

@@ -172,6 +172,12 @@ export interface OrderHolds extends HoldShare {
 	orders: number;
 }
 
+/** The shop's own: an hour, ten orders of an account, a quarter of a product's stock. */
+export const orderHolds: OrderHolds = { minutes: 60, orders: 10, sharePercent: 25 };
+
+/** Without limits on calls there are none on unpaid orders either (tests and measurements). */
+export const unlimitedHolds: OrderHolds = { ...orderHolds, orders: 1_000_000, sharePercent: 100 };
+
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
 	orders
 		.filter((order) => order.status === "unpaid" && order.productId === productId)

@@ -4,7 +4,7 @@ import { createAccessTokens } from "../../app/access/access-token.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import { type Costs, noCosts } from "../../app/money/costs.ts";
-import type { OrderHolds } from "../../app/orders/order.ts";
+import { type OrderHolds, unlimitedHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 import { createWebhookWatch } from "../../app/payments/webhook-watch.server.ts";
 import { createCatalogueSource } from "../../app/search/catalogue-source.server.ts";
@@ -35,7 +35,6 @@ export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
 
 const secretKey = "sk_test_shop";
 const webhookSecret = "whsec_test_shop";
-const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 100 };
 
 /**
  * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
@@ -54,7 +53,7 @@ export async function createTestShop(
 		rateLimits = false,
 		dataDir = "",
 		log = silentLog,
-		holds = unlimited,
+		holds = unlimitedHolds,
 		costs = noCosts,
 		pause,
 		queries,
