@@ -1,6 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { useNavigate, useRevalidator } from "react-router";
+import * as z from "zod";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { randomKey } from "../api/random-key.ts";
+import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
@@ -11,10 +17,10 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { BooksFields } from "./books-fields.tsx";
 import { DeliveryFields } from "./delivery-fields.tsx";
 import type { LastBuyer } from "./last-buyer.ts";
-import { type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "./order-form.ts";
+import { createOrderKeys, type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "./order-form.ts";
 import type { OrderableLine } from "./orderable-line.ts";
+import type { PurchaseInput } from "./purchase.ts";
 import { ToList } from "./to-list.tsx";
-import { type RefusedLine, usePlacePurchase } from "./use-place-purchase.ts";
 
 export interface DeliveryFormProps {
 	list: string;
@@ -94,4 +100,33 @@ function RefusedPart({ line }: { line: OrderableLine | undefined }) {
 			{line.partNumber && <PartNumberText number={line.partNumber} />} {line.name}
 		</>
 	);
+}
+
+const refusedSchema = z.array(z.object({ productId: z.string(), detail: z.string() }));
+
+type RefusedLine = z.infer<typeof refusedSchema>[number];
+
+function usePlacePurchase(onPlaced: () => void) {
+	const api = useApi();
+	const navigate = useNavigate();
+	const { revalidate } = useRevalidator();
+	const { run, busy, failure } = useCall();
+	const keys = useRef(createOrderKeys(randomKey));
+	const [refused, setRefused] = useState<RefusedLine[]>([]);
+
+	async function place(json: PurchaseInput) {
+		setRefused([]);
+		const failed = await run(async () => {
+			const header = { "idempotency-key": keys.current(json) };
+			const { insertedId } = await read(api.purchases.$post({ json, header }));
+			onPlaced();
+			await navigate(`/checkout/${insertedId}`, { replace: true });
+		});
+		if (failed?.problem.status !== 409) return failed;
+		setRefused(refusedSchema.safeParse(failed.problem.lines).data ?? []);
+		// Price or stock may have changed.
+		await revalidate();
+		return failed;
+	}
+	return { place, busy, failure, refused };
 }

@@ -1,16 +1,21 @@
+import type { Selectable } from "kysely";
 import * as z from "zod";
+import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { ListedInvoice } from "../invoices/invoice.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
+import { dueCents } from "../money/costs.ts";
+import { toDollars } from "../money/money.ts";
 import { idempotencyHeaders, idempotencyKeyText, type OrderHolds } from "../orders/order.ts";
-import { listOrdersOfPurchase } from "../orders/orders-repository.server.ts";
+import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { presentOrder } from "../orders/present-order.server.ts";
 import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
-import { presentPurchase } from "./present-purchase.server.ts";
-import { purchaseInputSchema, purchaseSchema } from "./purchase.ts";
+import { type Purchase, purchaseInputSchema, purchaseSchema } from "./purchase.ts";
 import { findPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
 
 const tags = ["Purchases"];
@@ -84,4 +89,27 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				return c.json({ modifiedCount: cancelled.length }, 200);
 			},
 		);
+}
+
+function presentPurchase(
+	{ id, created_at }: Selectable<PurchaseTable>,
+	orders: OrderRow[],
+	invoices: ListedInvoice[] = [],
+): Purchase {
+	const openOrders = orders.filter(({ status }) => status !== "cancelled");
+	const unpaid = openOrders.filter(({ status }) => status === "unpaid");
+	const sum = (of: OrderRow[], cents: (order: OrderRow) => number) =>
+		toDollars(of.reduce((total, order) => total + cents(order), 0));
+	return {
+		_id: id,
+		orders: orders.map(presentOrder),
+		parts: sum(openOrders, ({ total_cents }) => total_cents),
+		delivery: sum(openOrders, ({ delivery_cents }) => delivery_cents),
+		tax: sum(openOrders, ({ tax_cents }) => tax_cents),
+		total: sum(openOrders, dueCents),
+		due: sum(unpaid, dueCents),
+		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
+		createdAt: created_at,
+		invoices,
+	};
 }

@@ -1,16 +1,19 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
 import { apiContext } from "../../api/route-context.ts";
+import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { toCents, toDollars } from "../../money/money.ts";
 import type { Order } from "../../orders/order.ts";
 import { heldUntilText, OrderLink } from "../../orders/order-facts.tsx";
 import { statusLabels } from "../../orders/order-list.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { isSameEmail } from "../../users/user.ts";
-import { CancelPurchase } from "../cancel-purchase.tsx";
 import { CheckoutFrame } from "../checkout-frame.tsx";
 import type { Purchase } from "../purchase.ts";
 import { PurchaseDone } from "../purchase-done.tsx";
@@ -132,3 +135,34 @@ const OrderLine = ({ order }: { order: Order }) => (
 		<OrderLink order={order} /> {order.status !== "unpaid" && statusLabels[order.status]}
 	</span>
 );
+
+function CancelPurchase({ purchase }: { purchase: Purchase }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { run, busy, failure } = useCall();
+	const [asking, setAsking] = useState(false);
+	async function cancel() {
+		await read(api.purchases[":id"].cancel.$post({ param: { id: purchase._id } }));
+		setAsking(false);
+		await revalidate();
+	}
+	return (
+		<p>
+			<Button variant="quiet" onClick={() => setAsking(true)}>
+				Cancel the purchase
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Cancel the purchase?"
+				body="None of its orders is kept, nothing is charged, and the units go back to stock."
+				confirmLabel="Cancel the purchase"
+				cancelLabel="Keep it"
+				confirmVariant="danger"
+				busy={busy}
+				failure={failure?.message}
+				onConfirm={() => void run(cancel)}
+			/>
+		</p>
+	);
+}
