@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Shop } from "../../db/shop.ts";
@@ -6,8 +7,8 @@ import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
 import { problem, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { currentList } from "./buy-list.ts";
-import { hashOf, listCookie, newToken, tokenIn } from "./list-cookie.server.ts";
+import { daySeconds } from "../time/durations.ts";
+import { currentList, retentionDays } from "./buy-list.ts";
 import { findList, type Holder } from "./lists-repository.server.ts";
 
 export interface HolderVariables {
@@ -94,4 +95,28 @@ export function createListHolders(
 		},
 		forgetVisitor: (c: Context): void => c.header("set-cookie", listCookie(undefined, isSecure), { append: true }),
 	};
+}
+
+const tokenBytes = 32;
+const token = /^[\w-]{43}$/;
+
+/** As the database knows a token: a backup opens no list. */
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+const newToken = (): string => randomBytes(tokenBytes).toString("base64url");
+
+const nameOf = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}shop.list`;
+
+function tokenIn(cookies: string | undefined, isSecure: boolean): string | undefined {
+	const start = `${nameOf(isSecure)}=`;
+	const found = (cookies ?? "").split(";").find((cookie) => cookie.trim().startsWith(start));
+	const value = found?.trim().slice(start.length) ?? "";
+	return token.test(value) ? value : undefined;
+}
+
+/** `Set-Cookie` that keeps a token as long as its list is kept; without a token one that removes it. */
+function listCookie(value: string | undefined, isSecure: boolean): string {
+	const age = value === undefined ? 0 : retentionDays * daySeconds;
+	const secure = isSecure ? "; Secure" : "";
+	return `${nameOf(isSecure)}=${value ?? ""}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
@@ -13,11 +13,12 @@ import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { maxUnitsNow } from "../products/units-held.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { BooksFields } from "./books-fields.tsx";
-import { BuyMoreUnits, count } from "./buy-more-units.tsx";
 import { DeliveryFields } from "./delivery-fields.tsx";
 import type { LastBuyer } from "./last-buyer.ts";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
@@ -139,5 +140,38 @@ function SoldOut({ product: { quantity, minorder, family }, held, isNews }: Sold
 			{minorder.toLocaleString("en-US")}. It cannot be ordered now.
 			{held > 0 && ` You hold ${count(held)} of it unpaid.`}
 		</Notice>
+	);
+}
+
+const count = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
+const inStock = (units: number) => `${count(units)} ${units === 1 ? "is" : "are"}`;
+
+interface BuyMoreUnitsProps {
+	product: Product;
+	units: number;
+	open: boolean;
+	onClose: () => void;
+}
+
+/** The confirm prompt of ruling 14: accepting leads back to the form, as Escape does; declining to the home page. */
+function BuyMoreUnits({ product, units, open, onClose }: BuyMoreUnitsProps) {
+	const navigate = useNavigate();
+	const toast = useToast();
+	function decline() {
+		onClose();
+		toast.error(orderMessages.declined);
+		navigate("/");
+	}
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={(stays) => stays || onClose()}
+			title={orderMessages.buyMoreUnits}
+			body={`You entered ${units}. An order takes at least ${count(product.minorder)}, and ${inStock(product.quantity)} in stock.`}
+			confirmLabel="OK"
+			cancelLabel="Cancel"
+			onConfirm={onClose}
+			onCancel={decline}
+		/>
 	);
 }

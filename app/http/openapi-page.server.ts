@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html, raw } from "hono/html";
-import { completeDocument } from "./openapi-document.server.ts";
 import { problemCodes } from "./problem-codes.ts";
 
 const info = {
@@ -14,7 +13,14 @@ const info = {
 const codes = Object.entries(problemCodes).map(([code, [status, meaning]]) => `\`${code}\` (${status}): ${meaning}`);
 const description = `${info.description}\n\nCodes of errors:\n\n${codes.map((line) => `- ${line}\n`).join("")}`;
 
-type Operation = { summary?: string; description?: string; security?: Record<string, string[]>[]; "x-role"?: string };
+interface Operation {
+	operationId?: string;
+	summary?: string;
+	description?: string;
+	security?: Record<string, string[]>[];
+	tags?: string[];
+	"x-role"?: string;
+}
 
 /** @param contact who answers for the shop */
 // biome-ignore lint/suspicious/noExplicitAny: any group of calls can be described
@@ -97,3 +103,46 @@ const stylesheet = `
 	@media (width < 40rem) { section > .for { grid-column: 1 } }`;
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(stylesheet).digest("base64")}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const tagDescriptions: Record<string, string> = {
+	Products: "What is on sale, and its stock.",
+	Catalogue: "Search, filters and the special item.",
+	Lists: "What somebody means to order: parts and units, for accounts and for visitors.",
+	Stock: "What is received, counted and corrected, what is low, and why a stock is what it is.",
+	Imports: "The product list as a table, out and in: what a file would change, and changing it.",
+	Images: "Pictures that admins bring.",
+	Files: "Drawings, models and data sheets of products.",
+	Orders: "Placing, paying, cancelling and delivering.",
+	Purchases: "Several orders that are placed at once and paid by one card payment.",
+	Payments: "Card payments and the provider's webhook.",
+	Invoices: "Invoices and credit notes as PDF with data for programs.",
+	Withdrawals: "Who withdraws from a contract.",
+	Reviews: "What customers write.",
+	Mails: "What the shop sends, and what became of it.",
+	Audit: "Who did what, when.",
+	Overview: "What waits, and what was sold.",
+	Users: "Profiles, roles and the shop's own token.",
+	Identity: "Accounts and sessions of the embedded identity provider.",
+};
+
+function completeDocument<Document extends { paths?: object }>(document: Document): Document {
+	const used = new Set<string>();
+	for (const [path, methods] of Object.entries(document.paths ?? {})) {
+		for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {
+			operation.operationId ??= operationIdOf(method, path);
+			operation.security ??= [];
+			for (const tag of operation.tags ?? []) used.add(tag);
+		}
+	}
+	const tags = [...used].map((name) => ({ name, description: tagDescriptions[name] }));
+	return { ...document, tags };
+}
+
+/** Such as `putUsersAdminByEmail` for `PUT /api/users/admin/{email}`: as stable as the address. */
+function operationIdOf(method: string, path: string): string {
+	const words = path
+		.replace(/^\/api\//, "")
+		.replaceAll(/\{(\w+)\}/g, "by-$1")
+		.split(/[/.-]/);
+	return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

@@ -1,10 +1,17 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import type { Order } from "../orders/order.ts";
 import { trackingPage } from "../orders/shipment.ts";
+import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { CorrectShipment } from "./correct-shipment.tsx";
+import { CarrierField } from "./carrier-field.tsx";
+import { TrackingField } from "./tracking-field.tsx";
 
 export function DeliverTo({ order, admin }: { order: Order; admin: boolean }) {
 	const address = useRef<HTMLParagraphElement>(null);
@@ -77,3 +84,48 @@ const Mail = ({ email }: { email: string }) => (
 		<EmailText text={email} />
 	</a>
 );
+
+function CorrectShipment({ order }: { order: Order }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run, forgetFailure } = useCall();
+	const [asking, setAsking] = useState(false);
+	const [carrier, setCarrier] = useState("");
+	const [tracking, setTracking] = useState("");
+	const isKnown = Boolean(order.carrier || order.tracking);
+	function ask() {
+		forgetFailure();
+		setCarrier(order.carrier ?? "");
+		setTracking(order.tracking ?? "");
+		setAsking(true);
+	}
+	const save = () =>
+		run(async () => {
+			await read(api.orders[":id"].shipment.$put({ param: { id: order._id }, json: { carrier, tracking } }));
+			await revalidate();
+			setAsking(false);
+		});
+	return (
+		<div data-print="no" className="px-4 pb-4">
+			<Button variant="quiet" onClick={ask}>
+				{isKnown ? "Correct the tracking" : "Add tracking"}
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="How does it travel?"
+				body={
+					<div className="space-y-4">
+						<CarrierField value={carrier} onChange={setCarrier} />
+						<TrackingField value={tracking} onChange={setTracking} />
+					</div>
+				}
+				failure={failure?.message}
+				confirmLabel="Save"
+				cancelLabel="Cancel"
+				busy={busy}
+				onConfirm={() => void save()}
+			/>
+		</div>
+	);
+}

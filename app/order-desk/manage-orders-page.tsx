@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
@@ -6,9 +7,10 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnMark } from "../orders/open-withdrawals.tsx";
-import type { Order } from "../orders/order.ts";
+import { isDeliverable, type Order } from "../orders/order.ts";
 import { OrderFacts, orderLabel } from "../orders/order-facts.tsx";
 import { moneyWaits, orderListLabels, orderListStates, readOrdersQuery, statusLabels } from "../orders/order-list.ts";
+import { clearStoredTicks, readStoredTicks } from "../packing/stored-ticks.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatUtcDay } from "../time/calendar.ts";
@@ -27,7 +29,6 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { TickedOrdersBar } from "./ticked-orders-bar.tsx";
 import { useDeliverOrders } from "./use-deliver-orders.ts";
-import { useTickedOrders } from "./use-ticked-orders.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
 
@@ -217,4 +218,31 @@ function PaidDay() {
 			Paid on {formatUtcDay(paid)} (UTC)
 		</ListNarrowed>
 	);
+}
+
+/**
+ * Ticks only rows that are shown and can be acted on. Coming back from their papers restores them.
+ * @param delivered since the rows were read
+ */
+function useTickedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {
+	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readStoredTicks()));
+	useEffect(clearStoredTicks, []);
+	const isDone = (order: Order) => delivered.some(({ _id }) => _id === order._id);
+	const tickable = rows.filter((order) => isDeliverable(order) && !isDone(order));
+	const ticked = tickable.filter(({ _id }) => ids.has(_id));
+	const isAll = ticked.length > 0 && ticked.length === tickable.length;
+	return {
+		tickable,
+		ticked,
+		isAll,
+		isDone,
+		isTicked: (order: Order) => ids.has(order._id),
+		toggle: (order: Order) =>
+			setIds((before) => {
+				const after = new Set(before);
+				if (!after.delete(order._id)) after.add(order._id);
+				return after;
+			}),
+		toggleAll: () => setIds(new Set(isAll ? [] : tickable.map(({ _id }) => _id))),
+	};
 }

@@ -6,7 +6,9 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { InvoicePapers } from "../invoices/invoice-papers.tsx";
-import { OrderMails } from "../mail/order-mails.tsx";
+import type { ListedMail } from "../mail/mail-schema.ts";
+import { MailTable } from "../mail/mail-table.tsx";
+import { MailboxLink } from "../mail/mailbox-link.tsx";
 import { formatDollars } from "../money/money.ts";
 import { orderNumber, paymentPageOf } from "../orders/card-label.ts";
 import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
@@ -175,5 +177,21 @@ function CancelOwnOrder({ order }: { order: Order }) {
 			</Button>
 			{asking && <CancelOrderDialog order={order} onClose={() => setAsking(false)} />}
 		</>
+	);
+}
+
+function OrderMails({ mails }: { mails: readonly ListedMail[] }) {
+	return (
+		<section data-print="no" aria-labelledby="order-mails" className="space-y-3">
+			<h2 id="order-mails" className="text-lg">
+				Mails
+			</h2>
+			{mails.length > 0 ? (
+				<MailTable caption="Mails about this order" captionHidden mails={mails} />
+			) : (
+				<p className="text-ink-2">No mail about this order is kept.</p>
+			)}
+			<MailboxLink />
+		</section>
 	);
 }

@@ -1,19 +1,22 @@
 import * as z from "zod";
+import { recordAudit } from "../../db/audit.ts";
 import type { Shop } from "../../db/shop.ts";
+import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { Refusal } from "../http/refusal.ts";
 import { contentOf, listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { isOf } from "../invoices/issue-invoice.server.ts";
 import { findProduct } from "../products/products-repository.server.ts";
 import { orderNumber } from "./card-label.ts";
-import { shipmentSchema } from "./order.ts";
+import { type Shipment, shipmentSchema } from "./order.ts";
 import { maxNoteLength, orderHistorySchema } from "./order-history.ts";
-import { listOrdersOfPurchase } from "./orders-repository.server.ts";
+import { postShipmentWritten } from "./order-mails.server.ts";
+import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
+import { findOrder, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
-import { writeNote } from "./write-note.server.ts";
-import { writeShipment } from "./write-shipment.server.ts";
 
 const tags = ["Orders"];
 
@@ -83,4 +86,51 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
 			},
 		);
+}
+
+/** @returns whether anything changed @throws {Refusal} when there is no such order, or it is not delivered */
+function writeShipment(
+	transact: Transact,
+	id: string,
+	{ carrier, tracking }: Shipment,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<boolean> {
+	return transact(async (tx) => {
+		const order = await findOrder(tx, id);
+		if (!order) throw new Refusal(noOrder());
+		if (order.status !== "delivered") throw new Refusal(orderIsNotDelivered());
+		const shipment = { carrier: carrier || null, tracking: tracking || null };
+		if (order.carrier === shipment.carrier && order.tracking === shipment.tracking) return false;
+		await tx.updateTable("orders").set(shipment).where("id", "=", id).execute();
+		await recordAudit(tx, { at: now, actor, action: "order.shipment-corrected", subject: id });
+		postShipmentWritten(tx, { ...order, ...shipment }, order);
+		return true;
+	});
+}
+
+/**
+ * The audit records that the note was written, not its text.
+ * @param note empty to delete it
+ * @returns whether it changed
+ * @throws {Refusal} when there is no such order
+ */
+function writeNote(
+	transact: Transact,
+	id: string,
+	note: string,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<boolean> {
+	return transact(async (tx) => {
+		const order = await findOrder(tx, id);
+		if (!order) throw new Refusal(noOrder());
+		if ((order.note ?? "") === note) return false;
+		await tx
+			.updateTable("orders")
+			.set({ note: note || null })
+			.where("id", "=", id)
+			.execute();
+		const entry = { at: now, actor, action: "order.noted", subject: id };
+		await recordAudit(tx, { ...entry, facts: { characters: note.length } });
+		return true;
+	});
 }

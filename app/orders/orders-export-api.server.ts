@@ -2,12 +2,14 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
+import { toDollars } from "../money/money.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
 import type { OrderSort } from "./order-list.ts";
-import { csvHead, orderLine } from "./orders-csv.server.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
 
 /** Read and sent together: what the shop holds of an export at a time. */
 const ordersAtOnce = 500;
@@ -49,3 +51,36 @@ async function* readLines(db: Db, filter: OrdersFilter, sort: OrderSort): AsyncG
 		after = next;
 	}
 }
+
+const columns: [name: string, cell: (order: OrderRow) => string | number | null][] = [
+	["Number", ({ id }) => id.slice(-8).toUpperCase()],
+	["State", ({ status }) => status],
+	["Placed (UTC)", ({ created_at }) => created_at],
+	["Paid (UTC)", ({ paid_at }) => paid_at],
+	["Closed (UTC)", ({ closed_at }) => closed_at],
+	["Name", ({ name }) => name],
+	["E-mail", ({ email }) => email],
+	["Phone", ({ phone }) => phone],
+	["Address", ({ address }) => address],
+	["Part no.", ({ part_number }) => part_number],
+	["Part", ({ product }) => product],
+	["Units", ({ quantity }) => quantity],
+	["Per price (USD)", ({ price_cents }) => amount(price_cents)],
+	["Total (USD)", ({ total_cents }) => amount(total_cents)],
+	["Delivery (USD)", ({ delivery_cents }) => amount(delivery_cents)],
+	["Tax (USD)", ({ tax_cents }) => amount(tax_cents)],
+	["Refunded (USD)", ({ refunded_cents }) => amount(refunded_cents)],
+	["Card", ({ card }) => card],
+	["Transaction", ({ transaction_id }) => transaction_id],
+	["Dispute", ({ dispute }) => dispute],
+	["Carrier", ({ carrier }) => carrier],
+	["Tracking", ({ tracking }) => tracking],
+	["Purchase", ({ purchase_id }) => purchase_id],
+	["Id", ({ id }) => id],
+];
+
+const amount = (cents: number) => toDollars(cents).toFixed(2);
+
+const csvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
+
+const orderLine = (order: OrderRow): string => csvLine(columns.map(([, cell]) => cell(order)));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { encodeBarcodes } from "../packing/code-128.ts";
-import { pickList } from "../packing/picks.ts";
+import { pickList } from "../packing/pick-list.tsx";
 import type { Order } from "./order.ts";
 import { trackingPage } from "./shipment.ts";
 

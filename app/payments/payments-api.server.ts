@@ -1,19 +1,19 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { malformed } from "../http/problem.ts";
+import { malformed, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { orderSchema } from "../orders/order.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import type { CardPaymentEvent } from "./card-payment-provider.ts";
 import { followMovedMoney } from "./moved-money.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { reportPayment } from "./report-payment.server.ts";
-import { reportFailedRefund, settle } from "./settle-payment.server.ts";
+import { reportFailedRefund, settle, settlePayment } from "./settle-payment.server.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 const tags = ["Payments"];
@@ -107,4 +107,27 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				return c.json({ received: true as const }, 200);
 			},
 		);
+}
+
+const notSucceeded = () =>
+	problem("payment-not-succeeded", "The card provider does not report this payment as succeeded.");
+const notOfThisOrder = () => problem("payment-not-of-this-order", "This payment was not made for this order.");
+const refunded = () => problem("payment-refunded", "This order can no longer be paid. The payment was refunded.");
+
+/** @throws {Refusal} when the provider says that the payment does not pay this order; one that came too late is sent back */
+async function reportPayment(
+	shop: PaymentsShop,
+	reported: OrderRow,
+	paymentId: string,
+): Promise<{ order: OrderRow; changed: boolean }> {
+	const payment = await shop.cardPayments.retrieve(paymentId);
+	const isOfOrder = payment?.orderId === reported.id;
+	const isOfPurchase = reported.purchase_id !== null && payment?.purchaseId === reported.purchase_id;
+	if (!payment || !(isOfOrder || isOfPurchase)) throw new Refusal(notOfThisOrder());
+	if (payment.status !== "succeeded") throw new Refusal(notSucceeded());
+	const settled = await settlePayment(shop, payment);
+	const order = settled?.orders.find(({ id }) => id === reported.id);
+	if (!settled || !order) throw new Refusal(notOfThisOrder());
+	if (order.transaction_id !== payment.id) throw new Refusal(refunded());
+	return { order, changed: settled.changed };
 }

@@ -1,7 +1,9 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { invalidValues, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dueCents } from "../money/costs.ts";
+import { formatDollars, toDollars } from "../money/money.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
@@ -11,15 +13,6 @@ import { lockRefundable, type PartialRefundRow, recordPartialRefund } from "./pa
 import type { PaymentsShop } from "./payments-shop.ts";
 import { shareOfRefunds } from "./record-moved-money.server.ts";
 import { type RefundBalance, readRefundBalance } from "./refund-balance.server.ts";
-import {
-	leftHasChanged,
-	moreThanIsLeft,
-	moreUnitsThanOut,
-	nothingIsLeft,
-	nothingToRefund,
-	recordedAndUnanswered,
-	refundUnderWay,
-} from "./refund-problems.ts";
 import { recordRefund } from "./refunds-repository.server.ts";
 import { type PartState, sendPart } from "./send-part.server.ts";
 import { refund } from "./settle-payment.server.ts";
@@ -189,3 +182,35 @@ function whyNot(order: OrderRow | undefined) {
 	if (!order) return noOrder();
 	return order.status === "unpaid" ? nothingToRefund() : orderIsClosed();
 }
+
+const inDollars = (cents: number) => formatDollars(toDollars(cents));
+
+const nothingToRefund = (): Problem =>
+	problem("order-is-not-paid", "An unpaid order has nothing to refund. Cancel it.");
+
+const nothingIsLeft = (): Problem => problem("order-is-refunded", "All of this order's money has gone back.");
+
+const leftHasChanged = (leftCents: number): Problem =>
+	problem("refunded-meanwhile", `Money of this order went back meanwhile: ${inDollars(leftCents)} is left.`, {
+		left: toDollars(leftCents),
+	});
+
+const refundUnderWay = (dueCents: number): Problem =>
+	problem(
+		"refund-under-way",
+		`A refund of ${inDollars(dueCents)} is noted, and the card provider has not sent it yet. The shop goes on asking.`,
+	);
+
+const moreThanIsLeft = (leftCents: number): Problem =>
+	invalidValues([
+		{ path: "amount", message: leftCents > 0 ? `At most ${inDollars(leftCents)} is left` : "Nothing is left" },
+	]);
+
+const moreUnitsThanOut = (unitsLeft: number): Problem => {
+	const units = unitsLeft === 1 ? "1 unit is" : `${unitsLeft} units are`;
+	return invalidValues([{ path: "units", message: `Only ${units} not back yet` }]);
+};
+
+/** What is told when the provider could not be asked. */
+const recordedAndUnanswered =
+	"The refund is noted. The card provider does not answer; the shop goes on asking, so do not refund it again.";
