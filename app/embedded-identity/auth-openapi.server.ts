@@ -19,11 +19,9 @@ import {
 	signInProviderIds,
 } from "../identity/sign-in-provider.ts";
 import { sessionCookieName } from "./embedded-issuer.server.ts";
-import { factorCalls } from "./second-factor/factors-openapi.server.ts";
+import { factorCalls, ofAnybody, ofSession, person } from "./second-factor/factors-openapi.server.ts";
 
 const tags = ["Identity"];
-const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
-const withSession = { security: [{ session: [] }] };
 const comeBack = z.object({
 	provider: z.enum(signInProviderIds),
 	callbackURL: z.string().optional(),
@@ -49,17 +47,13 @@ const callbackOf = (provider: SignInProviderId): RouteConfig => ({
 });
 
 const calls: RouteConfig[] = [
-	{
-		method: "post",
-		path: "/auth/sign-up/email",
+	ofAnybody("/sign-up/email", {
 		summary: "Make an account, and sign in with it",
 		description: "Sets the session cookie. A browser's `Origin` must be the shop's own.",
 		request: jsonBody(signupSchema),
 		responses: okJson("Signed in", z.object({ user: person })),
-	},
-	{
-		method: "post",
-		path: "/auth/sign-in/email",
+	}),
+	ofAnybody("/sign-in/email", {
 		summary: "Sign in",
 		description:
 			"Sets the session cookie. Where the account has a second step, answers by what the sign-in goes on, and nobody is signed in yet.",
@@ -68,136 +62,92 @@ const calls: RouteConfig[] = [
 			"Signed in, or what is asked next",
 			z.union([z.object({ user: person }), z.object({ secondFactor: z.array(z.enum(["code", "passkey"])) })]),
 		),
-	},
-	{
-		method: "post",
-		path: "/auth/sign-in/social",
+	}),
+	ofAnybody("/sign-in/social", {
 		summary: "Begin to sign in at a provider",
 		description: "Answers where to send the person, who comes back to `callbackURL`, a path of the shop.",
 		request: jsonBody(comeBack),
 		responses: okJson("Where to go", z.object({ url: z.string() })),
-	},
-	{
-		method: "post",
-		path: "/auth/link-social",
-		...withSession,
+	}),
+	ofSession("post", "/link-social", {
 		summary: "Begin to connect a provider with the own account",
 		description: "As to sign in there. The session must have begun within the last hour.",
 		request: jsonBody(comeBack),
 		responses: okJson("Where to go", z.object({ url: z.string() })),
-	},
+	}),
 	...signInProviderIds.map(callbackOf),
-	{
-		method: "get",
-		path: "/auth/ways-in",
-		...withSession,
+	ofSession("get", "/ways-in", {
 		summary: "The ways into the own account, the oldest first",
 		responses: okJson("The ways", z.array(signInMethodSchema)),
-	},
-	{
-		method: "post",
-		path: "/auth/disconnect",
-		...withSession,
+	}),
+	ofSession("post", "/disconnect", {
 		summary: "Take a provider away from the own account, and end the other sessions",
 		description: "The last way in stays (409). The session must have begun within the last hour.",
 		request: jsonBody(disconnectSchema),
 		responses: okJson("Disconnected", z.object({ success: z.boolean() })),
-	},
-	{
-		method: "get",
-		path: "/auth/token",
-		...withSession,
+	}),
+	ofSession("get", "/token", {
 		summary: "An ID token, for PUT /users/{email}",
 		responses: okJson("The token, good for ten minutes", z.object({ token: z.string() })),
-	},
-	{
-		method: "get",
-		path: "/auth/get-session",
-		...withSession,
+	}),
+	ofSession("get", "/get-session", {
 		summary: "Who is signed in, or null",
 		responses: okJson("The session", z.object({ user: person }).nullable()),
-	},
-	{
-		method: "post",
-		path: "/auth/update-user",
-		...withSession,
+	}),
+	ofSession("post", "/update-user", {
 		summary: "Change the own name",
 		request: jsonBody(z.object({ name: displayNameSchema })),
 		responses: okJson("Changed", z.object({ status: z.boolean() })),
-	},
-	{
-		method: "get",
-		path: "/auth/sessions",
-		...withSession,
+	}),
+	ofSession("get", "/sessions", {
 		summary: "The own sessions, the one used last first",
 		responses: okJson("The sessions", z.array(ownSessionSchema)),
-	},
-	{
-		method: "post",
-		path: "/auth/request-password-reset",
+	}),
+	ofAnybody("/request-password-reset", {
 		summary: "Have a link for a new password mailed",
 		description:
 			"Answered alike for an e-mail that has no account. One account gets three mails an hour. 409 `no-reset-by-mail` where the shop mails no links.",
 		request: jsonBody(resetRequestSchema),
 		responses: okJson("Taken", z.object({ success: z.literal(true) })),
-	},
-	{
-		method: "post",
-		path: "/auth/reset-password",
+	}),
+	ofAnybody("/reset-password", {
 		summary: "Set a new password by a mailed link",
 		description:
 			"Ends all sessions of the account. 409 `link-is-over` when the link was used, is older than an hour, or was not made by the shop.",
 		request: jsonBody(newPasswordSchema),
 		responses: okJson("Set", z.object({ success: z.literal(true) })),
-	},
-	{
-		method: "post",
-		path: "/auth/check-reset-link",
+	}),
+	ofAnybody("/check-reset-link", {
 		summary: "Whether a mailed link for a new password is good still",
 		description: "Nothing is used up. 409 `link-is-over` as the link itself would be answered.",
 		request: jsonBody(resetLinkSchema),
 		responses: okJson("Good", z.object({ success: z.literal(true) })),
-	},
-	{
-		method: "post",
-		path: "/auth/request-confirmation",
-		...withSession,
+	}),
+	ofSession("post", "/request-confirmation", {
 		summary: "Have a link mailed by which the own address is confirmed",
 		description: "One comes at the sign-up. Three more an hour.",
 		responses: okJson("On its way", z.object({ success: z.literal(true) })),
-	},
-	{
-		method: "post",
-		path: "/auth/confirm-address",
-		...withSession,
+	}),
+	ofSession("post", "/confirm-address", {
 		summary: "Confirm the own address by a mailed link",
 		description:
 			"409 `link-is-not-yours` for another account's link, `link-is-over` after a week. The next ID token says `email_verified`.",
 		request: jsonBody(confirmationSchema),
 		responses: okJson("Confirmed", z.object({ success: z.literal(true) })),
-	},
-	{
-		method: "post",
-		path: "/auth/change-password",
-		...withSession,
+	}),
+	ofSession("post", "/change-password", {
 		summary: "Change the own password, and end the other sessions",
 		request: jsonBody(passwordChangeSchema),
 		responses: okJson("Changed", z.object({ success: z.boolean() })),
-	},
-	{
-		method: "post",
-		path: "/auth/sign-out-everywhere",
-		...withSession,
+	}),
+	ofSession("post", "/sign-out-everywhere", {
 		summary: "End all own sessions, on every device",
 		responses: okJson("Ended", z.object({ success: z.boolean() })),
-	},
-	{
-		method: "post",
-		path: "/auth/sign-out",
-		...withSession,
+	}),
+	ofSession("post", "/sign-out", {
 		summary: "End the session",
 		responses: okJson("Ended", z.object({ success: z.boolean() })),
-	},
+	}),
 	{
 		method: "get",
 		path: "/auth/jwks",

@@ -1,9 +1,13 @@
-import { APIError } from "better-auth/api";
+import { APIError, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
 import * as z from "zod";
 import type { IdentityMessageCode } from "../identity/identity-messages.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 
-export const requestBody = z.record(z.string(), z.unknown());
+const body = z.record(z.string(), z.unknown());
+/** Options of the endpoints. */
+export const getOfSession = { method: "GET" as const, use: [sessionMiddleware] };
+export const postOfSession = { method: "POST" as const, use: [sessionMiddleware], body };
+export const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body };
 
 /** @throws {APIError} naming each wrong field */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -6,7 +6,7 @@ import { confirmationSchema } from "../identity/credentials.ts";
 import { confirmAddressPath } from "../identity/return-to.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { checked, requestBody } from "./checked-body.server.ts";
+import { checked, postOfSession } from "./checked-body.server.ts";
 import { confirmAddress } from "./identity-accounts.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 import { isTokenGenuine, linkToken, userOfToken } from "./mailed-token.server.ts";
@@ -47,19 +47,15 @@ export function confirmationEndpoints(shop: IdentityShop) {
 					return ctx.json({ success: true });
 				},
 			),
-			confirmAddress: createAuthEndpoint(
-				"/confirm-address",
-				{ method: "POST", use: [sessionMiddleware], body: requestBody },
-				async (ctx) => {
-					const { token } = checked(confirmationSchema, ctx.body);
-					const { user } = ctx.context.session;
-					const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
-					if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_IS_NOT_YOURS" });
-					if (userOfToken(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
-					await confirmAddress(db, user.id);
-					return ctx.json({ success: true });
-				},
-			),
+			confirmAddress: createAuthEndpoint("/confirm-address", postOfSession, async (ctx) => {
+				const { token } = checked(confirmationSchema, ctx.body);
+				const { user } = ctx.context.session;
+				const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
+				if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_IS_NOT_YOURS" });
+				if (userOfToken(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+				await confirmAddress(db, user.id);
+				return ctx.json({ success: true });
+			}),
 		},
 	} satisfies BetterAuthPlugin;
 }

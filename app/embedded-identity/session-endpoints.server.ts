@@ -2,6 +2,7 @@ import { createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "bet
 import { deleteSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { isSessionOver } from "../access/session-limits.ts";
+import { getOfSession } from "./checked-body.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
 
@@ -9,7 +10,7 @@ export function sessionEndpoints({ db, clock }: IdentityShop) {
 	return {
 		id: "session-endpoints",
 		endpoints: {
-			ownSessions: createAuthEndpoint("/sessions", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+			ownSessions: createAuthEndpoint("/sessions", getOfSession, async (ctx) => {
 				const { session, user } = ctx.context.session;
 				const rows = await listSessions(db, user.id);
 				const open = rows.filter((row) => !isSessionOver(row, false, clock()));

@@ -14,13 +14,8 @@ const shortText = 20;
 const pictureSizes = "(min-width: 120rem) 60rem, (min-width: 84rem) 50vw, (min-width: 64rem) 60vw, 100vw";
 const halfSizes = "(min-width: 120rem) 30rem, (min-width: 84rem) 25vw, (min-width: 64rem) 30vw, 50vw";
 
-export interface HeroProps {
-	offers: readonly Product[];
-	special: Product | null;
-}
-
 /** Specification §2, Home. */
-export function Hero({ offers, special }: HeroProps) {
+export function Hero({ offers, special }: { offers: readonly Product[]; special: Product | null }) {
 	return (
 		<div className="page-column md:pt-4">
 			<h1 id={pageHeadingId} tabIndex={-1} className="sr-only">

@@ -18,13 +18,8 @@ type Step = keyof typeof steps;
 
 const reasonChoices = [["", "Choose a reason"] as const, ...Object.entries(removalReasons)];
 
-export interface ModerateReviewProps {
-	review: Review;
-	hidden?: boolean;
-}
-
 /** Hides, shows or deletes a review, with a reason (ruling 24). */
-export function ModerateReview({ review, hidden = false }: ModerateReviewProps) {
+export function ModerateReview({ review, hidden = false }: { review: Review; hidden?: boolean }) {
 	const [step, setStep] = useState<Step>("hide");
 	const [asking, setAsking] = useState(false);
 	const reasonId = useId();

@@ -5,13 +5,8 @@ import { ReviewPicture } from "./review-picture.tsx";
 import type { ShownReview } from "./review-schema.ts";
 import { ReviewWriter } from "./review-writer.tsx";
 
-export interface ReviewCardProps {
-	review: ShownReview;
-	actions?: ReactNode;
-}
-
 /** Specification §2, Home, Reviews. */
-export function ReviewCard({ review, actions }: ReviewCardProps) {
+export function ReviewCard({ review, actions }: { review: ShownReview; actions?: ReactNode }) {
 	const writerId = useId();
 	return (
 		<Card

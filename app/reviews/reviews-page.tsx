@@ -95,13 +95,7 @@ function OtherReviews({ reviews, before }: { reviews: readonly Review[]; before?
 
 const inStars = (stars = 0) => `${stars} ${stars === 1 ? "star" : "stars"}`;
 
-interface ReviewsListProps {
-	reviews: readonly Review[];
-	all: number;
-	stars?: number;
-}
-
-function ReviewsList({ reviews, all, stars }: ReviewsListProps) {
+function ReviewsList({ reviews, all, stars }: { reviews: readonly Review[]; all: number; stars?: number }) {
 	return (
 		<section aria-label="Reviews, newest first">
 			<p role="status" className="mb-4 text-ink-2">

@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 
-export interface EmptyStateProps {
-	title: string;
-	children?: ReactNode;
-	action?: ReactNode;
-}
-
 /** A blank drawing sheet with the next action. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
 	return (
 		<div className="rounded-sheet border border-hairline bg-sheet">
 			<svg

@@ -1,12 +1,7 @@
 /** Specification §2. */
 const loadingText = "Loading...";
 
-export interface LoadingProps {
-	label?: string;
-	className?: string;
-}
-
-export function Loading({ label = loadingText, className = "py-12" }: LoadingProps) {
+export function Loading({ label = loadingText, className = "py-12" }: { label?: string; className?: string }) {
 	return (
 		<div
 			role="status"

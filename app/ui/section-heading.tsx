@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface SectionHeadingProps {
-	id?: string;
-	title: ReactNode;
-	action?: ReactNode;
-}
-
-export function SectionHeading({ id, title, action }: SectionHeadingProps) {
+export function SectionHeading({ id, title, action }: { id?: string; title: ReactNode; action?: ReactNode }) {
 	return (
 		<div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 border-b border-control pb-2">
 			<h2 id={id} className="text-2xl">

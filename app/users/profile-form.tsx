@@ -51,13 +51,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 	);
 }
 
-interface ActionsProps {
-	busy: boolean;
-	failure: string | undefined;
-	onCancel: () => void;
-}
-
-function Actions({ busy, failure, onCancel }: ActionsProps) {
+function Actions({ busy, failure, onCancel }: { busy: boolean; failure: string | undefined; onCancel: () => void }) {
 	return (
 		<div className="[&_[role=alert]>p]:mt-4">
 			<div className="flex flex-wrap gap-3">

@@ -1,8 +1,8 @@
-import { APIError, createAuthEndpoint, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../../identity/credentials.ts";
-import { checked, refuseFault, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
+import { checked, postByAnybody, postOfSession, refuseFault, refuseWhenBusy } from "../checked-body.server.ts";
 import { postConfirmation } from "../confirmation-endpoints.server.ts";
 import {
 	findPasswordAccount,
@@ -29,65 +29,53 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	return {
 		id: "password-endpoints",
 		endpoints: {
-			signUpEmail: createAuthEndpoint(
-				"/sign-up/email",
-				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
-				async (ctx) => {
-					const { name, email, password } = checked(signupSchema, ctx.body);
-					if (reservedEmails.includes(email.toLowerCase()))
-						throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
-					refuseWhenBusy(passwords);
-					refuseFault(passwordFault(password, { email, name }));
-					const passwordHash = await passwords.hash(password);
-					const account = await insertPasswordAccount(
-						transact,
-						{ name, email, passwordHash, now: clock() },
-						(tx, added) => postConfirmation(tx, added, shop),
-					);
-					if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
-					return ctx.json(await startSession(ctx, account));
-				},
-			),
-			signInEmail: createAuthEndpoint(
-				"/sign-in/email",
-				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
-				async (ctx) => {
-					const { email, password } = checked(loginSchema, ctx.body);
-					refuseWhenBusy(passwords);
-					const found = await findPasswordAccount(db, email);
-					if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
-						throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
-					}
-					const { account } = found;
-					if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
-						throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-					return ctx.json((await secondStep.begin(ctx, account.id)) ?? (await startSession(ctx, account)));
-				},
-			),
-			changePassword: createAuthEndpoint(
-				"/change-password",
-				{ method: "POST", use: [sessionMiddleware], body: requestBody },
-				async (ctx) => {
-					const { currentPassword, newPassword } = checked(passwordChangeSchema, ctx.body);
-					refuseWhenBusy(passwords);
-					const { session, user } = ctx.context.session;
-					const found = await findPasswordAccount(db, user.email);
-					if (found?.account.id !== user.id) throw new APIError("UNPROCESSABLE_ENTITY", { code: "NO_PASSWORD" });
-					if (!(await passwords.verify(found.passwordHash, currentPassword)))
-						throw new APIError("FORBIDDEN", { code: "WRONG_PASSWORD" });
-					refuseFault(passwordFault(newPassword, user));
-					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
-						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-					const hash = await passwords.hash(newPassword);
-					const post = await prepareSecurityMail(user, "password-changed");
-					await transact(async (tx) => {
-						await setPasswordHash(tx, user.id, hash, clock());
-						await endSessions(tx, user.id, session.id);
-						post(tx);
-					});
-					return ctx.json({ success: true });
-				},
-			),
+			signUpEmail: createAuthEndpoint("/sign-up/email", postByAnybody, async (ctx) => {
+				const { name, email, password } = checked(signupSchema, ctx.body);
+				if (reservedEmails.includes(email.toLowerCase()))
+					throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
+				refuseWhenBusy(passwords);
+				refuseFault(passwordFault(password, { email, name }));
+				const passwordHash = await passwords.hash(password);
+				const account = await insertPasswordAccount(
+					transact,
+					{ name, email, passwordHash, now: clock() },
+					(tx, added) => postConfirmation(tx, added, shop),
+				);
+				if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
+				return ctx.json(await startSession(ctx, account));
+			}),
+			signInEmail: createAuthEndpoint("/sign-in/email", postByAnybody, async (ctx) => {
+				const { email, password } = checked(loginSchema, ctx.body);
+				refuseWhenBusy(passwords);
+				const found = await findPasswordAccount(db, email);
+				if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
+					throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
+				}
+				const { account } = found;
+				if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
+					throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
+				return ctx.json((await secondStep.begin(ctx, account.id)) ?? (await startSession(ctx, account)));
+			}),
+			changePassword: createAuthEndpoint("/change-password", postOfSession, async (ctx) => {
+				const { currentPassword, newPassword } = checked(passwordChangeSchema, ctx.body);
+				refuseWhenBusy(passwords);
+				const { session, user } = ctx.context.session;
+				const found = await findPasswordAccount(db, user.email);
+				if (found?.account.id !== user.id) throw new APIError("UNPROCESSABLE_ENTITY", { code: "NO_PASSWORD" });
+				if (!(await passwords.verify(found.passwordHash, currentPassword)))
+					throw new APIError("FORBIDDEN", { code: "WRONG_PASSWORD" });
+				refuseFault(passwordFault(newPassword, user));
+				if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
+					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
+				const hash = await passwords.hash(newPassword);
+				const post = await prepareSecurityMail(user, "password-changed");
+				await transact(async (tx) => {
+					await setPasswordHash(tx, user.id, hash, clock());
+					await endSessions(tx, user.id, session.id);
+					post(tx);
+				});
+				return ctx.json({ success: true });
+			}),
 		},
 	} satisfies BetterAuthPlugin;
 }

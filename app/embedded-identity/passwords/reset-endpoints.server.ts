@@ -1,10 +1,10 @@
-import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
-import { checked, refuseFault, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
+import { checked, postByAnybody, refuseFault, refuseWhenBusy } from "../checked-body.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../identity-accounts.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { isTokenGenuine, linkMinutes, linkToken, userOfToken } from "../mailed-token.server.ts";
@@ -42,43 +42,31 @@ export function resetEndpoints(shop: IdentityShop) {
 	return {
 		id: "reset-endpoints",
 		endpoints: {
-			requestPasswordReset: createAuthEndpoint(
-				"/request-password-reset",
-				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
-				async (ctx) => {
-					const { email } = checked(resetRequestSchema, ctx.body);
-					if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
-					await mailLink(email);
-					// The same with and without an account.
-					return ctx.json({ success: true });
-				},
-			),
-			checkResetLink: createAuthEndpoint(
-				"/check-reset-link",
-				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
-				async (ctx) => {
-					await readLink(checked(resetLinkSchema, ctx.body).token);
-					return ctx.json({ success: true });
-				},
-			),
-			resetPassword: createAuthEndpoint(
-				"/reset-password",
-				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
-				async (ctx) => {
-					const { token, newPassword } = checked(newPasswordSchema, ctx.body);
-					refuseWhenBusy(passwords);
-					const { account, passwordHash } = await readLink(token);
-					refuseFault(passwordFault(newPassword, account));
-					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
-						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-					const hash = await passwords.hash(newPassword);
-					const was = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
-					const post = await prepareSecurityMail(account, "password-reset");
-					if (!(await resetPassword(transact, was, hash, clock(), post)))
-						throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
-					return ctx.json({ success: true });
-				},
-			),
+			requestPasswordReset: createAuthEndpoint("/request-password-reset", postByAnybody, async (ctx) => {
+				const { email } = checked(resetRequestSchema, ctx.body);
+				if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
+				await mailLink(email);
+				// The same with and without an account.
+				return ctx.json({ success: true });
+			}),
+			checkResetLink: createAuthEndpoint("/check-reset-link", postByAnybody, async (ctx) => {
+				await readLink(checked(resetLinkSchema, ctx.body).token);
+				return ctx.json({ success: true });
+			}),
+			resetPassword: createAuthEndpoint("/reset-password", postByAnybody, async (ctx) => {
+				const { token, newPassword } = checked(newPasswordSchema, ctx.body);
+				refuseWhenBusy(passwords);
+				const { account, passwordHash } = await readLink(token);
+				refuseFault(passwordFault(newPassword, account));
+				if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
+					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
+				const hash = await passwords.hash(newPassword);
+				const was = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
+				const post = await prepareSecurityMail(account, "password-reset");
+				if (!(await resetPassword(transact, was, hash, clock(), post)))
+					throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+				return ctx.json({ success: true });
+			}),
 		},
 	} satisfies BetterAuthPlugin;
 }

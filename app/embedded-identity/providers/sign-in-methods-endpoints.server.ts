@@ -1,8 +1,8 @@
-import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
-import * as z from "zod";
 import { disconnectSchema, isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import { hourMs } from "../../time/durations.ts";
+import { getOfSession, postOfSession } from "../checked-body.server.ts";
 import { findAccount } from "../identity-accounts.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
@@ -27,7 +27,7 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 	return {
 		id: "ways-in-endpoints",
 		endpoints: {
-			signInMethods: createAuthEndpoint("/ways-in", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+			signInMethods: createAuthEndpoint("/ways-in", getOfSession, async (ctx) => {
 				const rows = await listSignInMethods(db, ctx.context.session.user.id, providers);
 				const ways = rows.map(({ providerId, createdAt }) => ({
 					provider: isSignInProviderId(providerId) ? providerId : ("password" as const),
@@ -35,20 +35,16 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 				}));
 				return ctx.json(ways);
 			}),
-			disconnect: createAuthEndpoint(
-				"/disconnect",
-				{ method: "POST", use: [sessionMiddleware], body: z.record(z.string(), z.unknown()) },
-				async (ctx) => {
-					const { provider } = disconnectSchema.parse(ctx.body);
-					const { session, user } = ctx.context.session;
-					await refuseOldSession(ctx, clock());
-					const post = await prepareSecurityMail(user, "provider-disconnected");
-					if (!(await disconnectSignInMethod(transact, { userId: user.id, provider, open: providers }, post)))
-						throw new APIError("CONFLICT", { code: "LAST_WAY_IN" });
-					await endSessions(db, user.id, session.id);
-					return ctx.json({ success: true });
-				},
-			),
+			disconnect: createAuthEndpoint("/disconnect", postOfSession, async (ctx) => {
+				const { provider } = disconnectSchema.parse(ctx.body);
+				const { session, user } = ctx.context.session;
+				await refuseOldSession(ctx, clock());
+				const post = await prepareSecurityMail(user, "provider-disconnected");
+				if (!(await disconnectSignInMethod(transact, { userId: user.id, provider, open: providers }, post)))
+					throw new APIError("CONFLICT", { code: "LAST_WAY_IN" });
+				await endSessions(db, user.id, session.id);
+				return ctx.json({ success: true });
+			}),
 		},
 	} satisfies BetterAuthPlugin;
 }

@@ -13,7 +13,7 @@ import {
 } from "../../identity/second-factor.ts";
 import { disconnectSchema as providerSchema } from "../../identity/sign-in-provider.ts";
 
-const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
+export const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
 const signedIn = okJson("Signed in", z.object({ user: person }));
 const done = okJson("Done", z.object({ success: z.literal(true) }));
 const recoveryCodes = okJson("The codes, shown this once", z.object({ recoveryCodes: z.array(z.string()) }));
@@ -23,8 +23,8 @@ const proven =
 
 type Call = Pick<RouteConfig, "summary" | "description" | "request" | "responses">;
 
-const ofAnybody = (path: string, call: Call): RouteConfig => ({ method: "post", path: `/auth${path}`, ...call });
-const ofSession = (method: "get" | "post", path: string, call: Call): RouteConfig => ({
+export const ofAnybody = (path: string, call: Call): RouteConfig => ({ method: "post", path: `/auth${path}`, ...call });
+export const ofSession = (method: "get" | "post", path: string, call: Call): RouteConfig => ({
 	method,
 	path: `/auth${path}`,
 	security: [{ session: [] }],

@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { APIError, createAuthEndpoint, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { recordAudit } from "../../../db/audit.ts";
 import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../../identity/second-factor.ts";
-import { checked, requestBody } from "../checked-body.server.ts";
+import { checked, postByAnybody, postOfSession } from "../checked-body.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { deviceName } from "../session-endpoints.server.ts";
@@ -19,8 +19,6 @@ import {
 import { refuseStaleProof } from "./proofs.server.ts";
 import { startProvenSession } from "./second-step.server.ts";
 
-const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
-const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body: requestBody };
 const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
 
 export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) {
@@ -30,14 +28,14 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 	return {
 		id: "passkey-endpoints",
 		endpoints: {
-			passkeyOptions: createAuthEndpoint("/passkeys/options", post, async (ctx) => {
+			passkeyOptions: createAuthEndpoint("/passkeys/options", postOfSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				if ((await listPasskeys(db, user.id)).length >= maxPasskeys)
 					throw new APIError("CONFLICT", { code: "TOO_MANY_PASSKEYS" });
 				return ctx.json(await passkeys.askToAdd(ctx, user));
 			}),
-			addPasskey: createAuthEndpoint("/passkeys/add", post, async (ctx) => {
+			addPasskey: createAuthEndpoint("/passkeys/add", postOfSession, async (ctx) => {
 				const { response } = checked(passkeyAnswerSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
@@ -56,12 +54,12 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_IS_KNOWN" });
 				return ctx.json({ id: made.id, name });
 			}),
-			renamePasskey: createAuthEndpoint("/passkeys/rename", post, async (ctx) => {
+			renamePasskey: createAuthEndpoint("/passkeys/rename", postOfSession, async (ctx) => {
 				const { id, name } = checked(passkeyNameSchema, ctx.body);
 				if (!(await renamePasskey(db, ctx.context.session.user.id, id, name))) throw unknown();
 				return ctx.json({ success: true });
 			}),
-			removePasskey: createAuthEndpoint("/passkeys/remove", post, async (ctx) => {
+			removePasskey: createAuthEndpoint("/passkeys/remove", postOfSession, async (ctx) => {
 				const { id } = checked(passkeyIdSchema, ctx.body);
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());

@@ -1,8 +1,8 @@
-import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { type AuditEntry, recordAudit } from "../../../db/audit.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
-import { checked, requestBody } from "../checked-body.server.ts";
+import { checked, getOfSession, postOfSession } from "../checked-body.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
@@ -25,8 +25,6 @@ import {
 	replaceRecoveryCodes,
 } from "./second-factor-repository.server.ts";
 
-const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
-
 export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 	const { db, transact, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);
@@ -40,14 +38,14 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 	return {
 		id: "second-factor-endpoints",
 		endpoints: {
-			secondFactor: createAuthEndpoint("/second-factor", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+			secondFactor: createAuthEndpoint("/second-factor", getOfSession, async (ctx) => {
 				const { id } = ctx.context.session.user;
 				const since = (await findCodeApp(db, id))?.confirmedAt;
 				const passkeys = await listPasskeys(db, id);
 				const recoveryCodes = await countRecoveryCodes(db, id);
 				return ctx.json({ app: since ? { since, recoveryCodes } : null, passkeys });
 			}),
-			beginSecondFactor: createAuthEndpoint("/second-factor/begin", post, async (ctx) => {
+			beginSecondFactor: createAuthEndpoint("/second-factor/begin", postOfSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				const secret = newAppSecret();
@@ -55,7 +53,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 					throw new APIError("CONFLICT", { code: "SECOND_FACTOR_IS_ON" });
 				return ctx.json({ key: secret, address: appAddress(secret, user.email) });
 			}),
-			confirmSecondFactor: createAuthEndpoint("/second-factor/confirm", post, async (ctx) => {
+			confirmSecondFactor: createAuthEndpoint("/second-factor/confirm", postOfSession, async (ctx) => {
 				const { code } = checked(codeSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
@@ -78,7 +76,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				if (!done) throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
 				return ctx.json({ recoveryCodes });
 			}),
-			renewRecoveryCodes: createAuthEndpoint("/second-factor/recovery-codes", post, async (ctx) => {
+			renewRecoveryCodes: createAuthEndpoint("/second-factor/recovery-codes", postOfSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				if (!(await findCodeApp(db, user.id))?.confirmedAt)
@@ -92,7 +90,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				});
 				return ctx.json({ recoveryCodes });
 			}),
-			endSecondFactor: createAuthEndpoint("/second-factor/end", post, async (ctx) => {
+			endSecondFactor: createAuthEndpoint("/second-factor/end", postOfSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				const post = await prepareSecurityMail(user, "app-removed");

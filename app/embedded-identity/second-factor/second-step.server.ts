@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware, getOAuthState } from "better-auth/api";
+import { APIError, createAuthEndpoint, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { deleteSessionCookie, expireCookie, setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import type { Db } from "../../../db/database.ts";
 import { secondStepPage } from "../../identity/return-to.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
 import { minuteMs } from "../../time/durations.ts";
-import { checked, requestBody } from "../checked-body.server.ts";
+import { checked, postByAnybody } from "../checked-body.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { saveProof, secondStepOf } from "../sessions-repository.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
@@ -53,24 +53,20 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 	const plugin = {
 		id: "second-step",
 		endpoints: {
-			signInCode: createAuthEndpoint(
-				"/sign-in/code",
-				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
-				async (ctx) => {
-					const { code } = checked(codeSchema, ctx.body);
-					const { id, userId } = await userOf(ctx);
-					await codes.take(userId, code, "UNAUTHORIZED");
-					const user = await ctx.context.internalAdapter.findUserById(userId);
-					// It may have been ended while the code was checked.
-					const { numDeletedRows } = await db
-						.deleteFrom("identity_verification")
-						.where("identifier", "=", secondStepOf(id))
-						.executeTakeFirst();
-					if (!user || !numDeletedRows) throw isOver();
-					expireCookie(ctx, cookieOf(ctx));
-					return ctx.json(await startProvenSession(ctx, db, user, clock()));
-				},
-			),
+			signInCode: createAuthEndpoint("/sign-in/code", postByAnybody, async (ctx) => {
+				const { code } = checked(codeSchema, ctx.body);
+				const { id, userId } = await userOf(ctx);
+				await codes.take(userId, code, "UNAUTHORIZED");
+				const user = await ctx.context.internalAdapter.findUserById(userId);
+				// It may have been ended while the code was checked.
+				const { numDeletedRows } = await db
+					.deleteFrom("identity_verification")
+					.where("identifier", "=", secondStepOf(id))
+					.executeTakeFirst();
+				if (!user || !numDeletedRows) throw isOver();
+				expireCookie(ctx, cookieOf(ctx));
+				return ctx.json(await startProvenSession(ctx, db, user, clock()));
+			}),
 		},
 		hooks: {
 			after: [

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import { APIError, addOAuthServerContext, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import { APIError, addOAuthServerContext, createAuthEndpoint } from "better-auth/api";
 import { generateState } from "better-auth/oauth2";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { withWay } from "../../identity/return-to.ts";
@@ -11,7 +11,7 @@ import {
 	stepUpPasswordSchema,
 } from "../../identity/second-factor.ts";
 import { disconnectSchema as providerSchema } from "../../identity/sign-in-provider.ts";
-import { checked, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
+import { checked, getOfSession, postOfSession, refuseWhenBusy } from "../checked-body.server.ts";
 import { callbackPath } from "../embedded-issuer.server.ts";
 import { findPasswordHash } from "../identity-accounts.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
@@ -21,8 +21,6 @@ import { hasPasskey } from "./passkeys-repository.server.ts";
 import { recordProof } from "./proofs.server.ts";
 import type { CodeCheck } from "./second-factor-codes.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
-
-const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
 
 export function stepUpEndpoints(
 	{ db, transact, providers, passwords, clock }: IdentityShop,
@@ -34,7 +32,7 @@ export function stepUpEndpoints(
 	return {
 		id: "step-up-endpoints",
 		endpoints: {
-			stepUpWays: createAuthEndpoint("/step-up", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+			stepUpWays: createAuthEndpoint("/step-up", getOfSession, async (ctx) => {
 				const { id } = ctx.context.session.user;
 				const ways = (await listSignInMethods(db, id, providers)).map(({ providerId }) => providerId);
 				return ctx.json({
@@ -44,7 +42,7 @@ export function stepUpEndpoints(
 					providers: providers.map((provider) => provider.id).filter((provider) => ways.includes(provider)),
 				} satisfies StepUpWays);
 			}),
-			stepUpPassword: createAuthEndpoint("/step-up/password", post, async (ctx) => {
+			stepUpPassword: createAuthEndpoint("/step-up/password", postOfSession, async (ctx) => {
 				const { password } = checked(stepUpPasswordSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				refuseWhenBusy(passwords);
@@ -53,24 +51,24 @@ export function stepUpEndpoints(
 				await prove(session.id, user.id, "password");
 				return ctx.json({ success: true });
 			}),
-			stepUpCode: createAuthEndpoint("/step-up/code", post, async (ctx) => {
+			stepUpCode: createAuthEndpoint("/step-up/code", postOfSession, async (ctx) => {
 				const { code } = checked(codeSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				await codes.take(user.id, code);
 				await prove(session.id, user.id, "code");
 				return ctx.json({ success: true });
 			}),
-			stepUpPasskeyOptions: createAuthEndpoint("/step-up/passkey-options", post, async (ctx) =>
+			stepUpPasskeyOptions: createAuthEndpoint("/step-up/passkey-options", postOfSession, async (ctx) =>
 				ctx.json(await passkeys.ask(ctx, "step-up", ctx.context.session.user.id)),
 			),
-			stepUpPasskey: createAuthEndpoint("/step-up/passkey", post, async (ctx) => {
+			stepUpPasskey: createAuthEndpoint("/step-up/passkey", postOfSession, async (ctx) => {
 				const { response } = checked(passkeyAnswerSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				await passkeys.readAnswer(ctx, "step-up", response as unknown as AuthenticationResponseJSON, user.id);
 				await prove(session.id, user.id, "passkey");
 				return ctx.json({ success: true });
 			}),
-			stepUpProvider: createAuthEndpoint("/step-up/provider", post, async (ctx) => {
+			stepUpProvider: createAuthEndpoint("/step-up/provider", postOfSession, async (ctx) => {
 				const { provider } = checked(providerSchema, ctx.body);
 				const client = providers.find(({ id }) => id === provider)?.client;
 				if (!client) throw new APIError("NOT_FOUND");
