@@ -6,7 +6,6 @@ import type { Db } from "./database.ts";
 import { makeDataFolder } from "./make-folder.ts";
 import { postgresDialect } from "./postgres/postgres-dialect.ts";
 import { createPostgresPool, type PoolCounts } from "./postgres/postgres-pool.ts";
-import { createPostgresReadiness } from "./postgres/postgres-readiness.ts";
 import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
 
 export interface OpenDatabase {
@@ -110,5 +109,41 @@ async function openPostgres(
 		close: async () => {
 			await Promise.all([db.destroy(), readiness.close()]);
 		},
+	};
+}
+
+const readinessTimeoutMs = 1000;
+
+/** Asks a PostgreSQL whether it can be written to, on a connection of its own: orders that wait do not make it wait. */
+async function createPostgresReadiness(address: string, limits: DatabaseLimits, log: Log) {
+	const own = { ...limits, poolSize: 1, connectMs: readinessTimeoutMs, queryMs: readinessTimeoutMs };
+	const pool = await createPostgresPool(address, own, log);
+	let asking: Promise<boolean> | undefined;
+
+	async function ask(): Promise<boolean> {
+		const connection = await pool.connect();
+		let isWritable = false;
+		try {
+			const { rows } = await connection.query({ text: "show transaction_read_only", values: [] });
+			isWritable = (rows[0] as { transaction_read_only: string }).transaction_read_only === "off";
+		} finally {
+			// The next question is for whichever server then takes connections.
+			connection.release(!isWritable);
+		}
+		return isWritable;
+	}
+
+	return {
+		/** Answers within a second; who asks meanwhile gets the same answer. */
+		isReady: (): Promise<boolean> => {
+			const late = new Promise<boolean>((resolve) => setTimeout(resolve, readinessTimeoutMs, false).unref());
+			asking ??= ask()
+				.catch(() => false)
+				.finally(() => {
+					asking = undefined;
+				});
+			return Promise.race([asking, late]);
+		},
+		close: () => pool.end(),
 	};
 }

@@ -6,7 +6,6 @@ import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.t
 import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
 import type { LowStockMailTable, MailTable, WishTable } from "./tables/mail-tables.ts";
 import type { PurchaseTable } from "./tables/purchase-tables.ts";
-import type { RateLimitTable } from "./tables/rate-limit-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./tables/refund-tables.ts";
 import type { StockChangeTable } from "./tables/stock-tables.ts";
 import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
@@ -169,6 +168,14 @@ export interface SecretTable {
 export interface KeyMarkTable {
 	name: string;
 	place: string;
+}
+
+/** Attempts in a window; on SQLite it stays empty. */
+export interface RateLimitTable {
+	key: string;
+	points: number;
+	/** When the window ends, in milliseconds since 1970; PostgreSQL returns it as text. */
+	expire: number | string;
 }
 
 /** How often something that answers show has changed, and when last: other processes look here (docs/decisions/016). */

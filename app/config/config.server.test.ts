@@ -48,12 +48,6 @@ describe("the configuration", () => {
 		]),
 		[{ DATABASE_URL: "postgres://shop@a:54321234/shop" }, "DATABASE_URL: cannot be read: hosts are"],
 		[{ DATABASE_POOL: "0" }, "DATABASE_POOL: must be a whole number from 1 to 1000"],
-		[{ DATABASE_CONNECT_MS: "5s" }, "DATABASE_CONNECT_MS: must be a whole number"],
-		[{ DATABASE_LOCK_MS: "-1" }, "DATABASE_LOCK_MS: must be a whole number"],
-		[{ DATABASE_STATEMENT_MS: "9999999" }, "DATABASE_STATEMENT_MS: must be a whole number"],
-		[{ DATABASE_IDLE_IN_TRANSACTION_MS: "x" }, "DATABASE_IDLE_IN_TRANSACTION_MS: must be a whole number"],
-		[{ DATABASE_QUERY_MS: "1.5" }, "DATABASE_QUERY_MS: must be a whole number"],
-		[{ DATABASE_KEEPALIVE_MS: "0" }, "DATABASE_KEEPALIVE_MS: must be a whole number"],
 		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL: must start with http:// or https://"],
 		[{ PUBLIC_URL: "https://shop.example/shop" }, "PUBLIC_URL: must be an origin"],
 		[{ PUBLIC_URL: "https://shop.example?a" }, "PUBLIC_URL: must be an origin"],
@@ -159,9 +153,9 @@ describe("the configuration", () => {
 		expect(problemsOf({ DATABASE_URL: "postgres://shop:hunter@2@db/shop" })).not.toContain("hunter");
 	});
 
-	test("takes what is said of the database's limits, and the usual for the rest", () => {
-		const { databaseLimits } = readConfig({ DATABASE_POOL: "20", DATABASE_LOCK_MS: "0" });
-		expect(databaseLimits).toEqual({ ...usualLimits, poolSize: 20, lockMs: 0 });
+	test("takes the number of connections, and fixed time-outs", () => {
+		expect(readConfig({ DATABASE_POOL: "20" }).databaseLimits).toEqual({ ...usualLimits, poolSize: 20 });
+		expect(readConfig({}).databaseLimits).toEqual(usualLimits);
 	});
 
 	test("takes an issuer letter by letter, over plain http on this machine only, and believes its e-mails when told to", () => {

@@ -1,6 +1,6 @@
 import type { Costs } from "../money/costs.ts";
 import { ConfigError } from "../settings/config-error.ts";
-import { type DatabaseLimits, readLimits } from "../settings/database-settings.server.ts";
+import { type DatabaseLimits, usualLimits } from "../settings/database-settings.server.ts";
 import { demoExposure, isPrivate } from "../settings/demo-exposure.server.ts";
 import { readStorage, type StoragePlace } from "../settings/storage-settings.server.ts";
 import { readCosts } from "./costs-settings.server.ts";
@@ -111,7 +111,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		host: env.HOST,
 		dataDir: env.DATA_DIR,
 		databaseUrl: env.DATABASE_URL,
-		databaseLimits: readLimits(env),
+		databaseLimits: { ...usualLimits, poolSize: env.DATABASE_POOL },
 		publicUrl: env.PUBLIC_URL,
 		costs,
 		storage,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { wholeNumber } from "./whole-number.server.ts";
 
-/** Limits for PostgreSQL, in milliseconds; 0 is without limit. */
+/** Time-outs of PostgreSQL in milliseconds, where 0 is without limit, and the number of connections. */
 export interface DatabaseLimits {
 	/** Connections of each process. */
 	poolSize: number;
@@ -29,19 +29,6 @@ export const usualLimits: DatabaseLimits = {
 	keepAliveMs: 10_000,
 };
 
-const limitVariables = {
-	DATABASE_POOL: "poolSize",
-	DATABASE_CONNECT_MS: "connectMs",
-	DATABASE_LOCK_MS: "lockMs",
-	DATABASE_STATEMENT_MS: "statementMs",
-	DATABASE_IDLE_IN_TRANSACTION_MS: "idleInTransactionMs",
-	DATABASE_QUERY_MS: "queryMs",
-	DATABASE_KEEPALIVE_MS: "keepAliveMs",
-} as const satisfies Record<string, keyof DatabaseLimits>;
-
-const limit = (min: number, max: number) => wholeNumber(min, max).optional();
-const tenMinutes = 600_000;
-
 /** All but `DATA_DIR`. */
 export const databaseVariables = {
 	DATABASE_URL: z
@@ -52,21 +39,10 @@ export const databaseVariables = {
 		})
 		.optional()
 		.describe("A PostgreSQL, `postgres://…`, instead of the embedded database. Several hosts with commas between"),
-	DATABASE_POOL: limit(1, 1000).describe("Connections of each process to PostgreSQL; 10 unless set"),
-	DATABASE_CONNECT_MS: limit(100, tenMinutes).describe("Milliseconds (docs/operations.md)"),
-	DATABASE_LOCK_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
-	DATABASE_STATEMENT_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
-	DATABASE_IDLE_IN_TRANSACTION_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
-	DATABASE_QUERY_MS: limit(0, tenMinutes).describe("Milliseconds (docs/operations.md)"),
-	DATABASE_KEEPALIVE_MS: limit(1000, tenMinutes).describe("Milliseconds (docs/operations.md)"),
+	DATABASE_POOL: wholeNumber(1, 1000)
+		.prefault(`${usualLimits.poolSize}`)
+		.describe("Connections of each process to PostgreSQL"),
 };
-
-/** Limits of the environment, with defaults. */
-export function readLimits(env: { [name in keyof typeof limitVariables]?: number }): DatabaseLimits {
-	const names = Object.keys(limitVariables) as (keyof typeof limitVariables)[];
-	const given = names.flatMap((name) => (env[name] === undefined ? [] : [[limitVariables[name], env[name]]]));
-	return { ...usualLimits, ...Object.fromEntries(given) };
-}
 
 const shape =
 	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;

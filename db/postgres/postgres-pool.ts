@@ -1,11 +1,11 @@
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import type { ClientConfig, PoolClient, PoolConfig } from "pg";
 import type { Log } from "../../app/log/log.server.ts";
 import { addressesOf, type DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { DatabaseUnavailable, endsItsConnection } from "../database-outage.ts";
 import type { ClientPool, LentClient, SentQuery } from "./postgres-driver.ts";
 
-/** Connections that are still in use so long after the pool was told to end are cut. */
+/** Milliseconds after which connections still in use are cut when the pool ends: `client.end()` waits for their statements. */
 const closeMs = 2000;
 
 /** How the connections of a process stand. */
@@ -29,9 +29,20 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	/** PgBouncer takes no limits of a session, and may carry out each transaction on another connection: there nothing is prepared either. */
 	let sendsSessionLimits = true;
 
+	const sockets = new Set<Socket>();
+	function stream(): Socket {
+		const socket = new Socket();
+		sockets.add(socket);
+		return socket.once("close", () => sockets.delete(socket));
+	}
 	class HostClient extends pg.Client {
 		constructor(options: ClientConfig) {
-			super({ ...options, connectionString: hosts.current(), ...(sendsSessionLimits && sessionLimits(limits)) });
+			super({
+				...options,
+				stream,
+				connectionString: hosts.current(),
+				...(sendsSessionLimits && sessionLimits(limits)),
+			});
 		}
 	}
 	const pool = new pg.Pool({
@@ -44,15 +55,10 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 		keepAliveInitialDelayMillis: limits.keepAliveMs,
 		onConnect: hosts.needsWritable ? refuseReadOnly : undefined,
 	});
-	const open = new Set<PoolClient>();
 	const lost = (error: Error) => log.error("database.connection-lost", { message: error.message });
 	// Without listeners a lost connection would end the process: the pool hears of idle ones, each client of its own.
 	pool.on("error", lost);
-	pool.on("connect", (client) => {
-		open.add(client);
-		client.on("error", lost);
-	});
-	pool.on("remove", (client) => open.delete(client));
+	pool.on("connect", (client) => void client.on("error", lost));
 
 	async function connect(): Promise<LentClient> {
 		for (let tried = 1; ; ) {
@@ -75,7 +81,7 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 		connect,
 		counts: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
 		end: async () => {
-			const cut = setTimeout(() => open.forEach(cutOff), closeMs);
+			const cut = setTimeout(() => sockets.forEach((socket) => void socket.destroy()), closeMs);
 			await pool.end();
 			clearTimeout(cut);
 		},
@@ -122,10 +128,6 @@ async function refuseReadOnly(client: Pick<PoolClient, "query">): Promise<void> 
 	const { rows } = await client.query("show transaction_read_only");
 	if (rows[0].transaction_read_only === "on") throw new DatabaseUnavailable("The server can only be read");
 }
-
-/** Ends a connection at once: told to end, it would first wait for the statements that are under way on it. */
-const cutOff = (client: PoolClient) =>
-	void (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 function chooseHost(address: string) {
 	const addresses = addressesOf(address);
