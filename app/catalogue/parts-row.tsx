@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Thumbnail } from "../images/thumbnail.tsx";
+import { Thumbnail } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";

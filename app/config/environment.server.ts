@@ -3,8 +3,7 @@ import * as z from "zod";
 import { isCidr } from "../http/client-address.server.ts";
 import { databaseVariables } from "../settings/database-settings.server.ts";
 import { identityVariables } from "../settings/identity-settings.server.ts";
-import { isOrigin } from "../settings/is-origin.server.ts";
-import { storageVariables } from "../settings/storage-settings.server.ts";
+import { isOrigin, storageVariables } from "../settings/storage-settings.server.ts";
 import { costsVariables } from "./costs-settings.server.ts";
 import { mailVariables } from "./mail-settings.server.ts";
 

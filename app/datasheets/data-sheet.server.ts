@@ -1,7 +1,7 @@
 import { brand } from "../brand/brand.ts";
 import { runsOf } from "../pdf/page-fonts.server.ts";
 import { a4, createPen, heightOf, ink, missingNote, type Pen, shortNote } from "../pdf/page-pen.server.ts";
-import { otherNumberLabels } from "../products/part/other-number-labels.ts";
+import { otherNumberLabels } from "../products/part/part-number.ts";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { drawLines } from "./drawing-lines.server.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { timeOfId } from "../../db/new-id.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
-import { isMissingFile } from "../files/missing-file.server.ts";
+import { isMissingFile } from "../files/serve-files.server.ts";
 import { busy } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { toPrintedImage } from "../images/image-codec.server.ts";

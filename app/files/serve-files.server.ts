@@ -6,7 +6,6 @@ import { readRange } from "../http/byte-range.ts";
 import { faultStack } from "../log/log-text.ts";
 import type { ContentsShop } from "../storage/contents.server.ts";
 import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
-import { isMissingFile } from "./missing-file.server.ts";
 import { fileKinds, kindOfName } from "./part-file.ts";
 
 const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
@@ -103,3 +102,7 @@ async function digestOf(path: string): Promise<string | undefined> {
 	}
 	return hash.digest("hex").slice(0, hashLength);
 }
+
+/** Whether reading failed because the file does not exist. */
+export const isMissingFile = (error: unknown): boolean =>
+	error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -4,7 +4,7 @@ import { presentProduct } from "../products/present-product.server.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { listAdminProductsWithParts } from "../products/products-with-parts.server.ts";
 import { importColumns } from "./import-columns.ts";
-import { cellsOf, type ProductCells } from "./product-cells.ts";
+import { cellsOf, type ProductCells } from "./read-row.server.ts";
 
 const productsAtOnce = 500;
 

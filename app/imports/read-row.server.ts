@@ -1,13 +1,12 @@
 import { type FormProduct, productFormSchema } from "../products/form/product-form-schema.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { partInputFields } from "../products/part/part-schema.ts";
-import { toEdit } from "../products/part/product-lines.ts";
+import { toEdit, toEntered } from "../products/part/product-lines.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { type Product, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import type { FieldChange } from "./import-answers.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
-import { cellsOf, type ProductCells } from "./product-cells.ts";
 import { readAmount, readChange, readUnits } from "./read-figure.ts";
 
 export type RowRead =
@@ -110,3 +109,17 @@ function asProduct(input: FormProduct | ProductInput, before: Product | undefine
 }
 
 const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+export type ProductCells = Record<Exclude<ImportColumn, "quantityChange">, string>;
+
+/** Specs and other numbers are written as the lines of Add Product's form. */
+export function cellsOf(product: Product): ProductCells {
+	const { price: _, quantity: __, minorder: ___, ...texts } = toEntered(product);
+	return {
+		id: product._id,
+		...texts,
+		price: product.price.toFixed(2),
+		quantity: String(product.quantity),
+		minorder: String(product.minorder),
+	};
+}

@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { daysShown } from "./overview.ts";
+
+/** Including today. */
+export const daysShown = 30;
+export const bestSellersShown = 5;
 
 const count = z.int().openapi({ description: "Up to 10,000, which says as many or more" });
 const money = z.number().openapi({ description: "Dollars" });

@@ -5,7 +5,7 @@ import { addedCostsText } from "../money/costs.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
-import { otherNumberLabels } from "../products/part/other-number-labels.ts";
+import { otherNumberLabels } from "../products/part/part-number.ts";
 import type { OtherNumber } from "../products/part/part-schema.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";

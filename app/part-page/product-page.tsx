@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { data, Link, redirect } from "react-router";
 import { ApiFailure, read, untilCatalogueIsRead } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -6,19 +6,24 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
 import { TurnModel } from "../files/turn-model.tsx";
 import { isPrefetch, prefetchCacheControl } from "../http/prefetch.ts";
+import { PictureFrame } from "../images/picture.tsx";
+import { drawingOf, drawnSpecs } from "../products/part/drawing.ts";
 import { productAddress, productPath } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
+import { SpecTable } from "../products/part/spec-table.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { reviewsOfProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-address.tsx";
+import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
-import { DrawingAndData } from "./drawing-and-data.tsx";
+import { DrawingFigure } from "./drawing-figure.tsx";
 import { ProductHead } from "./product-head.tsx";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
 import { RelatedParts, relatedRow } from "./related-parts.tsx";
+import { useDrawing } from "./use-drawing.ts";
 
 /** Its `meta` has the product's picture. Which product an address shows is known once it is rendered: its answer says so. */
 export const handle: PageHandle = {
@@ -119,5 +124,39 @@ function CopyPartNumber({ number }: { number: string }) {
 			</span>
 			<CopyButton text={number} what="the part number" shown={text} />
 		</span>
+	);
+}
+
+const pictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) 50vw, calc(100vw - 2rem)";
+
+/** A drawing, or the second picture, beside the specs. A row under pointer or focus highlights its dimension, and vice versa. */
+function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product: Product }) {
+	const sheet = useRef<HTMLElement>(null);
+	const rows = gtin ? [...specs.filter((spec) => spec.name !== "GTIN"), { name: "GTIN", text: gtin }] : specs;
+	const src = drawingOf(img2);
+	const svg = useDrawing(src, sheet);
+	const drawn = useMemo(() => svg && drawnSpecs(svg), [svg]);
+	const [pointed, setPointed] = useState<string>();
+	const [focused, setFocused] = useState<string>();
+	const lit = pointed ?? focused;
+	function focusOn(spec: string | undefined) {
+		setFocused(spec);
+		// The keyboard overrides a resting pointer.
+		setPointed(undefined);
+	}
+	return (
+		<Card
+			as="section"
+			ref={sheet}
+			aria-label="Drawing and data"
+			className="mt-6 grid items-start lg:grid-cols-2 print:grid-cols-[5fr_4fr]"
+		>
+			{src ? (
+				<DrawingFigure src={src} name={name} svg={svg} lit={lit} onPoint={setPointed} />
+			) : (
+				<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
+			)}
+			{rows.length > 0 && <SpecTable specs={rows} drawn={drawn} lit={lit} onPoint={setPointed} onFocusOn={focusOn} />}
+		</Card>
 	);
 }

@@ -1,4 +1,6 @@
-import { presentFile } from "../files/present-file.server.ts";
+import type { PartFile } from "../files/file-schema.ts";
+import type { FileRow } from "../files/files-repository.server.ts";
+import { savedName } from "../files/part-file.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import type { AdminProduct, Product, ProductInput } from "./product-schema.ts";
 import type { ListedAdminProduct, ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
@@ -38,4 +40,18 @@ export function presentAdminProduct(row: ListedAdminProduct): AdminProduct {
 export function toProductValues(input: ProductInput): ProductValues {
 	const { name, img1, img2, price, quantity, minorder, description, ...part } = input;
 	return { name, img1, img2, price_cents: toCents(price), quantity, minorder, description, part };
+}
+
+/** @param partNumber for the name of the saved file */
+function presentFile(row: FileRow, partNumber: string | null): PartFile {
+	const { id, kind, edition, title, hash, bytes, created_at } = row;
+	return {
+		_id: id,
+		kind,
+		...(edition !== null && { edition }),
+		...(title !== null && { title }),
+		bytes,
+		addedAt: created_at,
+		link: `/files/${hash}/${savedName(kind, title, partNumber)}`,
+	};
 }

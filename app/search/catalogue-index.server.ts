@@ -3,10 +3,10 @@ import { lowStockOf } from "../products/product.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
 import { createPartFacets, type FoundFacets } from "./facets/part-facets.server.ts";
-import { createGtinColumn } from "./gtin-column.server.ts";
+import { createReusedBytes } from "./grown.server.ts";
 import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
 import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
-import { createNumberIndex, numberScores } from "./number-index.server.ts";
+import { createGtinColumn, createNumberIndex, numberScores } from "./number-index.server.ts";
 import { pick, sharesOf } from "./page-of-groups.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
@@ -18,7 +18,6 @@ import {
 	type RelatedPart,
 	relatedParts,
 } from "./related-parts.server.ts";
-import { createReusedBytes } from "./reused-bytes.server.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./sort-order.server.ts";
 import { queryWords, questionWords } from "./words/search-words.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";

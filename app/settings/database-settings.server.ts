@@ -1,5 +1,14 @@
 import * as z from "zod";
-import { wholeNumber } from "./whole-number.server.ts";
+
+/** A whole number within bounds, both included. */
+const wholeNumber = (min: number, max: number) =>
+	z
+		.string()
+		.refine(
+			(text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+			`must be a whole number from ${min} to ${max}`,
+		)
+		.transform(Number);
 
 /** Time-outs of PostgreSQL in milliseconds, where 0 is without limit, and the number of connections. */
 export interface DatabaseLimits {

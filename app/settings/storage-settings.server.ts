@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { isOrigin } from "./is-origin.server.ts";
 
 /** Local or mounted. */
 export interface FolderPlace {
@@ -104,4 +103,11 @@ function decoded(text: string): string | undefined {
 export function placeName(place: StoragePlace): string {
 	if (place.kind === "folder") return place.path;
 	return `s3://${place.bucket}/${place.prefix} at ${place.endpoint}`;
+}
+
+/** Whether an address is an origin, as `https://shop.example.com`. */
+export function isOrigin(text: string): boolean {
+	const url = URL.parse(text);
+	if (url?.protocol !== "http:" && url?.protocol !== "https:") return false;
+	return /^\/+$/.test(url.pathname) && url.search + url.hash + url.username === "";
 }

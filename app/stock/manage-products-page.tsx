@@ -1,24 +1,29 @@
 import { useRevalidator } from "react-router";
+import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
+import { useCall } from "../api/use-call.ts";
+import { notDeleted } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { CatalogueFilters } from "../catalogue/catalogue-filters.tsx";
 import { CatalogueSummary } from "../catalogue/catalogue-summary.tsx";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { WithoutProducts } from "../catalogue/without-products.tsx";
+import { saveTable } from "../csv/save-table.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import { ImportAndExport } from "../imports/import-and-export.tsx";
 import { managePath } from "../products/manage-link.tsx";
 import { firstShownPage, pageSize } from "../search/catalogue.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
-import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 import { HiddenProducts } from "./hidden-products.tsx";
+import { useHideProduct } from "./hide-product.tsx";
 import { type LoadedProducts, loadManaged } from "./load-managed.ts";
 import { ManagedTable } from "./managed-table.tsx";
 import { SaveStaged } from "./save-staged.tsx";
@@ -106,5 +111,63 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 				</RetryNotice>
 			)}
 		</>
+	);
+}
+
+/** Confirms a deletion and offers to hide the product instead. */
+function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProduct> }) {
+	const { product, failure } = deletion;
+	const hide = useHideProduct();
+	async function hideInstead() {
+		if (product && (await hide.set(product, true))) deletion.close();
+	}
+	return (
+		<ConfirmDialog
+			open={deletion.asking}
+			onOpenChange={deletion.close}
+			title="Delete Product"
+			body={
+				<>
+					<p>
+						<strong className="font-semibold">{product?.name}</strong> leaves the catalogue for good. Orders that were
+						placed for it stay.
+					</p>
+					<div className="mt-3 flex flex-wrap items-center gap-3">
+						<Button variant="quiet" busy={hide.busy} onClick={hideInstead}>
+							Hide instead
+						</Button>
+						<span className="text-sm text-ink-2">Off sale, with a way back.</span>
+					</div>
+				</>
+			}
+			note={failure && <span className="font-medium text-error">{notDeleted(failure)}</span>}
+			confirmLabel="Delete"
+			cancelLabel="Keep"
+			confirmVariant="danger"
+			busy={deletion.busy}
+			onConfirm={deletion.confirm}
+		/>
+	);
+}
+
+function ImportAndExport() {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	return (
+		<div data-print="no">
+			<div className="flex flex-wrap gap-3">
+				<ButtonLink variant="quiet" to="/dashboard/importproducts">
+					Import
+				</ButtonLink>
+				<Button
+					variant="quiet"
+					busy={busy}
+					onClick={() => void run(() => saveTable(api["products.csv"].$get(), "products.csv"))}
+				>
+					Export all
+				</Button>
+			</div>
+			<FormError>{failure?.message}</FormError>
+		</div>
 	);
 }

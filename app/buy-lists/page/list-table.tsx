@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { read } from "../../api/api-client.ts";
 import { useApiLater } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
-import { Thumbnail } from "../../images/thumbnail.tsx";
+import { Thumbnail } from "../../images/picture.tsx";
 import { formatDollars } from "../../money/money.ts";
 import { productPath } from "../../products/part/part-number.ts";
 import { PartNumberText } from "../../products/part/part-number-text.tsx";

@@ -4,11 +4,12 @@ import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
-import type { FileFault } from "../../files/choose-files.tsx";
-import { PendingFiles } from "../../files/pending-files.tsx";
+import { ChooseFiles, type FileFault } from "../../files/choose-files.tsx";
+import { formatBytes } from "../../files/part-file.ts";
 import { useSendFiles } from "../../files/use-send-files.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { bringIntoView } from "../../ui/bring-into-view.ts";
+import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -91,5 +92,36 @@ function AddedNotice({ id, name, faults }: Added) {
 				See all products
 			</Link>
 		</Notice>
+	);
+}
+
+interface PendingFilesProps {
+	files: readonly File[];
+	onChange: (files: File[]) => void;
+}
+
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+/** Files that are chosen and checked, to be sent once the product is saved. */
+function PendingFiles({ files, onChange }: PendingFilesProps) {
+	const add = (chosen: File[]) =>
+		onChange([...new Map([...files, ...chosen].map((file) => [keyOf(file), file])).values()]);
+	return (
+		<fieldset className="min-w-0">
+			<legend className="mb-1.5 text-sm font-semibold">Drawings and models</legend>
+			<ChooseFiles onChosen={add} />
+			<ul className="mt-2 space-y-2">
+				{files.map((file, place) => (
+					<li key={keyOf(file)} className="flex flex-wrap items-center gap-3 text-sm">
+						<span className="[overflow-wrap:anywhere]">
+							{file.name} <span className="whitespace-nowrap text-ink-2">{formatBytes(file.size)}</span>
+						</span>
+						<Button variant="quiet" onClick={() => onChange(files.toSpliced(place, 1))}>
+							Leave out<span className="sr-only"> {file.name}</span>
+						</Button>
+					</li>
+				))}
+			</ul>
+		</fieldset>
 	);
 }

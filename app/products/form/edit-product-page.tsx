@@ -5,16 +5,17 @@ import { useApi } from "../../api/api-context.tsx";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
+import { formatDollars } from "../../money/money.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ManageLink, managePath } from "../manage-link.tsx";
 import { toEdit, toEntered } from "../part/product-lines.ts";
 import { productMessages } from "../product.ts";
+import { type Product, productLabels } from "../product-schema.ts";
 import type { Route } from "./+types/edit-product-page";
-import { type ChangedField, ChangedMeanwhile, changesOf } from "./changed-meanwhile.tsx";
 import { ProductForm } from "./product-form.tsx";
-import type { FormProduct } from "./product-form-schema.ts";
+import type { EnteredProduct, FormProduct } from "./product-form-schema.ts";
 
 export const meta = () => pageMeta("Edit Product");
 
@@ -85,4 +86,43 @@ async function readTagged(api: ApiClient, id: string) {
 		return response;
 	});
 	return { product: await read(call), etag };
+}
+
+interface ChangedField {
+	field: keyof EnteredProduct;
+	before: string;
+	now: string;
+}
+
+function changesOf(before: Product, now: Product): ChangedField[] {
+	const [old, fresh] = [toEntered(before), toEntered(now)];
+	const fields = Object.keys(fresh) as (keyof EnteredProduct)[];
+	return fields
+		.filter((field) => old[field] !== fresh[field])
+		.map((field) => ({ field, before: words(field, old), now: words(field, fresh) }));
+}
+
+function words(field: keyof EnteredProduct, entered: EnteredProduct): string {
+	const value = entered[field];
+	if (typeof value === "number") return field === "price" ? formatDollars(value) : value.toLocaleString("en-US");
+	const text = String(value ?? "").replaceAll("\n", ", ");
+	return text.length > 60 ? `${text.slice(0, 60)}...` : text || "nothing";
+}
+
+function ChangedMeanwhile({ changes }: { changes: readonly ChangedField[] }) {
+	return (
+		<Notice tone="error" title="It was not saved: the product has changed while you edited it" takesFocus>
+			<ul className="my-2 list-disc pl-5">
+				{changes.map(({ field, before, now }) => (
+					<li key={field}>
+						{productLabels[field]}: <span className="measure">{before}</span> → <span className="measure">{now}</span>
+					</li>
+				))}
+			</ul>
+			<p>
+				{changes.length === 0 && "Its files or its reduction are others now. "}
+				What you typed stands as it is; the other fields show what is there now. Look it over and save again.
+			</p>
+		</Notice>
+	);
 }

@@ -1,3 +1,5 @@
+import type { OtherNumberKind } from "../../../db/schema.ts";
+
 // Public pages load this file: no zod here.
 
 /** Key for comparing part numbers: letters and digits only, case folded, leading zeros kept. */
@@ -17,3 +19,9 @@ export const productAddress = ({ _id, partNumber }: Addressed): string =>
 	partNumber?.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "") ?? _id;
 
 export const productPath = (product: Addressed): string => `/product/${productAddress(product)}`;
+
+export const otherNumberLabels = {
+	oem: "Also known as",
+	superseded: "Replaces",
+	cross: "Interchangeable with",
+} as const satisfies Record<OtherNumberKind, string>;

@@ -1,4 +1,4 @@
-import { createReusedBytes } from "../reused-bytes.server.ts";
+import { createReusedBytes } from "../grown.server.ts";
 import { dropUntilFound, type FoundByWords, type MarkedWord } from "./found-by-words.ts";
 import { createGuessedWords } from "./guessed-words.server.ts";
 import { createPostings, type FieldWeights } from "./postings.server.ts";

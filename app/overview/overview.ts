@@ -1,3 +1,0 @@
-/** Including today. */
-export const daysShown = 30;
-export const bestSellersShown = 5;
