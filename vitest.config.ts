@@ -8,7 +8,9 @@ const isolated = [
 	"app/embedded-identity/embedded-identity-in-browser.test.ts",
 	"app/storage/folder-store.test.ts",
 ];
-const exclude = ["node_modules", "build", "tests/e2e"];
+/** Long tests run only in `npm run test:long`, which sets this. */
+const isLong = process.env.LONG_TESTS === "1";
+const exclude = ["node_modules", "build", "tests/e2e", ...(isLong ? [] : ["**/*.long.test.ts"])];
 
 export default defineConfig({
 	test: {

@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { parseEnv } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../app/config/config.server.ts";
 import { parseCommandLine } from "../commands/command.ts";
 import { commands } from "../commands/commands.ts";
 import { commandSamples, filesystemError } from "./support/command-samples.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
-
-vi.mock("node:stream/consumers", () => ({ text: async () => "a password on standard input" }));
 
 const filled = readFileSync("deploy/shop.env", "utf8").replaceAll("…", "0123456789abcdef0123456789abcdef");
 const settingsFile = { ...parseEnv(filled), SMTP_URL: "off" };
@@ -42,6 +41,8 @@ describe.each(Object.entries(layouts))("%s", (layout, settingsFor) => {
 	});
 
 	test.each(Object.keys(commands))("%s needs no other folder", async (name) => {
+		vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from(["a password"]) as typeof process.stdin);
+		onTestFinished(() => void vi.restoreAllMocks());
 		const words = (commandSamples[name] ?? []).map((word) => word.replace("…", folder));
 		const line = parseCommandLine([name, ...words], commands);
 		if (!("command" in line)) throw new Error("A sample is no command.");

@@ -83,7 +83,9 @@ test("the time of every regular expression grows with the text, not with its squ
 	const slow = expressions.filter(({ source, flags }) => {
 		// In the text of an inline script they are escaped once more.
 		const expression = new RegExp(source.replaceAll("\\\\p", "\\p"), flags);
-		return growsFaster((text) => text.replace(expression, ""));
+		const act = (text: string) => text.replace(expression, "");
+		// Other work on the machine slows a single measurement, not three.
+		return [1, 2, 3].every(() => growsFaster(act));
 	});
 	expect(slow.map(({ file, source }) => `${file}: ${source}`)).toEqual([]);
 });

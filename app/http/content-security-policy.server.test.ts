@@ -3,26 +3,23 @@ import { expect, test } from "vitest";
 import { contentSecurityPolicy, withoutNonce } from "./content-security-policy.server.ts";
 
 const none = { scripts: [], frames: [], calls: [] };
-const inBytes = (html: string) => Buffer.from(html).toString("latin1");
 const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 const scriptsOf = (policy: string) => policy.split("; ").filter((directive) => directive.startsWith("script-src "));
 
 test("allows the scripts that the shop has marked, by hash, and no other", () => {
-	const html = inBytes(`<script nonce="m4rk">a("–")</script><script nonce="m4rk" type="module" async>b(
-)</script><script nonce="m4rk" src="/x.js"></script><p>script</p>`);
+	const html = `<script nonce="m4rk">a("–")</script><script nonce="m4rk" type="module" async>b(
+)</script><script nonce="m4rk" src="/x.js"></script><p>script</p>`;
 	const policy = contentSecurityPolicy(html, "m4rk", { cards: none });
 	expect(scriptsOf(policy)).toEqual([`script-src 'self' ${hashOf('a("–")')} ${hashOf("b(\n)")}`]);
 	expect(policy).not.toContain("unsafe-eval");
-	expect(
-		Buffer.from(withoutNonce(html, "m4rk"), "latin1").toString(),
-	).toBe(`<script>a("–")</script><script type="module" async>b(
+	expect(withoutNonce(html, "m4rk")).toBe(`<script>a("–")</script><script type="module" async>b(
 )</script><script src="/x.js"></script><p>script</p>`);
 });
 
 test("a script that got into the page in another way is not allowed", () => {
 	const injected = `<script>steal()</script><script nonce="guess">steal()</script><script nonce>steal()</script>
 <p nonce="m4rk"><script>steal()</script><textarea><script type="module" async="">steal()</script></textarea>`;
-	const html = inBytes(`${injected}<script nonce="m4rk">own()</script>${injected}`);
+	const html = `${injected}<script nonce="m4rk">own()</script>${injected}`;
 	const policy = contentSecurityPolicy(html, "m4rk", { cards: none });
 	expect(scriptsOf(policy)).toEqual([`script-src 'self' ${hashOf("own()")}`]);
 });

@@ -13,6 +13,8 @@ import {
 } from "./stripe-call.server.ts";
 import { recordEvent } from "./webhooks.server.ts";
 
+/** The shop charges dollars. Euros show what it does with money of another currency. */
+const currencies = ["usd", "eur"];
 const smallestAmount = 50;
 const largestAmount = 99_999_999;
 
@@ -22,7 +24,8 @@ export function createPaymentIntent({ fields, database, now }: ApiCall): Payment
 	if (!Number.isInteger(amount) || amount < smallestAmount || amount > largestAmount) {
 		throw invalidParameter("Amount must be whole cents from $0.50 to $999,999.99", "amount");
 	}
-	if (fields.get("currency") !== "usd") throw invalidParameter("The sandbox takes US dollars only", "currency");
+	const currency = fields.get("currency") ?? "";
+	if (!currencies.includes(currency)) throw invalidParameter("The sandbox knows usd and eur", "currency");
 	const id = newId("pi");
 	const intent: PaymentIntent = {
 		id,
@@ -30,7 +33,7 @@ export function createPaymentIntent({ fields, database, now }: ApiCall): Payment
 		amount,
 		client_secret: `${id}_secret_${randomText(25)}`,
 		created: now,
-		currency: "usd",
+		currency,
 		last_payment_error: null,
 		latest_charge: null,
 		livemode: false,
