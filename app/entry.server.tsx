@@ -28,7 +28,11 @@ export default async function handleRequest(
 		<ScriptNonce value={nonce}>
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
 		</ScriptNonce>,
-		{ progressiveChunkSize: Number.POSITIVE_INFINITY },
+		{
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
+			// The promise rejects with the same error, and `handleError` logs that. React would print it as well.
+			onError: () => {},
+		},
 	);
 	const rendered = await text(prelude);
 	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;

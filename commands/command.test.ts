@@ -45,6 +45,7 @@ describe("a command line", () => {
 		[["docter"], 'Unknown command: docter. Did you mean doctor? Run "shop help" for the list.'],
 		[["--fast"], "Unknown option '--fast'. Usage: shop help"],
 		[["restore", "b", "--fast", "--to", "c"], `Unknown option '--fast'. ${usage}`],
+		[["restore", "b", "--to", "c", "--to", "d"], `--to is given twice. ${usage}`],
 		[["restore", "b", "--force=yes", "--to", "c"], `Option '--force' does not take an argument. ${usage}`],
 		[["restore", "b", "--to"], `Option '--to <value>' argument missing. ${usage}`],
 		[["restore", "b", "c", "--to", "d"], `Too many words: c. ${usage}`],

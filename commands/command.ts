@@ -102,7 +102,10 @@ function parseStrictly(args: string[], own: Record<string, Option>, usage: strin
 	const types = Object.entries(own).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }] as const);
 	const options = { ...Object.fromEntries(types), ...globalOptions };
 	try {
-		const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+		const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
+		const names = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+		const repeated = names.find((name, index) => names.indexOf(name) !== index);
+		if (repeated) throw new Error(`--${repeated} is given twice`);
 		return { values: values as Record<string, string | boolean | undefined>, positionals };
 	} catch (error) {
 		// Node adds how to pass a word that begins with a dash.

@@ -54,18 +54,23 @@ function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 	return source.withoutLimits((db) =>
 		db.transaction().execute(async (from) => {
 			await assertCurrent(from);
-			const inTheWay = await target.withoutLimits((to) => findTablesInTheWay(from, to));
-			if (inTheWay.length > 0)
-				throw new Error(`the database to copy to must be empty, and has ${inTheWay.join(", ")}.`);
+			await target.withoutLimits((to) => assertEmpty(from, to));
 			await migrate(target);
 			return target.withoutLimits((db) =>
 				db.transaction().execute(async (to) => {
 					await holdMigrations(to);
+					// A shop may have started on the target since.
+					await assertEmpty(from, to);
 					return copyTables(from, to, print);
 				}),
 			);
 		}),
 	);
+}
+
+async function assertEmpty(from: Db, to: Db): Promise<void> {
+	const inTheWay = await findTablesInTheWay(from, to);
+	if (inTheWay.length > 0) throw new Error(`the database to copy to must be empty, and has ${inTheWay.join(", ")}.`);
 }
 
 /** @throws when the source is of another version, or no shop's */

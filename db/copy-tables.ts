@@ -104,7 +104,7 @@ async function* readBatches(from: DbOrTx, table: string, columns: Column[]): Asy
 	const names = sql.join(columns.map(({ name }) => sql.ref(name)));
 	for (let after = 0; ; ) {
 		const { rows } = await sql<Row & { _rowid_: number }>`
-			select _rowid_, ${names} from ${sql.table(table)} where _rowid_ > ${after} order by _rowid_ limit ${limit}`.execute(
+			select _rowid_ as "_rowid_", ${names} from ${sql.table(table)} where _rowid_ > ${after} order by _rowid_ limit ${limit}`.execute(
 			from,
 		);
 		if (rows.length > 0) yield rows;

@@ -1,2 +1,2 @@
-/** Returns the values of an SQL `in`, which must not be empty. No identifier is the empty text. */
+/** Returns the values for an SQL `in`. Adds an empty text, which matches no id, because SQL refuses an empty list. */
 export const inList = (values: Iterable<string>): string[] => [...values, ""];

@@ -71,7 +71,7 @@ function withWholeEscapes(request: Request): Request {
 	}
 }
 
-/** A page is asked for anew each time. One that lacks its data: nobody keeps it, and whoever asks by a program hears when to ask again. */
+/** Keeps pages out of caches unless the page cache serves them. A page without its data says when to try again. */
 function withRetryAfter(page: Response): Response {
 	if (!page.headers.has("cache-control")) page.headers.set("cache-control", "no-cache");
 	if (page.status < 500) return page;

@@ -19,7 +19,7 @@ export interface IdentityShop extends Shop {
 	createLimiter?: CreateRateLimiter;
 	/** E-mails that are refused at sign-up, in lower case. */
 	reservedEmails: readonly string[];
-	/** Whether the password of this account must be an admin's. */
+	/** Whether the password of this account must be as long as an admin's. */
 	needsLongPassword: (subject: string) => Promise<boolean>;
 	/** Whether this account needs a second factor before it may do anything. */
 	needsSecondFactor: (subject: string) => Promise<boolean>;

@@ -4,11 +4,11 @@ export interface CacheTags {
 	soon: readonly string[];
 }
 
-/** How a public answer that is the same for everybody is kept. A page exports its rule as `handle.cache`. */
+/** How a public answer is cached. A page exports its rule as `handle.cache`. */
 export interface CacheRule extends CacheTags {
 	/**
-	 * What of the query the answer depends on, in one form; undefined for what is typed freely: it has no end and is not kept.
-	 * Unless given, the whole query means nothing.
+	 * Normalises the query for the cache key. Returns undefined when the answer must not be cached, as for typed searches.
+	 * Without it, the query is ignored.
 	 */
 	readQuery?(given: URLSearchParams): URLSearchParams | undefined;
 	/** The browser may use a prefetched answer until the click. */

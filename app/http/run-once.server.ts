@@ -12,7 +12,7 @@ export async function runOnce<Result>(
 	try {
 		return { result: await act(), replayed: false };
 	} catch (error) {
-		// A parallel request with the same key was first, or has taken the units that were missing here.
+		// A parallel request with the same key may have been first, and have caused this error.
 		const winner = await findFirst();
 		if (winner !== undefined) return { result: winner, replayed: true };
 		throw error;

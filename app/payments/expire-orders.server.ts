@@ -6,7 +6,8 @@ import type { PaymentsShop } from "./payments-shop.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 /**
- * Cancels unpaid orders whose hold has ended, except those with a payment under way (ruling 23). Safe to repeat and to
+ * Cancels unpaid orders whose hold has ended, except for as long again as the
+ * hold while a payment is under way (ruling 23). Safe to repeat and to
  * run in several processes.
  * @returns how many were cancelled; a purchase counts once
  * @throws {AggregateError} after every order was tried

@@ -57,7 +57,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				summary: "All products on sale, oldest first",
 				description:
-					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one per network (a /48 of IPv6); others get 503.",
+					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one per IPv4 address or IPv6 /64; others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
 			// A streamed Response, which the route's types do not know.

@@ -16,7 +16,7 @@ const files: Record<string, [file: string, type: string]> = {
 	"/three-d-secure.css": ["three-d-secure.css", "text/css"],
 };
 
-/** Allows frames, scripts and other files of the own origin only. */
+/** Headers of pages in frames: scripts, styles and frames of the own origin only. Other files get those of every answer. */
 export const pageHeaders = {
 	"content-security-policy":
 		"default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
@@ -31,7 +31,8 @@ export function createBrowserFiles(): Hono {
 		app.get(path, (c) => {
 			const content = readFileSync(join(folder, file));
 			const etag = `"${createHash("sha256").update(content).digest("base64url")}"`;
-			const headers = { ...pageHeaders, "content-type": `${type}; charset=utf-8`, "cache-control": "no-cache", etag };
+			const own = type === "text/html" ? pageHeaders : {};
+			const headers = { ...own, "content-type": `${type}; charset=utf-8`, "cache-control": "no-cache", etag };
 			const isKnown = c.req.header("if-none-match") === etag;
 			return new Response(isKnown ? null : content, { status: isKnown ? 304 : 200, headers });
 		});

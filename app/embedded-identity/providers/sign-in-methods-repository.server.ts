@@ -28,7 +28,7 @@ export async function listSignInMethods(
 }
 
 /**
- * Disconnects a provider. @param open the configured providers @param tell runs in the transaction when something was
+ * Disconnects a provider. @param open the configured providers @param notify runs in the transaction when something was
  * disconnected @returns false when no other sign-in method would be left: then it stays
  */
 export function disconnectSignInMethod(
