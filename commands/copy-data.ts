@@ -61,7 +61,7 @@ function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 					await holdMigrations(to);
 					// A shop may have started on the target since.
 					await assertEmpty(from, to);
-					return copyTables(from, to, print);
+					return copyTables(from, to, console.error);
 				}),
 			);
 		}),
@@ -84,8 +84,6 @@ async function assertCurrent(db: Db): Promise<void> {
 			`the data are of an older version of the shop (not applied: ${pending.join(", ")}): migrate first.`,
 		);
 }
-
-const print = (line: string) => void process.stderr.write(`${line}\n`);
 
 function resultText(databaseUrl: string, copied: CopiedRows): string {
 	const counts = Object.entries(copied).map(([table, rows]) => `${table}: ${rows}`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accessToken, callApi, signUp } from "../tests/support/client.ts";
-import { runCommand, runCommandReading } from "../tests/support/run-command.ts";
+import { runCommand, runCommandProcess } from "../tests/support/run-command.ts";
 import { startShop } from "../tests/support/shop-process.ts";
 import { createTestDatabase } from "../tests/support/test-database.ts";
 
@@ -19,7 +19,7 @@ test("set-password takes it from standard input, at least twelve characters, and
 	const shop = await startShop(settings);
 	await signUp(shop.origin, person);
 	const token = await accessToken(shop.origin, person);
-	const set = (password: string) => runCommandReading(`${password}\n`, settings, "set-password", "Ada@example.com");
+	const set = (password: string) => runCommandProcess(settings, ["set-password", "Ada@example.com"], `${password}\n`);
 	expect(await set("too-short")).toMatchObject({ code: 1, err: expect.stringContaining("12 characters") });
 	expect(await set("password1234")).toMatchObject({ code: 1, err: expect.stringContaining("commonest") });
 	expect(await set("a-long-new-secret")).toMatchObject({ code: 0, err: "" });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { startShop } from "./support/shop-process.ts";
 
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -25,11 +25,15 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	const answer = await ask(`Bearer ${token}`);
 	expect(answer.status).toBe(200);
 	expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
-	const text = await answer.text();
-	const count = (labels: string) => text.split("\n").find((line) => line.includes(`_count{${labels}} `));
-	expect(count('method="GET",route="/api/admin/:email",status="401"')).toMatch(/ 1$/);
-	expect(count('method="GET",route="other",status="404"')).toMatch(/ 1$/);
-	expect(count('method="GET",route="/metrics",status="401"')).toMatch(/ 5$/);
+	// A request is counted once its answer has gone.
+	const text = await vi.waitFor(async () => {
+		const scraped = await (await ask(`Bearer ${token}`)).text();
+		const count = (labels: string) => scraped.split("\n").find((line) => line.includes(`_count{${labels}} `));
+		expect(count('method="GET",route="/api/admin/:email",status="401"')).toMatch(/ 1$/);
+		expect(count('method="GET",route="other",status="404"')).toMatch(/ 1$/);
+		expect(count('method="GET",route="/metrics",status="401"')).toMatch(/ 5$/);
+		return scraped;
+	});
 	expect(text).toContain('shop_events_total{level="info",event="payment.refunded"} 0');
 	for (const gauge of ["open_payments", "oldest_open_payment_seconds", "due_refunds", "oldest_due_refund_seconds"])
 		expect(text).toContain(`\nshop_${gauge} 0\n`);

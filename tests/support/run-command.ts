@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { vi } from "vitest";
+import { runCommandLine } from "../../commands/run-command-line.ts";
 import { compileCache, fromBuild } from "./shop-process.ts";
 
 export interface CommandRun {
@@ -12,15 +14,21 @@ export interface CommandRun {
 
 const namesDatabase = /^Database: (.*)\n/m;
 
-/** For tests: runs a command of `npm run shop` as whoever runs the shop does, in an environment of only these variables. */
-export const runCommand = (environment: Record<string, string>, ...words: string[]): Promise<CommandRun> =>
-	runCommandReading("", environment, ...words);
+/** For tests: runs a command of `npm run shop` in this process, in an environment of only these variables. */
+export async function runCommand(environment: Record<string, string>, ...words: string[]): Promise<CommandRun> {
+	const out: string[] = [];
+	const errors = vi.spyOn(console, "error").mockReturnValue();
+	const code = await runCommandLine(words, environment, async (answer) => void out.push(`${answer}\n`));
+	const err = errors.mock.calls.map(([text]) => `${text}\n`);
+	errors.mockRestore();
+	return toCommandRun(code, out.join(""), err.join(""));
+}
 
-/** The same, with something on its standard input. */
-export function runCommandReading(
-	input: string,
+/** The same as whoever runs the shop does: in a process of its own, with something on its standard input. */
+export function runCommandProcess(
 	environment: Record<string, string>,
-	...words: string[]
+	words: string[],
+	input = "",
 ): Promise<CommandRun> {
 	const env = { PATH: process.env.PATH, ...compileCache, ...environment } as NodeJS.ProcessEnv;
 	return new Promise((resolve) => {
@@ -28,14 +36,15 @@ export function runCommandReading(
 			process.execPath,
 			[fromBuild("build/app/cli.js", "cli.ts"), ...words],
 			{ env },
-			(error, out, err) =>
-				resolve({
-					code: error ? Number(error.code) : 0,
-					out,
-					err: err.replace(namesDatabase, ""),
-					database: namesDatabase.exec(err)?.[1],
-				}),
+			(error, out, err) => resolve(toCommandRun(error ? Number(error.code) : 0, out, err)),
 		);
 		child.stdin?.end(input);
 	});
 }
+
+const toCommandRun = (code: number, out: string, err: string): CommandRun => ({
+	code,
+	out,
+	err: err.replace(namesDatabase, ""),
+	database: namesDatabase.exec(err)?.[1],
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { readConfig } from "../app/config/config.server.ts";
+import { settingNames } from "../app/config/environment.server.ts";
+import { version } from "../app/config/version.server.ts";
+import { ConfigError } from "../app/settings/config-error.ts";
+import { mistypedSettings } from "../app/settings/unknown-settings.server.ts";
+import { type Command, helpText, parseCommandLine, UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
+import { assertDatabaseIsThere, databaseName } from "./configured-database.ts";
+import { restoreCommand } from "./restore.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Matches a line that systemd and Node read differently: a # or \ outside quotes, or quotes around a part of the value. */
+const ambiguous = /^(?![ \t]*[#;])([^=\n]+)=(?![ \t]*(?:'[^'\n]*'|"[^"\\\n]*")[ \t]*\r?$).*[#\\'"]/m;
+
+const versionText = `${version.version}${version.revision ? ` (${version.revision})` : ""}`;
+
+/**
+ * Runs a command of `npm run shop`.
+ * @param words without the program's name
+ * @param print throws when it cannot write the answer whole
+ * @returns the exit code: 0 done, 1 failed, 2 not understood
+ */
+export async function runCommandLine(
+	words: string[],
+	environment: Environment,
+	print: (answer: string) => Promise<void>,
+): Promise<number> {
+	try {
+		const line = parseCommandLine(words, commands);
+		if ("command" in line) {
+			const settings = line.envFile ? readSettings(line.envFile, environment) : environment;
+			await print(await runCommand(line.command, line.input, settings));
+		} else await print(line.print === "help" ? helpText(commands, line.name) : versionText);
+		return 0;
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		console.error(error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : reason);
+		return error instanceof UsageError ? 2 : 1;
+	}
+}
+
+function runCommand(command: Command, input: Parameters<Command["run"]>[1], settings: Environment): Promise<string> {
+	const config = readConfig(settings);
+	for (const message of mistypedSettings(Object.keys(settings), settingNames)) console.error(message);
+	// Standard output may be read by a program.
+	console.error(`Database: ${databaseName(config)}`);
+	if (command !== restoreCommand) assertDatabaseIsThere(config);
+	return command.run(config, input);
+}
+
+/** All settings of this file and none of the environment. */
+function readSettings(file: string, environment: Environment): Environment {
+	const text = readFileSync(file, "utf8");
+	const name = ambiguous.exec(text)?.[1]?.trim();
+	if (name) throw new ConfigError(`${name}: a value with #, \\ or a quote must be in quotes on one line: ${file}`);
+	const others = Object.entries(environment).filter(([setting]) => !settingNames.includes(setting));
+	return { ...Object.fromEntries(others), ...parseEnv(text) };
+}
