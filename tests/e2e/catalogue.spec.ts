@@ -42,6 +42,22 @@ test("every product is a card, newest first, with the specified labels, a shorte
 	await expect(page.getByText(`Sign up to order ${newest.name}.`)).toBeVisible();
 });
 
+test("the catalogue has one, two or three columns by the screen's width", async ({ page }) => {
+	await page.goto("/allproducts");
+	const grid = page
+		.getByRole("main")
+		.locator("ul")
+		.filter({ has: page.getByRole("article") });
+	for (const [width, columns] of [
+		[390, 1],
+		[800, 2],
+		[1280, 3],
+	] as const) {
+		await page.setViewportSize({ width, height: 844 });
+		await expect(grid).toHaveCSS("grid-template-columns", new RegExp(`^\\S+( \\S+){${columns - 1}}$`));
+	}
+});
+
 test("a card's picture turns to img2 under the pointer and back to img1 when it leaves", async ({ page }) => {
 	await arrive(page, "/allproducts");
 	const card = page.getByRole("main").getByRole("article").first();

@@ -1,80 +1,78 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findViolations } from "./axe.ts";
 import { expectToFit } from "./layout.ts";
 import { arrive, arriveAs, demoAdmin } from "./people.ts";
 import { anOrder, completed, payByCard } from "./purchases.ts";
-import { openScreen, screens } from "./screens.ts";
+import { openScreen, orderScreens, type Screen, screens } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 900 };
-
-type Look = readonly [size: { width: number; height: number }, theme: "light" | "dark"];
-const phoneLooks: readonly Look[] = [
-	[phone, "light"],
-	[phone, "dark"],
-];
-const everyLook: readonly Look[] = [...phoneLooks, [desk, "light"], [desk, "dark"]];
-/** For a state of a screen that is looked at in every look itself: each width and each theme once. */
-const eachOnce: readonly Look[] = [
-	[phone, "light"],
-	[desk, "dark"],
-];
-
-/**
- * Of each screen: two looks and the narrowest width in every run, the others in the long one.
- * 640 px is a screen of 1280 px at 200 %, 320 px is the same at 400 %.
- */
-const halves = [
-	{ half: "", widths: [320], looks: eachOnce, tag: [] },
-	{
-		half: " in its other looks",
-		widths: [640],
-		looks: everyLook.filter(([width, theme]) => !eachOnce.some((one) => one[0] === width && one[1] === theme)),
-		tag: ["@long"],
-	},
-];
+const phone = { size: { width: 390, height: 844 }, colorScheme: "light" } as const;
+const desk = { size: { width: 1280, height: 900 }, colorScheme: "dark" } as const;
 
 test.describe.configure({ timeout: 120_000 });
 // Nothing turns by itself while it is looked at.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Nothing to complain about on what is open. */
-async function expectAccessible(page: Page, shown: string, looks = eachOnce): Promise<void> {
-	const violations: string[] = [];
-	for (const [size, theme] of looks) {
+/** Axe finds nothing on what is open: each width and each theme once. */
+async function expectAccessible(page: Page, shown: string, looks: (typeof phone | typeof desk)[] = [phone, desk]) {
+	for (const { size, colorScheme } of looks) {
 		await page.setViewportSize(size);
-		await page.emulateMedia({ colorScheme: theme });
-		// Legacy mode runs in the page itself: quicker, and every frame here is of the shop's own origin.
-		const axe = new AxeBuilder({ page }).withTags(rules).options({ resultTypes: ["violations"] });
-		const found = await axe.setLegacyMode().analyze();
-		for (const { id, nodes } of found.violations) {
-			const places = nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary}`);
-			violations.push(`${shown}, ${size.width} px, ${theme}: ${id}\n${places.join("\n")}`);
-		}
+		await page.emulateMedia({ colorScheme });
+		expect.soft(await findViolations(page), `${shown}, ${size.width} px, ${colorScheme}`).toEqual([]);
 	}
-	expect(violations).toEqual([]);
+}
+
+/**
+ * One h1, banner and footer, the specified words, nothing cut off or wider than the screen, and nothing that axe finds.
+ * 640 px is a screen of 1280 px at 200 %, 320 px is the same at 400 %.
+ */
+async function expectSound(page: Page, [path, heading = /./, ...texts]: Screen, whose: string): Promise<void> {
+	await expect(page.getByRole("banner")).toContainText(whose);
+	for (const width of [390, 800, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+		for (const text of texts) await expect(words(page, text), `${text} at ${width} px`).toBeVisible();
+		await expect(page.getByRole("contentinfo")).toBeVisible();
+		const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+		expect(over, `pixels wider than ${width} px`).toBe(0);
+	}
+	await expectToFit(page, path, [320, 640]);
+	await expectAccessible(page, path);
+}
+
+/** The first place where a text is to be seen: as words, or as a field's or button's own. */
+function words(page: Page, text: string) {
+	const main = page.getByRole("main");
+	const field = main.getByLabel(text, { exact: true });
+	const control = main.getByRole("button", { name: text, exact: true });
+	// A link may say of what, to those who do not see where it stands.
+	const link = main.getByRole("link", { name: new RegExp(`^${RegExp.escape(text)} `) });
+	return main.getByText(text, { exact: true }).or(field).or(control).or(link).filter({ visible: true }).first();
 }
 
 const wrongFields = (page: Page) => page.getByRole("main").locator("[aria-invalid=true]");
 
 test.describe("nothing is cut off, and axe finds nothing:", () => {
-	for (const path of screens.visitor)
-		for (const { half, widths, looks, tag } of halves)
-			test(`a visitor's ${path}${half}`, { tag }, async ({ page, complaints }) => {
-				complaints.expect(/404/);
-				await openScreen(page, path);
-				await expectToFit(page, path, widths);
-				await expectAccessible(page, path, looks);
-			});
+	for (const screen of screens.visitor)
+		test(`a visitor's ${screen[0]}`, async ({ page, complaints }) => {
+			complaints.expect(/404/);
+			await openScreen(page, screen[0]);
+			await expectSound(page, screen, "Not signed in");
+		});
+
+	test("the pages of the API's documentation", async ({ page }) => {
+		await openScreen(page, "/api/docs");
+		await expectToFit(page, "/api/docs", [320, 640]);
+		await expectAccessible(page, "/api/docs");
+	});
 
 	test("a visitor's menu, hero slides and answers of the blog", async ({ page }) => {
-		await page.setViewportSize(phone);
+		await page.setViewportSize(phone.size);
 		await openScreen(page, "/");
 		await page.getByRole("button", { name: "Menu" }).click();
 		await expect(page.getByRole("link", { name: "Blogs" })).toBeVisible();
-		await expectAccessible(page, "the menu", phoneLooks);
+		await expectAccessible(page, "the menu", [phone]);
 		await page.keyboard.press("Escape");
 		const hero = page.getByRole("region", { name: "Highlights" });
 		for (const slide of ["2 of 3", "3 of 3"]) {
@@ -108,8 +106,7 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 		await page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link").click();
 		await page.waitForURL(/\/product\//);
 		await openScreen(page, new URL(page.url()).pathname);
-		await expectToFit(page, "a product's page", [320, 640]);
-		await expectAccessible(page, "a product's page", everyLook);
+		await expectSound(page, [page.url()], "Not signed in");
 	});
 
 	test("an account's list with lines that cannot be ordered", async ({ page }) => {
@@ -121,14 +118,12 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 		await expectAccessible(page, "a list");
 	});
 
-	for (const path of screens.customer)
-		for (const { half, widths, looks, tag } of halves)
-			test(`a customer's ${path}${half}`, { tag }, async ({ page }) => {
-				await arrive(page, "/login");
-				await openScreen(page, path);
-				await expectToFit(page, path, widths);
-				await expectAccessible(page, path, looks);
-			});
+	for (const screen of screens.customer)
+		test(`a customer's ${screen[0]}`, async ({ page }) => {
+			const { email } = await arrive(page, screen[0]);
+			await openScreen(page, screen[0]);
+			await expectSound(page, screen, email);
+		});
 
 	test("a customer's forms with errors, and the dashboard's menu", async ({ page }) => {
 		await arrive(page, "/dashboard");
@@ -141,18 +136,17 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 		await page.getByRole("button", { name: "Add review" }).click();
 		await expect(wrongFields(page)).toHaveCount(3);
 		await expectAccessible(page, "review with errors");
-		await page.setViewportSize(phone);
+		await page.setViewportSize(phone.size);
 		await page.getByRole("button", { name: "Dashboard menu" }).click();
 		await expect(page.getByRole("button", { name: "Close dashboard menu" })).toBeFocused();
-		await expectAccessible(page, "the dashboard's menu", phoneLooks);
+		await expectAccessible(page, "the dashboard's menu", [phone]);
 	});
 
 	test("a customer's purchase", async ({ page }) => {
-		await arrive(page, "/");
-		const buy = await page.getByRole("link", { name: "BUY" }).first().getAttribute("href");
-		await openScreen(page, buy ?? "");
-		await expectToFit(page, "purchase page", [320, 640]);
-		await expectAccessible(page, "purchase page", everyLook);
+		const { email } = await arrive(page, "/");
+		const buy = (await page.getByRole("link", { name: "BUY" }).first().getAttribute("href")) ?? "";
+		await openScreen(page, buy);
+		await expectSound(page, [buy, ...orderScreens.buyPage], email);
 		await page.getByRole("button", { name: "Pay", exact: true }).click();
 		await expect(wrongFields(page)).toHaveCount(2);
 		await expectAccessible(page, "purchase page with errors");
@@ -167,41 +161,38 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 	test("a customer's payment and its results", async ({ page, complaints }) => {
 		complaints.expect(/402/);
 		const person = await arrive(page, "/login");
-		const { id } = await anOrder(page, person, "Spark plug M14");
-		await openScreen(page, `/dashboard/payment/${id}`);
+		const { id, product } = await anOrder(page, person, "Spark plug M14");
+		const path = `/dashboard/payment/${id}`;
+		await openScreen(page, path);
 		const card = page.frameLocator("iframe[title*='card' i]").first();
 		await expect(card.getByLabel(/card number/i)).toBeVisible();
-		await expectToFit(page, "payment", [320, 640]);
-		await expectAccessible(page, "payment with the card's frame", everyLook);
+		await expectSound(page, [path, ...orderScreens.payment, `Pay For ${product}`, person.name], person.email);
 		await payByCard(page, "4000000000000002");
 		await expect(page.getByRole("alert")).toContainText("declined");
 		await expectAccessible(page, "a declined card");
 		await payByCard(page, "4242424242424242");
 		await expect(page.getByText(completed)).toBeVisible();
-		await expectAccessible(page, "completed payment", everyLook);
+		await expectAccessible(page, "completed payment");
 	});
 
 	test("a customer's orders", async ({ page }) => {
 		const person = await arrive(page, "/login");
-		await anOrder(page, person, "Spark plug M14");
+		const { product } = await anOrder(page, person, "Spark plug M14");
 		await anOrder(page, person, "Combination wrench 17");
 		await openScreen(page, "/dashboard/myorders");
-		await expectToFit(page, "My Orders", [320, 640]);
-		await expectAccessible(page, "My Orders", everyLook);
+		await expectSound(page, ["/dashboard/myorders", ...orderScreens.myOrders, product], person.email);
 		await page.getByRole("button", { name: /^X/ }).first().click();
 		await expect(page.getByRole("alertdialog")).toBeVisible();
 		await expectAccessible(page, "'Delete Order'");
 	});
 
-	for (const path of screens.admin)
-		for (const { half, widths, looks, tag } of halves)
-			test(`an admin's ${path}${half}`, { tag }, async ({ page }) => {
-				await arriveAs(page, "/login", demoAdmin);
-				await anOrder(page, demoAdmin, "Spark plug M14");
-				await openScreen(page, path);
-				await expectToFit(page, path, widths);
-				await expectAccessible(page, path, looks);
-			});
+	for (const screen of screens.admin)
+		test(`an admin's ${screen[0]}`, async ({ page }) => {
+			await arriveAs(page, "/login", demoAdmin);
+			await anOrder(page, demoAdmin, "Spark plug M14");
+			await openScreen(page, screen[0]);
+			await expectSound(page, screen, demoAdmin.email);
+		});
 
 	test("an admin's product with errors, and the question before deleting", async ({ page }) => {
 		await arriveAs(page, "/dashboard/addproduct", demoAdmin);

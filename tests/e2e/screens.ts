@@ -1,46 +1,80 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./shop.ts";
 
-/** The addresses of the shop that need no id, by who sees them. */
-export const screens = {
+/** Address, its h1 where it is specified, and words that must be seen there. */
+export type Screen = readonly [path: string, heading?: string | RegExp, ...words: string[]];
+
+const cardLabels = ["Product Name", "Minimum Order", "Quantity", "Per Price", "Description"];
+const productFields = ["Name", "Image 1", "Image 2", "Price", "Quantity", "Minimum order", "Description"];
+
+/** The screens of the shop that need no id, by who sees them. */
+export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]> = {
 	visitor: [
-		"/",
-		"/allproducts",
-		"/allproducts?q=brake&instock=1",
-		"/allproducts?q=zyxwvut",
-		"/allproducts?view=table",
-		"/allproducts?view=table&family=Bearings&sort=spec:Bore",
-		"/compare",
-		"/list",
-		"/compare?parts=TF-BR-6205&parts=TF-BR-NU208&parts=TF-0",
-		"/blog",
-		"/myportfolio",
-		"/delivery",
-		"/withdraw",
-		"/login",
-		"/login?step=second",
-		"/confirmed",
-		"/signup",
-		"/forgotten-password",
-		"/no-such-page",
-		"/api/docs",
+		["/", /Torque Foundry/, "SPECIAL OFFER", "more products ->", "Management Committee", "Reviews", "Special Item"],
+		["/allproducts", "All Products", ...cardLabels, "BUY"],
+		["/allproducts?q=brake&instock=1"],
+		["/allproducts?q=zyxwvut"],
+		["/allproducts?view=table"],
+		["/allproducts?view=table&family=Bearings&sort=spec:Bore"],
+		["/compare"],
+		["/list"],
+		["/compare?parts=TF-BR-6205&parts=TF-BR-NU208&parts=TF-0"],
+		["/blog", "Blogs"],
+		["/myportfolio", /./, "Skills", "Education", "Live projects"],
+		["/delivery"],
+		["/withdraw"],
+		["/login", "Login", "Email", "Password", "Login", "Sign in with Google", "Sign up"],
+		["/login?step=second"],
+		["/confirmed"],
+		["/signup", "Signup", "Name", "Email", "Password", "Sign up", "Sign in with Google", "Log in"],
+		["/forgotten-password"],
+		[
+			"/no-such-page",
+			"404",
+			"The page you are looking for might have been removed.",
+			"Item 404, removed",
+			"Back to Home",
+			"All Products",
+		],
 	],
-	customer: ["/reviews", "/dashboard", "/dashboard/addreview", "/dashboard/myorders"],
+	customer: [
+		["/reviews", "Reviews", "Add A review"],
+		["/dashboard", "Profile", "Address", "Education", "Phone", "Linkedin", "Update profile"],
+		["/dashboard/addreview", "Add A review", "Username", "Rating", "Rating from 1 to 5", "Review text", "Add review"],
+		["/dashboard/myorders"],
+	],
 	admin: [
-		"/dashboard/overview",
-		"/dashboard/allusers",
-		"/dashboard/allorder",
-		"/dashboard/papers",
-		"/dashboard/addproduct",
-		"/dashboard/manageproduct",
-		"/dashboard/reviews",
-		"/dashboard/withdrawals",
-		"/dashboard/mails",
-		"/dashboard/audit",
-		"/dashboard/manageproduct?stock=hidden",
-		"/dashboard/manageproduct/count",
-		"/dashboard/importproducts",
+		["/dashboard/overview", "Overview", "To pack", "Unpaid", "Refunds due", "Show as table"],
+		["/dashboard/allusers", "All Users", "No", "Name", "Make Admin"],
+		["/dashboard/allorder", "All Ordered Item", "No", "Name", "Quantity", "Deliver", "Payment loading"],
+		["/dashboard/papers"],
+		["/dashboard/addproduct", "Add Product", ...productFields, "Add Product"],
+		[
+			"/dashboard/manageproduct",
+			"Manage Product",
+			"No",
+			"Name",
+			"Price",
+			"Quantity",
+			"Sold, 30 days",
+			"Receive",
+			"Delete",
+		],
+		["/dashboard/reviews"],
+		["/dashboard/withdrawals"],
+		["/dashboard/mails"],
+		["/dashboard/audit"],
+		["/dashboard/manageproduct?stock=hidden"],
+		["/dashboard/manageproduct/count", "Count sheet", "No", "Name", "Books", "Counted", "Post the count"],
+		["/dashboard/importproducts"],
 	],
+};
+
+/** Screens of one order or product, which the address names. */
+export const orderScreens = {
+	buyPage: ["Order", ...cardLabels, "Name", "Email", "Address", "Phone", "Units", "Pay"],
+	myOrders: ["My Orders", "No", "Name", "Quantity", "Price", "Cancel"],
+	payment: ["Payment", "Card", "Pay"],
 } as const;
 
 /** Opens a screen by its address and waits until what it shows is there. */

@@ -1,15 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findViolations } from "./axe.ts";
 import { arrive, arriveAs, demoAdmin, demoBuyer } from "./people.ts";
 import { anOrder, aPaidOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
-async function expectAccessible(page: Page): Promise<void> {
-	const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
-	expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
-}
+const expectAccessible = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
 for (const scripted of [true, false]) {
 	test.describe(scripted ? "with script" : "without script", () => {

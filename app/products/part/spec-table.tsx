@@ -61,7 +61,7 @@ function DrawnName({ name, onFocusOn }: { name: string } & Required<Pick<SpecTab
 			onClick={({ currentTarget }) => currentTarget.focus()}
 			onFocus={() => onFocusOn(name)}
 			onBlur={() => onFocusOn(undefined)}
-			className="-mx-4 -my-1.5 block w-[calc(100%+2rem)] px-4 py-1.5 text-left underline decoration-dotted underline-offset-4 print:no-underline"
+			className="-mx-4 -my-1.5 block w-[calc(100%+2rem)] px-4 py-3 text-left md:py-1.5 underline decoration-dotted underline-offset-4 print:no-underline"
 		>
 			{name}
 		</button>
