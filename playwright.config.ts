@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 const quiet = [
@@ -12,8 +13,8 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	globalSetup: "./tests/e2e/build-once.ts",
 	fullyParallel: true,
-	// Pages wait for the shop, the network and timers more than for the processor.
-	workers: 3,
+	// A browser keeps a core busy: on two, three workers take longer than two.
+	workers: Math.max(2, availableParallelism()),
 	timeout: 45_000,
 	expect: { timeout: 10_000 },
 	use: {

@@ -114,7 +114,7 @@ function parseStrictly(args: string[], own: Record<string, Option>, usage: strin
 	}
 }
 
-export function usageOf(name: string, { args, options }: Command): string {
+function usageOf(name: string, { args, options }: Command): string {
 	const words = args.map((arg) => (arg.endsWith("?") ? `[<${arg.slice(0, -1)}>]` : `<${arg}>`));
 	const flags = Object.entries(options).map(([option, { value, required }]) => {
 		const flag = value ? `--${option} <${value}>` : `--${option}`;

@@ -14,7 +14,7 @@ import { assertHasShop } from "./configured-database.ts";
 export const commandLog = createLog((line) => process.stderr.write(line));
 
 /** A running shop shows its changes within a second. */
-export interface CommandDatabase extends OpenDatabase, Shop {}
+interface CommandDatabase extends OpenDatabase, Shop {}
 
 /** Opens the configured database with its newest structure while `act` runs. */
 export async function withDatabase<T>(config: Config, act: (database: CommandDatabase) => Promise<T>): Promise<T> {

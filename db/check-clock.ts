@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from "../app/time/durations.ts";
 import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
 
-export interface ClockFaults {
+interface ClockFaults {
 	/** The clock is before the commit that was built: it is certainly wrong. */
 	impossible?: string;
 	doubtful: string[];

@@ -171,7 +171,7 @@ export interface KeyMarkTable {
 }
 
 /** Attempts in a window; on SQLite it stays empty. */
-export interface RateLimitTable {
+interface RateLimitTable {
 	key: string;
 	points: number;
 	/** When the window ends, in milliseconds since 1970; PostgreSQL returns it as text. */

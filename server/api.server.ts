@@ -56,7 +56,7 @@ import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Outbox } from "../db/outbox.ts";
 
 /** What the API works with besides what each of its calls asks for. */
-export interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
+interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
 	accessTokens: Pick<AccessTokens, "issue" | "verify">;
 	/** Returns the pseudonym of a network address for the log. */
 	pseudonymOf: (text: string) => string;

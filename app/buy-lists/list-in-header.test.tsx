@@ -44,3 +44,28 @@ test("what was put on the list and cannot be ordered there is not told as what w
 		["info", "Added to your list: 2 × TF58, 8 now. At most 7 at once of the 22."],
 	]);
 });
+
+test("the number stays that of the line just added when an earlier count is answered later", async () => {
+	let answerCount = () => {};
+	const counted = new Promise<void>((resolve) => {
+		answerCount = resolve;
+	});
+	const api = createApiClient(origin, async (input, init) => {
+		if (new Request(input, init).method === "POST")
+			return Response.json({ lines: 1, added: [{ ...disc, onList: 2, standing: "ok" }] });
+		await counted;
+		return Response.json({ lines: 0 });
+	});
+	const { find } = await render(() => (
+		<ApiProvider value={api}>
+			<ListInHeader />
+			<button type="submit" form={listFormId} name={lineField} value="p1">
+				Add to list
+			</button>
+		</ApiProvider>
+	));
+	await act(async () => find("button").click());
+	expect(find("a").textContent).toBe("List 1 line");
+	await act(async () => answerCount());
+	expect(find("a").textContent).toBe("List 1 line");
+});

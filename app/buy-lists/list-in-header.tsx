@@ -55,24 +55,31 @@ function useCount() {
 	const { state } = useSession();
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
-	const [lines, setLines] = useState<number>();
+	const [lines, setCount] = useState<number>();
 	const readAt = useRef(0);
+	/** Of two counts under way, and of one and a change, the answer of the later one stays. */
+	const latest = useRef(0);
+	const setLines = useCallback((lines: number) => {
+		latest.current += 1;
+		setCount(lines);
+	}, []);
 	const shown = (useRouteLoaderData("buy-lists/page/list-page") as { list: BuyList } | undefined)?.list;
 	useEffect(() => {
 		if (!shown) return;
 		readAt.current = Date.now();
 		setLines(shown.lines.length);
-	}, [shown]);
+	}, [shown, setLines]);
 	const isOrdering = pathname.startsWith("/checkout");
 	const count = useCallback(
 		async (isSignedIn: boolean) => {
 			readAt.current = Date.now();
-			if (!isSignedIn) return setLines((await countOf(api().lists)).lines);
-			const { lines, isNew } = await claimList(api());
-			setLines(lines);
+			latest.current += 1;
+			const own = latest.current;
+			const { lines, isNew } = isSignedIn ? await claimList(api()) : { ...(await countOf(api().lists)), isNew: false };
+			if (own === latest.current) setLines(lines);
 			if (isNew && location.pathname === listPath) await revalidate();
 		},
-		[api, revalidate],
+		[api, revalidate, setLines],
 	);
 	useEffect(() => {
 		// The number says nothing that the list itself would not: without it, it is left out.

@@ -24,7 +24,7 @@ export interface PurchaseRequest {
 	now: Date;
 }
 
-export interface PlacedPurchase {
+interface PlacedPurchase {
 	purchase: PurchaseRow;
 	orders: OrderRow[];
 }

@@ -123,8 +123,8 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 	});
 
 	test("brought twice is one row with one link and one entry in the audit", async () => {
-		const [one, other] = await Promise.all([linkOf(picture()), linkOf(picture())]);
-		expect(await linkOf(picture())).toBe(one);
+		const [one, other] = await Promise.all([linkOf(picture(400, 300)), linkOf(picture(400, 300))]);
+		expect(await linkOf(picture(400, 300))).toBe(one);
 		expect(other).toBe(one);
 		expect(await shop.db.selectFrom("images").select("id").execute()).toHaveLength(1);
 		const audit = await shop.db.selectFrom("audit").selectAll().where("action", "=", "image.added").execute();
@@ -193,7 +193,7 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 	});
 
 	test("a size that many ask for at once is encoded once, and later comes from the disk", async () => {
-		const link = await linkOf(picture());
+		const link = await linkOf(picture(400, 300));
 		const answers = await Promise.all([1, 2, 3].map(() => bytesAt(link)));
 		expect(encoded).toEqual(["800.webp"]);
 		expect(cached()).toEqual([link.slice("/images/".length)]);
@@ -208,7 +208,7 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 		["emptied", (file: string) => writeFileSync(file, "")],
 		["removed", (file: string) => rmSync(file)],
 	])("a kept file that was %s is made anew", async (_how, harm) => {
-		const link = await linkOf(picture());
+		const link = await linkOf(picture(400, 300));
 		const before = await bytesAt(link);
 		harm(join(dataDir, "image-cache", cached()[0] as string));
 		expect(await bytesAt(link)).toEqual(before);
@@ -219,12 +219,12 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 
 	test("where the disk refuses to keep it, it is served all the same", async () => {
 		writeFileSync(join(dataDir, "image-cache"), "a file where a folder should be");
-		const link = await linkOf(picture());
+		const link = await linkOf(picture(400, 300));
 		for (const _ of [1, 2]) expect((await app.request(link)).status).toBe(200);
 	});
 
 	test("nothing but the exact name of a stored picture is found", async () => {
-		const link = await linkOf(picture());
+		const link = await linkOf(picture(400, 300));
 		const id = link.slice("/images/".length, -"-800.webp".length);
 		writeFileSync(join(dataDir, "secret.webp"), "secret");
 		const names = [

@@ -195,5 +195,5 @@ export function element(name: string, ...content: (string | undefined | false)[]
 	return inner && `<${name}>${inner}</${name.split(" ", 1)[0]}>`;
 }
 
-export const textElement = (name: string, text: string | undefined): string =>
+const textElement = (name: string, text: string | undefined): string =>
 	element(name, text === undefined ? undefined : xmlText(text));

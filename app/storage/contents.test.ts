@@ -7,7 +7,7 @@ import { createApp } from "../../server/app.server.ts";
 import { aProduct } from "../../tests/support/factories.ts";
 import { stepFile } from "../../tests/support/part-files.ts";
 import { type S3StandIn, startS3StandIn } from "../../tests/support/s3-stand-in.ts";
-import { engines, silentLog } from "../../tests/support/test-database.ts";
+import { anyEngine, silentLog } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { contentHash, insertFile } from "../files/files-repository.server.ts";
 import { createServedFiles } from "../files/serve-files.server.ts";
@@ -20,7 +20,7 @@ import { createS3Store } from "./s3-store.server.ts";
 
 const hourMs = 3_600_000;
 
-describe.each(engines)("contents outside the database on %s", (engine) => {
+describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 	let s3: S3StandIn;
 	let store: ContentStore;
 	let shop: TestShop;

@@ -1,9 +1,9 @@
 import { aPerson, arrive, arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("Audit: sentences with who and when, narrowed by who and what, its state in the address, each a way to what it was done to", async ({
-	page,
-}) => {
+test("Audit: sentences with who and when, narrowed by who and what, its state in the address, each a way to what it was done to", {
+	tag: "@long",
+}, async ({ page }) => {
 	const person = aPerson();
 	await arrive(page, "/", person);
 	await arriveAs(page, "/dashboard/audit", demoAdmin);

@@ -133,7 +133,7 @@ test("an order is cancelled by two Yes clicks, told 'Deleted Permanently', and g
 	await expect(page.getByText("No orders yet")).toBeVisible();
 });
 
-test("No keeps the order, and its address and phone stand in the next form", async ({ page }) => {
+test("No keeps the order, and its address and phone stand in the next form", { tag: "@long" }, async ({ page }) => {
 	await signUp(page, aPerson());
 	await openPurchase(page, wrench);
 	await fillOrder(page);

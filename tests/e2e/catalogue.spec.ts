@@ -58,7 +58,9 @@ test("the catalogue has one, two or three columns by the screen's width", async 
 	}
 });
 
-test("a card's picture turns to img2 under the pointer and back to img1 when it leaves", async ({ page }) => {
+test("a card's picture turns to img2 under the pointer and back to img1 when it leaves", { tag: "@long" }, async ({
+	page,
+}) => {
 	await arrive(page, "/allproducts");
 	const card = page.getByRole("main").getByRole("article").first();
 	const second = card.locator("img[alt$='another view']");
@@ -71,9 +73,9 @@ test("a card's picture turns to img2 under the pointer and back to img1 when it 
 	await expect(card.locator("img").first()).toHaveAttribute("src", /-1-800\.webp$/);
 });
 
-test("a picture that is under the pointer before the script comes turns to img2 as soon as the pointer moves", async ({
-	page,
-}) => {
+test("a picture that is under the pointer before the script comes turns to img2 as soon as the pointer moves", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/allproducts");
 	const card = page.getByRole("main").getByRole("article").first();
 	const box = await card.locator("img").first().boundingBox();
@@ -93,7 +95,9 @@ test("a picture that is under the pointer before the script comes turns to img2 
 	}).toPass({ timeout: 10_000 });
 });
 
-test("on the purchase page the card is in detail mode: the whole description, img1 only, no BUY", async ({ page }) => {
+test("on the purchase page the card is in detail mode: the whole description, img1 only, no BUY", {
+	tag: "@long",
+}, async ({ page }) => {
 	const products: Listed[] = await (await page.request.get("/api/products")).json();
 	const { _id, name, description } = products.at(-1) as Listed;
 	const person = await arrive(page, `/buypage/${_id}`);
@@ -191,7 +195,7 @@ test("while the list is empty the spinner says 'Loading...', after 4 s a retry i
 	await expect(main.getByText("Loading...")).toBeHidden();
 });
 
-test("products that come back by themselves need no press of Retry", async ({ page, complaints }) => {
+test("products that come back by themselves need no press of Retry", { tag: "@long" }, async ({ page, complaints }) => {
 	complaints.expect(/503/);
 	await arrive(page, "/blog");
 	let refused = 0;

@@ -34,9 +34,9 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("taking a part away leads the focus to the one in its place, else to the last, else to the heading", async ({
-	page,
-}) => {
+test("taking a part away leads the focus to the one in its place, else to the last, else to the heading", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	const takeAway = (number: string) => page.getByRole("link", { name: new RegExp(`^Take away .*${number}`) });
@@ -51,9 +51,9 @@ test("taking a part away leads the focus to the one in its place, else to the la
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a part that there is not, and more than four, are said in words; the page is no one's to index", async ({
-	page,
-}) => {
+test("a part that there is not, and more than four, are said in words; the page is no one's to index", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-0&parts=constructor&parts=tfbr6204&parts=TF-BR-6308&parts=TF58");
 	await expect(page.getByText("No part on sale is called “TF-0”, “constructor”.")).toBeVisible();
 	await expect(page.getByText("4 parts can be compared at once. Left out: “TF-BR-6308”, “TF58”.")).toBeVisible();
@@ -65,7 +65,9 @@ test("a part that there is not, and more than four, are said in words; the page 
 	await expect(page).toHaveURL("/allproducts?view=table");
 });
 
-test("what is ticked stays so while the table shows others, and more than four is said", async ({ page }) => {
+test("what is ticked stays so while the table shows others, and more than four is said", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.goto(table);
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	await tick(page, "TF-BR-6204");
@@ -79,7 +81,9 @@ test("what is ticked stays so while the table shows others, and more than four i
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6204" }).getByRole("checkbox")).toBeChecked();
 });
 
-test("nothing ticked leads nowhere, and what is ticked is so again for who comes back", async ({ page }) => {
+test("nothing ticked leads nowhere, and what is ticked is so again for who comes back", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.goto(table);
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	const compare = page.getByRole("button", { name: /^Compare/ });
@@ -95,7 +99,7 @@ test("nothing ticked leads nowhere, and what is ticked is so again for who comes
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6308" }).getByRole("checkbox")).toBeChecked();
 });
 
-test("what is compared is ticked in the table that one goes on to", async ({ page }) => {
+test("what is compared is ticked in the table that one goes on to", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	await page.getByRole("link", { name: /^Take away .*6205/ }).click();
@@ -106,9 +110,9 @@ test("what is compared is ticked in the table that one goes on to", async ({ pag
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6205" }).getByRole("checkbox")).not.toBeChecked();
 });
 
-test("on a phone what is compared scrolls with the page, and sideways beside the names of its rows", async ({
-	page,
-}) => {
+test("on a phone what is compared scrolls with the page, and sideways beside the names of its rows", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 700 });
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308&parts=TF-BR-NU208");
 	const region = page.getByRole("region", { name: "Parts side by side" });
@@ -124,14 +128,16 @@ test("on a phone what is compared scrolls with the page, and sideways beside the
 	expect((await name.boundingBox())?.x).toBe(left);
 });
 
-test("parts that fit beside each other keep their names at the top of the screen", async ({ page }) => {
+test("parts that fit beside each other keep their names at the top of the screen", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 500 });
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205");
 	await page.getByRole("rowheader", { name: "Order" }).scrollIntoViewIfNeeded();
 	await expect(page.getByRole("columnheader").nth(1)).toBeInViewport();
 });
 
-test("on a low screen the bar that compares covers nothing", async ({ page }) => {
+test("on a low screen the bar that compares covers nothing", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 844, height: 390 });
 	await page.goto(table);
 	await expect(page.locator("form#compare")).toHaveCSS("position", "static");

@@ -1,7 +1,7 @@
 import { aPerson, arrive } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("the blog answers five questions in an accordion that opens and closes", async ({ page }) => {
+test("the blog answers five questions in an accordion that opens and closes", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/blog");
 	const topics = [
 		/performance of a React application/,
@@ -24,7 +24,7 @@ test("the blog answers five questions in an accordion that opens and closes", as
 	}
 });
 
-test("the portfolio shows skills, education and links to live projects", async ({ page }) => {
+test("the portfolio shows skills, education and links to live projects", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/myportfolio");
 	const main = page.getByRole("main");
 	const section = (name: string) => main.locator("section").filter({ has: page.getByRole("heading", { name }) });
@@ -36,7 +36,10 @@ test("the portfolio shows skills, education and links to live projects", async (
 	await expect(section("Live projects").getByRole("link")).not.toHaveCount(0);
 });
 
-test("the footer leads to what a buyer may rely on, without script too", async ({ browser, shop }) => {
+test("the footer leads to what a buyer may rely on, without script too", { tag: "@long" }, async ({
+	browser,
+	shop,
+}) => {
 	const context = await browser.newContext({ baseURL: shop.origin, javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto("/");
@@ -82,9 +85,9 @@ test("the navigation leads everywhere, with Log In for visitors and Sign out for
 	await expect(nav.getByRole("button", { name: "Sign out" })).toBeVisible();
 });
 
-test("the footer has social links, a disabled newsletter box with Subscribe, and this year's copyright", async ({
-	page,
-}) => {
+test("the footer has social links, a disabled newsletter box with Subscribe, and this year's copyright", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/blog");
 	const footer = page.getByRole("contentinfo");
 	for (const name of ["LinkedIn", "YouTube", "Instagram", "GitHub"]) {

@@ -22,10 +22,9 @@ async function openSheet(page: Page) {
 	return { main, parts, field, row, stock };
 }
 
-test("counts stay over a reload and a session's end, differ from the books of then, and are asked about on leaving", async ({
-	page,
-	complaints,
-}) => {
+test("counts stay over a reload and a session's end, differ from the books of then, and are asked about on leaving", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/401/);
 	const { main, parts, field, stock } = await openSheet(page);
 	await field(0).fill("40");
@@ -75,10 +74,9 @@ test("a count whose answer is lost is sent again as it was, also after a reload,
 	expect(await stock(0)).toBe(40);
 });
 
-test("a count that is refused marks the parts that it is about; counted again, they are posted", async ({
-	page,
-	complaints,
-}) => {
+test("a count that is refused marks the parts that it is about; counted again, they are posted", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/409/);
 	const { main, parts, field, row, stock } = await openSheet(page);
 	await field(0).fill("41");

@@ -19,9 +19,9 @@ test("a customer's dashboard: welcome, Profile, My Orders and Add A review, in a
 	await expect(sidebar(page)).toBeHidden();
 });
 
-test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Product and Manage Product", async ({
-	page,
-}) => {
+test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Product and Manage Product", {
+	tag: "@long",
+}, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
 	const links = {
 		Profile: "/dashboard",
@@ -41,7 +41,9 @@ test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Pro
 	}
 });
 
-test("an admin page shows a loader while it is asked whether somebody is an admin", async ({ page }) => {
+test("an admin page shows a loader while it is asked whether somebody is an admin", { tag: "@long" }, async ({
+	page,
+}) => {
 	let answer = () => {};
 	const held = new Promise<void>((resume) => {
 		answer = resume;

@@ -43,7 +43,9 @@ test("a family and its specifications narrow the catalogue, in the address and w
 	expect(await isMarked(page)).toBe(true);
 });
 
-test("a chosen specification stays while nothing fits, and is taken away by its chip alone", async ({ page }) => {
+test("a chosen specification stays while nothing fits, and is taken away by its chip alone", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.goto("/allproducts?family=Bearings&spec=Bore%3A25");
 	await hydrated(page);
 	await page.getByLabel("Price from, $").fill("9999");
@@ -58,9 +60,9 @@ test("a chosen specification stays while nothing fits, and is taken away by its 
 	await expect(page).toHaveURL("/allproducts?min=5000");
 });
 
-test("what is typed while a chip's or a link's page is on its way is kept, and takes neither back", async ({
-	page,
-}) => {
+test("what is typed while a chip's or a link's page is on its way is kept, and takes neither back", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/allproducts?family=Bearings&spec=Bore%3A25&min=9999");
 	await hydrated(page);
 	await page.route(/allproducts\.data|\/catalogue|\/product\//, async (route) => {
@@ -77,7 +79,7 @@ test("what is typed while a chip's or a link's page is on its way is kept, and t
 	await expect(page).toHaveURL(/\/product\//);
 });
 
-test("what cannot be asked for is said beside its field, and the rest is asked", async ({ page }) => {
+test("what cannot be asked for is said beside its field, and the rest is asked", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/allproducts?family=Engine");
 	await page.getByLabel("Price from, $").fill("100");
 	await page.getByLabel("Price up to, $").fill("20");
@@ -97,7 +99,7 @@ test("what cannot be asked for is said beside its field, and the rest is asked",
 	await expect(page.getByText("Enter a price, such as 9.50")).toBeHidden();
 });
 
-test("on a phone the filters are a sheet that stays open while one chooses", async ({ page }) => {
+test("on a phone the filters are a sheet that stays open while one chooses", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");
 	// Before its script the page is a plain one: the family is another page, on which the sheet is closed.
@@ -116,9 +118,9 @@ for (const scripted of [true, false]) {
 	test.describe(`on a phone, ${scripted ? "with" : "without"} script`, () => {
 		test.use({ javaScriptEnabled: scripted, viewport: { width: 390, height: 844 } });
 
-		test("the sheet of filters is closed by its X, by Escape and by a press beside it, which presses nothing else", async ({
-			page,
-		}) => {
+		test("the sheet of filters is closed by its X, by Escape and by a press beside it, which presses nothing else", {
+			tag: "@long",
+		}, async ({ page }) => {
 			await page.goto("/allproducts");
 			if (scripted) await hydrated(page);
 			const filters = page.getByRole("button", { name: "Filters", exact: true });
@@ -136,9 +138,9 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("on a phone groups of filters are folded, but the first two and what something is chosen in, as their headings say", async ({
-	page,
-}) => {
+test("on a phone groups of filters are folded, but the first two and what something is chosen in, as their headings say", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts?family=Bearings&spec=Cage%3AMachined+brass");
 	await hydrated(page);
@@ -160,7 +162,7 @@ for (const scripted of [true, false]) {
 	test.describe(scripted ? "with script" : "without", () => {
 		test.use({ javaScriptEnabled: scripted });
 
-		test("in the rail all groups of filters are open", async ({ page }) => {
+		test("in the rail all groups of filters are open", { tag: "@long" }, async ({ page }) => {
 			await page.goto("/allproducts?family=Bearings");
 			if (scripted) await hydrated(page);
 			// By selector: a role is not found in what is folded.
@@ -170,7 +172,7 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("while the sheet of filters is open, the keyboard stays in it", async ({ page }) => {
+test("while the sheet of filters is open, the keyboard stays in it", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");
 	await hydrated(page);
@@ -187,7 +189,7 @@ test("while the sheet of filters is open, the keyboard stays in it", async ({ pa
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("families are links, and specifications a form", async ({ page }) => {
+	test("families are links, and specifications a form", { tag: "@long" }, async ({ page }) => {
 		await page.goto("/allproducts?family=Bearings");
 		await page.getByRole("group", { name: "Bore" }).getByRole("checkbox", { name: /^25/ }).check();
 		await page.getByRole("button", { name: "Search" }).click();

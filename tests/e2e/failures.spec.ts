@@ -15,10 +15,9 @@ async function expectNotShown(page: Page, text: string): Promise<void> {
 const noAnswer = "The shop did not answer.";
 const mayHaveBeen = "It may have been done all the same";
 
-test("a review, a profile and a product that cannot be saved: no success is told, what was typed stays, then it works", async ({
-	page,
-	complaints,
-}) => {
+test("a review, a profile and a product that cannot be saved: no success is told, what was typed stays, then it works", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/503/);
 	const person = await arrive(page, "/dashboard/addreview");
 	const main = page.getByRole("main");
@@ -82,10 +81,9 @@ test("an order that fails keeps what was typed; a slow one is sent once, however
 	expect(orders.sent - before).toBe(1);
 });
 
-test("a product, the reviews, orders or a payment that do not arrive: said so, and Retry brings them", async ({
-	page,
-	complaints,
-}) => {
+test("a product, the reviews, orders or a payment that do not arrive: said so, and Retry brings them", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/503/);
 	const person = await arrive(page, "/dashboard");
 	const { id } = await anOrder(page, person, wrench);
@@ -114,10 +112,9 @@ test("a product, the reviews, orders or a payment that do not arrive: said so, a
 	}
 });
 
-test("an admin's lists that do not arrive: said so, and Retry brings them; a delivery or deletion that fails is told", async ({
-	page,
-	complaints,
-}) => {
+test("an admin's lists that do not arrive: said so, and Retry brings them; a delivery or deletion that fails is told", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/503|409|ERR_INTERNET_DISCONNECTED/);
 	await arriveAs(page, "/dashboard", demoAdmin);
 	const { id } = await anOrder(page, demoAdmin, wrench);
@@ -237,7 +234,10 @@ test("a payment that the shop could not note is told as paid, and Retry notes it
 	await expect(page.getByText("The shop has not noted the payment yet")).toBeHidden();
 });
 
-test("reviews that do not arrive leave the rest of the home page as it is", async ({ page, complaints }) => {
+test("reviews that do not arrive leave the rest of the home page as it is", { tag: "@long" }, async ({
+	page,
+	complaints,
+}) => {
 	complaints.expect(/503/);
 	await arrive(page, "/blog");
 	await page.route("**/api/reviews*", (route) => route.fulfill({ status: 503, json: {} }));

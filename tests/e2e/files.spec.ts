@@ -3,10 +3,9 @@ import { dxfFile, pdfFile, stepFile } from "../support/part-files.ts";
 import { arriveAs, demoAdmin, endSession } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("an admin adds a product with files: one that is none is said beside the field, the others stand on its page; more are added and deleted later", async ({
-	page,
-	complaints,
-}) => {
+test("an admin adds a product with files: one that is none is said beside the field, the others stand on its page; more are added and deleted later", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
 	const main = page.getByRole("main");
 	const number = `FILES ${Date.now()}`;
@@ -54,11 +53,9 @@ test("an admin adds a product with files: one that is none is said beside the fi
 	expect((await downloading).suggestedFilename()).toBe(`${number.replace(" ", "-")}-Flange-rev-B.step`);
 });
 
-test("a deletion whose answer is lost is not said to have failed, and what was wrong with one file is still told when the session ends at the next", async ({
-	page,
-	shop,
-	complaints,
-}) => {
+test("a deletion whose answer is lost is not said to have failed, and what was wrong with one file is still told when the session ends at the next", {
+	tag: "@long",
+}, async ({ page, shop, complaints }) => {
 	complaints.expect(/401|422|ERR_FAILED/);
 	const admin = await signIn(shop.origin, demoAdmin);
 	const [img1, img2] = ["/catalogue/wrench-17-1-800.webp", "/catalogue/wrench-17-2-800.webp"];
@@ -97,10 +94,9 @@ test("a deletion whose answer is lost is not said to have failed, and what was w
 	await admin("DELETE", `/products/${insertedId}`);
 });
 
-test("a part's model is turned by keys and buttons once it is asked for; nothing of it is fetched before", async ({
-	page,
-	complaints,
-}) => {
+test("a part's model is turned by keys and buttons once it is asked for; nothing of it is fetched before", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	const fetched: string[] = [];
 	page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
 	await page.emulateMedia({ reducedMotion: "reduce" });
@@ -136,7 +132,7 @@ test("a part's model is turned by keys and buttons once it is asked for; nothing
 	await expect(main.getByRole("button", { name: "Turn it in 3D" })).toBeFocused();
 });
 
-test("where the browser has no WebGL the page says so in words", async ({ page }) => {
+test("where the browser has no WebGL the page says so in words", { tag: "@long" }, async ({ page }) => {
 	await page.addInitScript(() => {
 		HTMLCanvasElement.prototype.getContext = () => null;
 	});

@@ -22,10 +22,9 @@ const part = (name: string) => ({
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
-test("an open tab shows a new price, a new product and the end of one at the next click, without a reload", async ({
-	page,
-	shop,
-}) => {
+test("an open tab shows a new price, a new product and the end of one at the next click, without a reload", {
+	tag: "@long",
+}, async ({ page, shop }) => {
 	const admin = await signIn(shop.origin, demoAdmin);
 	const { insertedId } = await admin("POST", "/products", part("Fresh valve"));
 	await page.goto("/allproducts");
@@ -60,7 +59,10 @@ test("an open tab shows a new price, a new product and the end of one at the nex
 	expect(await isMarked(page)).toBe(true);
 });
 
-test("what rests under the pointer for long is asked for again at the click", async ({ page, shop }) => {
+test("what rests under the pointer for long is asked for again at the click", { tag: "@long" }, async ({
+	page,
+	shop,
+}) => {
 	const admin = await signIn(shop.origin, demoAdmin);
 	const { insertedId } = await admin("POST", "/products", part("Patient valve"));
 	await page.goto("/allproducts");
@@ -78,7 +80,7 @@ test("what rests under the pointer for long is asked for again at the click", as
 	await admin("DELETE", `/products/${insertedId}`);
 });
 
-test("after an own order the catalogue shows the stock that is left", async ({ page, shop }) => {
+test("after an own order the catalogue shows the stock that is left", { tag: "@long" }, async ({ page, shop }) => {
 	const admin = await signIn(shop.origin, demoAdmin);
 	const { insertedId } = await admin("POST", "/products", part("Last valve"));
 	await arriveAs(page, "/blog", demoBuyer);
@@ -96,7 +98,9 @@ test("after an own order the catalogue shows the stock that is left", async ({ p
 	await admin("DELETE", `/products/${insertedId}`);
 });
 
-test("an empty catalogue asks again by itself and by Retry, and shows what was added meanwhile", async ({ page }) => {
+test("an empty catalogue asks again by itself and by Retry, and shows what was added meanwhile", {
+	tag: "@long",
+}, async ({ page }) => {
 	let asked = 0;
 	let answer: unknown = { products: [], total: 0, pages: 0, corrections: [], dropped: [], families: [], facets: [] };
 	await page.route("**/api/catalogue*", async (route) => {

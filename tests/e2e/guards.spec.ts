@@ -22,7 +22,7 @@ test("a visitor is sent to the login and comes back to the page, query and all",
 	await expect(page).toHaveURL(/\/reviews\?stars=5$/);
 });
 
-test("after a login without a remembered page comes the home page", async ({ page }) => {
+test("after a login without a remembered page comes the home page", { tag: "@long" }, async ({ page }) => {
 	await logIn(page, demoAdmin);
 	await expect(page).toHaveURL(/\/$/);
 });
@@ -47,7 +47,7 @@ test("a customer on an admin page is signed out, told why, and not sent back the
 	await expect(page).toHaveURL(/\/$/);
 });
 
-test("an admin who signs in after that refusal arrives at the admin page", async ({ page }) => {
+test("an admin who signs in after that refusal arrives at the admin page", { tag: "@long" }, async ({ page }) => {
 	await signUp(page, aPerson());
 	await page.goto("/dashboard/allusers");
 	await expect(page).toHaveURL(/\/login/);
@@ -65,7 +65,7 @@ test("nothing that an admin page shows is asked for by a visitor or a customer",
 	expect(asked.filter((path) => ["/api/orders", "/api/users"].includes(path))).toEqual([]);
 });
 
-test("an admin page asks once for the role, opened by its address or by a link", async ({ page }) => {
+test("an admin page asks once for the role, opened by its address or by a link", { tag: "@long" }, async ({ page }) => {
 	await arriveAs(page, "/", demoAdmin);
 	const asked = listenToApi(page);
 	const sidebar = page.getByRole("navigation", { name: "Dashboard" });
@@ -83,10 +83,9 @@ test("an admin page asks once for the role, opened by its address or by a link",
 	}
 });
 
-test("an admin page whose reader's role cannot be looked up says so within the dashboard, and Retry opens it", async ({
-	page,
-	complaints,
-}) => {
+test("an admin page whose reader's role cannot be looked up says so within the dashboard, and Retry opens it", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/503/);
 	await arriveAs(page, "/", demoAdmin);
 	await page.route("**/api/admin/*", (route) => route.fulfill({ status: 503, json: {} }));
@@ -100,7 +99,7 @@ test("an admin page whose reader's role cannot be looked up says so within the d
 	await expect(page.getByRole("table", { name: "All Users" })).toBeVisible();
 });
 
-test("signing in keeps an access token and signing out removes it", async ({ page }) => {
+test("signing in keeps an access token and signing out removes it", { tag: "@long" }, async ({ page }) => {
 	await signUp(page, aPerson());
 	expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toMatch(/^ey/);
 	await page.getByRole("button", { name: "Sign out" }).click();
@@ -118,13 +117,16 @@ test("an expired access token is renewed silently", async ({ page, complaints })
 	await expect(page.getByText("No orders yet")).toBeVisible();
 });
 
-test("/dashboard/myorders with the stray trailing space opens My Orders", async ({ page }) => {
+test("/dashboard/myorders with the stray trailing space opens My Orders", { tag: "@long" }, async ({ page }) => {
 	await signUp(page, aPerson());
 	await page.goto("/dashboard/myorders%20");
 	await expect(page.getByRole("heading", { level: 1, name: "My Orders" })).toBeVisible();
 });
 
-test("an unknown page answers 404 with the quoted text and a way home", async ({ page, complaints }) => {
+test("an unknown page answers 404 with the quoted text and a way home", { tag: "@long" }, async ({
+	page,
+	complaints,
+}) => {
 	complaints.expect(/404/);
 	const response = await page.goto("/no/such/page");
 	expect(response?.status()).toBe(404);

@@ -25,7 +25,9 @@ test("the search on every page suggests parts as one types, by keyboard alone", 
 	await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("brake disc");
 });
 
-test("'/' is a character where one types, and leads to the search where one does not", async ({ page }) => {
+test("'/' is a character where one types, and leads to the search where one does not", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await arrive(page, "/allproducts");
 	const field = page.getByRole("searchbox");

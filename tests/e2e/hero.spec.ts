@@ -10,9 +10,9 @@ interface Offer {
 	reduction: { lowestBefore: number };
 }
 
-test("the special offer and the largest saving are parts that are reduced, compared with 30 days before, and lead to them", async ({
-	page,
-}) => {
+test("the special offer and the largest saving are parts that are reduced, compared with 30 days before, and lead to them", {
+	tag: "@long",
+}, async ({ page }) => {
 	const offers: Offer[] = await (await page.request.get("/api/offers")).json();
 	const partOff = ({ price, reduction }: Offer) => 1 - price / reduction.lowestBefore;
 	const [saving] = offers as [Offer];
@@ -36,7 +36,9 @@ test("the special offer and the largest saving are parts that are reduced, compa
 	await expect(page.getByRole("article")).toContainText("Lowest price of the 30 days before");
 });
 
-test("the hero's pictures, words and buttons do not lie on each other at any width", async ({ page }) => {
+test("the hero's pictures, words and buttons do not lie on each other at any width", { tag: "@long" }, async ({
+	page,
+}) => {
 	for (const width of [390, 800, 1280, 1920]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto("/");
@@ -62,7 +64,9 @@ test("the hero's pictures, words and buttons do not lie on each other at any wid
 	}
 });
 
-test("on a dark screen photographs are dimmed and drawings turned to light lines", async ({ page }) => {
+test("on a dark screen photographs are dimmed and drawings turned to light lines", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.emulateMedia({ colorScheme: "dark" });
 	await page.goto("/");
 	const [photograph, drawing] = [0, 1].map((place) => page.locator("main img").nth(place));
@@ -72,7 +76,9 @@ test("on a dark screen photographs are dimmed and drawings turned to light lines
 	await expect(photograph as Locator).toHaveCSS("filter", "none");
 });
 
-test("a wide screen is used: three columns of larger cards, on home and beside the filters", async ({ page }) => {
+test("a wide screen is used: three columns of larger cards, on home and beside the filters", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 1920, height: 1000 });
 	for (const [path, width] of [
 		["/", 500],

@@ -18,7 +18,7 @@ async function fromTheMiddle(card: Locator): Promise<number> {
 	return box ? Math.abs(box.x + box.width / 2 - 640) : Number.NaN;
 }
 
-test("the hero shows its three texts one after the other, in a loop", async ({ page }) => {
+test("the hero shows its three texts one after the other, in a loop", { tag: "@long" }, async ({ page }) => {
 	await openHome(page);
 	const hero = page.getByRole("region", { name: "Highlights" });
 	const texts = ["SPECIAL OFFER", "HIGH PERFORMANCE INDUSTRIAL TOOLS", "SAVE UP TO $500"];
@@ -67,7 +67,9 @@ test("the statistics, the engine and the special item stand on the home page", a
 	await expect(page.getByRole("heading", { name: "Special Item" })).toBeVisible();
 });
 
-test("the committee is a coverflow of four cards, with bullets and a grab cursor", async ({ page }) => {
+test("the committee is a coverflow of four cards, with bullets and a grab cursor", { tag: "@long" }, async ({
+	page,
+}) => {
 	await openHome(page);
 	const committee = page.locator(".committee");
 	const titles = [/chief product/i, /chief executive/i, /chief customer and sales/i, /chief information officer/i];
@@ -98,7 +100,7 @@ test("the committee is a coverflow of four cards, with bullets and a grab cursor
 	await expect.poll(() => fromTheMiddle(cards.nth(3))).toBeLessThan(3);
 });
 
-test("the committee turns by arrows, by a press on a card and by dragging", async ({ page }) => {
+test("the committee turns by arrows, by a press on a card and by dragging", { tag: "@long" }, async ({ page }) => {
 	await openHome(page);
 	const current = page.getByRole("button", { name: /^Show /, includeHidden: true }).and(page.locator("[aria-current]"));
 	await expect(current).toHaveAccessibleName("Show Tomasz Wendelin");
@@ -142,7 +144,7 @@ test("reviews: newest first, with arrows in a loop, no thumbnails and no status 
 	await expect(page.getByRole("link", { name: "all reviews" })).toHaveAttribute("href", "/reviews");
 });
 
-test("reviews turn by themselves every 6100 ms", async ({ page }) => {
+test("reviews turn by themselves every 6100 ms", { tag: "@long" }, async ({ page }) => {
 	await page.clock.install();
 	await openHome(page);
 	const title = page.getByRole("heading", { name: "Reviews" });
@@ -159,9 +161,9 @@ test("reviews turn by themselves every 6100 ms", async ({ page }) => {
 	await expect.poll(shown).toBe(before + 1);
 });
 
-test("a review shows as many stars as its rating, none for any other value, and the placeholder without a picture", async ({
-	page,
-}) => {
+test("a review shows as many stars as its rating, none for any other value, and the placeholder without a picture", {
+	tag: "@long",
+}, async ({ page }) => {
 	const ratings = [0, 1, 2, 3, 4, 5, 6, 2.5];
 	const picture = "/catalogue/wrench-17-1-800.webp";
 	const reviews = ratings.map((rating, place) => {

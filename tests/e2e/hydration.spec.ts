@@ -17,7 +17,9 @@ async function openSlowly(page: Page, path: string): Promise<void> {
 }
 
 for (const path of ["/", "/allproducts", "/blog", "/login"]) {
-	test(`${path} asks for no script before it has loaded, and is hydrated without a touch`, async ({ page }) => {
+	test(`${path} asks for no script before it has loaded, and is hydrated without a touch`, { tag: "@long" }, async ({
+		page,
+	}) => {
 		await page.goto(path);
 		await hydrated(page);
 		const begun = await page.evaluate(() => {
@@ -30,7 +32,7 @@ for (const path of ["/", "/allproducts", "/blog", "/login"]) {
 	});
 }
 
-test("the first touch starts the script although the page is still loading", async ({ page }) => {
+test("the first touch starts the script although the page is still loading", { tag: "@long" }, async ({ page }) => {
 	await page.route("**/*.{avif,webp}", () => {});
 	await page.goto("/allproducts", { waitUntil: "domcontentloaded" });
 	await themeSwitch(page).click();
@@ -39,7 +41,7 @@ test("the first touch starts the script although the page is still loading", asy
 });
 
 test.describe("before the script has arrived", () => {
-	test("the phone's menu opens at the first tap and stays open", async ({ page }) => {
+	test("the phone's menu opens at the first tap and stays open", { tag: "@long" }, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 });
 		await openSlowly(page, "/");
 		await page.getByRole("button", { name: "Menu" }).click();
@@ -50,7 +52,9 @@ test.describe("before the script has arrived", () => {
 		await expect(page.locator("#main-menu")).toBeHidden();
 	});
 
-	test("what is ticked, chosen and typed in the catalogue stays, and is what the list shows", async ({ page }) => {
+	test("what is ticked, chosen and typed in the catalogue stays, and is what the list shows", { tag: "@long" }, async ({
+		page,
+	}) => {
 		await openSlowly(page, "/allproducts");
 		await page.getByLabel("In stock").check();
 		await page.getByLabel("Sort by").selectOption("Lowest price first");
@@ -67,7 +71,9 @@ test.describe("before the script has arrived", () => {
 	for (const colorScheme of ["light", "dark"] as const) {
 		test.describe(`on a ${colorScheme} screen`, () => {
 			test.use({ colorScheme });
-			test("the theme switch says how it stands, and a press turns it over once", async ({ page }) => {
+			test("the theme switch says how it stands, and a press turns it over once", { tag: "@long" }, async ({
+				page,
+			}) => {
 				await openSlowly(page, "/");
 				await expect(themeSwitch(page)).toBeChecked({ checked: colorScheme === "dark" });
 				await themeSwitch(page).click();
@@ -78,7 +84,7 @@ test.describe("before the script has arrived", () => {
 		});
 	}
 
-	test("each press of a carousel's button turns it by one", async ({ page }) => {
+	test("each press of a carousel's button turns it by one", { tag: "@long" }, async ({ page }) => {
 		await openSlowly(page, "/");
 		const hero = page.locator("section[aria-roledescription=carousel]").first();
 		await hero.getByRole("button", { name: "Next" }).click();
@@ -123,11 +129,9 @@ test("a page whose script is lost says so, keeps its search and works once it is
 	await expect(page.getByText("Ordering needs JavaScript")).toBeHidden();
 });
 
-test("a link that is pressed without a line leaves the page as it is, says so, and leads on once there is one", async ({
-	page,
-	context,
-	complaints,
-}) => {
+test("a link that is pressed without a line leaves the page as it is, says so, and leads on once there is one", {
+	tag: "@long",
+}, async ({ page, context, complaints }) => {
 	complaints.expect(/DISCONNECTED|route module|dynamically imported/);
 	await page.goto("/login");
 	await hydrated(page);
@@ -141,7 +145,9 @@ test("a link that is pressed without a line leaves the page as it is, says so, a
 	await expect(page).toHaveURL("/blog");
 });
 
-test("a page that is come back to while its script was under way is loaded again", async ({ page }) => {
+test("a page that is come back to while its script was under way is loaded again", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.route(scripts, () => {});
 	await page.goto("/blog");
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "begun");
@@ -150,7 +156,7 @@ test("a page that is come back to while its script was under way is loaded again
 	await hydrated(page);
 });
 
-test("a browser that refuses site data hydrates all the same", async ({ page }) => {
+test("a browser that refuses site data hydrates all the same", { tag: "@long" }, async ({ page }) => {
 	await page.addInitScript(() => {
 		window.BroadcastChannel = class {
 			constructor() {

@@ -166,7 +166,7 @@ test("every stop of the Tab key can be seen, forwards and backwards", { tag: "@l
 	expect(troubles).toEqual([]);
 });
 
-test("every change of page moves the focus to its h1", async ({ page }) => {
+test("every change of page moves the focus to its h1", { tag: "@long" }, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
 	const links: [link: string, heading: string | RegExp][] = [
 		["All Users", "All Users"],
@@ -183,7 +183,7 @@ test("every change of page moves the focus to its h1", async ({ page }) => {
 	}
 });
 
-test("menus open and close by keyboard and give the focus back", async ({ page }) => {
+test("menus open and close by keyboard and give the focus back", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await arrive(page, "/dashboard");
 	await button(page, "Menu").press("Enter");
@@ -197,7 +197,7 @@ test("menus open and close by keyboard and give the focus back", async ({ page }
 	await expect(button(page, "Dashboard menu")).toBeFocused();
 });
 
-test("carousels can be paused, and stand still under reduced motion", async ({ page }) => {
+test("carousels can be paused, and stand still under reduced motion", { tag: "@long" }, async ({ page }) => {
 	const turn = 10_000;
 	const carousels = ["Highlights", "Reviews"].map((name) =>
 		page.locator("[aria-roledescription=carousel]").and(page.getByRole("region", { name })),

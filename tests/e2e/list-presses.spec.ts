@@ -3,9 +3,9 @@ import { arrive } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 for (const signedIn of [false, true]) {
-	test(`a press that does away with its button leaves the focus beside it, ${signedIn ? "signed in" : "for a visitor"}`, async ({
-		page,
-	}) => {
+	test(`a press that does away with its button leaves the focus beside it, ${signedIn ? "signed in" : "for a visitor"}`, {
+		tag: "@long",
+	}, async ({ page }) => {
 		if (signedIn) await arrive(page, "/list");
 		else await page.goto("/list");
 		await paste(page, "TF-BR-6205, 3\nTF-320V, 900000\nTF-NONE, 5");
@@ -36,7 +36,10 @@ for (const signedIn of [false, true]) {
 	});
 }
 
-test("on a phone, why a press did nothing stands in the line that was pressed", async ({ page, complaints }) => {
+test("on a phone, why a press did nothing stands in the line that was pressed", { tag: "@long" }, async ({
+	page,
+	complaints,
+}) => {
 	complaints.expect(/ERR_INTERNET_DISCONNECTED/);
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/list");
@@ -50,9 +53,9 @@ test("on a phone, why a press did nothing stands in the line that was pressed", 
 	await expect(linesOf(page).nth(1).getByRole("alert").filter({ hasText: "did not answer" })).toBeInViewport();
 });
 
-test("a line whose units could not be read says so until they are changed or confirmed; what is mended is complained of no longer", async ({
-	page,
-}) => {
+test("a line whose units could not be read says so until they are changed or confirmed; what is mended is complained of no longer", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/list");
 	await paste(page, "TF-BR-6205, 1'000\nTF-320V\nTF-FB-1060, 1");
 	await expect(linesOf(page)).toHaveCount(3);

@@ -51,7 +51,9 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("what is pressed before the script is there is done once, without a reload", async ({ page }) => {
+test("what is pressed before the script is there is done once, without a reload", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.goto("/allproducts", { waitUntil: "commit" });
 	await page
 		.getByRole("main")
@@ -77,7 +79,7 @@ test("a visitor's list is the account's after signing up, and nobody's after sig
 	await expect(page.getByText("Nothing on the list yet")).toBeVisible();
 });
 
-test("an account has several lists by name", async ({ page }) => {
+test("an account has several lists by name", { tag: "@long" }, async ({ page }) => {
 	await arrive(page, "/list");
 	await paste(page, "TF-320V, 4");
 	await expect(linesOf(page)).toHaveCount(1);
@@ -96,7 +98,7 @@ test("an account has several lists by name", async ({ page }) => {
 	await expect(page.getByRole("combobox", { name: "Choose list" })).toHaveCount(0);
 });
 
-test("'Order again' puts an order's part and units on the list", async ({ page }) => {
+test("'Order again' puts an order's part and units on the list", { tag: "@long" }, async ({ page }) => {
 	const person = await arrive(page, "/dashboard");
 	const product = await call(page, "get", "/products/TF-320V");
 	const { insertedId } = await call(page, "post", "/orders", {
@@ -111,7 +113,9 @@ test("'Order again' puts an order's part and units on the list", async ({ page }
 	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
 });
 
-test("units typed just before ordering are ordered, also where the field was emptied before", async ({ page }) => {
+test("units typed just before ordering are ordered, also where the field was emptied before", { tag: "@long" }, async ({
+	page,
+}) => {
 	await arrive(page, "/list");
 	await paste(page, "TF-320V, 4");
 	await expect(linesOf(page)).toHaveCount(1);
@@ -135,7 +139,7 @@ test("units typed just before ordering are ordered, also where the field was emp
 	await expect(page.getByRole("main")).toContainText("$785.00");
 });
 
-test("units that cannot be saved keep one on the list", async ({ page, complaints }) => {
+test("units that cannot be saved keep one on the list", { tag: "@long" }, async ({ page, complaints }) => {
 	complaints.expect(/429/);
 	await arrive(page, "/list");
 	await paste(page, "TF-320V, 4");
@@ -154,7 +158,7 @@ test("units that cannot be saved keep one on the list", async ({ page, complaint
 	await expect(page).toHaveURL("/list");
 });
 
-test("a line without a number of units stands against ordering and is left out", async ({ page }) => {
+test("a line without a number of units stands against ordering and is left out", { tag: "@long" }, async ({ page }) => {
 	await arrive(page, "/list");
 	await paste(page, "TF-320V, 4\nTF-BR-6205, 10");
 	await expect(linesOf(page)).toHaveCount(2);
@@ -179,7 +183,10 @@ test("a line without a number of units stands against ordering and is left out",
 	await expect(total.getByRole("status")).toHaveText("$314.00");
 });
 
-test("list and number in the header are read again on coming back from another tab", async ({ page, context }) => {
+test("list and number in the header are read again on coming back from another tab", { tag: "@long" }, async ({
+	page,
+	context,
+}) => {
 	await page.goto("/list");
 	await paste(page, "TF-320V, 4");
 	await expect(linesOf(page)).toHaveCount(1);
@@ -207,7 +214,7 @@ test("list and number in the header are read again on coming back from another t
 	await expect(inHeader(page)).toHaveText(/1/);
 });
 
-test("what was pasted and not sent is there again, until it is put on the list", async ({ page }) => {
+test("what was pasted and not sent is there again, until it is put on the list", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/list");
 	// A page left before its script has come keeps nothing.
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");

@@ -4,9 +4,9 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "mails" });
 
-test("an order's mail lies in the sandbox, prints in ink and leads to its payment; one that is refused is sent again from the desk", async ({
-	page,
-}) => {
+test("an order's mail lies in the sandbox, prints in ink and leads to its payment; one that is refused is sent again from the desk", {
+	tag: "@long",
+}, async ({ page }) => {
 	await arriveAs(page, "/", demoBuyer);
 	const { id } = await anOrder(page, demoBuyer, "Spark plug M14");
 	const number = id.slice(-8).toUpperCase();
@@ -124,7 +124,9 @@ test("whoever signs up confirms their address by the mail, and Profile knows; el
 	await expect(opened.getByText("Your e-mail is not confirmed yet")).toHaveCount(0);
 });
 
-test("a part that cannot be ordered: one logs in from its page, comes back, and asks to be told", async ({ page }) => {
+test("a part that cannot be ordered: one logs in from its page, comes back, and asks to be told", {
+	tag: "@long",
+}, async ({ page }) => {
 	await arriveAs(page, "/", demoAdmin);
 	const products = await call(page, "get", "/products");
 	const { _id } = products.find(({ name }: { name: string }) => name.startsWith("Exhaust valve"));

@@ -2,9 +2,9 @@ import { brand } from "../../app/brand/brand.ts";
 import { shopBuild, startShop } from "../support/shop-process.ts";
 import { expect, test } from "./shop.ts";
 
-test("a shop that sends no mail promises none: for a forgotten password one writes, and the terms hold", async ({
-	page,
-}) => {
+test("a shop that sends no mail promises none: for a forgotten password one writes, and the terms hold", {
+	tag: "@long",
+}, async ({ page }) => {
 	const shop = await startShop({ RATE_LIMITS: "off", SMTP_URL: "off" }, { words: shopBuild, echo: true });
 	await page.goto(`${shop.origin}/forgotten-password`);
 	const main = page.getByRole("main");

@@ -3,9 +3,9 @@ import { shopBuild, startShop } from "../support/shop-process.ts";
 import { aPerson, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("any OpenID Connect provider: in by its own pages, told who is known already, connected and disconnected in Profile", async ({
-	page,
-}) => {
+test("any OpenID Connect provider: in by its own pages, told who is known already, connected and disconnected in Profile", {
+	tag: "@long",
+}, async ({ page }) => {
 	const redirectUris: string[] = [];
 	const provider = await startOidcProvider(() => redirectUris, { asks: true });
 	const settings = {

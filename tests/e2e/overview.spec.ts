@@ -4,9 +4,9 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "overview" });
 
-test("Overview: an empty shop says so; then figures and bars lead to the orders behind them, by keyboard too", async ({
-	page,
-}) => {
+test("Overview: an empty shop says so; then figures and bars lead to the orders behind them, by keyboard too", {
+	tag: "@long",
+}, async ({ page }) => {
 	await arriveAs(page, "/dashboard/overview", demoAdmin);
 	const main = page.getByRole("main");
 	await expect(main.getByText("No orders yet")).toBeVisible();

@@ -51,7 +51,10 @@ test("an account is deleted by its owner, who is told what goes and ends on home
 	expect(again.status()).toBe(401);
 });
 
-test("it stays while an order is on the way, and the question says so", async ({ page, complaints }) => {
+test("it stays while an order is on the way, and the question says so", { tag: "@long" }, async ({
+	page,
+	complaints,
+}) => {
 	complaints.expect(/409/);
 	const person = await arrive(page, "/");
 	await aPaidOrder(page, person, "wrench 17 mm");

@@ -4,9 +4,9 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "papers" });
 
-test("what was ticked for its papers is ticked on the way back, and the focus is lost neither there nor by delivering", async ({
-	page,
-}) => {
+test("what was ticked for its papers is ticked on the way back, and the focus is lost neither there nor by delivering", {
+	tag: "@long",
+}, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
 	for (const part of ["wrench 17 mm", "Spark plug M14", "wrench 10 mm"]) await aPaidOrder(page, demoAdmin, part);
 	await page.goto("/dashboard/allorder?state=paid&sort=oldest");
@@ -27,9 +27,9 @@ test("what was ticked for its papers is ticked on the way back, and the focus is
 	await expect(main.getByRole("status").filter({ hasText: "Delivered: 2 orders" })).toBeFocused();
 });
 
-test("what a buyer's books know an order by stands on its sheet and its packing slip, and nothing where they gave none", async ({
-	page,
-}) => {
+test("what a buyer's books know an order by stands on its sheet and its packing slip, and nothing where they gave none", {
+	tag: "@long",
+}, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
 	const books = { vatId: "DE123456789", purchaseOrder: "PO-4711" };
 	const given = await aPaidOrder(page, demoAdmin, "wrench 17 mm", books);
@@ -48,9 +48,9 @@ test("what a buyer's books know an order by stands on its sheet and its packing 
 	await expect(other).not.toContainText(/VAT id|Purchase order/);
 });
 
-test("an unpaid order's sheet cancels it as My Orders does, and speaks of others of a purchase where there are some", async ({
-	page,
-}) => {
+test("an unpaid order's sheet cancels it as My Orders does, and speaks of others of a purchase where there are some", {
+	tag: "@long",
+}, async ({ page }) => {
 	const person = await arrive(page, "/dashboard");
 	const alone = await aPurchase(page, person, 1);
 	const main = page.getByRole("main");

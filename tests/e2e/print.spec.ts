@@ -54,7 +54,9 @@ test("a paid order prints as its confirmation, and My Orders as a table", async 
 	await expect(page.getByRole("columnheader", { name: "Price" })).toBeVisible();
 });
 
-test("a paid purchase of 26 orders prints in one column with their numbers, on few pages", async ({ page }) => {
+test("a paid purchase of 26 orders prints in one column with their numbers, on few pages", { tag: "@long" }, async ({
+	page,
+}) => {
 	const person = await arrive(page, "/blog");
 	const { _id, orders } = await aPaidPurchase(page, person, 26);
 	await openScreen(page, `/checkout/${_id}`);
@@ -76,7 +78,7 @@ test("a paid purchase of 26 orders prints in one column with their numbers, on f
 	}
 });
 
-test("a product prints as its sheet, without the order form", async ({ page }) => {
+test("a product prints as its sheet, without the order form", { tag: "@long" }, async ({ page }) => {
 	await arrive(page, "/");
 	const buy = await page.getByRole("link", { name: "BUY" }).first().getAttribute("href");
 	await openScreen(page, buy ?? "");
@@ -94,7 +96,9 @@ for (const [orientation, sheet] of [
 	["portrait", paper],
 	["landscape", { width: paper.height, height: paper.width }],
 ] as const) {
-	test(`the catalogue's table prints as a price list, and parts side by side, ${orientation}`, async ({ page }) => {
+	test(`the catalogue's table prints as a price list, and parts side by side, ${orientation}`, {
+		tag: "@long",
+	}, async ({ page }) => {
 		await openScreen(page, "/allproducts?family=Bearings&view=table");
 		await print(page, sheet);
 		for (const heading of ["Part no.", "Name", "Bore", "Minimum", "Stock", "Price"]) {

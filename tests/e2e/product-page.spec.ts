@@ -6,9 +6,9 @@ import { expect, test } from "./shop.ts";
 
 const path = "/product/TF-320V";
 
-test("a row of the table lights its dimension in the drawing and the other way round, and the drawing can be enlarged", async ({
-	page,
-}) => {
+test("a row of the table lights its dimension in the drawing and the other way round, and the drawing can be enlarged", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto(path);
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	const sheet = page.getByRole("region", { name: "Drawing and data" });
@@ -40,9 +40,9 @@ test("a row of the table lights its dimension in the drawing and the other way r
 });
 
 for (const what of ["drawing", "photograph"]) {
-	test(`on a phone the ${what} enlarged is whole on the screen, is zoomed, and closed by its X and by a press beside it`, async ({
-		page,
-	}) => {
+	test(`on a phone the ${what} enlarged is whole on the screen, is zoomed, and closed by its X and by a press beside it`, {
+		tag: "@long",
+	}, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 });
 		await page.goto(path);
 		await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
@@ -65,9 +65,9 @@ for (const what of ["drawing", "photograph"]) {
 	});
 }
 
-test("a part number is copied, which is said anew each time and then goes; where a page may not copy, it is selected", async ({
-	page,
-}) => {
+test("a part number is copied, which is said anew each time and then goes; where a page may not copy, it is selected", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 	await page.goto(path);
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
@@ -86,6 +86,34 @@ test("a part number is copied, which is said anew each time and then goes; where
 	expect(await page.evaluate(() => `${getSelection()}`)).toBe("TF-320V");
 });
 
+test("a product's page tells everybody and search engines what it is", { tag: "@long" }, async ({ page }) => {
+	const [product] = await (await page.request.get("/api/products")).json();
+	const path = `/product/${product.partNumber}`;
+	for (const spelling of [product._id, product.partNumber.toLowerCase(), product.partNumber.replaceAll("-", " ")]) {
+		await page.goto(`/product/${spelling}`);
+		await expect(page).toHaveURL(path);
+	}
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
+	await expect(page.getByRole("main")).toContainText(product.description.slice(0, 200));
+	const data = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
+	expect(data).toMatchObject({ "@type": "Product", name: product.name, offers: { price: product.price.toFixed(2) } });
+	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
+	expect(await (await page.request.get(`${path}/`)).text()).toContain(`${path}"/>`);
+	const content = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
+	for (const name of ["og:image", "twitter:image"]) {
+		await expect(content(name)).toHaveCount(1);
+		await expect(content(name)).toHaveAttribute("content", new RegExp(`^http.*${product.img1}$`));
+	}
+	await expect(content("og:url")).toHaveAttribute("content", new RegExp(`${path}$`));
+	expect(data).toMatchObject({ sku: product.partNumber, mpn: product.partNumber });
+	const [spec] = data.additionalProperty;
+	const row = page.getByRole("table", { name: "Dimensions and data" }).getByRole("row").nth(1);
+	await expect(row).toContainText(`${spec.name}${spec.value}`);
+	const sitemap = await (await page.request.get("/sitemap.xml")).text();
+	expect(sitemap).toContain(`${path}</loc>`);
+	expect(await (await page.request.get("/robots.txt")).text()).toMatch(/Sitemap: http.*\/sitemap\.xml/);
+});
+
 test("the page of a product that is not there is a 404", async ({ page, complaints }) => {
 	complaints.expect(/404/);
 	const missing = await page.goto("/product/no-such-product");
@@ -94,7 +122,9 @@ test("the page of a product that is not there is a 404", async ({ page, complain
 	await expect(page.getByText("The page you are looking for might have been removed.")).toBeVisible();
 });
 
-test("on a phone price, stock and BUY are on the first screen, and so is the order form", async ({ page }) => {
+test("on a phone price, stock and BUY are on the first screen, and so is the order form", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await arrive(page, path);
 	const buy = page.getByRole("main").getByRole("link", { name: /^BUY/ });
@@ -151,7 +181,9 @@ test("a product's page shows its reviews, and the rating by those alone who boug
 	expect(await rated()).toMatchObject({ ratingValue: "4.0", reviewCount: 1 });
 });
 
-test("a product's sheet prints on one page of A4, with its drawing, table and number", async ({ page }) => {
+test("a product's sheet prints on one page of A4, with its drawing, table and number", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.goto(path);
 	await page.waitForLoadState("networkidle");
 	const pdf = (await page.pdf({ format: "A4" })).toString("latin1");

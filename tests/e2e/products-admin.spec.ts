@@ -2,10 +2,9 @@ import sharp from "sharp";
 import { arriveAs, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("part data of a new product is folded away, read line by line, and refused beside its field with nothing lost", async ({
-	page,
-	complaints,
-}) => {
+test("part data of a new product is folded away, read line by line, and refused beside its field with nothing lost", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/409/);
 	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
 	const main = page.getByRole("main");
@@ -121,10 +120,9 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 	await expect(row).toHaveCount(0);
 });
 
-test("an admin chooses a picture of their own: refused in words, or uploaded, entered and previewed", async ({
-	page,
-	complaints,
-}) => {
+test("an admin chooses a picture of their own: refused in words, or uploaded, entered and previewed", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
 	const main = page.getByRole("main");
 	const link = main.getByLabel("Image 1", { exact: true });

@@ -114,7 +114,7 @@ test("a picture from elsewhere is fetched when asked for; an admin hides the rev
 	await admin.close();
 });
 
-test("a success toast goes after 2000 ms", async ({ page }) => {
+test("a success toast goes after 2000 ms", { tag: "@long" }, async ({ page }) => {
 	await arrive(page, "/dashboard/addreview");
 	await page.clock.install();
 	await page.getByLabel("Rating").fill("5");
@@ -129,7 +129,7 @@ test("a success toast goes after 2000 ms", async ({ page }) => {
 	await expect(toast).toBeHidden();
 });
 
-test("an error toast goes after 4000 ms", async ({ page }) => {
+test("an error toast goes after 4000 ms", { tag: "@long" }, async ({ page }) => {
 	await arrive(page, "/allproducts");
 	await page.getByRole("article").filter({ hasText: "Spark plug M14" }).getByRole("link", { name: "BUY" }).click();
 	await page.getByLabel("Address").fill("Bay four");

@@ -9,6 +9,9 @@ import { expect, test } from "./shop.ts";
 const phone = { size: { width: 390, height: 844 }, colorScheme: "light" } as const;
 const desk = { size: { width: 1280, height: 900 }, colorScheme: "dark" } as const;
 
+/** The screens whose words are specified are looked at in every run, the others in the long one. */
+const tagOf = ([, heading]: Screen) => (heading ? [] : ["@long"]);
+
 test.describe.configure({ timeout: 120_000 });
 // Nothing turns by itself while it is looked at.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -55,19 +58,19 @@ const wrongFields = (page: Page) => page.getByRole("main").locator("[aria-invali
 
 test.describe("nothing is cut off, and axe finds nothing:", () => {
 	for (const screen of screens.visitor)
-		test(`a visitor's ${screen[0]}`, async ({ page, complaints }) => {
+		test(`a visitor's ${screen[0]}`, { tag: tagOf(screen) }, async ({ page, complaints }) => {
 			complaints.expect(/404/);
 			await openScreen(page, screen[0]);
 			await expectSound(page, screen, "Not signed in");
 		});
 
-	test("the pages of the API's documentation", async ({ page }) => {
+	test("the pages of the API's documentation", { tag: "@long" }, async ({ page }) => {
 		await openScreen(page, "/api/docs");
 		await expectToFit(page, "/api/docs", [320, 640]);
 		await expectAccessible(page, "/api/docs");
 	});
 
-	test("a visitor's menu, hero slides and answers of the blog", async ({ page }) => {
+	test("a visitor's menu, hero slides and answers of the blog", { tag: "@long" }, async ({ page }) => {
 		await page.setViewportSize(phone.size);
 		await openScreen(page, "/");
 		await page.getByRole("button", { name: "Menu" }).click();
@@ -87,7 +90,7 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 		await expectAccessible(page, "the answers");
 	});
 
-	test("a visitor's refused login and signup", async ({ page, complaints }) => {
+	test("a visitor's refused login and signup", { tag: "@long" }, async ({ page, complaints }) => {
 		complaints.expect(/401/);
 		await openScreen(page, "/signup");
 		await page.getByRole("button", { name: "Sign up" }).click();
@@ -109,7 +112,7 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 		await expectSound(page, [page.url()], "Not signed in");
 	});
 
-	test("an account's list with lines that cannot be ordered", async ({ page }) => {
+	test("an account's list with lines that cannot be ordered", { tag: "@long" }, async ({ page }) => {
 		await arrive(page, "/list");
 		await page.getByLabel("Part numbers and units").fill("TF-320V 4\nTF-BR-6205 1\nTF-NONE 2");
 		await page.getByRole("button", { name: "Put on the list" }).click();
@@ -119,13 +122,13 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 	});
 
 	for (const screen of screens.customer)
-		test(`a customer's ${screen[0]}`, async ({ page }) => {
+		test(`a customer's ${screen[0]}`, { tag: tagOf(screen) }, async ({ page }) => {
 			const { email } = await arrive(page, screen[0]);
 			await openScreen(page, screen[0]);
 			await expectSound(page, screen, email);
 		});
 
-	test("a customer's forms with errors, and the dashboard's menu", async ({ page }) => {
+	test("a customer's forms with errors, and the dashboard's menu", { tag: "@long" }, async ({ page }) => {
 		await arrive(page, "/dashboard");
 		await page.getByRole("button", { name: "Update profile" }).click();
 		await page.getByRole("button", { name: "save" }).click();
@@ -187,14 +190,14 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 	});
 
 	for (const screen of screens.admin)
-		test(`an admin's ${screen[0]}`, async ({ page }) => {
+		test(`an admin's ${screen[0]}`, { tag: tagOf(screen) }, async ({ page }) => {
 			await arriveAs(page, "/login", demoAdmin);
 			await anOrder(page, demoAdmin, "Spark plug M14");
 			await openScreen(page, screen[0]);
 			await expectSound(page, screen, demoAdmin.email);
 		});
 
-	test("an admin's product with errors, and the question before deleting", async ({ page }) => {
+	test("an admin's product with errors, and the question before deleting", { tag: "@long" }, async ({ page }) => {
 		await arriveAs(page, "/dashboard/addproduct", demoAdmin);
 		await page.getByRole("button", { name: "Add Product" }).click();
 		await expect(wrongFields(page).first()).toBeVisible();

@@ -44,7 +44,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/myorders"],
 	],
 	admin: [
-		["/dashboard/overview", "Overview", "To pack", "Unpaid", "Refunds due", "Show as table"],
+		["/dashboard/overview", undefined, "To pack", "Unpaid", "Refunds due", "Show as table"],
 		["/dashboard/allusers", "All Users", "No", "Name", "Make Admin"],
 		["/dashboard/allorder", "All Ordered Item", "No", "Name", "Quantity", "Deliver", "Payment loading"],
 		["/dashboard/papers"],
@@ -65,7 +65,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/mails"],
 		["/dashboard/audit"],
 		["/dashboard/manageproduct?stock=hidden"],
-		["/dashboard/manageproduct/count", "Count sheet", "No", "Name", "Books", "Counted", "Post the count"],
+		["/dashboard/manageproduct/count", undefined, "No", "Name", "Books", "Counted", "Post the count"],
 		["/dashboard/importproducts"],
 	],
 };

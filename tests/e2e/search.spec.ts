@@ -22,7 +22,7 @@ test("the catalogue answers as one types, forgives typos and says so, and its ad
 	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
 });
 
-test("a size or number that nothing has leads to the nearest ones", async ({ page }) => {
+test("a size or number that nothing has leads to the nearest ones", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/allproducts?q=bearing+27+mm");
 	await expect(
 		page.getByText("Nothing in Bearings has Bore 27 mm. Nearest: 25 mm TF-BR-6205, 30 mm TF-BR-6306."),
@@ -96,7 +96,7 @@ const refused = [
 	["/allproducts?min=999999999", "No product fits", "Show all products"],
 ] as const;
 for (const [address, said, way] of refused) {
-	test(`${address} says '${said}' instead of loading for ever, and leads back`, async ({ page }) => {
+	test(`${address} says '${said}' instead of loading for ever, and leads back`, { tag: "@long" }, async ({ page }) => {
 		await page.goto(address);
 		await expect(page.getByText(said)).toBeVisible();
 		await expect(page.getByText("Loading...")).toHaveCount(0);
@@ -105,9 +105,9 @@ for (const [address, said, way] of refused) {
 	});
 }
 
-test("a price or a word that cannot be asked for is left out, and nothing of it stands in the page", async ({
-	page,
-}) => {
+test("a price or a word that cannot be asked for is left out, and nothing of it stands in the page", {
+	tag: "@long",
+}, async ({ page }) => {
 	for (const search of ["min=1.234", "max=0.0000001", "q=%00"]) {
 		await page.goto(`/allproducts?${search}`);
 		await expect(page.getByRole("status").filter({ hasText: "products" })).toContainText("newest first");
@@ -121,7 +121,10 @@ test("a price or a word that cannot be asked for is left out, and nothing of it 
 	await expect(cardsOf(page).first()).toBeVisible();
 });
 
-test("a refusal of the API is told in its words and not asked for again", async ({ page, complaints }) => {
+test("a refusal of the API is told in its words and not asked for again", { tag: "@long" }, async ({
+	page,
+	complaints,
+}) => {
 	complaints.expect(/422/);
 	let asked = 0;
 	await page.route("**/api/catalogue*", (route) => {
@@ -143,34 +146,6 @@ test("a refusal of the API is told in its words and not asked for again", async 
 	await expect(page.getByRole("link", { name: "Show all products" })).toBeVisible();
 	await page.waitForTimeout(1500);
 	expect(asked).toBe(1);
-});
-
-test("a product's page tells everybody and search engines what it is", async ({ page }) => {
-	const [product] = await (await page.request.get("/api/products")).json();
-	const path = `/product/${product.partNumber}`;
-	for (const spelling of [product._id, product.partNumber.toLowerCase(), product.partNumber.replaceAll("-", " ")]) {
-		await page.goto(`/product/${spelling}`);
-		await expect(page).toHaveURL(path);
-	}
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
-	await expect(page.getByRole("main")).toContainText(product.description.slice(0, 200));
-	const data = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
-	expect(data).toMatchObject({ "@type": "Product", name: product.name, offers: { price: product.price.toFixed(2) } });
-	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
-	expect(await (await page.request.get(`${path}/`)).text()).toContain(`${path}"/>`);
-	const content = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
-	for (const name of ["og:image", "twitter:image"]) {
-		await expect(content(name)).toHaveCount(1);
-		await expect(content(name)).toHaveAttribute("content", new RegExp(`^http.*${product.img1}$`));
-	}
-	await expect(content("og:url")).toHaveAttribute("content", new RegExp(`${path}$`));
-	expect(data).toMatchObject({ sku: product.partNumber, mpn: product.partNumber });
-	const [spec] = data.additionalProperty;
-	const row = page.getByRole("table", { name: "Dimensions and data" }).getByRole("row").nth(1);
-	await expect(row).toContainText(`${spec.name}${spec.value}`);
-	const sitemap = await (await page.request.get("/sitemap.xml")).text();
-	expect(sitemap).toContain(`${path}</loc>`);
-	expect(await (await page.request.get("/robots.txt")).text()).toMatch(/Sitemap: http.*\/sitemap\.xml/);
 });
 
 test.describe("with many products", () => {
@@ -210,7 +185,7 @@ test.describe("with many products", () => {
 		await expect(cardsOf(page)).toHaveCount(50);
 	});
 
-	test("an admin finds a product to delete among many", async ({ page }) => {
+	test("an admin finds a product to delete among many", { tag: "@long" }, async ({ page }) => {
 		await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 		const rows = page.getByRole("main").getByRole("row");
 		await expect(rows).toHaveCount(37);
@@ -228,7 +203,7 @@ test.describe("with many products", () => {
 
 	test.describe("and no script", () => {
 		test.use({ javaScriptEnabled: false });
-		test("search, filters, 'Load more' and product pages work", async ({ page, complaints }) => {
+		test("search, filters, 'Load more' and product pages work", { tag: "@long" }, async ({ page, complaints }) => {
 			// The browser says that it leaves the scripts alone.
 			complaints.expect(/ csp$/);
 			await page.goto("/allproducts");

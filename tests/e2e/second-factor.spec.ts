@@ -63,11 +63,9 @@ test("an app's code is asked for after the password, a recovery code does in its
 	await logIn(page, person);
 });
 
-test("a passkey is added and named, signs in without a password, confirms who one is, and is removed", async ({
-	page,
-	dataDir,
-	complaints,
-}) => {
+test("a passkey is added and named, signs in without a password, confirms who one is, and is removed", {
+	tag: "@long",
+}, async ({ page, dataDir, complaints }) => {
 	complaints.expect(/40[13]/);
 	const devtools = await page.context().newCDPSession(page);
 	await devtools.send("WebAuthn.enable");
@@ -107,10 +105,9 @@ test("a passkey is added and named, signs in without a password, confirms who on
 	await expect(page.getByRole("alert")).toContainText("This passkey opens no account here");
 });
 
-test("where admins need a second factor, one without it is led to Profile, sets it up there, and goes on", async ({
-	page,
-	complaints,
-}) => {
+test("where admins need a second factor, one without it is led to Profile, sets it up there, and goes on", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/40[13]/);
 	const shop = await startShop(
 		{ RATE_LIMITS: "off", ADMIN_SECOND_FACTOR: "required" },
@@ -126,10 +123,9 @@ test("where admins need a second factor, one without it is led to Profile, sets 
 	await shop.stop();
 });
 
-test("Overview reminds an admin who has nothing but a password, and no longer once they have more", async ({
-	page,
-	complaints,
-}) => {
+test("Overview reminds an admin who has nothing but a password, and no longer once they have more", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/40[13]/);
 	await arriveAs(page, "/dashboard/overview", demoAdmin);
 	const reminder = page.getByText("Protect this account");

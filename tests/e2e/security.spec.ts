@@ -52,7 +52,9 @@ test("every kind of answer carries the security headers: ready, rendered, file, 
 	expectHeaders(await request.post("/api/reviews", { data: { text: "x".repeat(300_000) } }), 413);
 });
 
-test("the policy of a page without Stripe's keys names no foreign host and no unsafe script", async ({ request }) => {
+test("the policy of a page without Stripe's keys names no foreign host and no unsafe script", { tag: "@long" }, async ({
+	request,
+}) => {
 	for (const path of ["/", "/login", "/dashboard/payment/1"]) {
 		const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
 		const scripts = policy.split("; ").find((directive) => directive.startsWith("script-src"));
@@ -114,7 +116,10 @@ test("names, reviews and links of hostile people are words, and nothing of their
 	await admin("delete", `/products/${insertedId}`);
 });
 
-test("signing in leads to no page elsewhere, whatever the remembered page says", async ({ page, shop }) => {
+test("signing in leads to no page elsewhere, whatever the remembered page says", { tag: "@long" }, async ({
+	page,
+	shop,
+}) => {
 	for (const from of [
 		"//elsewhere.example",
 		"/\\elsewhere.example",

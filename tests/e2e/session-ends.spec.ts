@@ -43,10 +43,10 @@ const forms = [
 	},
 ];
 for (const { name, admin, open, fill, send, kept } of forms) {
-	test(`a session that ends in the middle of the ${name} form leads to the login and back to the draft`, async ({
-		page,
-		complaints,
-	}) => {
+	const tag = name === "order" ? [] : ["@long"];
+	test(`a session that ends in the middle of the ${name} form leads to the login and back to the draft`, {
+		tag,
+	}, async ({ page, complaints }) => {
 		complaints.expect(/401/);
 		const person = admin ? await arriveAs(page, "/", demoAdmin) : await arrive(page, "/");
 		await open(page);
@@ -62,10 +62,9 @@ for (const { name, admin, open, fill, send, kept } of forms) {
 	});
 }
 
-test("a profile save without a signed-in user says 'No user is logged in' and leads to the login and back to the draft", async ({
-	page,
-	complaints,
-}) => {
+test("a profile save without a signed-in user says 'No user is logged in' and leads to the login and back to the draft", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/401/);
 	const person = await arrive(page, "/dashboard");
 	const main = page.getByRole("main");
@@ -96,7 +95,10 @@ async function leadsToLoginAndBack(
 	await expect(page).toHaveURL(path);
 }
 
-test("a session that ends before Cancel leads to the login and back to the orders", async ({ page, complaints }) => {
+test("a session that ends before Cancel leads to the login and back to the orders", { tag: "@long" }, async ({
+	page,
+	complaints,
+}) => {
 	complaints.expect(/401/);
 	const person = await arrive(page, "/dashboard");
 	await anOrder(page, person, wrench);
@@ -110,7 +112,10 @@ test("a session that ends before Cancel leads to the login and back to the order
 	await expect(cancel).toBeVisible();
 });
 
-test("a session that ends before Make Admin leads to the login and back to the users", async ({ page, complaints }) => {
+test("a session that ends before Make Admin leads to the login and back to the users", { tag: "@long" }, async ({
+	page,
+	complaints,
+}) => {
 	complaints.expect(/401/);
 	const customer = await arrive(page, "/", aPerson());
 	await arriveAs(page, "/dashboard/allusers", demoAdmin);
@@ -141,7 +146,7 @@ test("a session that ends before the payment is noted leads to the login and bac
 	await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
 });
 
-test("a session that ends before Deliver leads to the login and back to the paid order", async ({
+test("a session that ends before Deliver leads to the login and back to the paid order", { tag: "@long" }, async ({
 	page,
 	complaints,
 }) => {

@@ -1,7 +1,7 @@
 import { aPerson, demoBuyer, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("the banner shows who is signed in, by name and e-mail, on every page", async ({ page }) => {
+test("the banner shows who is signed in, by name and e-mail, on every page", { tag: "@long" }, async ({ page }) => {
 	await logIn(page, demoBuyer);
 	for (const path of ["/", "/allproducts", "/blog", "/myportfolio", "/dashboard"]) {
 		await page.goto(path);
@@ -21,7 +21,7 @@ test("the login form names what is wrong, in the specified words, and sends noth
 	await expect(page.getByText("Must be 6 characters or longer")).toBeVisible();
 });
 
-test("the signup form asks for a name", async ({ page }) => {
+test("the signup form asks for a name", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/signup");
 	await page.getByRole("button", { name: "Sign up" }).click();
 	await expect(page.getByText("User name is Required")).toBeVisible();
@@ -56,7 +56,7 @@ test("a wrong password and a taken e-mail show the provider's message below the 
 	await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-test("cancelling at Google comes back to the login page and says so", async ({ page }) => {
+test("cancelling at Google comes back to the login page and says so", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Sign in with Google" }).click();
 	await page.getByRole("button", { name: "Cancel" }).click();
@@ -64,7 +64,7 @@ test("cancelling at Google comes back to the login page and says so", async ({ p
 	await expect(page.getByRole("alert")).not.toBeEmpty();
 });
 
-test("another Google account can be entered in the chooser", async ({ page }) => {
+test("another Google account can be entered in the chooser", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Sign in with Google" }).click();
 	const { name, email } = aPerson();
@@ -87,7 +87,9 @@ test("signing out signs out the other tabs too, and leaves no draft behind", asy
 	await expect(other.getByRole("link", { name: "Log In" }).first()).toBeVisible();
 });
 
-test("nothing on the login page moves away from under a finger when its scripts arrive", async ({ page }) => {
+test("nothing on the login page moves away from under a finger when its scripts arrive", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.addInitScript(() => {
 		const moved: number[] = [];
 		Object.assign(globalThis, { moved });
@@ -101,7 +103,9 @@ test("nothing on the login page moves away from under a finger when its scripts 
 	expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([]);
 });
 
-test("whoever signs out and goes on at once is not fetched back when the provider answers late", async ({ page }) => {
+test("whoever signs out and goes on at once is not fetched back when the provider answers late", {
+	tag: "@long",
+}, async ({ page }) => {
 	await signUp(page, aPerson());
 	await page.goto("/");
 	let answer = () => {};

@@ -36,11 +36,9 @@ test("who signed in some time ago confirms that it is them before they make an a
 	expect(await stepUpDialog(page).count()).toBe(0);
 });
 
-test("it is asked above the dialog of a refund, which keeps what was typed, and Escape closes the upper one only", async ({
-	page,
-	dataDir,
-	complaints,
-}) => {
+test("it is asked above the dialog of a refund, which keeps what was typed, and Escape closes the upper one only", {
+	tag: "@long",
+}, async ({ page, dataDir, complaints }) => {
 	complaints.expect(/40[13]/);
 	const paid = await arriveAs(page, "/", demoBuyer).then(() => aPaidOrder(page, demoBuyer, "wrench 17 mm"));
 	await arriveAs(page, `/dashboard/order/${paid.id}`, demoAdmin);
@@ -60,7 +58,7 @@ test("it is asked above the dialog of a refund, which keeps what was typed, and 
 	await expect(page.getByRole("main")).toContainText("Refunded: $");
 });
 
-test("an export is saved after it", async ({ page, dataDir, complaints }) => {
+test("an export is saved after it", { tag: "@long" }, async ({ page, dataDir, complaints }) => {
 	complaints.expect(/40[13]/);
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	await letAnHourPass(page, dataDir);
@@ -70,7 +68,11 @@ test("an export is saved after it", async ({ page, dataDir, complaints }) => {
 	expect((await saved).suggestedFilename()).toMatch(/^products-.*\.csv$/);
 });
 
-test("whoever came by Google confirms it there, in a window of its own", async ({ page, dataDir, complaints }) => {
+test("whoever came by Google confirms it there, in a window of its own", { tag: "@long" }, async ({
+	page,
+	dataDir,
+	complaints,
+}) => {
 	complaints.expect(/40[13]/);
 	await page.goto("/login?from=/dashboard");
 	await page.getByRole("button", { name: "Sign in with Google" }).click();

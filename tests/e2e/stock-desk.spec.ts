@@ -73,9 +73,9 @@ test("prices and stocks are typed in place, reviewed, saved row by row; a confli
 	await expect(main.getByRole("row").filter({ hasText: two })).toContainText("60");
 });
 
-test("a typed stock corrects what is there after units were received in its row; receiving begins in its field", async ({
-	page,
-}) => {
+test("a typed stock corrects what is there after units were received in its row; receiving begins in its field", {
+	tag: "@long",
+}, async ({ page }) => {
 	const { main, name } = await openWithRig(page);
 	const stock = main.getByLabel(`Stock of ${name}`);
 	await stock.fill("15");
@@ -134,9 +134,9 @@ test("a product is edited in Add Product's form, a change meanwhile is told and 
 	await expect(row).toHaveCount(1);
 });
 
-test("hiding a product and showing it again leave the focus on the next one's button, else on the heading", async ({
-	page,
-}) => {
+test("hiding a product and showing it again leave the focus on the next one's button, else on the heading", {
+	tag: "@long",
+}, async ({ page }) => {
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	const main = page.getByRole("main");
 	const names = ["one", "two"].map((which) => `Rig ${which} ${Date.now()}`);
@@ -163,9 +163,9 @@ test("hiding a product and showing it again leave the focus on the next one's bu
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a price that cannot be read is said at its field and nothing is asked; a comma is a decimal point", async ({
-	page,
-}) => {
+test("a price that cannot be read is said at its field and nothing is asked; a comma is a decimal point", {
+	tag: "@long",
+}, async ({ page }) => {
 	const { main, name } = await openWithRig(page);
 	const price = main.getByLabel(`Price of ${name}`);
 	await price.fill("1,500");

@@ -59,9 +59,9 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("new words are answered by best match; filters leave the order as it is, and another family takes its own away", async ({
-	page,
-}) => {
+test("new words are answered by best match; filters leave the order as it is, and another family takes its own away", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto(`${bearings}&sort=spec:Bore&view=table`);
 	await page.getByLabel("Search").fill("tapered");
 	await expect(page).toHaveURL(`/allproducts?q=tapered&family=Bearings&view=table`);
@@ -79,7 +79,9 @@ test("new words are answered by best match; filters leave the order as it is, an
 	await expect(page).toHaveURL("/allproducts?q=tapered&instock=1&view=table");
 });
 
-test("on a phone the table scrolls sideways, by keyboard too, and the page does not", async ({ page }) => {
+test("on a phone the table scrolls sideways, by keyboard too, and the page does not", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 320, height: 700 });
 	await page.goto(`${bearings}&view=table`);
 	const region = page.getByRole("region", { name: "Products as a table" });
@@ -112,10 +114,9 @@ const shortPart = {
 	description: "Too few.",
 };
 
-test("at 1280 px every family's table ends where its page's column does, also with a part that is not sold", async ({
-	page,
-	shop,
-}) => {
+test("at 1280 px every family's table ends where its page's column does, also with a part that is not sold", {
+	tag: "@long",
+}, async ({ page, shop }) => {
 	await page.setViewportSize({ width: 1280, height: 900 });
 	const admin = await signIn(shop.origin, demoAdmin);
 	await page.goto("/allproducts");
@@ -133,7 +134,7 @@ test("at 1280 px every family's table ends where its page's column does, also wi
 	}
 });
 
-test("its rows are 48 pixels high, whatever they say of the stock, and their pictures small", async ({
+test("its rows are 48 pixels high, whatever they say of the stock, and their pictures small", { tag: "@long" }, async ({
 	page,
 	shop,
 }) => {

@@ -2,9 +2,9 @@ import { expect, hydrated, test } from "./shop.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-test("a tap on a card's picture opens its part; one on the picture's corner shows the other picture", async ({
-	page,
-}) => {
+test("a tap on a card's picture opens its part; one on the picture's corner shows the other picture", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto("/allproducts");
 	await hydrated(page);
 	const card = page.getByRole("main").getByRole("article").first();
@@ -18,7 +18,9 @@ test("a tap on a card's picture opens its part; one on the picture's corner show
 	await expect(page).toHaveURL(/\/product\//);
 });
 
-test("the menu closes as soon as a link in it is tapped, before its page has come", async ({ page }) => {
+test("the menu closes as soon as a link in it is tapped, before its page has come", { tag: "@long" }, async ({
+	page,
+}) => {
 	let isHeld = false;
 	await page.route("**/api/catalogue**", () => {
 		isHeld = true;

@@ -27,9 +27,9 @@ async function orderTo(page: Page, part: Listed, place: { address: string; phone
 	await call(page, "post", "/orders", order);
 }
 
-test("who has ordered to several addresses chooses one in the order form and the checkout, and it is kept", async ({
-	page,
-}) => {
+test("who has ordered to several addresses chooses one in the order form and the checkout, and it is kept", {
+	tag: "@long",
+}, async ({ page }) => {
 	const { email } = await arrive(page, "/");
 	const part = await aPart(page);
 	await orderTo(page, part, { address: "Bay 4\nSheffield", phone: "5550001" }, email);

@@ -46,9 +46,9 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	await expect(row).toContainText("Is an admin");
 });
 
-test("All Users: found by e-mail, taken from an admin after a question; who takes it from themselves is led out", async ({
-	page,
-}) => {
+test("All Users: found by e-mail, taken from an admin after a question; who takes it from themselves is led out", {
+	tag: "@long",
+}, async ({ page }) => {
 	const person = await arrive(page, "/");
 	await arriveAs(page, "/dashboard/allusers", demoAdmin);
 	await page.getByRole("searchbox", { name: "Search" }).fill(person.email);
@@ -75,9 +75,9 @@ test("All Users: found by e-mail, taken from an admin after a question; who take
 	await expect(page).toHaveURL(/\/login/);
 });
 
-test("All Users: the focus stays in the row of who is made an admin, also after another's question was left", async ({
-	page,
-}) => {
+test("All Users: the focus stays in the row of who is made an admin, also after another's question was left", {
+	tag: "@long",
+}, async ({ page }) => {
 	const left = await arrive(page, "/");
 	const made = await arrive(page, "/");
 	await arriveAs(page, "/dashboard/allusers", demoAdmin);
@@ -155,10 +155,9 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(main.getByRole("link", { name: "JD0142" })).toHaveAttribute("href", /dhl\.com.*JD0142/);
 });
 
-test("Manage Orders: several at once are delivered one by one; where the line breaks is told, and can be tried again", async ({
-	page,
-	complaints,
-}) => {
+test("Manage Orders: several at once are delivered one by one; where the line breaks is told, and can be tried again", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/ERR_INTERNET_DISCONNECTED/);
 	const person = await arrive(page, "/dashboard");
 	for (const part of ["wrench 10 mm", "wrench 17 mm"]) await aPaidOrder(page, person, part);

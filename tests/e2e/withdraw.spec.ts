@@ -73,9 +73,9 @@ test("what was confirmed is mailed, and an admin sees the order that is meant an
 	await expect(row.getByRole("button", { name: `Open again: ${withdrawal}` })).toBeVisible();
 });
 
-test("a buyer withdraws from an order's sheet, which says that it has arrived; Overview and the admin's sheet lead to it", async ({
-	page,
-}) => {
+test("a buyer withdraws from an order's sheet, which says that it has arrived; Overview and the admin's sheet lead to it", {
+	tag: "@long",
+}, async ({ page }) => {
 	const person = await arrive(page, "/");
 	const { id } = await aPaidOrder(page, person, "Spark plug M14");
 	await page.goto(`/dashboard/order/${id}`);

@@ -48,7 +48,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts secrets of apps: with a SHOP_SECRET, a backup alone reveals no codes. */
-export function createAppSecretBox(shopSecret: string) {
+function createAppSecretBox(shopSecret: string) {
 	const key = new Uint8Array(hkdfSync("sha256", shopSecret, "", "code app", 32));
 	return {
 		close(secret: string, userId: string): string {
