@@ -80,7 +80,7 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 	const cached = () => readdirSync(join(dataDir, "image-cache"));
 
 	test.each(["png", "jpeg", "webp", "avif"] as const)("a %s is taken and served as WebP", async (type) => {
-		const link = await linkOf(picture(), type);
+		const link = await linkOf(picture(880, 660), type);
 		expect(link).toMatch(/^\/images\/[0-9a-f]{32}-800\.webp$/);
 		expect(await sharp(await bytesAt(link)).metadata()).toMatchObject({ format: "webp", width: 800, height: 600 });
 	});

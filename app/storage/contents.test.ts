@@ -32,7 +32,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 
 	beforeEach(async () => {
 		s3 = await startS3StandIn();
-		store = createS3Store(s3.place, { requestMs: 1000, megabyteMs: 100 });
+		store = createS3Store(s3.place, { requestMs: 500, megabyteMs: 100 });
 		events = [];
 		const log = { ...silentLog, error: (event: string) => void events.push(event) };
 		shop = await createTestShop(engine, { store, log });

@@ -63,10 +63,9 @@ test("a card that asks for 3-D Secure pays after Complete and not after Fail", a
 	await expect(page).toHaveURL(/\/dashboard\/payment\//);
 });
 
-test("a wrong card number is told beside the entry and nothing is sent; who pays a cancelled order reads that it was", async ({
-	page,
-	complaints,
-}) => {
+test("a wrong card number is told beside the entry and nothing is sent; who pays a cancelled order reads that it was", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/40[04]/);
 	await signUp(page, aPerson());
 	await openPurchase(page, wrench);

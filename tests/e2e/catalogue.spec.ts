@@ -171,10 +171,9 @@ test("the order form asks for address, phone and units beside each field, and ke
 	expect(sent).toBe(0);
 });
 
-test("while the list is empty the spinner says 'Loading...', after 4 s a retry is offered, and it brings the products", async ({
-	page,
-	complaints,
-}) => {
+test("while the list is empty the spinner says 'Loading...', after 4 s a retry is offered, and it brings the products", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/503/);
 	await arrive(page, "/blog");
 	await page.clock.install();

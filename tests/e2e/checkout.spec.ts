@@ -80,9 +80,9 @@ test("a list of parts is ordered and paid by one card payment, without a way to 
 	for (const { name } of products) await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
 });
 
-test("who signs in on the way to ordering finds the parts in the checkout, beside those of the account", async ({
-	page,
-}) => {
+test("who signs in on the way to ordering finds the parts in the checkout, beside those of the account", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.route("**/api/lists/claim", async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 1000));
 		await route.continue();
@@ -121,7 +121,7 @@ test("an order that is cancelled meanwhile leaves the rest to pay, and the whole
 	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();
 });
 
-test("a sum that another tab has changed is told when the card is sent, and paid then", async ({
+test("a sum that another tab has changed is told when the card is sent, and paid then", { tag: "@long" }, async ({
 	page,
 	complaints,
 }) => {

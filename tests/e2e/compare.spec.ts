@@ -8,7 +8,7 @@ const rowOf = (page: Page, name: RegExp) =>
 	page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
 for (const scripted of [true, false]) {
-	test.describe(scripted ? "with script" : "without script", () => {
+	test.describe(scripted ? "with script" : "without script", { tag: scripted ? [] : "@long" }, () => {
 		test.use({ javaScriptEnabled: scripted });
 
 		test("ticked parts are compared side by side: what differs is marked, one can be taken away, another added", async ({

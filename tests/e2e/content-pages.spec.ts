@@ -99,7 +99,7 @@ test("the footer has social links, a disabled newsletter box with Subscribe, and
 	await expect(footer.getByText(`© ${new Date().getUTCFullYear()}`)).toBeVisible();
 });
 
-test("login and signup lead to each other and offer 'Sign in with Google'", async ({ page }) => {
+test("login and signup lead to each other and offer 'Sign in with Google'", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/login");
 	await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
 	await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();

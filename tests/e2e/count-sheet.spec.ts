@@ -48,10 +48,9 @@ test("counts stay over a reload and a session's end, differ from the books of th
 	await expect(page).toHaveURL(/allorder/);
 });
 
-test("a count whose answer is lost is sent again as it was, also after a reload, and applied once", async ({
-	page,
-	complaints,
-}) => {
+test("a count whose answer is lost is sent again as it was, also after a reload, and applied once", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/ERR_FAILED/);
 	const { main, field, stock } = await openSheet(page);
 	await page.route(

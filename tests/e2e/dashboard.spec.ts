@@ -58,7 +58,7 @@ test("an admin page shows a loader while it is asked whether somebody is an admi
 	await expect(page.getByRole("heading", { level: 1, name: "All Users" })).toBeVisible();
 });
 
-test("every admin page refuses a customer", async ({ page }) => {
+test("every admin page refuses a customer", { tag: "@long" }, async ({ page }) => {
 	const { email, password } = await arrive(page, "/");
 	for (const name of ["overview", "allusers", "allorder", "addproduct", "manageproduct"]) {
 		await page.context().clearCookies();
@@ -228,7 +228,7 @@ test("a stranger's order is not shown, nor what never was: 404 in the quoted wor
 	await elsewhere.close();
 });
 
-test("the card provider is told the billing name and e-mail", async ({ page }) => {
+test("the card provider is told the billing name and e-mail", { tag: "@long" }, async ({ page }) => {
 	const person = await arrive(page, "/dashboard");
 	const { id } = await anOrder(page, person, "Spark plug M14");
 	const messages: string[] = [];

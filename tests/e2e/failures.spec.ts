@@ -177,10 +177,9 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	await page.context().setOffline(false);
 });
 
-test("a cancel that fails, or deletes nothing, keeps the order in the list; of one whose answer is lost that is said", async ({
-	page,
-	complaints,
-}) => {
+test("a cancel that fails, or deletes nothing, keeps the order in the list; of one whose answer is lost that is said", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/503|ERR_FAILED/);
 	const person = await arrive(page, "/dashboard");
 	const { id } = await anOrder(page, person, wrench);

@@ -55,7 +55,7 @@ test("an admin who signs in after that refusal arrives at the admin page", { tag
 	await expect(page).toHaveURL(/\/dashboard\/allusers$/);
 });
 
-test("nothing that an admin page shows is asked for by a visitor or a customer", async ({ page }) => {
+test("nothing that an admin page shows is asked for by a visitor or a customer", { tag: "@long" }, async ({ page }) => {
 	const asked = listenToApi(page);
 	await page.goto("/dashboard/allorder");
 	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fallorder");

@@ -108,10 +108,9 @@ test.describe("before the script has arrived", () => {
 	});
 });
 
-test("a page whose script is lost says so, keeps its search and works once it is loaded again", async ({
-	page,
-	complaints,
-}) => {
+test("a page whose script is lost says so, keeps its search and works once it is loaded again", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/assets/);
 	await page.route(scripts, (route) => route.abort());
 	await page.goto("/allproducts?sort=price");

@@ -57,7 +57,7 @@ const focusedHeading = async (page: Page, name: string | RegExp) =>
 	expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-test("logging in, ordering, paying by card and cancelling need no pointer", async ({ page }) => {
+test("logging in, ordering, paying by card and cancelling need no pointer", { tag: "@long" }, async ({ page }) => {
 	test.slow();
 	const person = aPerson();
 	expect((await page.request.post("/api/auth/sign-up/email", { data: person })).ok()).toBe(true);

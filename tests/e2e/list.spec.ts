@@ -6,7 +6,7 @@ import { expect, test } from "./shop.ts";
 const inHeader = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^List/ });
 
 for (const scripted of [true, false]) {
-	test.describe(scripted ? "with script" : "without script", () => {
+	test.describe(scripted ? "with script" : "without script", { tag: scripted ? [] : "@long" }, () => {
 		test.use({ javaScriptEnabled: scripted });
 
 		test("parts are put on the list, mended, taken off and put back", async ({ page }) => {

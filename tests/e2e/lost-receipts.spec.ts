@@ -1,10 +1,9 @@
 import { arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("a receipt that is corrected after a lost answer is not added to the first, and says so", async ({
-	page,
-	complaints,
-}) => {
+test("a receipt that is corrected after a lost answer is not added to the first, and says so", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/ERR_FAILED|409/);
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	const { insertedId } = await call(page, "post", "/products", {

@@ -94,10 +94,9 @@ test("a forgotten password is replaced by a link in a mail, which works once", a
 	await expect(again.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
 });
 
-test("whoever signs up confirms their address by the mail, and Profile knows; elsewhere the login says what for", async ({
-	page,
-	browser,
-}) => {
+test("whoever signs up confirms their address by the mail, and Profile knows; elsewhere the login says what for", {
+	tag: "@long",
+}, async ({ page, browser }) => {
 	const person = await arrive(page, "/dashboard");
 	await expect(page.getByText("Your e-mail is not confirmed yet")).toBeVisible();
 	await page.getByRole("button", { name: "Mail me another link" }).click();

@@ -4,7 +4,7 @@ import { confirmByPassword, letAnHourPass, stepUpDialog, test } from "./protecti
 import { anOrder, aPaidOrder } from "./purchases.ts";
 import { expect } from "./shop.ts";
 
-test("whoever confirms that it is them takes all that is kept of them as a file", async ({
+test("whoever confirms that it is them takes all that is kept of them as a file", { tag: "@long" }, async ({
 	page,
 	dataDir,
 	complaints,

@@ -24,7 +24,7 @@ async function print(page: Page, sheet = paper): Promise<void> {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(sheet.width);
 }
 
-test("a paid order prints as its confirmation, and My Orders as a table", async ({ page }) => {
+test("a paid order prints as its confirmation, and My Orders as a table", { tag: "@long" }, async ({ page }) => {
 	const person = await arrive(page, "/blog");
 	const paid = await anOrder(page, person, "Spark plug M14");
 	await openScreen(page, `/dashboard/payment/${paid.id}`);

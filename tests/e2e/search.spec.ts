@@ -169,9 +169,9 @@ test.describe("with many products", () => {
 		for (const { _id, name } of products) if (name.startsWith("Grommet no.")) await admin("DELETE", `/products/${_id}`);
 	});
 
-	test("'Load more' adds the next page below, moves the focus to it, and its address shows as much again", async ({
-		page,
-	}) => {
+	test("'Load more' adds the next page below, moves the focus to it, and its address shows as much again", {
+		tag: "@long",
+	}, async ({ page }) => {
 		await page.goto("/allproducts?q=grommet");
 		// Before its script the page is a plain one, whose links lead to the top of the next.
 		await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");

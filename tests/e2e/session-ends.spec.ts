@@ -43,9 +43,8 @@ const forms = [
 	},
 ];
 for (const { name, admin, open, fill, send, kept } of forms) {
-	const tag = name === "order" ? [] : ["@long"];
 	test(`a session that ends in the middle of the ${name} form leads to the login and back to the draft`, {
-		tag,
+		tag: "@long",
 	}, async ({ page, complaints }) => {
 		complaints.expect(/401/);
 		const person = admin ? await arriveAs(page, "/", demoAdmin) : await arrive(page, "/");

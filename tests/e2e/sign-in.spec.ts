@@ -76,7 +76,10 @@ test("another Google account can be entered in the chooser", { tag: "@long" }, a
 	await expect(page.getByRole("banner")).toContainText(email);
 });
 
-test("signing out signs out the other tabs too, and leaves no draft behind", async ({ page, context }) => {
+test("signing out signs out the other tabs too, and leaves no draft behind", { tag: "@long" }, async ({
+	page,
+	context,
+}) => {
 	await signUp(page, aPerson());
 	const other = await context.newPage();
 	await other.goto("/dashboard");

@@ -22,7 +22,7 @@ async function numbersIn(page: Page, heading: RegExp): Promise<number[]> {
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 
 for (const scripted of [true, false]) {
-	test.describe(scripted ? "with script" : "without script", () => {
+	test.describe(scripted ? "with script" : "without script", { tag: scripted ? [] : "@long" }, () => {
 		test.use({ javaScriptEnabled: scripted });
 
 		test("the catalogue turns into a table and back, ordered by its headings, all in the address", async ({ page }) => {

@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole("main");
 const expectAccessible = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
 for (const scripted of [true, false]) {
-	test.describe(scripted ? "with script" : "without script", () => {
+	test.describe(scripted ? "with script" : "without script", { tag: scripted ? [] : "@long" }, () => {
 		test.use({ javaScriptEnabled: scripted });
 
 		test("a visitor withdraws: says it, checks it, and is told that it has arrived", async ({ page, complaints }) => {
