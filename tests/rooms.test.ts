@@ -115,3 +115,14 @@ test("every file that docs/architecture.md names exists", () => {
 	expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 	expect(paths.length).toBeGreaterThan(40);
 });
+
+test("every file that the list of mails names writes its mails", () => {
+	let file = "";
+	const lines = readFileSync("app/mail/mail-content.ts", "utf8").split("export const mailKinds")[1]?.split("\n") ?? [];
+	for (const line of lines) {
+		file = /^\t\/\/ (app\/\S+)$/.exec(line)?.[1] ?? file;
+		const kind = /^\t"([\w-]+)": /.exec(line)?.[1];
+		if (kind) expect([kind, file, readFileSync(file, "utf8").includes(`"${kind}"`)]).toEqual([kind, file, true]);
+	}
+	expect(file).not.toBe("");
+});

@@ -40,7 +40,7 @@ export const mailKinds = {
 	"low-stock": "Low in stock",
 	// app/restock-alerts/notify-back-in-stock.server.ts
 	"back-in-stock": "Back in stock",
-	// app/withdrawals/withdrawal-mails.server.ts
+	// app/withdrawals/receive-withdrawal.server.ts
 	"withdrawal-received": "Withdrawal received",
 	"withdrawal-waits": "Withdrawal to see to",
 } as const;
