@@ -8,7 +8,9 @@ export const isSame = (one: Pick<ListLine, "productId" | "number">, other: typeo
 	subjectOf(one) === subjectOf(other);
 
 export interface AssumedUnits {
-	/** Its units were not read from what was pasted, and nobody has changed or confirmed them since. */
+	/**
+	 * True when the pasted text had no quantity for the line, and the customer has neither changed nor confirmed it.
+	 */
 	isAssumed(line: ListLine): boolean;
 	note(added: readonly CheckedLine[]): void;
 	confirm(line: ListLine): void;
@@ -18,7 +20,7 @@ export function useAssumedUnits(listId: string): AssumedUnits {
 	const [units, setUnits] = useState<ReadonlyMap<string, number>>(new Map());
 	const shown = useRef(listId);
 	useEffect(() => {
-		// A visitor's list has no id of its own before its first line.
+		// A visitor's list has no id before its first line.
 		if (shown.current !== listId && shown.current !== currentList) setUnits(new Map());
 		shown.current = listId;
 	}, [listId]);

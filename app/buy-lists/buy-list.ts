@@ -2,15 +2,15 @@
 
 export const maxLines = 200;
 export const maxLists = 20;
-/** Days after its last change that a visitor's list is kept. */
+/** Days after the last change until a visitor's list is deleted. */
 export const retentionDays = 60;
 export const maxNameLength = 60;
 export const maxTextLength = 40_000;
 
 export const listPath = "/list";
-/** Id of the list that is used now, of an account or a visitor. */
+/** Id of the current list of an account or a visitor. */
 export const currentList = "current";
-/** In the checkout's address: a line that is not ordered. */
+/** Query parameter of the checkout: ids of lines to leave out. */
 export const withoutParam = "without";
 export const firstListName = "My list";
 
@@ -29,7 +29,7 @@ export type LineStatus = (typeof lineStatuses)[number];
 export interface OnSale {
 	quantity: number;
 	minorder: number;
-	/** Units that one account may order at once. */
+	/** Maximum units per order and account. */
 	most: number;
 }
 
@@ -40,7 +40,7 @@ export function lineStatusOf(units: number, { quantity, minorder, most }: OnSale
 	return units > most ? "over-hold" : "ok";
 }
 
-/** Units that can be ordered instead, where one press can fix the line. */
+/** The quantity to offer when one click can fix the line. */
 export function unitsThatFit(status: LineStatus, { minorder, most }: Partial<OnSale>): number | undefined {
 	if (status === "below-minimum") return minorder;
 	return status === "short" || status === "over-hold" ? most : undefined;

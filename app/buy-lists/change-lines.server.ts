@@ -30,7 +30,7 @@ export interface PutLine extends MatchedLine {
 }
 
 /**
- * Puts lines on a list; what matches no part is put there as it was typed.
+ * Adds lines to a list. Text that matches no part is stored as typed.
  * @throws {Refusal} when the list does not exist, there is nothing to add, or it does not fit
  */
 export async function putLines(
@@ -39,7 +39,7 @@ export async function putLines(
 	{ lines, text }: { lines?: readonly LineInput[]; text?: string },
 ): Promise<{ added: PutLine[]; lines: number }> {
 	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
-	// A product that is not there has no number either that it could be put down by.
+	// A product that does not exist has no number to store instead.
 	const identified = matched.filter(({ number, products }) => products.length > 0 || number);
 	if (identified.length === 0) {
 		if (matched.length > 0) throw new Refusal(problem("not-sold", "The part is no longer sold."));
@@ -70,11 +70,11 @@ function newLine({ number, units, products }: MatchedLine): NewLine {
 export interface LineChange {
 	units?: number;
 	productId?: string;
-	/** The customer has seen the current price. */
+	/** Set when the customer has seen the current price. */
 	priceSeen?: true;
 }
 
-/** Changes a line. @throws {Refusal} when list, line or product are not there */
+/** Changes a line. @throws {Refusal} when the list, line or product does not exist */
 export function changeLine(
 	transact: Transact,
 	writer: ListWriter,
@@ -92,7 +92,9 @@ export function changeLine(
 	});
 }
 
-/** What is on the list already is raised by the line's units; else the line becomes that part's. */
+/**
+ * Assigns a part to a line. If the part has another line already, its quantity is increased and this line is removed.
+ */
 async function choosePart(
 	tx: Tx,
 	list: BuyListRow,

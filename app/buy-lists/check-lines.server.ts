@@ -19,7 +19,7 @@ export interface MatchedLine {
 	products: ListedProduct[];
 }
 
-/** Finds what the lines of a text mean. @throws {Refusal} when there are more than fit on a list */
+/** Matches the lines of a text to products. @throws {Refusal} when there are more lines than fit on a list */
 export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]> {
 	const lines = readLines(text);
 	if (lines.length > maxLines) throw new Refusal(tooManyLines());
@@ -32,7 +32,7 @@ export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]
 
 function matched({ row, number, whole, units }: TypedLine, parts: PartsByNumber): MatchedLine {
 	const products = parts(number);
-	// `NU 208` is a number and no 208 units of 'NU'.
+	// `NU 208` is a part number, not 208 units of `NU`.
 	const isWhole = whole !== undefined && products.length === 0 && parts(whole).length > 0;
 	if (isWhole) return withUnits({ row, number: whole, products: parts(whole) });
 	return withUnits({ row, number, units, products });

@@ -3,13 +3,16 @@ import { currentList } from "./buy-list.ts";
 
 export interface ClaimedList {
 	lines: number;
-	/** Whether some came from a list that this browser had before signing in. */
+	/** True when lines came from the visitor's list of this browser. */
 	isNew: boolean;
 }
 
 let underWay: Promise<ClaimedList> | undefined;
 
-/** Moves the list that this browser had before signing in to the account, once. @throws {ApiFailure} when that fails */
+/**
+ * Moves this browser's visitor list to the account. Calls at the same time share one request. @throws {ApiFailure}
+ * when that fails
+ */
 export function claimList(api: Pick<ApiClient, "lists">): Promise<ClaimedList> {
 	underWay ??= claim(api).finally(() => {
 		underWay = undefined;

@@ -2,10 +2,10 @@ import type { DbOrTx } from "../../db/database.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 
-/** The parts on sale that go by a number, those whose own it is first and alone. */
+/** Returns the parts on sale with a number. A part whose own number it is comes first and alone. */
 export type PartsByNumber = (number: string) => ListedProduct[];
 
-/** Looks numbers up however they are written: own numbers of parts, and where there is none of those, other numbers of theirs. */
+/** Looks numbers up in any spelling: own part numbers first, then other numbers of parts. */
 export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise<PartsByNumber> {
 	const keys = [...new Set(numbers.map(numberKey))].filter(Boolean);
 	if (keys.length === 0) return () => [];

@@ -11,6 +11,6 @@ export function namesOf(names: readonly string[]): string {
 	return `${names.slice(0, maxNamed).join(", ")} and ${names.length - maxNamed} more`;
 }
 
-/** Part number, tab, units: the format other programs read. */
+/** Part number, tab, units: the format that other programs read. */
 export const asText = (lines: readonly ListLine[]): string =>
 	lines.map((line) => `${line.partNumber ?? line.number ?? line.name ?? ""}\t${line.units}`).join("\n");

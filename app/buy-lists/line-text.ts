@@ -4,9 +4,9 @@ export interface TypedLine {
 	/** 1-based row of the text. */
 	row: number;
 	number: string;
-	/** Absent where the line says none that is a whole number. */
+	/** Absent when the line has no whole number of units. */
 	units?: number;
-	/** Where only a blank stands between number and units: the whole line, which may be a number with a blank in it. */
+	/** The whole line, when only a blank separates number and units: a part number may contain one. */
 	whole?: string;
 }
 
@@ -15,7 +15,10 @@ const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
 const units = /^x?(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
 const unitsWord = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
 
-/** Reads 'part number, units' a line, with a tab, semicolon, comma or blanks between; the first line may be headings. */
+/**
+ * Reads one `part number, units` per line, separated by tab, semicolon, comma or blanks. The first line may be
+ * headings.
+ */
 export function readLines(text: string): TypedLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 	const lines: TypedLine[] = [];
@@ -55,7 +58,7 @@ function lineOf(cells: readonly string[], places: { number: number; units: numbe
 		const read = words.length > 0 ? unitsIn(unitsText) : {};
 		return read.units === undefined ? { number: whole } : { number: words.join(" "), whole, ...read };
 	}
-	// `1,000` between commas is two cells.
+	// `1,000` in a comma-separated line is split into two cells.
 	const isCut = cells.length === 3 && /^\d{3}$/.test(cells[2] ?? "") && /^\d{1,3}$/.test(cells[1] ?? "");
 	return { number: cells[places.number] ?? "", ...(isCut ? {} : unitsIn(cells[places.units] ?? "")) };
 }

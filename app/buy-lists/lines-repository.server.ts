@@ -25,8 +25,8 @@ export async function countLines(db: DbOrTx, listId: string): Promise<number> {
 }
 
 /**
- * Puts lines on a locked list; units of a part that is there already are added up.
- * @throws {Refusal} when they do not fit: then none is put there
+ * Adds lines to a locked list. Units of a part that is already on it are added up.
+ * @throws {Refusal} when they do not fit: none is added then
  */
 export async function addLines(
 	tx: Tx,

@@ -26,7 +26,7 @@ export function readAct(value: string): ListAct {
 	return { kind: "save", line };
 }
 
-/** A line as the list's form sends it to put it back: `<id> <units>`, or what was typed, with a tab between. */
+/** The form value that restores a line: `<id> <units>`, or the typed number, a tab and the units. */
 const backOf = ({ productId, number = "", units }: ListLine): string =>
 	productId === undefined ? `${number}\t${units}` : `${productId} ${units}`;
 

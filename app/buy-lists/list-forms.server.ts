@@ -16,10 +16,10 @@ export interface ListFormsDeps<From> {
 
 type NoticeParams = Record<string, string>;
 
-/** Answers `POST /list`, the forms of the list where there is no script, for a visitor by their cookie. */
+/** Answers `POST /list`: the forms of the list without script, for a visitor identified by cookie. */
 export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
-		// The cookie comes by itself: a form of another site must not use it.
+		// Browsers send the cookie with forms of other sites too: those are refused.
 		if (!isOwnForm(request, origins()))
 			return problemResponse(problem("invalid-origin", "A list is changed on the shop's own pages only."));
 		const cookies: string[] = [];
@@ -69,7 +69,7 @@ async function put(client: ApiClient, json: ReturnType<typeof sentLines>): Promi
 	return { added: String(added.length) };
 }
 
-/** Every button of the table sends all its fields: what was typed into them is not lost. */
+/** Saves changed units first: every button of the table submits all its fields. */
 async function saveUnits(client: ApiClient, form: FormData): Promise<void> {
 	const { lines } = await read(client.lists[":id"].$get({ param: { id: currentList } }));
 	for (const { _id: line, units } of lines) {

@@ -19,7 +19,7 @@ export interface HolderVariables {
 	};
 }
 
-/** An office shares an address: so many of it may begin a list within an hour. */
+/** Maximum new visitor lists per address. An office may share one address. */
 const newLists = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
 
 const otherSite = () => problem("invalid-origin", "A list is changed on the shop's own pages only.");
@@ -39,7 +39,7 @@ export function createListHolders(
 ) {
 	const limiter = createLimiter?.(newLists);
 
-	/** A browser sends the cookie by itself: whatever says where it comes from must come from here. */
+	/** CSRF check. Browsers send the cookie by themselves, so Sec-Fetch-Site and Origin must name this shop. */
 	function refuseOtherSite(c: Context): void {
 		const site = c.req.header("sec-fetch-site");
 		const origin = c.req.header("origin");
@@ -82,7 +82,7 @@ export function createListHolders(
 		async writer(c: Context<HolderVariables>): Promise<Holder> {
 			const { holder } = c.var;
 			if (holder && "userId" in holder) return holder;
-			// A cookie of no list, as of one that was forgotten, counts as none: anybody can invent it.
+			// A cookie without a list counts as none: clients can invent it.
 			const isKnown = holder !== undefined && (await findList(db, holder, currentList)) !== undefined;
 			if (!isKnown) await refuseFlood(c);
 			const token = (isKnown && c.var.token) || newToken();
@@ -100,7 +100,7 @@ export function createListHolders(
 const tokenBytes = 32;
 const token = /^[\w-]{43}$/;
 
-/** As the database knows a token: a backup opens no list. */
+/** The database stores only the hash, so that a backup opens no list. */
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 const newToken = (): string => randomBytes(tokenBytes).toString("base64url");
@@ -114,7 +114,7 @@ function tokenIn(cookies: string | undefined, isSecure: boolean): string | undef
 	return token.test(value) ? value : undefined;
 }
 
-/** `Set-Cookie` that keeps a token as long as its list is kept; without a token one that removes it. */
+/** The `Set-Cookie` header that keeps a token as long as its list; without a token it removes the cookie. */
 function listCookie(value: string | undefined, isSecure: boolean): string {
 	const age = value === undefined ? 0 : retentionDays * daySeconds;
 	const secure = isSecure ? "; Secure" : "";

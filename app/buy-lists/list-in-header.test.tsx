@@ -10,7 +10,7 @@ import { ListInHeader } from "./list-in-header.tsx";
 
 const toasts: [string, string][] = [];
 const toastOf = (tone: string) => (text: string) => toasts.push([tone, text]);
-// Its own script would come later, and its clock is not of interest here.
+// Mocked because the real toasts load later and have timers.
 vi.mock("../ui/dialogs/toast.tsx", () => ({
 	useToast: () => ({ success: toastOf("success"), info: toastOf("info"), error: toastOf("error") }),
 }));

@@ -30,7 +30,7 @@ export function ListInHeader() {
 				to={listPath}
 				prefetch="none"
 				data-print="no"
-				// On a phone the row is full: the word stands below the icon.
+				// On a phone the row is narrow: the text is below the icon.
 				className="flex min-h-11 min-w-11 flex-col items-center justify-center rounded-sheet text-xs/none font-medium hover:bg-tint sm:flex-row sm:gap-1.5 sm:px-2 sm:text-base"
 			>
 				<IconClipboardList aria-hidden="true" size={22} stroke={1.5} />
@@ -57,7 +57,7 @@ function useCount() {
 	const { revalidate } = useRevalidator();
 	const [lines, setCount] = useState<number>();
 	const readAt = useRef(0);
-	/** Of two counts under way, and of one and a change, the answer of the later one stays. */
+	/** Number of the latest request or change: older answers are ignored. */
 	const latest = useRef(0);
 	const setLines = useCallback((lines: number) => {
 		latest.current += 1;
@@ -82,13 +82,13 @@ function useCount() {
 		[api, revalidate, setLines],
 	);
 	useEffect(() => {
-		// The number says nothing that the list itself would not: without it, it is left out.
+		// The number is optional: after an error it is left out.
 		if (state.status !== "resolving" && !isOrdering) count(state.status === "signed-in").catch(() => {});
 	}, [state.status, isOrdering, count]);
 	useOnReturn(() => {
 		if (state.status === "resolving" || isOrdering || Date.now() - readAt.current < staleAfter) return;
 		const isShown = pathname === listPath;
-		// The small call comes first: without an answer to it the list stays as it is.
+		// Counts first: when that request fails, the list is not reloaded.
 		count(state.status === "signed-in").then(
 			() => {
 				if (isShown) void revalidate();

@@ -18,7 +18,7 @@ const heldBy = (db: DbOrTx, holder: Holder) => {
 	return lists.where("token_hash", "=", holder.tokenHash);
 };
 
-/** A list of this holder's. @param id `current`: the one that was chosen last */
+/** Finds a holder's list. @param id `current` means the list that was chosen last */
 export async function findList(db: DbOrTx, holder: Holder, id: string): Promise<BuyListRow | undefined> {
 	const lists = heldBy(db, holder);
 	const named = id === currentList ? lists : lists.where("id", "=", id);
@@ -46,7 +46,7 @@ export async function insertList(tx: Tx, holder: Holder, name: string, now: Date
 	return row;
 }
 
-/** Locks a list for this transaction. @returns undefined when this holder has none of that id */
+/** Locks a list for this transaction. @returns undefined when the holder has no such list */
 export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): Promise<BuyListRow | undefined> {
 	const list = (await findList(tx, holder, id)) ?? (id === currentList ? await firstList(tx, holder, now) : undefined);
 	if (!list) return undefined;
@@ -55,13 +55,13 @@ export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): P
 		.updateTable("buy_lists")
 		.set({ changed_at })
 		.where("id", "=", list.id)
-		// Whoever was here first may have taken it over.
+		// Another transaction may have claimed the list while this one waited.
 		.where("userId" in holder ? "user_id" : "token_hash", "=", "userId" in holder ? holder.userId : holder.tokenHash)
 		.executeTakeFirst();
 	return numUpdatedRows === 0n ? undefined : list;
 }
 
-/** Two tabs may put something on an account's first list at once: the slower one finds what the other has made. */
+/** Creates an account's first list. Locks the user, so that two tabs create one list only. */
 async function firstList(tx: Tx, holder: Holder, now: Date): Promise<BuyListRow> {
 	if ("userId" in holder) await lockRow(tx, "users", holder.userId);
 	return (await findList(tx, holder, currentList)) ?? insertList(tx, holder, firstListName, now);
@@ -83,7 +83,7 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 	await tx.deleteFrom("buy_lists").where("user_id", "in", inList(userIds)).execute();
 }
 
-/** Forgets visitors' lists that nobody has changed for long, and those of accounts that were replaced. */
+/** Deletes visitors' lists past their retention, and lists of replaced accounts. */
 export async function deleteForgottenLists(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.deleteFrom("buy_lists")

@@ -18,14 +18,14 @@ import {
 export const noSuchList = () => notFound("No such list");
 const tooManyLists = () => problem("too-many-lists", `An account has ${maxLists} lists at most.`);
 
-/** A list that must be this holder's. @throws {Refusal} when it is not, or not there */
+/** Finds a holder's list. @throws {Refusal} when the holder has none with this id */
 async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
 	const list = await findList(tx, holder, id);
 	if (!list) throw new Refusal(noSuchList());
 	return list;
 }
 
-/** Makes a list the current one. @param copyOf the list whose lines it begins with */
+/** Creates a list and makes it the current one. @param copyOf the list whose lines are copied */
 export function makeList(
 	transact: Transact,
 	userId: string,
@@ -64,15 +64,15 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
 }
 
 /**
- * Moves a visitor's lines onto the account's current list; where they do not fit they become a list of their own.
- * @returns how many lines were moved
+ * Moves a visitor's lines to the account's current list. When they do not fit, they become a separate list.
+ * @returns the number of moved lines
  * @throws {Refusal} when they do not fit and the account has no room for another list
  */
 export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
 	return transact(async (tx) => {
 		await lockRow(tx, "users", userId);
 		const left = await findList(tx, visitor, currentList);
-		// Two tabs may hand it over at once: the slower one finds it gone.
+		// Two tabs may claim it at the same time: the slower one finds it gone.
 		if (!left || !(await lockList(tx, visitor, left.id, now))) return 0;
 		const lines = await linesOf(tx, left);
 		if (lines.length > 0) {

@@ -13,15 +13,15 @@ import type { BuyList, ListLine } from "./list-schema.ts";
 /** Prices in cents. */
 export interface ReadLine {
 	id: string;
-	/** Absent while it is not known which part is meant. */
+	/** Absent until a part is chosen. */
 	productId?: string;
 	units: number;
 	standing: LineStatus;
 	priceCents?: number;
-	/** Its price when it was put on the list. */
+	/** The price when the line was added. */
 	seenCents?: number;
 	typed?: string;
-	/** The part, or the parts of which one is meant; none of them when it is no longer sold. */
+	/** The part, or the candidates to choose from. Empty when the part is no longer sold. */
 	products: ListedProduct[];
 	availability: ReturnType<typeof presentParts>;
 	/** Name of a part that is no longer sold. */
@@ -59,7 +59,7 @@ async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, 
 function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldShare): ReadLine {
 	const { id, units, product_id, seen_cents, typed } = line;
 	const products = meant === "gone" ? [] : meant;
-	// A number of which there is one part by now has to be chosen all the same: nobody has seen it.
+	// A number with one match must still be confirmed: the customer has not seen the part.
 	const isOpen = product_id === null && products.length > 0;
 	const availability = presentParts(products, units, holds);
 	const status = meant === "gone" ? "gone" : isOpen ? "several" : availability.standing;

@@ -16,7 +16,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	/** A browser: keeps its cookie, and may carry an account's token. */
+	/** A browser that keeps its cookie and may send an account's token. */
 	function browser() {
 		let cookie = "";
 		const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -35,7 +35,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	}
 	const linesOf = async (who: Pick<TestCaller, "get">) => (await who.get("/lists/current")).body.lines;
 	const put = (who: Pick<TestCaller, "post">, ...lines: object[]) => who.post("/lists/current/lines", { lines });
-	/** Puts as many lines on the current list as it may have. */
+	/** Fills the current list up to its maximum. */
 	const fill = (who: Pick<TestCaller, "post">) =>
 		who.post("/lists/current/lines", { text: Array.from({ length: maxLines }, (_, i) => `none-${i},1`).join("\n") });
 	const tokenOf = async (who: TestCaller) => ({

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-/** Somebody's own: no cache keeps it. */
+/** Personal data: never cached. */
 export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" });
 
 interface LoadedList {
@@ -31,7 +31,7 @@ interface LoadedList {
 	lists?: OwnList[];
 }
 
-/** A visitor's, by their cookie; the browser, which knows who is signed in, asks for an account's. */
+/** Loads a visitor's list by cookie. The browser knows who is signed in and loads an account's list itself. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<LoadedList> {
 	const cookie = request.headers.get("cookie") ?? "";
 	return { list: await currentOf(context.get(apiContext), { cookie }) };
@@ -60,7 +60,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 	const isLoaded = lists !== undefined;
 	const assumed = useAssumedUnits(list._id);
 	useEffect(() => {
-		// Signed in or out since it was loaded.
+		// The customer signed in or out since the list was loaded.
 		if (state.status !== "resolving" && (state.status === "signed-in") !== isLoaded) void revalidate();
 	}, [state.status, isLoaded, revalidate]);
 	return (
@@ -75,7 +75,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 						<ListTotal list={list} />
 					</TypedUnitsProvider>
 				) : (
-					// Until it is known whose list it is nothing is claimed; without script it never is.
+					// Hidden while the sign-in state is unknown. Without script it is shown.
 					<div className={state.status === "resolving" ? "invisible unscripted:visible" : ""}>
 						<Nothing />
 					</div>

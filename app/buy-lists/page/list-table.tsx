@@ -21,7 +21,7 @@ import { Removed } from "./list-notice.tsx";
 import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
-/** One form around all lines: without script each button sends the units of every line. */
+/** One form around all lines: without script each button submits the units of every line. */
 export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUnits }) {
 	const api = useApiLater();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
@@ -41,7 +41,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const button = (event.nativeEvent as SubmitEvent).submitter;
-		// What is typed is saved by its own field.
+		// Typed units are saved by their own field.
 		if (!(button instanceof HTMLButtonElement) || button.value === acts.save || busy) return;
 		setPressed(readAct(button.value).line);
 		void run(() => carryOut(button.value));
@@ -56,7 +56,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 				</div>
 			)}
 			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines of the list">
-				{/* The first button of the form is what Enter in a field presses. */}
+				{/* The first submit button of a form: pressing Enter in a field uses it. */}
 				<Button
 					type="submit"
 					variant="quiet"

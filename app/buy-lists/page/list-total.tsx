@@ -39,7 +39,7 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 
 const sumInTotal = ({ standing: status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
 
-/** The way to the checkout, once the units that are typed are saved. Lines without a number of units are left out there. */
+/** A link to the checkout that first saves typed units. Lines with an invalid quantity are left out. */
 function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; children: ReactNode }) {
 	const { saveAll } = useTypedUnits();
 	const navigate = useNavigate();

@@ -25,7 +25,7 @@ interface PasteLinesProps {
 export function PasteLines({ list, assumed }: PasteLinesProps) {
 	const api = useApiLater();
 	const { busy, failure, run, forgetFailure } = useRowCall({ staysAfter401: true });
-	// No values to begin with: they would replace what was typed before the script came.
+	// No default values: they would replace text typed before the script loaded.
 	const form = useForm<{ text: string }>();
 	const draft = useFormDraft(form, "list");
 	const { onChange, ...field } = form.register("text");
@@ -68,7 +68,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 					spellCheck={false}
 					className="measure"
 					{...field}
-					// React's change event says nothing of what was typed before the script came.
+					// React's change event misses text typed before the script loaded.
 					onInput={({ currentTarget }) => void onChange({ type: "change", target: currentTarget })}
 				/>
 				<div>

@@ -10,9 +10,9 @@ export function unitsFault(typed: string): string | undefined {
 interface TypedUnits {
 	faults: ReadonlyMap<string, string>;
 	setFault(line: string, fault: string | undefined): void;
-	/** Registers how unsaved units of a line are saved. Returns how to unregister. */
+	/** Registers how to save a line's unsaved units. Returns a function that unregisters it. */
 	addUnsaved(line: string, save: () => Promise<boolean>): () => void;
-	/** Saves at once what is typed. Undefined when there is nothing to save; else whether all of it is saved. */
+	/** Saves all typed units now. Returns undefined when there are none, else whether all were saved. */
 	saveAll(): Promise<boolean> | undefined;
 }
 

@@ -10,7 +10,7 @@ import { nameOf } from "../line-names.ts";
 import type { ListLine } from "../list-schema.ts";
 import { unitsFault, useTypedUnits } from "./typed-units.tsx";
 
-/** Milliseconds without a further key before units are saved. */
+/** Milliseconds without a key press before units are saved. */
 const pause = 400;
 
 export function UnitsField({ line }: { line: ListLine }) {
@@ -30,7 +30,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 		const before = tried.current;
 		tried.current = saved;
 		if (before === saved) return;
-		// Changed from elsewhere. Who is typing is not interrupted.
+		// Changed elsewhere. A field being edited keeps its text.
 		const isTyping = document.activeElement === field.current;
 		setTyped((typed) => (isTyping && Number(typed) !== before ? typed : String(saved)));
 	}, [saved]);
