@@ -15,7 +15,7 @@ function createDraw() {
 	};
 }
 
-/** A product that says some of the words; none once it is deleted. */
+/** A product with some of the words; undefined once it is deleted. */
 function productOf(i: number, said: readonly string[] | undefined) {
 	const [name = "thing", ...more] = said ?? [];
 	return {
@@ -30,7 +30,7 @@ function productOf(i: number, said: readonly string[] | undefined) {
 	};
 }
 
-/** Hundreds of products that were changed, deleted and brought back thousands of times, and what each says now. */
+/** Hundreds of products changed, deleted and restored thousands of times, and the current words of each. */
 function changedOften() {
 	const index = createCatalogueIndex();
 	const saying: (readonly string[] | undefined)[] = [];

@@ -29,19 +29,22 @@ export interface CatalogueHits extends FoundFacets {
 	corrections: Scores["corrections"];
 	/** Words ignored because nothing matches all. */
 	dropped: string[];
-	/** Only descriptions match. */
+	/** True when only descriptions match. */
 	isMentioned?: boolean;
-	/** All families, when nothing is found. */
+	/** All families, when nothing matches. */
 	offered?: FoundFacets["families"];
-	/** Next sizes, when no product has the size searched for. */
+	/** Next sizes, when no product has the requested size. */
 	nearest?: Omit<NearestSizes, "sizes"> & { sizes: { size: string; id: string }[] };
 }
 
 export interface CatalogueIndex {
-	/** Adds or updates a product. New ones come in the order of ids, but for those that several processes add within moments (docs/decisions/011). */
+	/**
+	 * Adds or updates a product. New ones arrive in the order of ids, except those that several processes add within
+	 * moments (docs/decisions/011).
+	 */
 	put(product: IndexedProduct): void;
 	find(query: IndexQuery, size?: number): CatalogueHits;
-	/** Only products that can fill an order. */
+	/** Drawn from products that can fill an order. */
 	productOfTheMonth(now: Date): string | undefined;
 	/** The most common spelling of a family. */
 	familyAsWritten(family: string): string;

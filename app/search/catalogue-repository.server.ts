@@ -31,7 +31,7 @@ export async function listNextProducts(db: DbOrTx, after: string, count: number)
 	return withNumbers(db, await next.execute());
 }
 
-/** In the order of ids, deleted ones included. */
+/** Returns products in the order of ids, deleted ones included. */
 export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<IndexedProduct[]> {
 	if (ids.length === 0) return [];
 	return withNumbers(db, await indexedProducts(db).where("products.id", "in", ids).orderBy("products.id").execute());
@@ -70,7 +70,7 @@ type ProductRow = Omit<IndexedProduct, "specs" | "numbers"> & { specs: string | 
 async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<IndexedProduct[]> {
 	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
 	if (products.length === 0) return products;
-	// By ids, not by range: changed products lie far apart.
+	// Selected by ids, not by range: changed products lie far apart.
 	const ids = products.map(({ id }) => id);
 	const others = await db
 		.selectFrom("other_numbers")

@@ -7,19 +7,21 @@ import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.ser
 import { listByIds, listNextProducts } from "./catalogue-repository.server.ts";
 import type { IndexedProduct } from "./indexed-product.server.ts";
 
-/** Products read before other requests run. V8 promotes to the old generation what lives five times as long. */
+/**
+ * Products per batch, before other requests run. V8 moves objects that live five times as long to the old generation.
+ */
 const batch = 100;
-/** A changed text takes some tenths of a millisecond, in a large catalogue a few milliseconds. */
+/** Indexing a changed text takes tenths of a millisecond, in a large catalogue a few milliseconds. */
 const batchOfPuts = 20;
 const nouns: Noun[] = ["products", "stock"];
-/** Milliseconds that requests wait for the index, and the maximum wait suggested to later ones. */
+/** Milliseconds that requests wait for the index. */
 const indexTimeoutMs = 2000;
 const maxRetrySeconds = 30;
 
 export interface CatalogueSource {
 	/**
-	 * The index, with every change known before the call, unless all of it is being read again.
-	 * @throws {Refusal} while it is built after a start, after two seconds
+	 * Returns the index with every change known before the call, unless it is being rebuilt.
+	 * @throws {Refusal} when it is not built within two seconds after a start
 	 */
 	current(): Promise<CatalogueIndex>;
 	/** Returns undefined instead of the refusal. */
@@ -34,7 +36,8 @@ export function createCatalogueSource({
 	changes,
 	timeoutMs = indexTimeoutMs,
 }: Pick<Shop, "db"> & {
-	changes: Changes /** How long the first index is waited for. */;
+	changes: Changes;
+	/** Milliseconds to wait for the first index. */
 	timeoutMs?: number;
 }): CatalogueSource {
 	const index = createCatalogueIndex();
@@ -100,7 +103,7 @@ export function createCatalogueSource({
 
 	async function currentOrNone() {
 		const known = changes.lastOf(nouns);
-		// Not every change known by now: under many orders, that would never end.
+		// Changes that arrive later are not waited for: under many orders this would never end.
 		while (seen === undefined || seen < known) {
 			if (!(await waitFor(work()))) return seen === undefined ? undefined : index;
 		}

@@ -5,32 +5,31 @@ export const cataloguePath = "/allproducts";
 
 /** Products on one page: whole rows in one, two and three columns. */
 export const pageSize = 36;
-/** Rows on one page of the table. */
+/** Rows per page of the table. */
 const tablePageSize = 200;
-/** 'Load more' lengthens a page up to so many pages, then begins anew. */
+/** Maximum pages that 'Load more' shows together. After that it starts with a new page. */
 const maxPages = 5;
-/** One answer has no more products, as cards or rows: it holds everybody else up while it is made. */
+/** Maximum products per answer, as cards or rows. Rendering more would delay other requests. */
 const maxProductsShown = 200;
 
-/** So many pages of a size one answer has at most. */
+/** Maximum pages per answer, by page size. */
 export const pagesShown = (size: number): number => Math.min(maxPages, Math.floor(maxProductsShown / size));
 
-/** So many specifications are asked for at once. */
+/** Maximum specifications in a query. */
 export const maxSpecs = 20;
-/** Of a name and a value as long as a product may have them, and the colon. */
+/** The longest name and value of a specification, and the colon. */
 export const maxSpecLength = 261;
 export const maxFamilyLength = 60;
-/** Names of the fields in which the bounds of a specification are typed: `from:Bore`, `upto:Bore`. */
+/** Prefixes of form fields with the bounds of a specification: `from:Bore`, `upto:Bore`. */
 export const rangeField = { from: "from:", upTo: "upto:" } as const;
 
-/** The longest search text. */
 export const maxSearchLength = 200;
 
-/** How a price in dollars is written in a query, for pages and the API alike. */
+/** Format of a price in dollars in a query, for pages and the API. */
 export const pricePattern = /^\d{1,9}(\.\d{1,2})?$/;
-/** The same of a whole number from 1. */
+/** Format of a whole number from 1. */
 export const wholePattern = /^[1-9]\d{0,6}$/;
-/** What no word has in it. */
+/** Control characters. Words contain none. */
 export const controlCharacters = /\p{Cc}+/gu;
 
 type Read<Value> = (params: URLSearchParams, name: string) => Value | undefined;
@@ -50,49 +49,51 @@ const number =
 		return pattern.test(typed) ? Number(typed) : undefined;
 	};
 
-/** All that the catalogue can be asked for, in the order of an address, and how an address is read. Prices in dollars. */
+/** Readers of the query parameters, in the order of an address. Prices in dollars. */
 const readers = {
-	/** What was typed into the search field. */
+	/** The search text. */
 	q: text(maxSearchLength),
-	/** Only what can fill one order. */
+	/** Restricts to products that can fill one order. */
 	instock: only("1"),
 	min: number(pricePattern),
 	max: number(pricePattern),
-	/** The largest minimum order. */
+	/** Maximum minimum order. */
 	minorder: number(wholePattern),
-	/** Only parts of this family. */
 	family: text(maxFamilyLength),
-	/** Only parts with these specifications, as `parseSpecFilter` reads them: in their order, each once. */
+	/** Specifications as `parseSpecFilter` reads them, sorted and without duplicates. */
 	spec: readSpecs,
-	/** Not given: the best match first when words are sought, else the newest. */
+	/** Default: best match first for a search, else newest first. */
 	sort: (params: URLSearchParams) => readSort(params.get("sort")),
-	/** Cards unless given. */
+	/** Default: cards. */
 	view: only("table"),
-	/** Of an admin: only what is low in stock. */
+	/** Restricts to products low in stock. Admins only. */
 	stock: only("low"),
-	/** From 1, which is not written. */
+	/** From 1. The first page is left out of addresses. */
 	page: number(/^([2-9]|[1-9]\d{1,6})$/),
-	/** Answers this page and those up to here; in no address. */
+	/** API only: returns all pages from `page` up to this one. */
 	through: (): number | undefined => undefined,
 };
 
-/** What the catalogue is asked for; what is not given does not restrict. */
+/** A query of the catalogue. Absent fields do not restrict it. */
 export type CatalogueQuery = { [Name in keyof typeof readers]?: NonNullable<ReturnType<(typeof readers)[Name]>> };
 
 const names = Object.keys(readers) as (keyof CatalogueQuery)[];
 
-/** Without the family and what only its parts are known to have: specifications, and an order by one of them. */
+/** Removes the family and the parameters that depend on it: specifications, and sorting by one. */
 export function withoutFamily({ family: _family, spec: _spec, sort, ...others }: CatalogueQuery): CatalogueQuery {
 	return { ...others, sort: sort && sortOrder(sort).by === "spec" ? undefined : sort };
 }
 
-/** Reads the query of a page's address. What the API would refuse is left out: an address is typed by people, too. */
+/**
+ * Reads a query from a page's address. Skips invalid values instead of rejecting them, because people type addresses
+ * too.
+ */
 export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 	const read = names.map((name) => [name, readers[name](params, name)] as const);
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as CatalogueQuery;
 }
 
-/** The specifications that are asked for: those of the address, and the bounds that a form sends in fields of their own. */
+/** Reads specifications: `spec` parameters, and bounds from separate form fields. */
 function readSpecs(params: URLSearchParams): readonly string[] | undefined {
 	const ranged = [...new Set(params.keys())].filter((key) => key.startsWith(rangeField.from)).slice(0, maxSpecs);
 	const bounds = ranged.map((key) => {
@@ -104,7 +105,7 @@ function readSpecs(params: URLSearchParams): readonly string[] | undefined {
 	return specs.length > 0 ? specs.sort() : undefined;
 }
 
-/** The query as the API takes it: always in the same order, without what is not given. */
+/** Returns the query as the API takes it: in a fixed order, without absent values. */
 export function toSearchParams(query: CatalogueQuery): Record<string, string | string[]> {
 	return Object.fromEntries(
 		names.flatMap((name) => {
@@ -114,7 +115,7 @@ export function toSearchParams(query: CatalogueQuery): Record<string, string | s
 	);
 }
 
-/** The same as an address shows it, `q=disc&page=2`. */
+/** Returns the query string for an address: `q=disc&page=2`. */
 export function toSearch(query: CatalogueQuery): string {
 	const pairs = Object.entries(toSearchParams(query)).flatMap(([name, value]) =>
 		[value].flat().map((one) => [name, one]),
@@ -122,16 +123,18 @@ export function toSearch(query: CatalogueQuery): string {
 	return new URLSearchParams(pairs).toString();
 }
 
-/** The address of the catalogue, or of another page that lists it, under a query: `/allproducts?q=disc&page=2`. */
+/** Returns the address of the catalogue, or another listing page, with a query: `/allproducts?q=disc&page=2`. */
 export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): string {
 	const search = toSearch(query);
 	return search ? `${path}?${search}` : path;
 }
 
-/** The last page that the page cache keeps. */
+/** The last page that the page cache stores. */
 const lastCachedPage = 99;
 
-/** The query of a page that the page cache keeps; undefined when it is typed freely. */
+/**
+ * Returns the normalized query if the page cache stores the page, else undefined: free text has too many variants.
+ */
 export function cachedQuery(given: URLSearchParams): URLSearchParams | undefined {
 	const query = readCatalogueQuery(given);
 	const { sort, page = 1 } = query;
@@ -140,19 +143,19 @@ export function cachedQuery(given: URLSearchParams): URLSearchParams | undefined
 	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
 
-/** Products on one page of what is asked for. */
+/** Products per page. */
 export const pageSizeOf = ({ view }: CatalogueQuery): number => (view === "table" ? tablePageSize : pageSize);
 
-/** The first page that is shown together with the one that is asked for. */
+/** The first of the pages that are shown together with the requested one. */
 export function firstShownPage(query: CatalogueQuery): number {
 	const { page = 1 } = query;
 	return page - ((page - 1) % pagesShown(pageSizeOf(query)));
 }
 
-/** Where a page begins among those that are shown. */
+/** Anchor of a page when several are shown together. */
 export const pageAnchor = (page: number): string => `page-${page}`;
 
-/** Whether anything but the order and the page is asked for. */
+/** Returns whether the query has a filter, apart from sorting, view and page. */
 export const isNarrowed = (query: CatalogueQuery): boolean => hasOthers(query, ["sort", "view", "page", "through"]);
 
 const hasOthers = (query: CatalogueQuery, allowed: readonly (keyof CatalogueQuery)[]): boolean =>

@@ -19,9 +19,9 @@ export interface NumberIndex {
 
 export function createNumberIndex(): NumberIndex {
 	const keys = createTextNumbers();
-	/** By the keys' numbers. A single product needs no list. */
+	/** Indexed by key number. A single product needs no list. */
 	const places: (number | readonly number[])[] = [];
-	/** By place: the number of the own key, and of the other keys. */
+	/** Indexed by place: the number of the own key, and of the other keys. */
 	const ownKeys: number[] = [];
 	const listedKeys = new Map<number, readonly number[]>();
 	const noKey = keys.add("");

@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 
-/** The same ones in every run: which of them is drawn is not left to chance. */
+/** Fixed random bytes: every run draws the same products. */
 let made = 0;
 const madeOn = (day: string) => v7({ msecs: Date.parse(day), random: new Uint8Array(16).fill(++made) });
 const old = Array.from({ length: 30 }, (_, i) => madeOn(`2025-01-${String(i + 1).padStart(2, "0")}`));

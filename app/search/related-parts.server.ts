@@ -16,7 +16,7 @@ const numberInText = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
 
 export const numbersIn = (text: string): string[] => text.match(numberInText) ?? [];
 
-/** Whether a key in a text can be taken for a part number: a figure alone may be anything. */
+/** Returns whether a key in a text can be a part number: digits alone can mean anything. */
 export const isDistinctive = (key: string): boolean => /\p{L}/u.test(key) && /\d/.test(key);
 
 /** Places of the nearest parts, the nearest first. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCatalogueIndex } from "./catalogue-index.server.ts";
 
-/** How often numbers are sorted from now on: each order that is made sorts them once. */
+/** Counts sorts from now on: each new order sorts numbers once. */
 function spyOnSorting() {
 	const sort = vi.spyOn(Object.getPrototypeOf(Float64Array.prototype), "sort");
 	onTestFinished(() => sort.mockRestore());

@@ -5,7 +5,7 @@ export interface PlaceOrder {
 	known: number;
 }
 
-/** By integers; equal ones newest first. */
+/** Sorts by integers; equal ones newest first. */
 export function orderByRank(count: number, rankOf: (place: number) => number | undefined): PlaceOrder {
 	// Rank and place as one number: numbers sort many times faster than with a comparison.
 	const keys = new Float64Array(count);
@@ -25,7 +25,7 @@ export function orderByRank(count: number, rankOf: (place: number) => number | u
 
 const digits = /\d+/g;
 
-/** By texts, with figures in them by size. @param textOf folded; empty for none */
+/** Sorts by texts, digits in them by value. @param textOf folded; empty for none */
 export function orderByText(count: number, textOf: (place: number) => string): PlaceOrder {
 	const keys = Array.from({ length: count }, (_, place) =>
 		textOf(place).replace(digits, (one) => one.padStart(9, "0")),

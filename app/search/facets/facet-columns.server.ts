@@ -36,7 +36,7 @@ interface Column {
 	codes: CodePages;
 	/** As entered. */
 	given: Omit<FacetSpec, "name">[];
-	/** In the column's unit; undefined for another kind. */
+	/** In the column's unit; undefined for values of another kind. */
 	values: (FacetValue | undefined)[];
 	codeOf: Map<string, number>;
 	unit?: UnitCode;

@@ -28,7 +28,7 @@ const fitsOne = (specs: readonly FacetSpec[], { name, values, from, upTo }: Face
 	return typeof value !== "string" && value[1] >= (from ?? value[1]) && value[0] <= (upTo ?? value[0]);
 };
 
-/** One facet after the other, one part after the other, as slow as can be. */
+/** Counts facet by facet and part by part: slow but obviously correct. */
 function recount(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[]) {
 	return names.map((name) => {
 		const others = asked.filter((one) => one.name !== name);
@@ -41,7 +41,7 @@ function recount(parts: readonly (readonly FacetSpec[])[], asked: readonly Facet
 	});
 }
 
-/** What the columns themselves say, in the form of the recount. */
+/** Counts with the columns, in the form of the recount. */
 function count(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[], columns: FacetColumns) {
 	const tally = tallyFacets(columns, Uint32Array.from(parts.keys()), names, asked);
 	const taken = parts.filter((_, place) => tally.fitting.includes(place));
@@ -58,7 +58,7 @@ test("counts of facets heed the other filters: as a slow recount on 10,000 rando
 	fc.assert(
 		fc.property(parts, parts, questions, (before, after, all) => {
 			const columns = createFacetColumns();
-			// What was known of a place before leaves nothing behind.
+			// Places are reused: old values must not remain.
 			for (const [place, specs] of before.slice(0, after.length).entries()) columns.set(place, specs);
 			for (const [place, specs] of after.entries()) columns.set(place, specs);
 			const expected = all.map((asked) => ({

@@ -1,7 +1,7 @@
 export interface FamilyNames {
 	/** Most common first; equally common ones in the order of the data sheets. */
 	commonest: readonly string[];
-	/** In the average order of the data sheets. */
+	/** Sorted by average position in the data sheets. */
 	asInSheets: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
 export interface FoundFacets {
 	families: { family: string; count: number }[];
-	/** Of the selected family. */
+	/** Facets of the selected family. */
 	facets: FoundFacet[];
 	/** Columns of the family's table: the most common specs, in the order of the data sheets. */
 	columns: { name: string; unit?: UnitCode }[];
@@ -36,12 +36,12 @@ export interface PartFacets {
 	has: FacetColumns["has"];
 	order: FacetColumns["order"];
 	orderStamp: FacetColumns["orderStamp"];
-	/** In the unit of the spec. */
+	/** The value in the spec's unit. */
 	valueAt: FacetColumns["valueAt"];
 	unitOf: FacetColumns["unitOf"];
-	/** Empty without one. */
+	/** Empty when the part has no family. */
 	familyAt(place: number): string;
-	/** In the order of the data sheets. */
+	/** Spec names in the order of the data sheets. */
 	namesOf(family: string): readonly string[];
 	/** The most common spelling. */
 	familyAsWritten(family: string): string;
@@ -53,7 +53,7 @@ export interface PartFacets {
 
 /** No spec has an empty name. */
 const familyName = "";
-/** With more numbers than this, bounds are offered. */
+/** Maximum number of listed values. Above it, bounds are offered. */
 const maxNumbers = 12;
 const maxWords = 20;
 const maxFacets = 16;

@@ -8,10 +8,10 @@ export interface FoundByWords {
 export interface MarkedWord {
 	word: string;
 	marks: Uint8Array;
-	/** In a name or number, not only in descriptions. */
+	/** True when the word occurs in a name or number, not only in descriptions. */
 	isCalled: boolean;
 	isText: boolean;
-	/** Of the noun: its lowest score as a title; 0 for other words. */
+	/** For the noun its lowest score as a title; 0 for other words. */
 	minNounScore: number;
 	/** Words with a higher value are dropped later: 2 a number or a size, 1 the noun. */
 	keep: 0 | 1 | 2;
@@ -58,7 +58,7 @@ function drop(marked: readonly CountedWord[], takeZeros: () => Uint8Array): Foun
 	return without(marked.findIndex(({ keep, documents }) => keep === minScore && documents === rarest));
 }
 
-/** Whether a document has all words. Fills `scores`. */
+/** Returns whether a document has all words. Fills `scores`. */
 function isFound([first, ...more]: readonly MarkedWord[], scores: Uint8Array): boolean {
 	if (!first) return false;
 	scores.set(first.marks);

@@ -22,7 +22,7 @@ const ofPlain = patternsOf("a-z", "0-9", "g");
 const { word, size } = ofAll;
 /** A size as one word: `8x40`. */
 const sizeWord = /^m?\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
-/** What follows is the purpose, not the noun. */
+/** The words after it are the purpose, not the noun. */
 const relation = /(?:^| )(?:for|with)(?= )/;
 const isRelation = /^(?:for|with)$/i;
 const sizeOrWord = new RegExp(`${size.source}|${word.source}`, "gu");

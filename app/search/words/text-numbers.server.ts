@@ -21,7 +21,7 @@ let typed = new Uint8Array(1024);
 /** Open addressing: a text is in the first slots from its hash on; a free slot ends the search. */
 export function createTextNumbers(): TextNumbers {
 	let bytes = Buffer.alloc(1024);
-	/** Where each text begins and the one before it ends. */
+	/** Start offset of each text, which is also the end of the one before. */
 	let starts = new Uint32Array(64);
 	let count = 0;
 	/** A power of two in length; a text's number plus one, 0 where free. */

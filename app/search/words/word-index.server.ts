@@ -30,7 +30,7 @@ export interface WordIndex {
 
 export interface Scores extends FoundByWords {
 	corrections: Correction[];
-	/** Only descriptions match. */
+	/** True when only descriptions match. */
 	isMentioned: boolean;
 }
 
@@ -50,7 +50,7 @@ const weights = {
 } as const satisfies Record<string, FieldWeights>;
 const has: FieldWeights = [1, 1, 1, 1];
 const minTitleScore = weights.nounBeginning[field.title];
-/** Only words of letters are corrected: a number with another digit is another part. */
+/** Only words of letters are corrected: a number with another digit is a different part. */
 const onlyLetters = /^\p{L}+$/u;
 const letter = /\p{L}/u;
 /** `m9` is a size, and not a metre of something. */
@@ -210,12 +210,12 @@ interface Meant {
 	exact: readonly number[];
 	beginnings: Uint32Array;
 	guessed: readonly number[];
-	/** In a title. */
+	/** True when the word occurs in a title. */
 	isTitle: boolean;
 	to?: string;
 }
 
-/** Where a word can be split: between letter and figure, or anywhere in letters alone. */
+/** Positions where a word can be split: between letter and figure, or anywhere in letters alone. */
 function cutsOf(word: string): number[] {
 	const places = Array.from({ length: word.length }, (_, at) => at).slice(1);
 	if (onlyLetters.test(word)) return places.slice(shortestHalf - 1, 1 - shortestHalf);

@@ -3,7 +3,7 @@ import { grown } from "../grown.server.ts";
 /** The words of each document, by number, to remove them without its text. */
 export interface WordsOfDocuments {
 	set(document: number, words: readonly number[]): void;
-	/** In ascending order. */
+	/** Returns the numbers in ascending order. */
 	get(document: number): number[];
 }
 
