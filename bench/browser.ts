@@ -3,14 +3,14 @@ import { launchOptions } from "../scripts/browser.ts";
 import { type Figure, median, startMeasuredShop } from "./measured-shop.ts";
 
 const clicks = 10;
-/** From the first move of the pointer to the press on a card. */
+/** Time between the pointer's first move and the click on a card. */
 const approachMs = 1000;
 const delayMs = 150;
-/** After hydration, until what it asks for has come. */
+/** Wait after hydration for deferred requests to finish. */
 const settledMs = 1500;
 const hydrated = (page: Page) => page.waitForSelector("html[data-hydration=done]");
 
-/** What a browser receives of a page that nobody touches, and how long a click on a product takes. */
+/** Measures the bytes that a page loads without interaction, and the time from a click on a product to its content. */
 export async function measureBrowser(): Promise<Figure[]> {
 	const shop = await startMeasuredShop();
 	const browser = await chromium.launch(launchOptions());
@@ -40,7 +40,7 @@ export async function measureBrowser(): Promise<Figure[]> {
 	return figures;
 }
 
-/** Kilobytes as they came over the network, headers included, until nothing more comes. */
+/** Returns the kilobytes received over the network, headers included, until the page is idle. */
 async function bytesOf(browser: Browser, url: string, width: number) {
 	const context = await browser.newContext({
 		viewport: { width, height: 900 },
@@ -68,7 +68,7 @@ async function bytesOf(browser: Browser, url: string, width: number) {
 	return bytes;
 }
 
-/** From the click on a card's name to the painted page, each time in a fresh browser profile. */
+/** Returns the time from a click on a card's name to the painted page. Each click uses a fresh browser profile. */
 async function clickTime(browser: Browser, origin: string, latency: number): Promise<number> {
 	const times: number[] = [];
 	for (let i = 0; i < clicks; i++) {
@@ -92,7 +92,10 @@ async function clickTime(browser: Browser, origin: string, latency: number): Pro
 	return median(times);
 }
 
-/** Only where it is wanted: the browser's own slowing also costs what comes from its cache. */
+/**
+ * Delays the network. Call it only when a delay is measured: the throttling also slows down reads from the browser's
+ * cache.
+ */
 async function slowDown(page: Page, latency: number): Promise<void> {
 	const network = await page.context().newCDPSession(page);
 	const speed = { downloadThroughput: -1, uploadThroughput: -1 };
@@ -113,7 +116,7 @@ function watchForContent(): void {
 			const observer = new MutationObserver(() => {
 				if (!document.querySelector("main > article > header h1") || !document.querySelector("main dl")) return;
 				observer.disconnect();
-				// The frame that holds it is painted before the next task.
+				// The frame with the content is painted before the next task.
 				requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
 			});
 			observer.observe(document.body, { childList: true, subtree: true });

@@ -1,5 +1,6 @@
-// Lighthouse on every public page of the built shop, as a phone: `npm run lighthouse`, `-- 3` for another number of runs than 5.
-// Prints the median of each figure and ends with 1 when a page misses a limit.
+// Runs Lighthouse on every public page of the built shop, emulating a phone: `npm run lighthouse`.
+// `npm run lighthouse -- 3` sets the number of runs, by default 5.
+// Prints the median of each figure and exits with 1 when a page misses a limit.
 import { chromium } from "@playwright/test";
 import lighthouse, { type Result } from "lighthouse";
 import { launchOptions } from "../scripts/browser.ts";
@@ -49,7 +50,7 @@ async function reportsOf(url: string) {
 		if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
 		const { runtimeError } = result.lhr;
 		if (!runtimeError) reports.push(result.lhr);
-		// On a busy machine a trace fails now and then.
+		// On a busy machine a trace sometimes fails.
 		else if (tries > 2 * runs) throw new Error(`Lighthouse did not measure ${url}: ${runtimeError.message}`);
 	}
 	const score = (name: Category) => Math.round(median(reports.map((r) => r.categories[name]?.score ?? 0)) * 100);

@@ -8,8 +8,8 @@ const requests = 8000;
 const callers = 16;
 
 /**
- * Requests a path over a kept connection and returns the body as it was sent.
- * @param path sent as written, in place of the URL's own
+ * Requests a path over a keep-alive connection and returns the body undecoded.
+ * @param path sent unchanged, instead of the URL's own path
  */
 export function ask(url: string, encoding = "br", path?: string): Promise<Buffer> {
 	return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function ask(url: string, encoding = "br", path?: string): Promise<Buffer
 	});
 }
 
-/** Returns a server's CPU milliseconds per answer, after as many requests that let V8 compile the code. */
+/** Returns a server's CPU milliseconds per response. The same number of requests runs first as a warm-up. */
 export async function cpuEach(server: Readings, url: string, times = requests): Promise<number> {
 	await askMany(url, times);
 	const before = server.cpuMs();
@@ -40,7 +40,7 @@ export async function actConcurrently(callers: number, times: number, act: () =>
 	await Promise.all(Array.from({ length: callers }, caller));
 }
 
-/** Starts a plain `node:http` server in a process of its own that sends the same headers and bytes as `url` does now. */
+/** Starts a plain `node:http` server in its own process. It sends the headers and bytes that `url` returns now. */
 export async function startPlain(url: string) {
 	const bytes = await ask(url);
 	const headers = new Headers((await fetch(url, { headers: { "accept-encoding": "br" } })).headers);

@@ -24,8 +24,8 @@ export const families = [...new Set(parts.map(({ family }) => family))];
 export const partNumber = (i: number) => `TF-${String(i).padStart(6, "0")}`;
 
 /**
- * Adds products with part numbers and twelve specifications each to the SQLite database of a shop that is not running.
- * Every run writes the same: the demo's parts in other sizes, materials and grades.
+ * Adds products with part numbers and twelve specifications each to the SQLite database of a stopped shop.
+ * Every run writes the same products: the demo's parts in other sizes, materials and grades.
  */
 export function fillDatabase(dataDir: string, count: number): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
@@ -67,7 +67,7 @@ function productValues(i: number, draw: (bound: number) => number) {
 	];
 }
 
-/** Eight numbers, each with more distinct values than the one before, and four texts. */
+/** Returns eight numeric specifications, each with more distinct values than the one before, and four texts. */
 function specsOf(i: number, family: string): Spec[] {
 	const numbers = Array.from({ length: 8 }, (_, at) => {
 		return { name: `${family} size ${at + 1}`, value: 5 + ((i * (2 * at + 7)) % (8 * (at + 1))), unit: "MMT" as const };
@@ -80,7 +80,7 @@ function specsOf(i: number, family: string): Spec[] {
 
 const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 
-/** A linear congruential generator of whole numbers from 0 up to a bound: every run draws the same. */
+/** A linear congruential generator of integers from 0 up to a bound. Every run draws the same numbers. */
 function drawing(seed: number): (bound: number) => number {
 	let state = seed;
 	return (bound) => {

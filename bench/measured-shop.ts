@@ -7,29 +7,28 @@ import { npmStart, startShop } from "../tests/support/shop-process.ts";
 const ticksPerSecond = 100;
 const pollIntervalMs = 50;
 
-/** One measured value. */
 export interface Figure {
 	name: string;
 	value: number;
 	unit: "ms" | "MB" | "kB" | "/s" | "×";
-	/** Minimum for a rate, maximum for anything else. */
+	/** Minimum for a rate, maximum for any other unit. */
 	limit?: number;
 }
 
-/** Returns the middle value, the upper one of two. */
+/** Returns the median, or the upper one of two middle values. */
 export const median = (values: number[]): number =>
 	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export type MeasuredShop = Awaited<ReturnType<typeof startMeasuredShop>>;
 
-/** Starts the built shop as `npm start` does, without limits; in a fresh folder unless one is given. */
+/** Starts the built shop as `npm start` does, without rate limits. Uses a fresh folder by default. */
 export async function startMeasuredShop(dataDir?: string, more: Record<string, string> = {}) {
 	const settings = { RATE_LIMITS: "off", ...(dataDir && { DATA_DIR: dataDir }), ...more };
 	const shop = await startShop(settings, { words: npmStart, echo: true });
 	return { ...shop, ...readings(shop.pid) };
 }
 
-/** Runs a measure in a temporary folder, and removes the folder. */
+/** Runs a measurement in a temporary folder and removes the folder. */
 export async function inFreshFolder<Result>(measure: (folder: string) => Promise<Result>): Promise<Result> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-bench-"));
 	try {
@@ -39,11 +38,11 @@ export async function inFreshFolder<Result>(measure: (folder: string) => Promise
 	}
 }
 
-/** CPU and memory of a process as Linux counts them. */
+/** CPU and memory of a process, from Linux's process statistics. */
 export interface Readings {
-	/** CPU time since its start, in milliseconds. */
+	/** CPU time since the process started, in milliseconds. */
 	cpuMs(): number;
-	/** Resident memory. */
+	/** Resident memory, in megabytes. */
 	memoryMb(): number;
 }
 
@@ -59,7 +58,7 @@ export function readings(pid: number): Readings {
 	};
 }
 
-/** Waits until a shop that was just started has built its search index. */
+/** Waits until a started shop has built its search index. */
 export async function untilCatalogueIsRead(origin: string): Promise<void> {
 	while ((await fetch(`${origin}/readyz?catalogue`)).status !== 200) await setTimeout(pollIntervalMs);
 }

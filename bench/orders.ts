@@ -7,16 +7,19 @@ import { preparePost } from "./prepared-post.ts";
 
 const rounds = 8;
 const buyers = 96;
-/** An account may hold ten unpaid orders, and each order reads all of them. */
+/** An account may hold at most ten unpaid orders, and placing an order reads all of them. */
 const ordersOfEach = 8;
 const callers = 32;
 const lines = 20;
 const purchases = 480;
 
-/** Orders and purchases placed over HTTP on SQLite, each a durable transaction: CPU of the server, and how many a second. */
+/**
+ * Measures the server's CPU and the rate of orders and purchases over HTTP on SQLite. Each one is a durable
+ * transaction.
+ */
 export function measureOrders(): Promise<Figure[]> {
 	return inFreshFolder(async (dataDir) => {
-		// The stand-in for a mail server would take its share of the shop's own process.
+		// The mail server's stand-in runs in the shop's process and would use some of its CPU.
 		const shop = await startMeasuredShop(dataDir, { SMTP_URL: "off" });
 		const { orderings, purchasings } = await signUpBuyers(shop.origin, buyers);
 		const { cpu, seconds, placed } = await placeOrders(shop, orderings, {
@@ -40,7 +43,9 @@ export function measureOrders(): Promise<Figure[]> {
 	});
 }
 
-/** Signs up so many buyers, and sells what they order. Returns what each does to place an order, or a purchase. */
+/**
+ * Signs up buyers and creates the products. Returns a function per buyer that places an order, and one for a purchase.
+ */
 async function signUpBuyers(origin: string, count: number) {
 	const parts = await sellBenchParts(origin);
 	const orderings: (() => Promise<void>)[] = [];
@@ -57,9 +62,9 @@ async function signUpBuyers(origin: string, count: number) {
 }
 
 /**
- * Has buyers order in turn, so many rounds after one that warms up.
- * @param cancel ends what they hold unpaid, past the shop
- * @returns the shop's CPU in milliseconds, and how many were placed in how many seconds
+ * Lets the buyers order in turn, for one warm-up round and `times` measured rounds.
+ * @param cancel cancels the unpaid orders directly in the database
+ * @returns the shop's CPU in milliseconds, the number of orders placed, and the seconds they took
  */
 async function placeOrders(
 	shop: MeasuredShop,
@@ -83,7 +88,7 @@ interface BenchPart {
 	product: string;
 }
 
-/** Puts parts on sale that there are enough of. */
+/** Creates products with more stock than the benchmark orders. */
 async function sellBenchParts(origin: string): Promise<BenchPart[]> {
 	const admin = await signIn(origin, { email: "admin@torquefoundry.test", password: "demo-admin" });
 	const about = { img1: "/a.webp", img2: "/a.webp", price: 10, minorder: 1, description: "For measuring." };
@@ -104,13 +109,15 @@ const orderOf = (email: string, [part]: BenchPart[]) =>
 const purchaseOf = (email: string, parts: BenchPart[]) =>
 	JSON.stringify({ ...buyer, email, lines: parts.map(({ productId }) => ({ productId, quantity: 1, price: 10 })) });
 
-/** One buyer after the other, from the first again after the last. */
+/** Calls the functions in turn and starts over after the last one. */
 function inTurn(acts: (() => Promise<void>)[]): () => Promise<void> {
 	let next = 0;
 	return () => acts[next++ % acts.length]?.() ?? Promise.reject(new Error("Nobody buys"));
 }
 
-/** Past the shop, and not measured: so that nobody comes to hold too much. */
+/**
+ * Cancels unpaid orders directly in the database, so that no buyer reaches the limit. Not part of the measured time.
+ */
 function cancelAll(dataDir: string): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
 	database.exec("pragma busy_timeout = 5000; update orders set status = 'cancelled' where status = 'unpaid'");

@@ -2,19 +2,22 @@ import { ask, cpuEach, startPlain } from "./load.ts";
 import { type Figure, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
 
 const renderings = 300;
-/** Files that a first visit requests beside the page. */
+/** Static files that a first visit requests besides the page. */
 const files = {
 	"a style sheet": /\/assets\/[\w-]+\.css/,
 	"a picture": /\/catalogue\/[\w-]+-400\.avif/,
 };
 
-/** Measures CPU per ready answer, as a ratio to a plain `node:http` server that sends the same, and CPU per rendering. */
+/**
+ * Measures CPU per cached response, as a ratio to a plain `node:http` server with the same response, and CPU per
+ * rendering.
+ */
 export async function measurePages(): Promise<Figure[]> {
 	const shop = await startMeasuredShop();
 	const [product] = JSON.parse(String(await ask(`${shop.origin}/api/products`, "identity")));
 	const paths = { home: "/", catalogue: "/allproducts", "product page": `/product/${product.partNumber}` };
 	const figures: Figure[] = [];
-	// Ends the work after the start and lets V8 compile.
+	// Waits for start-up work to end and lets V8 compile.
 	for (const path of Object.values(paths)) await cpuEach(shop, shop.origin + path);
 	for (const [name, path] of Object.entries({ ...paths, "GET /reviews": "/api/reviews" })) {
 		figures.push(...(await compareWithPlain(shop, name, path)));
@@ -42,7 +45,7 @@ export async function measurePages(): Promise<Figure[]> {
 
 const withLimit = (figure: Figure, limit: number): Figure => (figure.unit === "ms" ? { ...figure, limit } : figure);
 
-/** Returns CPU per ready answer and its ratio to a plain server with the same answer. */
+/** Returns CPU per cached response and its ratio to a plain server with the same response. */
 export async function compareWithPlain(
 	shop: MeasuredShop,
 	name: string,
@@ -59,11 +62,14 @@ export async function compareWithPlain(
 	];
 }
 
-/** Returns an address of the same page that bypasses the page cache: its last character is escaped, or home's is a dot. */
+/**
+ * Returns an address of the same page that bypasses the page cache: the last character is escaped, and home becomes
+ * `/.`.
+ */
 const bypassing = (path: string) =>
 	path === "/" ? "/." : path.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`);
 
-/** Returns CPU per rendering, with compression where the encoding is not `identity`. */
+/** Returns CPU per rendering. Includes compression unless the encoding is `identity`. */
 async function renderTimes(shop: MeasuredShop, path: string, encoding: string): Promise<number> {
 	const before = shop.cpuMs();
 	for (let i = 0; i < renderings; i++) await ask(shop.origin, encoding, bypassing(path));

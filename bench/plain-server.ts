@@ -1,4 +1,4 @@
-// The floor of what Node can do: sends the answer that its parent gives it.
+// A baseline for Node: sends the response that the parent process passes to it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

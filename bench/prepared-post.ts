@@ -1,14 +1,15 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection that is kept, and what waits for its answer. */
+/** A keep-alive connection and its pending request. */
 interface PooledConnection {
 	socket: Socket;
 	answer: { resolve: () => void; reject: (reason: Error) => void };
 }
 
 /**
- * Makes what posts the same body again and again, over connections that are kept, and rejects unless it is answered 200.
- * By hand: Node's own client takes twice the CPU, of the cores that the shop is measured on.
+ * Returns a function that posts the same body over keep-alive connections. The promise rejects unless the status is
+ * 200.
+ * Written on sockets because Node's own client takes twice the CPU, on the cores that the measured shop needs.
  */
 export function preparePost(url: string, token: string, body: string): () => Promise<void> {
 	const { hostname, port, host, pathname } = new URL(url);
@@ -59,7 +60,7 @@ function open(port: number, hostname: string, idle: PooledConnection[]): PooledC
 	return kept;
 }
 
-/** Of an answer that says its length, as those of orders do. */
+/** Checks whether a response is complete. @throws when it has no Content-Length */
 function isWhole(text: string): boolean {
 	const head = text.indexOf("\r\n\r\n") + 4;
 	if (head < 4) return false;

@@ -1,4 +1,5 @@
-// Measures the figures of docs/performance.md on the built shop: `npm run bench`, or `npm run bench -- orders` for one group.
+// Measures the figures of docs/performance.md on the built shop: `npm run bench`.
+// `npm run bench -- orders` measures one group.
 import { buildWhenStale } from "../scripts/build-when-stale.ts";
 import { measureBrowser } from "./browser.ts";
 import type { Figure } from "./measured-shop.ts";

@@ -15,10 +15,10 @@ const searches = [
 	...["hexagon bolt zinc", "bearng", "ceramic brake pad", "10 mm", "br", "torqe wrench", "titanium spring certified"],
 ];
 const filters = ["", "&sort=price", "&instock=1&sort=-price", "&min=5", "&page=20"];
-/** Queries that a buyer types key by key. */
+/** Queries sent as a buyer types them, key by key. */
 const typed = ["brake disc", "6205", "tf-0042", "spark plug m14", "torqe wrench", "bolt m8x40"];
 
-/** Measures 10,000 products under load, then search, suggestions and facets over 100,000 of twelve specifications each. */
+/** Measures 10,000 products under load, then search, suggestions and facets over 100,000 products. */
 export async function measureSearch(): Promise<Figure[]> {
 	return [...(await withProducts(10_000, measureLoad)), ...(await withProducts(100_000, measureQueries))];
 }
@@ -53,7 +53,7 @@ async function measureQueries(shop: MeasuredShop): Promise<Figure[]> {
 	const words = searches.flatMap((text) => filters.map((filter) => `q=${encodeURIComponent(text)}${filter}`));
 	const prefixes = typed.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1).trim()));
 	const numbers = Array.from({ length: 40 }, (_, i) => partNumber(i * 2477));
-	// As the search field in the header asks.
+	// The query of the header's search field.
 	const suggested = [...prefixes, ...numbers].map((text) => `size=6&facets=0&q=${encodeURIComponent(text)}`);
 	return [
 		...(await measureEach(shop, "search", words, 10)),
@@ -73,7 +73,7 @@ function facetQueries(family: string): string[] {
 	});
 }
 
-/** Sends each query over HTTP, one after the other. A price limit that differs in each round keeps answers out of caches. */
+/** Sends each query over HTTP, one after the other. A different price limit in each round bypasses the caches. */
 async function measureEach(shop: MeasuredShop, name: string, queries: string[], limit: number): Promise<Figure[]> {
 	for (const query of queries) await ask(`${shop.origin}/api/catalogue?${query}`);
 	const times: number[] = [];
