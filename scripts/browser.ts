@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** The shell without windows first: tests need a third less time in it. */
+/** The headless shell comes first: tests take a third less time in it. */
 const systemBrowsers = [
 	"/usr/bin/chromium-headless-shell",
 	"/usr/bin/chromium",
@@ -13,16 +13,16 @@ const systemBrowsers = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** How the tools start the Chromium that {@link findBrowser} finds; its own sandbox does not work for root. */
+/** Playwright's launch options. Chromium's own sandbox does not work for root. */
 export const launchOptions = () => ({
 	executablePath: findBrowser(),
 	args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 });
 
 /**
- * Where a Chromium is: CHROMIUM_PATH, Playwright's own, or the system's. Where there is none it gets one,
- * by Playwright or, for root on Debian, by apt.
- * @throws with a sentence on what to do
+ * Returns the path of a Chromium: CHROMIUM_PATH, Playwright's own, or the system's.
+ * Installs one when there is none, with Playwright or, for root on Debian, with apt.
+ * @throws with instructions when no browser could be installed
  */
 export function findBrowser(): string {
 	for (const get of [() => {}, installByPlaywright, shellByApt, wholeByApt]) {

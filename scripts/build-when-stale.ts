@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { isStale } from "./is-stale.mjs";
 
-/** Builds the pages, then the server with them, when a source is newer than the build. */
+/** Builds the pages and then the server when a source file is newer than the build. */
 export function buildWhenStale(): void {
 	if (isStale()) buildAnew();
 }
 
-/** Builds all of it. The first step empties `build`. */
+/** Builds everything. The first step empties `build`. */
 export function buildAnew(): void {
 	console.log("Building the shop …");
 	run("node_modules/@react-router/dev/bin.cjs", "build");
@@ -17,7 +17,7 @@ export function buildAnew(): void {
 	compressFiles("build/client");
 }
 
-/** Puts a brotli and a gzip file beside each text file, once, at the best quality. */
+/** Writes a brotli and a gzip file beside each text file, at the best quality. */
 function compressFiles(folder: string): void {
 	for (const name of namesIn(folder)) {
 		if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;

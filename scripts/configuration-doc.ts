@@ -3,7 +3,7 @@ import { settings } from "../app/config/environment.server.ts";
 
 export const configurationFile = "docs/configuration.md";
 
-/** Text of docs/configuration.md, made from the schema of the settings. */
+/** Returns the text of docs/configuration.md, generated from the configuration schema. */
 export function configurationDoc(): string {
 	const rows = settings.map(({ name, default: value, meaning }) => {
 		const shown = value ? `\`${value}\`` : "–";

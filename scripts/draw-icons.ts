@@ -31,7 +31,7 @@ const pictures = {
 	"social-preview.png": preview,
 };
 
-/** A PNG in the container that browsers ask for without being told. */
+/** Wraps a PNG in the ICO format, which browsers request by default as /favicon.ico. */
 function ico(png: Buffer, size: number): Buffer {
 	const header = Buffer.alloc(22);
 	for (const [at, value] of [

