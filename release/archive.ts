@@ -15,7 +15,7 @@ import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-/** Takes from a folder what differs from machine to machine: rights beyond 755 and 644, and times. */
+/** Removes differences between machines from a folder: permissions other than 755 and 644, and modification times. */
 export function settle(folder: string, seconds: number): void {
 	for (const name of [...readdirSync(folder, { recursive: true, encoding: "utf8" }), "."]) {
 		const path = join(folder, name);
@@ -26,9 +26,9 @@ export function settle(folder: string, seconds: number): void {
 }
 
 /**
- * Packs a folder into `<folder>.tar.gz`, the same bytes for the same files, and writes its checksum beside it.
+ * Packs a folder into `<folder>.tar.gz` and writes the checksum beside it. The same files give the same bytes.
  * @returns the checksum (SHA-256)
- * @throws when there is no GNU tar
+ * @throws when GNU tar is missing
  */
 export async function archive(folder: string): Promise<string> {
 	const file = `${folder}.tar.gz`;

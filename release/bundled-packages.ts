@@ -4,17 +4,17 @@ import type { Plugin } from "vite";
 
 const folder = "build/packages";
 
-/** Where a package lies, as package-lock.json names it: `node_modules/a/node_modules/b`. */
+/** A package's path in package-lock.json, such as `node_modules/a/node_modules/b`. */
 export type PackagePath = string;
 
 export interface Bundled {
-	/** Packages of which something is in the bundle. */
+	/** Packages that have at least one module in the bundle. */
 	packages: PackagePath[];
-	/** What it imports when it runs. */
+	/** Modules that the bundle imports at run time. */
 	imports: string[];
 }
 
-/** Notes which packages go into a build, for the release's list of parts (docs/decisions/054). */
+/** A Vite plugin that records the packages in a build, for the release's parts list (docs/decisions/054). */
 export function recordBundledPackages(): Plugin {
 	return {
 		name: "note-bundled-packages",
@@ -31,14 +31,14 @@ export function recordBundledPackages(): Plugin {
 				imports: sorted(imports.filter((name) => !(name in bundle))),
 			};
 			mkdirSync(folder, { recursive: true });
-			// The server's bundle has a file by this name too, and no client.
+			// The server's bundle also has a chunk with this name. The client's does not.
 			const name = chunks.some(({ fileName }) => fileName === "cli.js") ? "app" : this.environment.name;
 			writeFileSync(join(folder, `${name}.json`), JSON.stringify(bundled));
 		},
 	};
 }
 
-/** What the last build of everything has noted. */
+/** Returns the packages and imports that the last full build recorded. */
 export function readBundled(): { packages: PackagePath[]; imports: string[] } {
 	const bundled = ["client", "ssr", "app"].map(
 		(name) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Bundled,

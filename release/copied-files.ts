@@ -3,17 +3,17 @@ import { join } from "node:path";
 import type { PackagePath } from "./bundled-packages.ts";
 import { readAsFiles } from "./packages.ts";
 
-/** For people and tools that develop, not for Node. */
+/** Files for developers and their tools. Node does not load them. */
 const forDevelopers = /\.(map|md|markdown|[cm]?ts|h|html)$|(^|\/)(\.|tests?\/|Makefile$)/;
-/** Whole programs of pdfkit and fontkit for browsers. */
+/** Complete browser builds in pdfkit and fontkit. */
 const forBrowsers = /\.(standalone|es5|browser)\.m?js$|(^|\/)dist\/browser/;
-/** Large, and never loaded: the same for other ways to import it, and what packs. `npm run test:pack` would miss it. */
+/** Large files that are never loaded: other module formats and encoders. `npm run test:pack` fails if one is needed. */
 const unused = /^node_modules\/(@opentelemetry\/api\/build\/(esm|esnext)|brotli\/(build|enc)|pako\/dist)\//;
 const isLicence = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i;
-/** Of a type that is read as files: what PDFs are written with (app/pdf/page-fonts.server.ts). */
+/** Font files that the PDFs use (app/pdf/page-fonts.server.ts). */
 const typeOfSheets = /^(package\.json|files\/[\w-]+-(400|600)-normal\.woff)$/;
 
-/** Copies what Node reads of a package, and its licence. */
+/** Copies the files of a package that Node loads, and its licence. */
 export function copyPackage(path: PackagePath, folder: string): void {
 	const isType = readAsFiles.some((name) => path === `node_modules/${name}`);
 	for (const name of filesOfPackage(path)) {
@@ -24,11 +24,11 @@ export function copyPackage(path: PackagePath, folder: string): void {
 	}
 }
 
-/** The files of a package by their paths in it, sorted, without those of packages in it. */
+/** Returns the files of a package, sorted, by their path in it. Excludes nested packages. */
 export const filesOfPackage = (path: PackagePath): string[] =>
 	filesIn(path).filter((name) => !name.startsWith("node_modules/"));
 
-/** The files of a folder and those below, by their paths in it, sorted. */
+/** Returns the files below a folder, sorted, by their path in it. */
 export function filesIn(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => lstatSync(join(folder, name)).isFile())

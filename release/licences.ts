@@ -6,7 +6,7 @@ import type { Lock } from "./packages.ts";
 
 const isLicence = /^(licen[cs]e|notice|copying)[^/]*$/i;
 
-/** Name, version, terms and licence of each package, as each tells them itself. */
+/** Returns name, version, licence identifier and licence text of each package, as the package states them. */
 export function licencesOf(lock: Lock, paths: PackagePath[]): string {
 	return paths
 		.map((path) => {
@@ -20,5 +20,5 @@ export function licencesOf(lock: Lock, paths: PackagePath[]): string {
 		.join("\n");
 }
 
-/** `@scope/name` of `node_modules/a/node_modules/@scope/name`. */
+/** Returns `@scope/name` for `node_modules/a/node_modules/@scope/name`. */
 export const nameOf = (path: PackagePath): string => path.slice(path.lastIndexOf("node_modules/") + 13);

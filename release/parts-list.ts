@@ -6,13 +6,14 @@ import { type Lock, type LockedPackage, resolvePackage } from "./packages.ts";
 export interface Release {
 	name: string;
 	version: string;
-	/** When its commit was made, in seconds since 1970. */
+	/** Time of the release's commit, in seconds since 1970. */
 	seconds: number;
 }
 
 /**
- * What of others is in a release, as CycloneDX 1.6 from package-lock.json. Not by `npm sbom`: that leaves out what a
- * development tool needs too, and its list has a number and a time of its own each time.
+ * Returns the parts list (CycloneDX 1.6) of the third-party packages in a release, from package-lock.json.
+ * `npm sbom` does not fit: it leaves out packages that a development tool needs too, and each run gets a new serial
+ * number and timestamp.
  */
 export function partsListOf(lock: Lock, paths: PackagePath[], { name, version, seconds }: Release): string {
 	const own = `pkg:npm/${name}@${version}`;
@@ -47,7 +48,7 @@ function partOf(name: string, { version, integrity, license }: LockedPackage) {
 	};
 }
 
-/** libvips comes as one file of many libraries, which its package names. */
+/** libvips is one file that contains many libraries. Its package lists them. */
 function nativeLibraries(name: string, ref: string) {
 	const versions: Record<string, string> = JSON.parse(readFileSync(`node_modules/${name}/versions.json`, "utf8"));
 	return Object.entries(versions).map(([library, version]) => ({
@@ -58,7 +59,7 @@ function nativeLibraries(name: string, ref: string) {
 	}));
 }
 
-/** Those of `paths` that one of them needs. */
+/** Returns the packages of `paths` that one package depends on. */
 function neededIn(lock: Lock, path: PackagePath, paths: PackagePath[]): PackagePath[] {
 	const { dependencies, optionalDependencies, peerDependencies } = locked(lock, path);
 	return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
@@ -75,16 +76,16 @@ function locked(lock: Lock, path: PackagePath): LockedPackage {
 
 const packageUrl = (name: string, version: string) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-/** A name of SPDX, or an expression of several. */
+/** Returns an SPDX licence id, or an SPDX expression when the terms have several words. */
 const licencesOf = (terms: string) => (/\s/.test(terms) ? [{ expression: terms }] : [{ license: { id: terms } }]);
 
-/** npm writes a checksum in base64, CycloneDX in hexadecimal. */
+/** Converts a checksum from npm's base64 to CycloneDX's hexadecimal. */
 function hashOf(integrity: string) {
 	const [algorithm = "", base64 = ""] = integrity.split("-");
 	return { alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(base64, "base64").toString("hex") };
 }
 
-/** A version that lies in two folders is one part. */
+/** Removes duplicates: the same version in two folders is one part. */
 function once<T extends { ref: string } | { "bom-ref": string }>(parts: T[]): T[] {
 	return [...new Map(parts.map((part) => ["ref" in part ? part.ref : part["bom-ref"], part])).values()];
 }

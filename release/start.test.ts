@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 let folder: string;
 let release: string;
-/** In place of shop and commands: tells what it was given. */
+/** Replaces the shop and its commands. Prints the folder, DATA_DIR and arguments it was started with. */
 const tells = "console.log(JSON.stringify([process.cwd(), process.env.DATA_DIR, ...process.argv.slice(2)]))";
 
 beforeEach(() => {

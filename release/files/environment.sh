@@ -1,4 +1,4 @@
-# Read by start and shop: finds this release's folder, whatever links led here, and looks whether it can run on this machine.
+# Sourced by start and shop: finds the folder of this release through symbolic links and checks that it can run here.
 folder=$(dirname "$(readlink -f "$0")")
 if [ ! -f "$folder/build/app/server.js" ] || [ ! -f "$folder/node" ]; then
 	echo "The release in $folder is not whole: build/app or node is missing. Unpack it again." >&2
@@ -10,12 +10,12 @@ if ! said=$("$folder/node" --version 2>&1); then
 	exit 1
 fi
 export NODE_ENV="${NODE_ENV:-development}"
-# A path that begins nowhere begins where you stand; without one the data lie in this folder.
+# A relative DATA_DIR is relative to the current folder. Without one the data is in this folder.
 case ${DATA_DIR:-} in
 "") DATA_DIR=$folder/data ;;
 /*) ;;
 *) DATA_DIR=$PWD/$DATA_DIR ;;
 esac
 export DATA_DIR
-# SQLite puts what no longer fits into memory into files, which /tmp may not take where all else is read only.
+# SQLite writes temporary files when it runs out of memory. /tmp may be read-only.
 export SQLITE_TMPDIR="${SQLITE_TMPDIR:-$DATA_DIR}"
