@@ -17,18 +17,21 @@ const demoFiles = (slug: string): DemoFile[] =>
 		return { kind: ext as FileKind, source: `${slug}.${ext}`, hash: sha256.slice(0, 32), bytes };
 	});
 
-/** All of the demo's models follow one protocol. */
+/** All STEP models of the demo follow one application protocol. */
 const editionOf = (kind: FileKind) => (kind === "step" ? "AP214" : null);
 
 const isThreaded = (slug: string) => /^(bolt|screw|nut)-/.test(slug);
 
-/** Notes missing threads in a model. */
+/** States in a model's title that its thread is simplified. */
 function titleOf(slug: string, kind: FileKind): string | null {
 	if (!isThreaded(slug) || (kind !== "step" && kind !== "glb")) return null;
 	return `${fileKinds[kind].untitled}, thread as a plain cylinder`;
 }
 
-/** Attaches the files that were made with the pictures. @param ids of products, by slug */
+/**
+ * Attaches the part files that were made together with the pictures.
+ * @param ids product ids by slug
+ */
 export async function attachDemoFiles(tx: Tx, ids: ReadonlyMap<string, string>, now: Date): Promise<void> {
 	const rows = [...ids].flatMap(([slug, product_id]) =>
 		demoFiles(slug).map((file) => {
@@ -43,11 +46,11 @@ export async function attachDemoFiles(tx: Tx, ids: ReadonlyMap<string, string>, 
 			};
 		}),
 	);
-	// In one statement: a process that starts concurrently waits for all of it.
+	// One statement: a process that starts at the same time waits until all rows are inserted.
 	await tx.insertInto("product_files").values(rows).execute();
 }
 
-/** Replaces the files that an upgrade has changed. */
+/** Updates the files whose content a newer release has changed, and deletes the ones it no longer has. */
 export async function refreshDemoFiles(tx: Tx, now: Date): Promise<void> {
 	const known = new Map(Object.keys(listed).flatMap((slug) => demoFiles(slug).map((file) => [file.source, file])));
 	const rows = await tx

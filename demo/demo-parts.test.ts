@@ -15,7 +15,7 @@ interface Part {
 	family: string;
 	specs: Spec[];
 }
-/** What a drawing says: a dimension also carries the length that was measured on the model. */
+/** A label on a drawing. A dimension also carries the length measured on the model. */
 interface Lettered {
 	name: string;
 	text: string;
@@ -28,24 +28,24 @@ const parts: Part[] = read("parts.json");
 const drawings: Record<string, Lettered[]> = read("drawings.json");
 const partOf = new Map(parts.map((part) => [part.slug, part]));
 
-/** What else a text means by them, such as an alloy's share or a word: no dimension. */
+/** Symbols that have another meaning in a text, such as a share in an alloy or a plain word. */
 const notOfDimensions = new Set(["", "in", "%", "pieces", "months", "pairs"]);
 const counted = ["teeth", "balls", "clicks", "turns", "flutes", "slots", "vanes", "holes"];
-/** Units as texts write them, by their code of UN/ECE Recommendation 20. */
+/** Unit codes (UN/ECE Recommendation 20) by the symbol that texts use. */
 const units: Record<string, string> = Object.fromEntries([
 	...Object.entries(unitSymbols).flatMap(([code, symbol]) => (notOfDimensions.has(symbol) ? [] : [[symbol, code]])),
 	...counted.map((word) => [word, "C62"]),
 ]);
 const unitNames = Object.keys(units).sort((a, b) => b.length - a.length);
 const figure = "\\d[\\d,]*(?:\\.\\d+)?";
-/** "149 × 73.8 × 17.5 mm", "40–200 N·m", "72 teeth"; not "±0.02 mm" nor "M8 × 40". */
+/** Matches "149 × 73.8 × 17.5 mm", "40–200 N·m" and "72 teeth", but neither "±0.02 mm" nor "M8 × 40". */
 const measures = new RegExp(
 	`(?<![±−+/\\d.,A-Z]|[A-Z]\\d* × )(${figure}(?: ?[×–] ?${figure})*) ?(${unitNames.join("|")})(?![\\w/])`,
 	"gu",
 );
 
 const numbersOf = ({ value }: Spec): number[] => (value === undefined ? [] : [value].flat());
-/** The numbers of a row in that unit; a row of words has those that it names with the unit. */
+/** Returns a specification's numbers in a unit. A text specification has the numbers that it states with the unit. */
 const numbersIn = (spec: Spec, unit: string) =>
 	spec.text?.includes(unit)
 		? (spec.text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
@@ -54,7 +54,7 @@ const numbersIn = (spec: Spec, unit: string) =>
 			: [];
 const number = (text: string) => Number(text.replaceAll(",", ""));
 
-/** Every measure of a text that no row of the specification carries. */
+/** Returns every measure in a text that no specification has. */
 function unknownMeasures(text: string, { specs }: Part): string[] {
 	const unknown: string[] = [];
 	for (const [whole, figures = "", unit = ""] of text.matchAll(measures)) {
@@ -68,7 +68,7 @@ function unknownMeasures(text: string, { specs }: Part): string[] {
 	return unknown;
 }
 
-/** What contradicts the specification in what a drawing says. */
+/** Describes how a drawing's label contradicts the specifications, if it does. */
 function contradiction({ name, text, measured }: Lettered, { specs }: Part): string | undefined {
 	const spec = specs.find((one) => one.name === name);
 	if (!spec) return `no row '${name}'`;
@@ -92,7 +92,7 @@ test("every demo product is a part with its own number and a drawing", () => {
 describe.each(demoProducts)("$slug", ({ slug, name, description }) => {
 	const part = partOf.get(slug) as Part;
 	test("says no measure that its specification does not have", () => {
-		// The V of a part number is no volt.
+		// The V in a part number does not stand for volts.
 		const text = parts.reduce((left, { partNumber }) => left.replaceAll(partNumber, ""), `${name}. ${description}`);
 		expect(unknownMeasures(text, part)).toEqual([]);
 	});
@@ -114,7 +114,7 @@ test.each(readdirSync(pictures).filter((file) => file.endsWith(".svg") && file !
 		const named = [...svg.matchAll(/<g [^>]*data-spec="([^"]*)"/g)].map(([, name]) => name);
 		expect(named).toEqual((drawings[slug] ?? []).map(({ name }) => name));
 		expect(svg).toContain(`<title>${partOf.get(slug)?.partNumber}</title>`);
-		// It becomes part of the page.
+		// The SVG is inlined into the page.
 		expect(
 			svg.match(/<(?!\/|(?:svg|title|style|g|path|rect|circle|text)[\s>])[^>]*>|\son\w+=|href|url\(|@import/gi),
 		).toBeNull();

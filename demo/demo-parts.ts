@@ -1,7 +1,7 @@
 import { partInputFields } from "../app/products/part/part-schema.ts";
 import parts from "../catalogue-art/parts.json" with { type: "json" };
 
-/** From the model's source, so that text and drawing agree. */
+/** Returns a part's data from the source of its 3D model, so that text and drawing agree. */
 export function demoPart(slug: string) {
 	const part = parts.find((one) => one.slug === slug);
 	if (!part) throw new Error(`catalogue-art/parts.json has no ${slug}`);
@@ -9,5 +9,5 @@ export function demoPart(slug: string) {
 	return partInputFields.parse({ partNumber, family: familyTitle(family), specs });
 }
 
-/** `gears-and-pulleys` as `Gears and pulleys`. */
+/** Turns `gears-and-pulleys` into `Gears and pulleys`. */
 const familyTitle = (family: string) => (family.charAt(0).toUpperCase() + family.slice(1)).replaceAll("-", " ");

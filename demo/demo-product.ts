@@ -1,11 +1,11 @@
 export interface DemoProduct {
-	/** Names the pictures in public/catalogue. */
+	/** Prefix of the picture files in public/catalogue. */
 	slug: string;
 	name: string;
-	/** Dollars per unit, two decimals at most. */
+	/** Dollars per unit, with at most two decimals. */
 	price: number;
 	quantity: number;
-	/** Smallest order, in units. */
+	/** Minimum order quantity, in units. */
 	minorder: number;
 	description: string;
 }

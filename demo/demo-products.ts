@@ -8,7 +8,7 @@ import type { DemoProduct } from "./demo-product.ts";
 import { springs } from "./demo-springs.ts";
 import { tools } from "./demo-tools.ts";
 
-/** In the order in which they were put on sale. */
+/** Slugs in the order in which the products were added. */
 const order = `
 	wrench-10 drill-10 tap-die-m8 spring-valve-32 pulley-timing-8m-28t pad-rear-ceramic
 	washer-m10 nut-m10 nut-flange-m8 screw-cap-m6-20 screw-cap-m8-30 screw-cap-m10-50 bolt-m10-60 bolt-m12-80 bearing-6203 bearing-6204

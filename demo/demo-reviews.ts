@@ -3,7 +3,7 @@ export interface DemoReview {
 	/** Whole stars, 1 to 5. */
 	ratings: number;
 	description: string;
-	/** Empty for the placeholder. */
+	/** Empty for the placeholder picture. */
 	image: string;
 	/** Slug of the demo product. */
 	about: string;

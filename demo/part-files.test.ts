@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkStructure } from "../app/files/file-structure.ts";
 import { demoProducts } from "./demo-products.ts";
 
-/** A file of a part beside its pictures, as `files.json` lists it. */
+/** A file beside a part's pictures, as `files.json` lists it. */
 interface PartFile {
 	ext: "step" | "glb" | "dxf" | "pdf";
 	bytes: number;
@@ -70,7 +70,10 @@ test.each(slugsWith("step"))("%s.step is a named solid in millimetres with its m
 	expect(step).toContain("PROPERTY_DEFINITION('material property','material name'");
 });
 
-/** Diameter (or least width) and height of a part in metres; of pieces that are set around the axis, the first lies on x. */
+/**
+ * Returns the diameter (or smaller width) and the height of a part, in metres.
+ * Of pieces placed around the axis, the first lies on the x axis.
+ */
 function extent({ nodes, meshes, accessors }: Gltf) {
 	const turned = new Set(nodes.filter(({ rotation }) => rotation).map(({ mesh }) => mesh));
 	const boxes = meshes.flatMap(({ primitives }, mesh) =>

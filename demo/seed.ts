@@ -21,9 +21,9 @@ import { demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
 /**
- * For production, which has no default secrets (ruling 19): the demo accounts' passwords are public. @throws when one
- * of them opens an account here, as after a trial start on the same data. An account of the same e-mail with another
- * password is fine
+ * Refuses a production start while a demo account has its public password, for example after a trial on the same data
+ * (ruling 19). An account with the same e-mail and another password is accepted.
+ * @throws when a demo password opens an account
  */
 export async function refuseDemoAccounts(db: Db, passwords = createPasswordHashing()): Promise<void> {
 	const left: string[] = [];
@@ -56,8 +56,8 @@ interface Seeding {
 const marker = "demo-catalogue";
 
 /**
- * Fills an empty database with the demo data. Processes that start together fill it once; accounts missing after an
- * interrupted start are made by the next.
+ * Fills an empty database with the demo data. Processes that start together fill it only once.
+ * Accounts that an interrupted start did not create are created by the next one.
  */
 export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seeding): Promise<void> {
 	await transact(async (tx) => {
@@ -84,7 +84,7 @@ export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seed
 	}
 }
 
-/** Whether the database was empty and this process fills it. */
+/** Returns true when the database is empty and this process is the one to fill it. */
 async function claim(tx: DbOrTx, now: Date): Promise<boolean> {
 	const product = await tx.selectFrom("products").select("id").limit(1).executeTakeFirst();
 	if (product) return false;
@@ -101,7 +101,7 @@ async function isDemo(db: Db): Promise<boolean> {
 	return marked !== undefined;
 }
 
-/** A price is reduced only against one that stood for 30 days. */
+/** Dates the prices back: a reduction counts only against a price that was valid for 30 days. */
 async function backdatePrices(tx: Tx, id: string, { slug, price }: DemoProduct, now: Date): Promise<void> {
 	await deletePrices(tx, id);
 	for (const { dollars, since } of demoPrices(slug, price, now)) await beginPrice(tx, id, toCents(dollars), since);
@@ -114,7 +114,9 @@ const fromDemo = ({ slug, ...product }: DemoProduct) => ({
 	img2: `/catalogue/${slug}-2-800.webp`,
 });
 
-/** Earlier prices in dollars, until so many days ago, the oldest first. All others have not changed for long. */
+/**
+ * Earlier prices in dollars and when they ended, in days before now, oldest first. Other products have had one price.
+ */
 const before: Record<string, readonly (readonly [dollars: number, untilDaysAgo: number])[]> = {
 	"turbo-tf58": [
 		[1040, 190],
@@ -130,7 +132,7 @@ const before: Record<string, readonly (readonly [dollars: number, untilDaysAgo: 
 
 const firstDay = 400;
 
-/** Prices of a demo product with their start, the oldest first and the present one last. */
+/** Returns the prices of a demo product with their start. The oldest is first and the current one last. */
 function demoPrices(slug: string, price: number, now: Date): { dollars: number; since: Date }[] {
 	let begins = firstDay;
 	const prices = [...(before[slug] ?? []), [price, 0] as const];
