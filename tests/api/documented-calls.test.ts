@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createTestShop } from "../support/test-shop.ts";
 
-/** Such as `GET /products`: a call without a method in `docs/security.md` has that of the one before it. */
+/** Calls such as `GET /products`. In `docs/security.md`, a path without a method has that of the path before it. */
 function callsInSecurityDocument(): string[] {
 	const [, table = ""] = /## Every call\n([\s\S]*?)\n## /.exec(readFileSync("docs/security.md", "utf8")) ?? [];
 	return table
@@ -20,7 +20,7 @@ function callsInSecurityDocument(): string[] {
 		});
 }
 
-test("who may call what, and what is checked, stands of every call in docs/security.md, and of no other", async () => {
+test("docs/security.md lists every call and no others", async () => {
 	const shop = await createTestShop();
 	const { body: document } = await shop.visitor.get("/openapi.json");
 	await shop.close();
