@@ -1,6 +1,9 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/** Makes the database itself refuse to change or remove a row of a table, with the message. Used by migrations. */
+/**
+ * Adds triggers that make the database refuse to change or remove rows of a table, with the message. Used by
+ * migrations.
+ */
 export async function refuseChanges(db: Kysely<unknown>, table: string, message: string): Promise<void> {
 	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
 	await (isPostgres ? refuseOnPostgres(db, table, message) : refuseOnSqlite(db, table, message));
@@ -12,7 +15,7 @@ async function refuseOnPostgres(db: Kysely<unknown>, table: string, message: str
 		$$ begin raise exception '${sql.raw(message)}'; end $$`.execute(db);
 	await sql`create trigger ${sql.ref(`${table}_append_only`)} before update or delete on ${sql.table(table)}
 		for each row execute function ${refuse}()`.execute(db);
-	// `truncate` is no `delete`: triggers for rows do not see it.
+	// Row triggers for `delete` do not fire on `truncate`.
 	await sql`create trigger ${sql.ref(`${table}_no_truncate`)} before truncate on ${sql.table(table)}
 		for each statement execute function ${refuse}()`.execute(db);
 }

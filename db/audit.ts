@@ -2,28 +2,28 @@ import type { DbOrTx } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { preparedRows } from "./prepared.ts";
 
-/** Something that an admin, a buyer or the shop did and that must be traceable. */
+/** An action of an admin, a buyer or the shop that must be traceable. */
 export interface AuditEntry {
 	at: Date;
-	/** A user's id; the card `provider` or the `system` (commands and the shop itself) when no user acted. */
+	/** A user's id; `provider` for the card provider; `system` for commands and the shop itself. */
 	actor: string;
 	/** Noun and verb, such as `order.paid`. */
 	action: string;
-	/** The id of what it was done to. */
+	/** The id of the changed object. */
 	subject: string;
-	/** Ids and amounts only, never personal or card data: a row is kept for years. */
+	/** Ids and amounts only, never personal or card data: rows are kept for years. */
 	facts?: Record<string, string | number>;
 }
 
 export const systemActor = "system";
 export const providerActor = "provider";
 
-/** Adds a row to the audit, in the transaction of what it records: neither is ever there without the other. */
+/** Adds a row to the audit. Run it in the transaction that it records, so that neither exists without the other. */
 export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> {
 	await insertAudit(tx, newId(), entry).execute();
 }
 
-/** The same of several at once. */
+/** Adds several rows to the audit. */
 export async function recordAudits(tx: DbOrTx, entries: readonly AuditEntry[]): Promise<void> {
 	if (entries.length === 0) return;
 	await insertAuditRows(
@@ -33,8 +33,8 @@ export async function recordAudits(tx: DbOrTx, entries: readonly AuditEntry[]): 
 }
 
 /**
- * The same for what is told more than once, such as by a webhook that is delivered again.
- * @param id names what happened
+ * Adds a row to the audit once, for events that may be reported again, such as a repeated webhook.
+ * @param id identifies the event
  * @returns whether it was new
  */
 export async function recordAuditOnce(tx: DbOrTx, id: string, entry: AuditEntry): Promise<boolean> {

@@ -1,51 +1,52 @@
 /**
- * What answers are made of. A product's `stock` moves with every order; anything else of it changes as `products`. The `catalogue`
- * changes once in each process, when its index is built: no row of the table tells of it.
+ * The kinds of data that answers are made from. Every order changes a product's `stock`; other changes of it are
+ * `products`.
+ * The `catalogue` changes once per process, when its index is built, without a row in the table.
  */
 export type Noun = "products" | "stock" | "reviews" | "sign-in-counts" | "catalogue";
 
-/** Something was changed and committed: a row of the table `changes`. */
+/** A committed change: a row of the table `changes`. */
 export interface ChangeNotice {
 	noun: Noun;
-	/** The identifier of what changed. */
+	/** The id of the changed object. */
 	subject: string;
-	/** How often it has changed by now. */
+	/** Number of changes so far. */
 	version: number;
 }
 
-/** Tells what was made from data that it is out of date. */
+/** Tells caches which of their data is out of date. */
 export interface Changes {
-	/** Takes notices in; one that is known already tells nothing new. */
+	/** Takes in notices. Known ones are ignored. */
 	take(notices: readonly ChangeNotice[]): void;
 	/**
-	 * When any of these changed last, as a number that grows with each notice.
+	 * Returns when any of these changed last, as a number that grows with each notice.
 	 * @param tags a noun for all of its kind, or `noun/subject`
 	 */
 	lastOf(tags: readonly string[]): number;
-	/** The number of the newest notice: what is read from the database from now on shows it. */
+	/** Returns the number of the newest notice. Data read from the database after this call includes its change. */
 	now(): number;
 	/**
-	 * The identifiers of what changed after a notice, each once.
-	 * @returns undefined when so much has changed since that not all of it is known any more
+	 * Returns the ids of objects that changed after a notice, each once.
+	 * @returns undefined when there were too many changes to remember
 	 */
 	changedSince(notice: number, nouns: readonly Noun[]): string[] | undefined;
-	/** Has `listener` told of each notice that is new, after it is known here. */
+	/** Adds a listener for new notices. It runs after they are recorded here. */
 	onTaken(listener: (notices: readonly ChangeNotice[]) => void): void;
 }
 
-/** So many are known one by one: what was forgotten and is told again by others would seem to be new. */
+/** Maximum remembered subjects. A forgotten one that another process reports again counts as new. */
 const maxSubjects = 100_000;
 const maxNotices = 20_000;
 
 export function createChanges(): Changes {
 	const nouns = new Map<string, number>();
-	/** In the order in which they changed last. */
+	/** Ordered by last change. */
 	const subjects = new Map<string, { version: number; at: number }>();
-	/** The last notices, one after the other; the first of them is the notice `firstNotice`. */
+	/** The latest notices in order. The first one has the number `firstNotice`. */
 	let notices: Pick<ChangeNotice, "noun" | "subject">[] = [];
 	let firstNotice = 1;
 	let newest = 0;
-	/** What is not known any more changed then at the latest. */
+	/** An upper bound for the last change of all forgotten subjects. */
 	let forgotten = 0;
 	const listeners: ((notices: readonly ChangeNotice[]) => void)[] = [];
 

@@ -3,15 +3,16 @@ import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
 
 interface ClockFaults {
-	/** The clock is before the commit that was built: it is certainly wrong. */
+	/** Set when the clock is before the commit that was built: it is certainly wrong. */
 	impossible?: string;
 	doubtful: string[];
 }
 
 /**
- * Checks that the clock is at most an hour before the commit that was built and the newest row of the audit, which every
- * order writes, and within a minute of the database's clock.
- * @param builtFrom time of the commit that runs; absent where it is not known
+ * Checks the clock: at most an hour before the built commit and the newest row of the audit, which every order
+ * writes, and
+ * within a minute of the database's clock.
+ * @param builtFrom time of the commit that runs; absent when unknown
  */
 export async function findClockFaults(db: Db, now: Date, builtFrom: Date | undefined): Promise<ClockFaults> {
 	const newest = await db.selectFrom("audit").select("at").orderBy("at", "desc").limit(1).executeTakeFirst();

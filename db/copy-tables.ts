@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from "kysely/migration";
 import type { DbOrTx } from "./database.ts";
 
-/** Rows in memory at a time; fewer of tables with pictures and files, which may have megabytes each. */
+/** Rows in memory at a time. Tables with pictures and files use fewer: such a row may have megabytes. */
 const batchRows = 100;
 const largeBatchRows = 4;
 /** Rows of a table between two lines of progress. */
 const progressInterval = 50_000;
-/** Tables that no copy needs: the target has made the migrations itself, and rate limits are counters. */
+/** Tables that are not copied: the target has run the migrations itself, and rate limits are counters. */
 const uncopiedTables = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE, "rate_limits"];
 
 /** A row in SQLite's types. */
@@ -45,7 +45,7 @@ export async function copyTables(from: DbOrTx, to: DbOrTx, print: (line: string)
 	const tables = await readPostgresTables(to);
 	await assertSameStructure(from, tables);
 	const copied: CopiedRows = {};
-	// Rows refer to rows that are written later.
+	// Rows may refer to rows that are inserted later.
 	await alterForeignKeys(to, sql`deferrable initially deferred`);
 	for (const [table, columns] of tables) copied[table] = await copyTable(from, to, { table, columns, print });
 	await sql`set constraints all immediate`.execute(to);
@@ -54,7 +54,7 @@ export async function copyTables(from: DbOrTx, to: DbOrTx, print: (line: string)
 		const stored = await countRows(to, table);
 		if (stored !== rows) throw new Error(`the copy has ${stored} rows of ${table} instead of ${rows}`);
 	}
-	// Its query planner would otherwise know nothing of the new rows.
+	// The query planner needs statistics of the new rows.
 	await sql`analyze`.execute(to);
 	return copied;
 }

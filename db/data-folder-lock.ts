@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { makeDataFolder } from "./make-folder.ts";
 
 /**
- * Keeps a second shop from the embedded database: each would show what the other has changed long ago. Commands take no
- * lock. However a process ends, the system lets go of what it held.
- * @returns what lets it go
+ * Keeps a second shop from the embedded database: its caches would be out of date. Commands take no lock.
+ * The operating system releases the lock however the process ends.
+ * @returns a function that releases the lock
  * @throws when another shop has it
  */
 export function lockDataFolder({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string }): () => void {

@@ -1,16 +1,16 @@
-/** The database was not reached, or did not answer in time. */
+/** Thrown when the database could not be reached or did not answer in time. */
 export class DatabaseUnavailable extends Error {
 	override readonly name = "DatabaseUnavailable";
 }
 
 /** PostgreSQL: connection lost, resources exhausted (a full disk among them), shut down or starting, disk failure. */
 const postgresClasses = ["08", "53", "57P", "58"];
-/** A lock not got in time, a statement or an idle transaction that took too long, a server that can only be read. */
+/** A lock timeout, a statement or idle transaction that took too long, a read-only server. */
 const postgresCodes = new Set(["55P03", "57014", "25P03", "25P04", "25006"]);
 /** SQLite's primary result codes: BUSY, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteCodes = new Set([5, 8, 10, 13, 14]);
 
-/** Whether the database itself could not serve, so that the same request may succeed later: nothing was wrong with it. */
+/** Returns whether the database was unavailable. The request itself was valid and may succeed later. */
 export function isDatabaseOutage(error: unknown): boolean {
 	if (error instanceof DatabaseUnavailable) return true;
 	if (!(error instanceof Error)) return false;
@@ -21,13 +21,13 @@ export function isDatabaseOutage(error: unknown): boolean {
 	return cause !== undefined && isDatabaseOutage(cause);
 }
 
-/** Whether somebody else only held what was needed for too long: SQLite's file, or a row of PostgreSQL's. */
+/** Returns whether another process held a lock for too long: SQLite's file, or a row in PostgreSQL. */
 export function isLockedOut(error: unknown): boolean {
 	const { code, errcode } = error as { code?: unknown; errcode?: unknown };
 	return code === "55P03" || (typeof errcode === "number" && (errcode & 0xff) === 5);
 }
 
-/** Whether the same connection would only fail again: it is lost, or its server is no longer the one that takes writes. */
+/** Returns whether the connection is of no further use: it is lost, or its server no longer takes writes. */
 export function endsItsConnection(error: unknown): boolean {
 	return error instanceof DatabaseUnavailable || (error as { code?: unknown }).code === "25006";
 }

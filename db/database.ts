@@ -3,5 +3,5 @@ import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
 
-/** What a repository needs: the database, or a transaction on it. */
+/** The database, or a transaction on it. */
 export type DbOrTx = Kysely<Database> | Transaction<Database>;

@@ -23,7 +23,7 @@ describe.each(engines)("an Idempotency-Key on %s", (engine) => {
 		(await shop.db.selectFrom("orders").select("idempotency_key").orderBy("id").execute()).map(
 			(order) => order.idempotency_key,
 		);
-	/** Sends it again, with the same key. */
+	/** Returns a function that sends the request again with the same key. */
 	async function repeats(path: string, body: object): Promise<() => Promise<string>> {
 		const send = async () => {
 			const answer = await buyer.post(path, body, { "idempotency-key": "again" });

@@ -4,23 +4,24 @@ import type { Db } from "./database.ts";
 import { databaseTimeAgo } from "./database-time.ts";
 
 const pollIntervalMs = 400;
-/** A notice is written just before its commit: so far back is read again. */
+/** A notice is written shortly before its commit, so each poll reads this far back again. */
 const overlapMs = 5000;
-/** A commit may take long, as when PostgreSQL waits for a standby: now and then, further back. */
+/** A commit may take long, for instance when PostgreSQL waits for a standby: some polls read further back. */
 const longOverlap = { everyMs: 60_000, ms: 15 * 60_000 };
 
 interface Following {
 	db: Db;
 	changes: Changes;
-	/** Milliseconds that have passed, whatever the clock is set to. */
+	/** A monotonic clock in milliseconds, independent of changes to the system time. */
 	elapsed?: () => number;
 	log: Log;
 }
 
 /**
- * Takes in, within a second, what other processes on the same database have changed: other shops and commands. Their clocks do
- * not matter, nor does this one's: the database's counts.
- * @returns what ends it
+ * Takes in, within a second, what other processes on the same database have changed: other shops and commands. Only
+ * the
+ * database's clock is used, so the processes' clocks may differ.
+ * @returns a function that ends it
  */
 export function followChanges({ db, changes, elapsed = () => performance.now(), log }: Following) {
 	let looking: Promise<void> = Promise.resolve();
@@ -28,7 +29,7 @@ export function followChanges({ db, changes, elapsed = () => performance.now(), 
 	let timer: NodeJS.Timeout | undefined;
 	let lookedAt = elapsed();
 	let lookedFarAt = elapsed();
-	/** The last look failed, which is told once. */
+	/** True after a failed poll, so that a failure is logged once. */
 	let isLost = false;
 
 	async function look() {

@@ -4,7 +4,7 @@ import { Refusal } from "../app/http/refusal.ts";
 import type { DbOrTx } from "./database.ts";
 import type { Database } from "./schema.ts";
 
-/** Which rows of a list are wanted: so many, after or before a place that an earlier page named. */
+/** A range of a list: at most `limit` rows, after or before a place that an earlier page returned. */
 export interface ListRange {
 	limit: number;
 	after?: string;
@@ -13,24 +13,24 @@ export interface ListRange {
 
 export interface ListPage<Row> {
 	rows: Row[];
-	/** For `after`, when there are more. */
+	/** The place for `after`, when there are more rows. */
 	next?: string;
-	/** For `before`, when there are some. */
+	/** The place for `before`, when there are earlier rows. */
 	previous?: string;
 }
 
-/** An order of rows in which no two have the same place. */
+/** A total order of rows. */
 export interface ListOrder<Row> {
-	/** The identifier's column, such as `orders.id`. */
+	/** The id column, such as `orders.id`. */
 	id: string;
-	/** Whole numbers, or texts without a `~`, to sort by before the identifier. */
+	/** The sort key before the id: whole numbers, or texts without a `~`. */
 	by?: { column: string; of: (row: Row) => number | string; text?: boolean };
 	descending: boolean;
 }
 
 /**
- * A page of a list, by places and not by counting (docs/decisions/037): it costs the same wherever it begins.
- * @throws {Refusal} when the place is none
+ * Reads a page of a list by places, not by offset (docs/decisions/037): every page costs the same.
+ * @throws {Refusal} when the place is invalid
  */
 export async function readListPage<DB, TB extends keyof DB, Row extends { id: string }>(
 	query: SelectQueryBuilder<DB, TB, Row>,
@@ -44,9 +44,9 @@ const rowsAtOnce = 300;
 const maxRounds = 6;
 
 /**
- * The same page, of a query whose rows are looked at one after the other in the list's order: quick where many are
- * kept, as of a word that every fifth row has. Undefined where too few of the first ones are.
- * @throws {Refusal} when the place is none
+ * Reads the same page by filtering rows in the list's order. Fast when many rows match, such as every fifth.
+ * Returns undefined when too few of the first rows match.
+ * @throws {Refusal} when the place is invalid
  */
 export async function pickListPage<DB, TB extends keyof DB, Row extends { id: string }>(
 	query: SelectQueryBuilder<DB, TB, Row>,
@@ -66,7 +66,7 @@ export async function pickListPage<DB, TB extends keyof DB, Row extends { id: st
 	return undefined;
 }
 
-/** The next rows from a range's place on, in the direction of the range. */
+/** Reads the next rows from a range's place, in the direction of the range. */
 function readOn<DB, TB extends keyof DB, Row extends { id: string }>(
 	query: SelectQueryBuilder<DB, TB, Row>,
 	order: ListOrder<Row>,
@@ -82,7 +82,7 @@ function readOn<DB, TB extends keyof DB, Row extends { id: string }>(
 	return limited.orderBy(sql.ref(order.id), direction).execute();
 }
 
-/** The page that rows are, the first row beyond it among them where there is one. */
+/** Makes a page from rows. One row more than the limit shows that there are more. */
 function pageOf<Row extends { id: string }>(found: Row[], order: ListOrder<Row>, range: ListRange): ListPage<Row> {
 	const backwards = range.before !== undefined;
 	const rows = found.slice(0, range.limit);
@@ -99,7 +99,7 @@ function pageOf<Row extends { id: string }>(found: Row[], order: ListOrder<Row>,
 const placeOf = <Row extends { id: string }>(order: ListOrder<Row>, row: Row | undefined) =>
 	row && (order.by ? `${order.by.of(row)}~${row.id}` : row.id);
 
-/** The rows beyond a place. */
+/** The condition for rows beyond a place. */
 function beyond<Row>({ id, by }: ListOrder<Row>, place: string, descending: boolean) {
 	const sign = sql.raw(descending ? "<" : ">");
 	if (!by) return sql<boolean>`${sql.ref(id)} ${sign} ${place}`;
@@ -108,7 +108,7 @@ function beyond<Row>({ id, by }: ListOrder<Row>, place: string, descending: bool
 	return sql<boolean>`(${sql.ref(by.column)}, ${sql.ref(id)}) ${sign} (${by.text ? value : Number(value)}, ${placeId})`;
 }
 
-/** How many rows a query has, counted up to `most`: whatever it selects, so that an index alone may say it. */
+/** Counts a query's rows up to `limit`. Selects no columns, so that an index alone can answer. */
 export async function countUpTo<DB, TB extends keyof DB, Row>(
 	db: DbOrTx,
 	query: SelectQueryBuilder<DB, TB, Row>,

@@ -7,7 +7,7 @@ type LockedTable = "identity_user" | "orders" | "products" | "users";
 /** Locks a row until the transaction ends: other transactions that lock or change it wait. */
 export const lockRow = (tx: DbOrTx, table: LockedTable, id: string): Promise<void> => lockRows(tx, table, [id]);
 
-/** Locks several rows, always in the same order. On SQLite a transaction is the only writer already. */
+/** Locks several rows, always in the same order. Does nothing on SQLite: a transaction there is the only writer. */
 export async function lockRows(tx: DbOrTx, table: LockedTable, ids: readonly string[]): Promise<void> {
 	if (ids.length === 0 || !isPostgres(tx)) return;
 	await sql`select 1 from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for no key update`.execute(tx);

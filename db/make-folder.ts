@@ -3,12 +3,13 @@ import { dirname, resolve } from "node:path";
 import { ConfigError } from "../app/settings/config-error.ts";
 
 /**
- * Makes the folder of the data, readable by the shop's user alone.
- * @throws {ConfigError} when it cannot be made, read or written
+ * Creates the data folder, readable only by the shop's user.
+ * @throws {ConfigError} when it cannot be created, read or written
  */
 export function makeDataFolder(dataDir: string): void {
 	try {
-		// One by one: Node's own `recursive` never returns where the system answers that a parent is missing though it is there.
+		// Creates folders one by one: Node's `recursive` never returns when the system reports an existing parent as
+		// missing.
 		for (const folder of missingFolders(resolve(dataDir))) makeOne(folder);
 		accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
 	} catch (error) {
@@ -23,7 +24,7 @@ function makeOne(folder: string): void {
 	try {
 		mkdirSync(folder, { mode: 0o700 });
 	} catch (error) {
-		// Another process that starts too was quicker.
+		// Another starting process created it first.
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 	}
 }

@@ -33,7 +33,7 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 	return knownMigrations.filter((name) => !applied.includes(name));
 }
 
-/** Returns the names of a database's migrations; none where it is no shop's. Writes nothing. */
+/** Returns the names of a database's migrations, or none when it is not a shop's. Writes nothing. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
 	const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
 	if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
@@ -42,7 +42,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns why this version cannot use a database with these migrations, and what to do; undefined where it can
+ * Returns why this version cannot use a database with these migrations, and what to do. Returns undefined when it can
  * (docs/decisions/064).
  */
 export function findStructureProblem(applied: readonly string[]): string | undefined {
@@ -54,8 +54,8 @@ export function findStructureProblem(applied: readonly string[]): string | undef
 }
 
 /**
- * Brings the database to the newest structure. Processes that start together wait for one another.
- * @throws when the structure is not one of this version's, or a migration fails; nothing of it is left behind
+ * Migrates the database to the newest structure. Processes that start at the same time wait for each other.
+ * @throws when the structure is unknown to this version, or a migration fails; all changes are rolled back then
  */
 export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimits">): Promise<void> {
 	await withoutLimits((db) =>
@@ -71,10 +71,10 @@ export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimi
 	);
 }
 
-/** What PostgreSQL says to everything after a refusal. */
+/** PostgreSQL's code for every statement after a failed one. */
 const abortedTransaction = "25P02";
 
-/** Kysely asks on after it was refused a table, and hears of the refusal no more. */
+/** Thrown when the role may not change tables. Kysely continues after that error and reports only the later one. */
 class MayNotMigrate extends Error {
 	constructor(cause: unknown) {
 		super(
@@ -84,7 +84,10 @@ class MayNotMigrate extends Error {
 	}
 }
 
-/** Until the transaction ends, nobody else migrates this database, and no shop starts on it. */
+/**
+ * Takes the migration lock until the transaction ends: no other process migrates this database or starts a shop on
+ * it.
+ */
 export const holdMigrations = (tx: Db): Promise<void> => tx.getExecutor().adapter.acquireMigrationLock(tx, lockOptions);
 
 const lockOptions = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };

@@ -1,12 +1,12 @@
 import { v7 } from "uuid";
 
-/** A new identifier: UUIDv7 (RFC 9562 §5.7), so that identifiers sort by the time they were made. */
+/** Creates an id: UUIDv7 (RFC 9562 §5.7), so that ids sort by creation time. */
 export const newId = (): string => v7();
 
-/** When an identifier was made: it begins with the milliseconds since 1970. */
+/** Returns when an id was created: it begins with the milliseconds since 1970. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16) || 0);
 
-/** What every identifier made at this time or later is not below. */
+/** Returns a lower bound for all ids created at this time or later. */
 export function firstIdOf(time: Date): string {
 	const hex = time.getTime().toString(16).padStart(12, "0");
 	return `${hex.slice(0, 8)}-${hex.slice(8)}`;

@@ -11,28 +11,32 @@ import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
 export interface OpenDatabase {
 	db: Db;
 	kind: "sqlite" | "postgres";
-	/** Whether the database answers, and PostgreSQL can be written to: said within a second, however many wait for its connections. */
+	/**
+	 * Returns within a second whether the database answers and, on PostgreSQL, takes writes. Uses its own connection.
+	 */
 	isReady(): Promise<boolean>;
-	/** How the connections to PostgreSQL stand. */
+	/** Connections to PostgreSQL in use, and callers waiting for one. */
 	poolCounts?(): PoolCounts;
-	/** The same database for work that may take long, such as migrations. */
+	/** Runs work without time limits on the same database, such as migrations. */
 	withoutLimits<T>(act: (db: Db) => Promise<T>): Promise<T>;
-	/** Ends within seconds, whatever is under way. */
+	/** Closes within seconds, also while queries run. */
 	close(): Promise<void>;
 }
 
 export interface DatabasePlace {
 	databaseUrl?: string;
-	/** The usual ones unless said. */
+	/** Defaults to `usualLimits`. */
 	databaseLimits?: DatabaseLimits;
 	dataDir: string;
 }
 
 /**
- * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`, which is made.
- * Tables are not touched: see `migrate`.
- * @param onQuery hears of each query that succeeded its kind, such as `select`, and how many milliseconds it took; not its
- * wait for a connection of PostgreSQL
+ * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`, creating it if
+ * needed.
+ * Creates no tables: see `migrate`.
+ * @param onQuery receives the kind of each successful query, such as `select`, and its milliseconds, without the wait
+ * for a
+ * connection to PostgreSQL
  */
 export async function openDatabase(place: DatabasePlace, log: Log, onQuery?: OnQuery): Promise<OpenDatabase> {
 	const limits = place.databaseLimits ?? usualLimits;
@@ -43,7 +47,6 @@ export async function openDatabase(place: DatabasePlace, log: Log, onQuery?: OnQ
 }
 
 type OnQuery = (kind: string, ms: number) => void;
-/** As Kysely takes it. */
 interface QueryLog {
 	log?: (event: LogEvent) => void;
 }
@@ -59,7 +62,7 @@ async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits, queryLog?
 	const file = join(dataDir, "shop.sqlite");
 	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, tempStore: "memory" }), ...queryLog });
 	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
-	// Kysely ends only what it has begun: the file would stay open where nothing is asked.
+	// Opens the file now: Kysely closes only what it has opened, so an unused database would leave it open.
 	await db.connection().execute(async () => {});
 	return {
 		db,
@@ -114,7 +117,7 @@ async function openPostgres(
 
 const readinessTimeoutMs = 1000;
 
-/** Asks a PostgreSQL whether it can be written to, on a connection of its own: orders that wait do not make it wait. */
+/** Checks whether PostgreSQL takes writes, on a separate connection: waiting orders do not delay it. */
 async function createPostgresReadiness(address: string, limits: DatabaseLimits, log: Log) {
 	const own = { ...limits, poolSize: 1, connectMs: readinessTimeoutMs, queryMs: readinessTimeoutMs };
 	const pool = await createPostgresPool(address, own, log);
@@ -127,14 +130,14 @@ async function createPostgresReadiness(address: string, limits: DatabaseLimits, 
 			const { rows } = await connection.query({ text: "show transaction_read_only", values: [] });
 			isWritable = (rows[0] as { transaction_read_only: string }).transaction_read_only === "off";
 		} finally {
-			// The next question is for whichever server then takes connections.
+			// Drops a read-only connection, so that the next check finds the server that then takes writes.
 			connection.release(!isWritable);
 		}
 		return isWritable;
 	}
 
 	return {
-		/** Answers within a second; who asks meanwhile gets the same answer. */
+		/** Answers within a second. Concurrent callers share one check. */
 		isReady: (): Promise<boolean> => {
 			const late = new Promise<boolean>((resolve) => setTimeout(resolve, readinessTimeoutMs, false).unref());
 			asking ??= ask()

@@ -2,30 +2,30 @@ import type { DbOrTx } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { prepared, preparedRows } from "./prepared.ts";
 
-/** A mail as whoever writes posts it. */
+/** A mail to be sent, as the code that writes it passes it on. */
 export interface PostedMail {
-	/** What it tells of, such as `order-paid`. */
+	/** The mail's kind, such as `order-paid`. */
 	kind: string;
-	/** Whom it is for; without an address it is not posted. */
+	/** The e-mail address. Mails without one are not posted. */
 	recipient: string;
 	orderId?: string;
 	personId?: string;
-	/** What it says, as JSON keeps it. */
+	/** The data of the mail's text, stored as JSON. */
 	content: object;
 }
 
-/** Where mails are posted; a shop that sends none has no outbox. */
+/** The outbox settings. A shop that sends no mail has no outbox. */
 export interface Outbox {
-	/** Behind the `@` of Message-IDs. */
+	/** The part after the `@` of Message-IDs. */
 	domain: string;
-	/** Hears in this process that mails were posted and committed. */
+	/** Called in this process once posted mails are committed. */
 	onPosted?(): void;
 }
 
 /** A statement takes 32,766 values at most, and a mail has eleven. */
 const rowsAtOnce = 500;
 
-/** Writes mails to the outbox, due at once. Run it in the transaction of what they tell of. */
+/** Writes mails to the outbox, due immediately. Run it in the transaction of the change that they report. */
 export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], domain: string, now: Date): Promise<void> {
 	const at = now.toISOString();
 	const rows = mails.map((mail) => rowOf(mail, domain, at));
@@ -53,7 +53,7 @@ function rowOf({ kind, recipient, orderId, personId, content }: PostedMail, doma
 
 const insertRows = preparedRows((db, rows: readonly ReturnType<typeof rowOf>[]) => db.insertInto("mails").values(rows));
 
-/** Makes what counts the mails of these kinds that were posted for a user since then. */
+/** Returns a function that counts the mails of these kinds posted for a user since a time. */
 export function mailsCounter(kinds: readonly string[]) {
 	const count = prepared((db, { personId, since }: { personId: string; since: string }) =>
 		db

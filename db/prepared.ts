@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import type { Compilable, CompiledQuery, QueryResult } from "kysely";
 import type { DbOrTx } from "./database.ts";
 
-/** What a driver may know of a compiled statement besides its words and values. */
+/** A compiled statement with hints for the driver. */
 export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
-	/** The same for the same words: PostgreSQL parses them once for each connection. Absent of what is compiled once only. */
+	/**
+	 * A name derived from the SQL text: PostgreSQL parses it once per connection. Absent when the statement is compiled
+	 * only once.
+	 */
 	preparedAs?: string;
-	/** It is the last of its transaction: the commit may go with it. */
+	/** True for the last statement of its transaction: the commit may be sent along. */
 	endsTransaction?: boolean;
 }
 
-/** Stands in a compiled statement where a value goes. */
+/** A placeholder for a value in a compiled statement. */
 class Place {
 	readonly name: string;
 	constructor(name: string) {
@@ -19,10 +22,11 @@ class Place {
 }
 
 /**
- * A statement that Kysely builds and compiles once for each database, then sends with other values: a quarter of an order's CPU
- * was that.
- * @param build makes the same statement whatever the values are, and hands each on as it is; another one where other names
- * are given
+ * Compiles a statement once per database, then sends it with new values. Compiling took a quarter of an order's CPU
+ * time.
+ * @param build must build the same statement for all values and pass each on unchanged; it may depend on which names
+ * are
+ * given
  */
 export function prepared<Values extends object, Row>(
 	build: (db: DbOrTx, values: Values) => Compilable<Row>,
@@ -44,14 +48,14 @@ export function prepared<Values extends object, Row>(
 	return (db, values) => {
 		const executor = db.getExecutor();
 		const { adapter, plugins } = executor;
-		// Plugins are shown each statement as it is, and may change it.
+		// Plugins must see each statement, and may change it.
 		if (plugins.length > 0) return db.executeQuery(compile(db, values));
 		const known = compiledOnce(db, adapter, Object.keys(values));
 		const parameters = known.parameters.map((part) =>
 			part instanceof Place ? values[part.name as keyof Values] : part,
 		);
 		const sent = { ...known, parameters };
-		// Not by `db.executeQuery`: what that asks of plugins and signals costs as much as the statement's own way.
+		// Bypasses `db.executeQuery`: its handling of plugins and signals costs as much as sending the statement.
 		return executor.provideConnection((connection) => connection.executeQuery<Row>(sent));
 	};
 }
@@ -61,8 +65,9 @@ const placeOf = (name: string): [string, Place] => [name, new Place(name)];
 const nameOf = (words: string) => createHash("sha256").update(words).digest("base64url").slice(0, 22);
 
 /**
- * The same of a statement about any number of rows. Compiled once is that about a single one, which every order sends; there
- * are too many others to keep.
+ * Prepares a statement with any number of rows. Only the version with one row, which every order sends, is compiled
+ * once:
+ * the other versions are too many to cache.
  */
 export function preparedRows<Values extends object, Row>(
 	build: (db: DbOrTx, rows: readonly Values[]) => Compilable<Row>,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 const rowsAtOnce = 500;
 
-/** The rows of these ids, read so many at a time: whoever else asks this process has a turn in between, however long a list is. */
+/** Reads rows by id in batches, so that other requests run in between however long the list is. */
 export async function readInBatches<Row>(
 	ids: { id: string }[],
 	read: (ids: string[]) => Promise<Row[]>,

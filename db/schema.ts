@@ -11,8 +11,8 @@ import type { StockChangeTable } from "./tables/stock-tables.ts";
 import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
 
 /**
- * The tables as the migrations leave them, on SQLite and PostgreSQL alike.
- * Money is integer cents, times are ISO 8601 UTC text, identifiers are made by us.
+ * The tables after all migrations, on SQLite and PostgreSQL alike.
+ * Money is integer cents, times are ISO 8601 UTC text, ids are made by the shop.
  */
 export interface ProductTable {
 	id: string;
@@ -24,46 +24,46 @@ export interface ProductTable {
 	minorder: number;
 	description: string;
 	created_at: string;
-	/** When anything of it changed last, its stock included. */
+	/** Time of the last change, including stock. */
 	changed_at: string;
-	/** Set when an admin deleted the product: its orders still refer to it. */
+	/** Set when an admin deleted the product. The row stays because orders refer to it. */
 	deleted_at: string | null;
-	/** Since when an admin keeps it off sale and out of everybody's sight. */
+	/** Time when an admin hid the product from the shop. */
 	hidden_since: Generated<string | null>;
-	/** The stock from which on it is low; null is three of its smallest orders. */
+	/** Stock at or below this is low. Null means three times the minimum order. */
 	low_stock: Generated<number | null>;
 }
 
-/** What makes a product a part; a product may have none. */
+/** Part data of a product; optional. */
 export interface PartTable {
 	product_id: string;
-	/** As its maker writes it. */
+	/** As the maker writes it. */
 	part_number: string | null;
-	/** As numbers are compared; of one product on sale at most. */
+	/** Normalized for comparison. Unique among products on sale. */
 	number_key: string | null;
 	family: string | null;
 	gtin: string | null;
-	/** JSON, in the order in which they are shown. */
+	/** JSON, in display order. */
 	specs: string;
 }
 
-/** What a product cost from when to when: every change of its price begins a row. */
+/** Price history of a product: every price change adds a row. */
 export interface PriceTable {
 	product_id: string;
 	since: string;
-	/** Null while it is the price. */
+	/** Null for the current price. */
 	until: string | null;
 	price_cents: number;
-	/** While the price is shown as reduced: the lowest of the 30 days before it. */
+	/** The lowest price of the 30 days before, while the price is shown as reduced. */
 	lowest_before_cents: number | null;
 }
 
-/** A number that the part goes by elsewhere. */
+/** Another number of the part, such as another maker's. */
 export interface OtherNumberTable {
 	id: string;
 	product_id: string;
 	kind: OtherNumberKind;
-	/** Whose number it is. */
+	/** The maker that uses the number. */
 	maker: string | null;
 	number: string;
 	number_key: string;
@@ -82,45 +82,45 @@ export interface OrderTable {
 	phone: string;
 	address: string;
 	product: string;
-	/** The product's when the order was placed. */
+	/** Copied from the product when the order was placed. */
 	part_number: string | null;
 	quantity: number;
 	price_cents: number;
 	total_cents: number;
 	status: OrderStatus;
 	transaction_id: string | null;
-	/** The card provider's payment that was opened last for this order. */
+	/** The latest payment opened for this order at the card provider. */
 	intent_id: string | null;
 	idempotency_key: string | null;
 	created_at: string;
-	/** An order that is unpaid then is cancelled. */
+	/** When an unpaid order is cancelled. */
 	held_until: string;
 	paid_at: string | null;
 	closed_at: string | null;
-	/** What the card provider has sent back of the payment. */
+	/** Amount that the card provider has refunded. */
 	refunded_cents: number;
-	/** The card provider's word for where a dispute of the payment stands. */
+	/** The card provider's status of a dispute. */
 	dispute: string | null;
-	/** When the units of a refunded order went back to stock. */
+	/** When the units of a refunded order were returned to stock. */
 	restocked_at: string | null;
-	/** How many of its units went back to stock by refunds in part. */
+	/** Units returned to stock by partial refunds. */
 	units_back: Generated<number>;
-	/** How often an answer of the card provider about its money was noted. */
+	/** Number of answers from the card provider recorded about the order's money. */
 	money_notes: Generated<number>;
-	/** Who carries a delivered order, and the carrier's number for it; either may be unknown. */
+	/** The carrier of a delivered order and its tracking number. Either may be unknown. */
 	carrier: string | null;
 	tracking: string | null;
-	/** The card that paid: its brand and last four digits, `visa 4242`. */
+	/** The card's brand and last four digits: `visa 4242`. */
 	card: string | null;
-	/** What the shop's own people note about it; never its buyer's to read. */
+	/** A note by admins. Never shown to the buyer. */
 	note: string | null;
-	/** The orders that are paid with it by one payment have it too. */
+	/** Shared by orders that are paid with one payment. */
 	purchase_id: Generated<string | null>;
-	/** What delivery and tax add to its total: its shares, when several are paid at once. */
+	/** Delivery and tax added to the total. For a purchase of several orders, this order's share. */
 	delivery_cents: Generated<number>;
 	tax_cents: Generated<number>;
 	tax_percent: Generated<number>;
-	/** The buyer's VAT id and their own number for the order, where they gave them. */
+	/** The buyer's VAT id and purchase order number, if given. */
 	vat_id: Generated<string | null>;
 	purchase_order: Generated<string | null>;
 }
@@ -133,9 +133,9 @@ export interface ReviewTable {
 	ratings: number;
 	description: string;
 	created_at: string;
-	/** What it is about, when its writer said so. */
+	/** The reviewed product; null for a review of the shop. */
 	product_id: string | null;
-	/** Since when an admin keeps it from being shown. */
+	/** Time when an admin hid it. */
 	hidden_at: string | null;
 }
 
@@ -144,9 +144,9 @@ export interface UserTable {
 	issuer: string;
 	subject: string;
 	email: string;
-	/** Lower-case e-mail; null once the account was replaced by another of the same address. */
+	/** Lower-case e-mail address; null once another account with this address replaced this one. */
 	email_key: string | null;
-	/** 1 when the identity provider vouches that the e-mail is theirs. */
+	/** 1 when the identity provider has verified the e-mail address. */
 	email_verified: number;
 	display_name: string;
 	role: "admin" | null;
@@ -155,7 +155,7 @@ export interface UserTable {
 	phone: string;
 	social: string;
 	created_at: string;
-	/** When an ID token of theirs was exchanged last, to the hour. */
+	/** When the user's ID token was last exchanged, rounded to the hour. */
 	last_signed_in_at: string | null;
 }
 
@@ -164,21 +164,21 @@ export interface SecretTable {
 	value: string;
 }
 
-/** No row of the table of this name, up to the identifier in `place`, has an `Idempotency-Key` any more. */
+/** Progress of deleting `Idempotency-Key`s: no row of the table up to the id `place` has one. */
 export interface KeyMarkTable {
 	name: string;
 	place: string;
 }
 
-/** Attempts in a window; on SQLite it stays empty. */
+/** Attempts in a window. Empty on SQLite. */
 interface RateLimitTable {
 	key: string;
 	points: number;
-	/** When the window ends, in milliseconds since 1970; PostgreSQL returns it as text. */
+	/** End of the window in milliseconds since 1970; PostgreSQL returns it as text. */
 	expire: number | string;
 }
 
-/** How often something that answers show has changed, and when last: other processes look here (docs/decisions/016). */
+/** Number and time of changes of data that answers show. Other processes poll it (docs/decisions/016). */
 export interface ChangeTable {
 	noun: Noun;
 	subject: string;
@@ -186,7 +186,7 @@ export interface ChangeTable {
 	changed_at: string;
 }
 
-/** Who did what to what, when. Rows are only ever added. */
+/** The audit: actor, action, subject and time. Rows are only added. */
 export interface AuditTable {
 	id: string;
 	at: string;

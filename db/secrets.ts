@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "./database.ts";
 
 /**
- * A secret of this shop, made at its first use and kept beside the data, so that every process on the
- * same database shares it and a restart signs nobody out.
+ * Returns a secret of this shop, created at its first use. It is stored in the database: all processes share it, and
+ * a
+ * restart signs no user out.
  */
 export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	const value = randomBytes(48).toString("base64url");

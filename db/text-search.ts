@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
 
-/** The tables whose rows are found by words (docs/decisions/037), and the columns that hold the words. */
+/** The searchable tables (docs/decisions/037) and their columns. */
 const searchedColumns = {
 	orders: ["name", "email", "part_number", "product"],
 	users: ["email", "display_name"],
@@ -11,25 +11,26 @@ const searchedColumns = {
 
 type SearchedTable = keyof typeof searchedColumns;
 
-/** Of an identifier what people read out of it: its last eight digits (`orders/order-facts.tsx`). */
+/** The part of an id that people read out: its last eight digits (`orders/order-facts.tsx`). */
 const number = (id: string) => sql`substr(${sql.ref(id)}, length(${sql.ref(id)}) - 7)`;
 
-/** What is searched of a row of a table, as one text. */
+/** The searched text of a row. */
 function textOf(table: SearchedTable, row: string) {
 	const words = searchedColumns[table].map((column) => sql`coalesce(${sql.ref(`${row}.${column}`)}, '')`);
 	return sql.join(table === "orders" ? [number(`${row}.id`), ...words] : words, sql` || ' ' || `);
 }
 
 /**
- * Latin letters with marks and the letters without, as FTS5's `remove_diacritics` takes them; Greek and Cyrillic capitals
- * and their small letters, which keep their marks. PostgreSQL's own `lower` knows them only where its locale does.
+ * Letters to replace: Latin letters with marks by those without, as FTS5's `remove_diacritics` does; Greek and
+ * Cyrillic
+ * capitals by small letters with their marks. PostgreSQL's `lower` handles them only in some locales.
  */
 const [accented, plain] = plainLetters();
-/** Whatever separates words, to PostgreSQL: it would take an e-mail, an address and `-20` for one word each. */
+/** Word separators for PostgreSQL: it would treat an e-mail address and `-20` as one word each. */
 const separators = "@.-_/+:,;()'\"&";
 const maxWords = 8;
 
-/** Makes the index of words of an empty table. The database itself keeps it up to date. */
+/** Creates the word index of an empty table. The database itself keeps it up to date. */
 // biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
 export async function indexWords(db: Kysely<any>, table: SearchedTable): Promise<void> {
 	return isPostgres(db) ? indexOnPostgres(db, table) : indexOnSqlite(db, table);
@@ -51,7 +52,7 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 	const source = sql.table(table);
 	await sql`create virtual table ${words} using
 		fts5(id unindexed, text, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3')`.execute(db);
-	// What is erased leaves the index too, not only its answers.
+	// Erased text must leave the index too, not only the results.
 	await sql`insert into ${words} (${words}, rank) values ('secure-delete', 1)`.execute(db);
 	const columns = searchedColumns[table];
 	const trigger = (when: string) => sql`create trigger ${sql.ref(`${table}_words_${when}`)}`;
@@ -64,7 +65,7 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 		columns.map((column) => sql`${sql.ref(`old.${column}`)} is not ${sql.ref(`new.${column}`)}`),
 		sql` or `,
 	);
-	// A sign-in writes a user's name again: only what differs is worth the look for its row.
+	// Every sign-in writes the user's name: rows without a change skip the index.
 	await sql`${trigger("update")} after update of ${changed} on ${source} when ${differs}
 		begin ${remove} ${insert} end`.execute(db);
 }
@@ -86,7 +87,7 @@ function plainLetters(): [accented: string, plain: string] {
 	return [known.join(""), known.map(plainOf).join("")];
 }
 
-/** What is typed, as words: letters and digits, those of Latin without their marks. */
+/** Splits a search text into words of letters and digits, Latin letters without marks. */
 export const searchWords = (search: string): string[] => wordsOf(search).slice(0, maxWords);
 
 const plainOf = new Map(Array.from(accented, (letter, place) => [letter, plain[place] ?? letter]));
@@ -99,7 +100,7 @@ const wordsOf = (text: string): string[] =>
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.filter(Boolean);
 
-/** Whether a row that was read of a table has the words, as {@link hasWords} asks it of the database. */
+/** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: { id: string }) => boolean {
 	const asked = searchWords(search);
 	return (row) => {
@@ -110,7 +111,7 @@ export function rowHasWords(table: SearchedTable, search: string): (row: { id: s
 	};
 }
 
-/** For `where`: whether a row of the table has, for every word that is typed, one that begins so. */
+/** A `where` condition: for every searched word, the row has a word that begins with it. */
 export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawBuilder<boolean> {
 	const words = searchWords(search);
 	const found = rowsWith(db, table, words, rareWords(search, words));
@@ -118,7 +119,7 @@ export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawB
 	return isPostgres(db) ? found.matches : sql<boolean>`${sql.ref(`${table}.id`)} in (select id from ${found.rows})`;
 }
 
-/** Whether more rows of a table than so many have the words, by their index alone. */
+/** Returns whether more than `limit` rows have the words. Uses the index only. */
 export async function isFoundMoreThan(
 	db: DbOrTx,
 	table: SearchedTable,
@@ -141,13 +142,14 @@ async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], l
 	return Number(rows[0]?.count) > limit;
 }
 
-/** Undefined where nothing is typed that has words. */
+/** Returns undefined when the search has no words. */
 function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[]) {
 	if (words.length === 0) return undefined;
 	if (isPostgres(db)) {
 		const has = (some: string[]) =>
 			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${some.map((word) => `${word}:*`).join(" & ")})`;
-		// The index would read every row's place for a word that all have; of few rows the rest is looked at by itself.
+		// For a common word the index would read the position of every row. After the rare words, few rows are left to
+		// check.
 		const matches = rare.length < words.length ? sql<boolean>`${has(rare)} and (${has(words)}) is true` : has(words);
 		return { matches, rows: sql`${sql.table(table)} where ${matches}` };
 	}
@@ -155,7 +157,7 @@ function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: strin
 	return { matches, rows: sql`${sql.table(`${table}_words`)} where ${matches}` };
 }
 
-/** Of words those that few rows have, as far as they tell: long numbers, and of an e-mail what stands before its `@`. */
+/** Guesses the rarer words: long numbers, and the part of an e-mail address before its `@`. */
 function rareWords(search: string, words: string[]): string[] {
 	const numbers = words.filter((word) => /\d{4}/.test(word));
 	const named = searchWords(search.split("@", 1)[0] ?? "");

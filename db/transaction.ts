@@ -6,21 +6,24 @@ import { insertMails, type Outbox, type PostedMail } from "./outbox.ts";
 import { preparedRows } from "./prepared.ts";
 import type { Database } from "./schema.ts";
 
-/** What a repository needs to write. */
+/** A transaction that can also announce changes and send mail. */
 export interface Tx extends Transaction<Database> {
-	/** Says that this changed: once the transaction is committed, everything that shows it is made anew. */
+	/** Marks an object as changed. After the commit, everything that shows it is rendered again. */
 	touched(noun: Noun, subject: string): void;
-	/** Whether the shop sends mail: where it does not, none need be written. */
+	/** False when the shop sends no mail: none need be written then. */
 	sendsMail: boolean;
-	/** Sends a mail once the transaction is committed (docs/decisions/045); not where the shop sends none, or to nobody. */
+	/**
+	 * Sends a mail after the commit (docs/decisions/045). Ignored when the shop sends no mail, or without a recipient.
+	 */
 	post(mail: PostedMail): void;
-	/** Writes the mails posted so far now, not at the end: before something is locked that others wait for. */
+	/** Writes the mails posted so far now instead of at the end. Use it before locking rows that others wait for. */
 	writePosted(): Promise<void>;
 }
 
 /**
- * Runs `act` in a transaction, again when the database asked for a retry (PostgreSQL 40001, 40P01). What it throws undoes
- * all of it. What it touched is known in this process when the promise resolves, and in others within a second.
+ * Runs `act` in a transaction, again when the database asks for a retry (PostgreSQL 40001, 40P01). An error rolls
+ * everything
+ * back. Changes are known in this process when the promise resolves, and in others within a second.
  */
 export type Transact = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -34,7 +37,7 @@ interface TransactDeps {
 	db: Db;
 	changes: Changes;
 	clock: () => Date;
-	/** Absent where no mail is sent. */
+	/** Absent when the shop sends no mail. */
 	outbox?: Outbox;
 }
 
@@ -76,10 +79,12 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 	};
 }
 
-/** In the transaction of the change: a notice is never lost, and never of something that was undone. */
+/**
+ * Runs in the transaction of the change: no notice is lost, and none is written for a change that was rolled back.
+ */
 async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[]): Promise<ChangeNotice[]> {
 	if (touched.length === 0) return [];
-	// In one order, so that no two transactions wait for each other.
+	// Sorted, so that two transactions never deadlock.
 	const rows = touched.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)).map((row) => ({ ...row, version: 1 }));
 	return (await insertNotices(tx, rows)).rows;
 }

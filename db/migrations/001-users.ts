@@ -4,7 +4,8 @@ import { indexWords } from "../text-search.ts";
 /** Users of the shop, and the accounts of the embedded identity provider. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	await users(db);
-	// better-auth reads booleans and times in each engine's own form: on SQLite as 0 and 1, and as text in `date` columns.
+	// better-auth reads booleans and times in each engine's own form: on SQLite booleans as 0 and 1, times as text in
+	// `date` columns.
 	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
 	const time = isPostgres ? sql`timestamptz` : sql`date`;
 	await accounts(db, time);
@@ -37,8 +38,9 @@ async function users(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The tables that better-auth 1.7 expects, with its own column names, so that its documentation applies. An account is one
- * way to sign in: a password, or an account at another provider.
+ * The tables that better-auth 1.7 expects, with its column names, so that its documentation applies. An account is
+ * one
+ * sign-in method: a password, or an account at another provider.
  */
 async function accounts(db: Kysely<unknown>, time: ReturnType<typeof sql>): Promise<void> {
 	await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Products, their part data, prices and stock, and the requests for a mail when a product is back in stock. */
+/** Products, their part data, prices and stock, and requests for restock alerts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	await products(db);
 	await parts(db);

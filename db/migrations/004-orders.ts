@@ -63,7 +63,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** Placing an order writes each of these, so the partial ones hold only the rows that their query reads. */
+/** Placing an order writes each of these indexes, so partial ones hold only the rows that their query reads. */
 async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema.createIndex("orders_in_state").on("orders").columns(["status", "id"]).execute();

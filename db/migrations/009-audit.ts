@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { refuseChanges } from "../append-only.ts";
 
-/** What admins, buyers, the card provider and the shop itself did. Rows are only ever added. */
+/** Actions of admins, buyers, the card provider and the shop itself. Rows are only added. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addColumn("subject", "text", (c) => c.notNull())
 		.addColumn("facts", "text", (c) => c.notNull())
 		.execute();
-	// By time, not by id: an entry that is made at most once has an id that names it, and does not sort.
+	// Sorted by time, not by id: an entry that is recorded only once has an id that names its event.
 	await schema.createIndex("audit_by_time").on("audit").columns(["at", "id"]).execute();
 	await schema.createIndex("audit_by_actor").on("audit").columns(["actor", "at", "id"]).execute();
 	await schema.createIndex("audit_by_action").on("audit").columns(["action", "at", "id"]).execute();

@@ -1,6 +1,9 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/** Generated secrets, change notices between processes, rate limits, and progress of the job that ends `Idempotency-Key`s. */
+/**
+ * Generated secrets, change notices between processes, rate limits, and progress of the job that deletes
+ * `Idempotency-Key`s.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema
@@ -26,7 +29,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Used on PostgreSQL only: the one process on SQLite counts in memory. Unlogged: a crash loses a few minutes' counts, and
+ * Used on PostgreSQL only: the single process on SQLite counts in memory. Unlogged: a crash loses a few minutes'
+ * counts, and
  * counting a call does not wait for the disk. The order of the columns is rate-limiter-flexible's.
  */
 async function rateLimits(db: Kysely<unknown>): Promise<void> {

@@ -2,10 +2,10 @@ import { type Dialect, type Kysely, PostgresAdapter, PostgresIntrospector, Postg
 import type { DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { type ClientPool, createPostgresDriver } from "./postgres-driver.ts";
 
-/** Kysely's own number: versions of the shop that took the lock by Kysely wait for this one, and it for them. */
+/** Kysely's own lock number: processes that migrate through Kysely itself and this one wait for each other. */
 const migrationLock = "3853314791062309107";
 
-/** Kysely on PostgreSQL, with transactions that wait for nothing without end, also behind PgBouncer. */
+/** A Kysely dialect for PostgreSQL whose transactions never wait without limit, also behind PgBouncer. */
 export function postgresDialect(pool: ClientPool, limits: DatabaseLimits): Dialect {
 	return {
 		createAdapter: () => new TransactionLockAdapter(),
@@ -15,7 +15,7 @@ export function postgresDialect(pool: ClientPool, limits: DatabaseLimits): Diale
 	};
 }
 
-/** Kysely's own holds its lock for a session, and behind PgBouncer leaves it on somebody else's. */
+/** Kysely's own adapter holds the lock for a session. Behind PgBouncer that session may be another client's. */
 class TransactionLockAdapter extends PostgresAdapter {
 	// biome-ignore lint/suspicious/noExplicitAny: as Kysely declares it
 	override async acquireMigrationLock(db: Kysely<any>): Promise<void> {

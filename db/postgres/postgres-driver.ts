@@ -2,14 +2,14 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type PostgresQuery
 import type { DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import type { PreparedQuery } from "../prepared.ts";
 
-/** A statement as it is sent. With a name PostgreSQL parses it once for each connection. */
+/** A statement for PostgreSQL. One with a name is parsed once per connection. */
 export interface SentQuery {
 	name?: string | undefined;
 	text: string;
 	values: unknown[];
 }
 
-/** A connection that somebody has for a while. Statements that do not wait for each other are sent together, and answered in order. */
+/** A borrowed connection. Independent statements are sent together and answered in order. */
 export interface LentClient {
 	query(sent: SentQuery): Promise<PostgresQueryResult<unknown>>;
 	release(isLost?: boolean): void;
@@ -22,9 +22,9 @@ export interface ClientPool {
 
 interface Lease extends DatabaseConnection {
 	client: LentClient;
-	/** The commit that was sent with the last statement of a transaction. */
+	/** The commit that was sent along with the transaction's last statement. */
 	commit: Promise<PostgresQueryResult<unknown>> | undefined;
-	/** Whether a transaction could not be ended on it. */
+	/** True when a transaction on it could not be ended. */
 	isSpoilt: boolean;
 }
 
@@ -32,11 +32,12 @@ const commit = CompiledQuery.raw("commit");
 const rollback = CompiledQuery.raw("rollback");
 
 /**
- * A driver for PostgreSQL. Who waits for what a transaction has locked waits for each of its round trips and for the shop to
- * get to them: the commit goes with the last statement, where that says so (`endsTransaction`).
+ * A driver for PostgreSQL. Locks are held for each round trip of their transaction and each delay in the shop.
+ * Therefore a statement marked `endsTransaction` sends the commit along.
  */
 export function createPostgresDriver(pool: ClientPool, limits: DatabaseLimits): Driver {
-	// In one message: it costs no round trip, and ends with the transaction, wherever a pooler carries it out.
+	// One message, so it costs no extra round trip. The settings end with the transaction, whichever server connection
+	// a pooler uses.
 	const begin = CompiledQuery.raw(
 		`begin; set local lock_timeout = ${limits.lockMs}; set local statement_timeout = ${limits.statementMs};
 		set local idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`,
@@ -52,7 +53,7 @@ export function createPostgresDriver(pool: ClientPool, limits: DatabaseLimits): 
 			const { command } = await sent;
 			if (command === "ROLLBACK") throw new Error("PostgreSQL has undone the transaction.");
 		},
-		/** On a connection that is lost there is nothing to undo; what ended the transaction is what the caller should hear. */
+		/** Ignores errors: a lost connection has nothing to roll back, and the caller should see the original error. */
 		rollbackTransaction: async (connection) => {
 			const lease = connection as Lease;
 			await lease.commit?.catch(() => {});
@@ -77,7 +78,7 @@ const newLease = (client: LentClient): Lease => ({
 		const answered = send(this.client, query);
 		if (query.endsTransaction) {
 			this.commit = send(this.client, commit);
-			// Whoever commits hears of it; nobody does where the statement before it has failed.
+			// `commitTransaction` reports a failure. If the statement failed, nothing awaits the commit.
 			this.commit.catch(() => {});
 		}
 		const { command, rowCount, rows = [] } = await answered;

@@ -27,7 +27,7 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 		await made.close();
 	});
 
-	/** The same database by the way that a test can cut, and other hosts before it. */
+	/** Opens the same database through a proxy that a test can cut, with other hosts before it. */
 	async function open(hostsBefore: string[] = [], databaseLimits = quick): Promise<OpenDatabase> {
 		const { username, pathname } = new URL(made.url);
 		const hosts = [...hostsBefore, `127.0.0.1:${way.port}`].join();
@@ -41,7 +41,7 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 	const edit = ({ db }: OpenDatabase, value = "2") =>
 		db.transaction().execute((tx) => tx.updateTable("secrets").set({ value }).where("name", "=", "one").execute());
 	const isOutage = (work: Promise<unknown>) => work.then(() => false, isDatabaseOutage);
-	/** Keeps the row locked until told. */
+	/** Keeps the row locked until released. */
 	async function lockRow() {
 		const held = Promise.withResolvers<void>();
 		const locked = Promise.withResolvers<void>();
@@ -158,14 +158,14 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 		await other;
 		await migrated;
 		expect(await pendingMigrations(made.db)).toEqual([]);
-		// Of this database: other tests have theirs on the same server.
+		// Counts locks of this database only: other tests use the same server.
 		const ours = sql`select oid from pg_database where datname = current_database()`;
 		const locks = sql`select 1 from pg_locks where locktype = 'advisory' and database = (${ours})`;
 		expect((await locks.execute(made.db)).rows).toEqual([]);
 	});
 });
 
-/** A way to a server that goes silent, is cut, or refuses a parameter of new connections as PgBouncer does. */
+/** A proxy to a server. It can go silent, be cut, or refuse a parameter of new connections like PgBouncer. */
 async function startWay(serverPort: number) {
 	const sockets = new Set<Socket>();
 	let refused: string | undefined;
@@ -190,7 +190,7 @@ async function startWay(serverPort: number) {
 	await new Promise<void>((listening) => way.listen(0, "127.0.0.1", listening));
 	return {
 		port: (way.address() as { port: number }).port,
-		/** Connections there are pass nothing on any more; new ones do. */
+		/** Existing connections pass on nothing more; new ones do. */
 		silence: () => {
 			for (const socket of sockets) socket.pause();
 		},
@@ -208,7 +208,7 @@ async function startWay(serverPort: number) {
 	};
 }
 
-/** PostgreSQL's message ErrorResponse. */
+/** Builds PostgreSQL's message ErrorResponse. */
 function fatal(message: string): Buffer {
 	const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
 	const length = Buffer.alloc(4);

@@ -5,13 +5,15 @@ import { addressesOf, type DatabaseLimits } from "../../app/settings/database-se
 import { DatabaseUnavailable, endsItsConnection } from "../database-outage.ts";
 import type { ClientPool, LentClient, SentQuery } from "./postgres-driver.ts";
 
-/** Milliseconds after which connections still in use are cut when the pool ends: `client.end()` waits for their statements. */
+/**
+ * Milliseconds until connections still in use are cut when the pool ends: `client.end()` waits for their statements.
+ */
 const closeMs = 2000;
 
-/** How the connections of a process stand. */
+/** Connections of a process. */
 export interface PoolCounts {
 	inUse: number;
-	/** Callers who wait for one. */
+	/** Callers waiting for one. */
 	waiting: number;
 }
 
@@ -20,13 +22,17 @@ interface Pool extends ClientPool {
 }
 
 /**
- * Connections to the PostgreSQL behind an address, none of which can keep a caller waiting without end. Of several hosts
- * it takes the one that can be written to, and looks for it again when that is lost.
+ * Creates a pool of PostgreSQL connections with time limits on every wait. With several hosts it uses the one that
+ * takes
+ * writes, and looks for it again when the connection is lost.
  */
 export async function createPostgresPool(address: string, limits: DatabaseLimits, log: Log): Promise<Pool> {
 	const { default: pg } = await import("pg");
 	const hosts = chooseHost(address);
-	/** PgBouncer takes no limits of a session, and may carry out each transaction on another connection: there nothing is prepared either. */
+	/**
+	 * False behind PgBouncer: it refuses session limits and may run each transaction on another connection. Nothing is
+	 * prepared then either.
+	 */
 	let sendsSessionLimits = true;
 
 	const sockets = new Set<Socket>();
@@ -56,14 +62,14 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 		onConnect: hosts.needsWritable ? refuseReadOnly : undefined,
 	});
 	const lost = (error: Error) => log.error("database.connection-lost", { message: error.message });
-	// Without listeners a lost connection would end the process: the pool hears of idle ones, each client of its own.
+	// Without listeners a lost connection would end the process. The pool reports idle ones, each client its own.
 	pool.on("error", lost);
 	pool.on("connect", (client) => void client.on("error", lost));
 
 	async function connect(): Promise<LentClient> {
 		for (let tried = 1; ; ) {
 			const host = hosts.current();
-			// Others that connect at once may be refused first: what this one was told counts.
+			// The value that this attempt used: a concurrent attempt may change it.
 			const sentSessionLimits = sendsSessionLimits;
 			try {
 				return givenUpWhenLost(await pool.connect(), { prepares: sendsSessionLimits });
@@ -88,7 +94,7 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	};
 }
 
-/** Told when a session begins. PgBouncer knows no such parameters: then they hold within transactions only. */
+/** Parameters sent when a session begins. PgBouncer refuses them: limits are then set per transaction only. */
 const sessionLimits = ({ lockMs, statementMs, idleInTransactionMs }: DatabaseLimits): ClientConfig => ({
 	lock_timeout: lockMs,
 	statement_timeout: statementMs,
@@ -98,14 +104,14 @@ const sessionLimits = ({ lockMs, statementMs, idleInTransactionMs }: DatabaseLim
 const refusesParameters = (error: unknown) => /unsupported startup parameter/.test((error as Error).message);
 const isFull = (error: unknown) => (error as Error).message === "timeout exceeded when trying to connect";
 
-/** What node-postgres says itself has no code of PostgreSQL's: then there was nobody to answer. */
+/** Errors of node-postgres itself have no SQLSTATE code: the server did not answer. */
 function unavailable(error: unknown): unknown {
 	const { code, message } = error as { code?: unknown; message: string };
 	const isServers = typeof code === "string" && /^[\dA-Z]{5}$/.test(code) && code !== "EPIPE";
 	return isServers ? error : new DatabaseUnavailable(message, { cause: error });
 }
 
-/** A connection that must not be used again, such as one that did not answer in time, does not go back to the pool. */
+/** Keeps connections that must not be used again out of the pool, such as one that did not answer in time. */
 function givenUpWhenLost(client: PoolClient, { prepares }: { prepares: boolean }): LentClient {
 	let lost: unknown;
 	async function query({ name, ...sent }: SentQuery) {
@@ -135,10 +141,10 @@ function chooseHost(address: string) {
 	let chosen = 0;
 	return {
 		count: addresses.length,
-		/** The shop writes: of several hosts it wants the one that takes it, as libpq does when told. */
+		/** With several hosts, the one that takes writes is needed. `target_session_attrs` decides as in libpq. */
 		needsWritable: sessionAttributes ? sessionAttributes !== "any" : addresses.length > 1,
 		current: () => addresses[chosen] as string,
-		/** Tries the next host, unless somebody else has left this one already. */
+		/** Switches to the next host, unless another caller has done so already. */
 		leave: (host: string) => {
 			if (addresses[chosen] === host) chosen = (chosen + 1) % addresses.length;
 		},

@@ -4,8 +4,9 @@ import { type CreateRateLimiter, limitBy, memoryCounter } from "../../app/http/r
 import type { Db } from "../database.ts";
 
 /**
- * Counts attempts for all processes on one PostgreSQL, a statement for each. While the database is away each process
- * counts for itself: an outage neither lifts the limits nor closes the shop.
+ * Creates rate limiters that count for all processes on one PostgreSQL, with one statement per attempt. While the
+ * database
+ * is unavailable, each process counts by itself: an outage neither lifts the limits nor closes the shop.
  */
 export function createPostgresLimiter(db: Db): CreateRateLimiter {
 	const storeClient = {
@@ -22,7 +23,7 @@ export function createPostgresLimiter(db: Db): CreateRateLimiter {
 				keyPrefix: limit.name,
 				points: limit.max,
 				duration: limit.windowSeconds,
-				// Whoever goes on all the same is refused without asking the database.
+				// Callers that continue far beyond the limit are refused without a query.
 				inMemoryBlockOnConsumed: 2 * limit.max,
 				insuranceLimiter: memoryCounter(limit),
 			}),

@@ -3,12 +3,13 @@ import { type Dialect, type LimitNode, SqliteAdapter, SqliteIntrospector, Sqlite
 import { createGroupCommitDriver, type SqliteConnection } from "./sqlite-group-commit.ts";
 
 const preparedStatementLimit = 200;
-/** For as long SQLite itself waits for another process, and the whole shop with it. */
+/** Milliseconds that SQLite waits for another process. The whole shop waits with it. */
 const readerBusyMs = 50;
 
 /**
- * WAL with synchronous FULL: a committed order survives a power cut. What is deleted is overwritten. The log is written back
- * once it has 40 MB: pages that many orders change are so written to the file once for all of them.
+ * WAL with synchronous FULL: a committed order survives a power cut. Deleted content is overwritten. The log is
+ * written back
+ * at 40 MB, so that a page changed by many orders is written to the file once.
  */
 const settings = [
 	...["journal_mode = wal", "synchronous = full", "wal_autocheckpoint = 10000"],
@@ -16,8 +17,9 @@ const settings = [
 ];
 
 /**
- * Where a transaction keeps the pages that it may have to put back. An order changes some 25, and SQLite writes all to a file
- * of its own once there are more than 16: a seventh of an order's CPU was that.
+ * Storage of the statement journal. An order changes about 25 pages, and SQLite moves the journal to a file above 16:
+ * that
+ * took a seventh of an order's CPU time.
  */
 type TempStore = "memory" | "file";
 
@@ -27,7 +29,7 @@ interface ConnectionRules {
 }
 
 function openConnection(file: string, { busyMs, tempStore }: ConnectionRules): SqliteConnection {
-	// While it is set up, another process that opens it may be waited for.
+	// Opening may wait for another process that is opening the file.
 	const database = new DatabaseSync(file, { timeout: 5000 });
 	const own = [`busy_timeout = ${busyMs}`, `temp_store = ${tempStore}`];
 	for (const setting of [...settings, ...own]) database.exec(`pragma ${setting}`);
@@ -56,7 +58,7 @@ function openConnection(file: string, { busyMs, tempStore }: ConnectionRules): S
 }
 
 class ManyLeasesAdapter extends SqliteAdapter {
-	/** The driver itself lets writers take turns. */
+	/** The driver itself queues writers. */
 	override get supportsMultipleConnections(): boolean {
 		return true;
 	}
@@ -66,7 +68,10 @@ class ManyLeasesAdapter extends SqliteAdapter {
 }
 
 class SteadyQueryCompiler extends SqliteQueryCompiler {
-	/** SQLite plans with the value of a limit that is a parameter, and so compiles the statement anew each time one is given; not with a sum. */
+	/**
+	 * Appends `+ 0` to limits. SQLite plans with the value of a limit that is a plain parameter, and would compile the
+	 * statement again for each value.
+	 */
 	protected override visitLimit(node: LimitNode): void {
 		super.visitLimit(node);
 		this.append(" + 0");
@@ -74,9 +79,9 @@ class SteadyQueryCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * Kysely on an SQLite file by Node's built-in driver; writes that meet are committed together.
- * @param limits.lockMs how long a write waits for another process's
- * @param limits.tempStore in a file for what changes much at once, such as a migration
+ * A Kysely dialect for an SQLite file with Node's built-in driver. Concurrent writes share one commit.
+ * @param limits.lockMs how long a write waits for another process
+ * @param limits.tempStore `file` for large changes, such as a migration
  */
 export function nodeSqliteDialect(
 	file: string,
@@ -86,10 +91,10 @@ export function nodeSqliteDialect(
 		createAdapter: () => new ManyLeasesAdapter(),
 		createDriver: () =>
 			createGroupCommitDriver(
-				// A writer waits in JavaScript: within SQLite nobody else would be served meanwhile.
+				// Writers wait in JavaScript: SQLite's own wait would block all other requests.
 				() => ({
 					writer: openConnection(file, { busyMs: 0, tempStore }),
-					// Sorts what it reads in files, should it be much.
+					// Large sorts use files.
 					reader: openConnection(file, { busyMs: readerBusyMs, tempStore: "file" }),
 				}),
 				lockMs,

@@ -117,7 +117,7 @@ describe("writes on SQLite that meet", () => {
 			await new Promise((resume) => setImmediate(resume));
 			turns += 1;
 			expect(await numbers()).toEqual([]);
-			// A question that Kysely has not built is one too.
+			// SQL text that Kysely has not built can be a read too.
 			expect((await sql`select n from numbers`.execute(db)).rows).toEqual([]);
 		}
 		other.exec("rollback");

@@ -1,47 +1,49 @@
 import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from "kysely";
 
-/** One connection to an SQLite file, by Node's built-in driver. */
+/** A connection to an SQLite file with Node's built-in driver. */
 export interface SqliteConnection {
 	run<Row>(query: Pick<CompiledQuery, "sql" | "parameters">): QueryResult<Row>;
 	exec(sql: string): void;
-	/** Whether a transaction is open: SQLite itself ends one when the disk is full. */
+	/** Returns whether a transaction is open: SQLite itself ends one when the disk is full. */
 	inTransaction(): boolean;
 	close(): void;
 }
 
-/** As many transactions at the most share one commit. */
+/** Maximum transactions that share one commit. */
 const largestGroup = 200;
 const retryIntervalMs = 10;
 
-/** SQLITE_BUSY, in one of its forms: another process writes. */
+/** SQLITE_BUSY and its extended codes: another process writes. */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
-/** What Kysely builds as a question, and SQL that begins as one. */
+/** A query that Kysely built as a select, or SQL text that begins with `select`. */
 const isReadOnly = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
-/** As when the disk is full (SQLITE_FULL). */
+/** For example when the disk is full (SQLITE_FULL). */
 class SqliteEndedTransaction extends Error {
 	readonly errcode = 13;
 }
 
-/** Transactions that share a commit, and with it the wait for the disk. */
+/** Transactions that share one commit and its wait for the disk. */
 interface Group {
 	size: number;
 	committed: Promise<void>;
 	settle: { resolve: () => void; reject: (reason: unknown) => void };
 }
 
-/** What Kysely holds while it works: a share in the connections, with or without a transaction. */
+/** Kysely's connection: a share in the two real ones, with or without a transaction. */
 interface Lease extends DatabaseConnection {
-	/** The group that its transaction belongs to. */
+	/** The group of its transaction. */
 	group: Group | undefined;
 }
 
 /**
- * A driver for SQLite in which writers take turns on one connection and a commit serves everybody who waits: nobody is
- * told of success before it, and all are told of failure when it fails. Reads outside transactions have a connection of
- * their own, which sees only what is committed (docs/decisions/009).
+ * A driver for SQLite. Writers take turns on one connection, and one commit serves all waiting transactions. Each
+ * succeeds
+ * only after that commit, and all fail when it fails. Reads outside transactions have a separate connection, which
+ * sees
+ * committed data only (docs/decisions/009).
  */
 export function createGroupCommitDriver(
 	open: () => { writer: SqliteConnection; reader: SqliteConnection },
@@ -52,7 +54,7 @@ export function createGroupCommitDriver(
 	let taken = false;
 	let group: Group | undefined;
 
-	/** Waits for the writing connection, with a savepoint of one's own in the open group. */
+	/** Waits for the writing connection, then sets a savepoint in the open group. */
 	async function takeTurn(): Promise<Group> {
 		const until = performance.now() + lockMs;
 		if (taken) await new Promise<void>((turn) => waiting.push(turn));
@@ -64,14 +66,17 @@ export function createGroupCommitDriver(
 			writer.exec("savepoint own");
 			return group;
 		} catch (error) {
-			// Another process kept the file locked, or the disk is full: whoever waits gets a try.
+			// Another process kept the file locked, or the disk is full: the next waiting writer may try.
 			if (group) passTurn();
 			else freeTurn();
 			throw error;
 		}
 	}
 
-	/** Waits for another process that writes, and lets everybody else go on; who has waited so long tries once. */
+	/**
+	 * Begins a transaction. Retries while another process writes, without blocking other requests; after `until` it
+	 * tries only once.
+	 */
 	async function begin(until: number): Promise<void> {
 		for (;;) {
 			try {
@@ -87,7 +92,7 @@ export function createGroupCommitDriver(
 		if (group && !writer.inTransaction()) failGroup(new SqliteEndedTransaction("SQLite ended the transaction"));
 		else if (group && group.size >= largestGroup) commitGroup();
 		else if (!callNext()) {
-			// Requests that have arrived meanwhile may still join.
+			// Requests that have arrived in the meantime may still join.
 			setImmediate(() => callNext() || commitGroup());
 		}
 	}
@@ -139,13 +144,16 @@ export function createGroupCommitDriver(
 		}
 	}
 
-	/** Undoes one's own part. What made it fail may be a neighbour's: readers must see that before we report. */
+	/**
+	 * Rolls back to the own savepoint. Waits for the group: its failure may be the cause, and readers must see the
+	 * result first.
+	 */
 	async function giveUp(own: Group): Promise<void> {
 		if (own === group) undoOwn();
 		await own.committed.catch(() => {});
 	}
 
-	/** Where that cannot be, nothing of the group may be committed. */
+	/** If the savepoint cannot be rolled back, the whole group is rolled back. */
 	function undoOwn(): void {
 		try {
 			if (writer.inTransaction()) writer.exec("rollback to own; release own");
@@ -188,7 +196,7 @@ export function createGroupCommitDriver(
 			await own.committed;
 		},
 		rollbackTransaction: async (lease) => {
-			// A commit that failed has ended the transaction already.
+			// A failed commit has ended the transaction already.
 			const own = (lease as Lease).group;
 			if (!own) return;
 			(lease as Lease).group = undefined;
@@ -205,7 +213,7 @@ export function createGroupCommitDriver(
 
 function newGroup(): Group {
 	const { promise: committed, resolve, reject } = Promise.withResolvers<void>();
-	// Whoever waits hears of a failure; a group that nobody waits for any more must not end the process.
+	// Waiting transactions report a failure. Without any, it must not end the process.
 	committed.catch(() => {});
 	return { size: 0, committed, settle: { resolve, reject } };
 }

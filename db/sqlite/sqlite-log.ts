@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * SQLite overwrites what is deleted (`secure_delete`), but its log keeps it until the log is written back.
- * @returns whether the log is gone; else a reader was at it for too long
+ * Writes SQLite's log back and truncates it: `secure_delete` overwrites deleted content, but the log keeps it until
+ * then.
+ * @returns whether the log is empty; false when a reader used it for too long
  */
 export function emptySqliteLog(dataDir: string): boolean {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { timeout: 5000 });

@@ -5,34 +5,34 @@ export interface ProductFileTable {
 	id: string;
 	product_id: string;
 	kind: "pdf" | "dxf" | "step" | "glb";
-	/** Of a STEP its application protocol. */
+	/** The application protocol of a STEP file. */
 	edition: string | null;
-	/** What it was called where it came from. */
+	/** The title from the source of the file. */
 	title: string | null;
-	/** Of what it holds, in hex. */
+	/** Hash of the content, in hex. */
 	hash: string;
 	bytes: number;
-	/** Of the demo's files: the name of one in `public/catalogue`, in place of pieces. */
+	/** File name in `public/catalogue` for a demo's file; it has no pieces. */
 	source: string | null;
-	/** Where it lies outside the database, in place of pieces (docs/decisions/058). */
+	/** Key of the content outside the database; such a file has no pieces (docs/decisions/058). */
 	content_key: Generated<string | null>;
 	created_at: string;
 }
 
-/** What a file holds, cut so that it is read as fast as it is taken. */
+/** A piece of a file's content. Downloads read piece by piece, as fast as the client takes them. */
 export interface FilePieceTable {
 	file_id: string;
 	place: number;
 	content: Uint8Array;
 }
 
-/** A picture that an admin brought for products. */
+/** A picture that an admin uploaded for products. */
 export interface ImageTable {
-	/** Hash of what was uploaded, in hex. */
+	/** Hash of the upload, in hex. */
 	id: string;
-	/** Empty where the picture lies outside the database. */
+	/** Empty when the picture is stored outside the database. */
 	webp: Uint8Array;
-	/** Where it lies there (docs/decisions/058). */
+	/** Key of the content outside the database (docs/decisions/058). */
 	content_key: Generated<string | null>;
 	/** Pixels. */
 	width: number;
@@ -40,9 +40,9 @@ export interface ImageTable {
 	created_at: string;
 }
 
-/** A content outside the database that no row names: not yet, or not any more. */
+/** A content outside the database without a row that refers to it: not yet, or no longer. */
 export interface UnnamedContentTable {
 	key: string;
-	/** Since when; it is removed a day later. Empty while it is being removed. */
+	/** Time from which no row refers to it. It is removed a day later. Empty while it is being removed. */
 	since: string;
 }

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
 
 /**
- * The embedded identity provider's tables, which better-auth reads and writes by its own names: the columns that the shop
- * touches itself (`migrations/001-users.ts`). Booleans and times are in each engine's own form.
+ * The embedded identity provider's tables, with better-auth's own names: the columns that the shop itself uses
+ * (`migrations/001-users.ts`). Booleans and times are in each engine's own form.
  */
 export interface IdentityTables {
 	identity_user: {
@@ -30,11 +30,11 @@ export interface IdentityTables {
 		createdAt: string | Date;
 		updatedAt: string | Date;
 		expiresAt: string | Date;
-		/** When the person proved last who they are; null since the session began. ISO 8601. */
+		/** When the user last proved their identity; null since the session began. ISO 8601. */
 		provenAt: string | null;
-		/** 1 when they did so by a second factor, or by a passkey, which is two. */
+		/** 1 when that was with a second factor, or with a passkey, which counts as two factors. */
 		secondFactor: Generated<number>;
-		/** When they did so last; null when never. ISO 8601. */
+		/** When the second factor was last used; null for never. ISO 8601. */
 		secondFactorAt: string | null;
 	};
 	identity_verification: {
@@ -45,28 +45,30 @@ export interface IdentityTables {
 		createdAt: string | Date;
 		updatedAt: string | Date;
 	};
-	/** An app that shows a code every half minute (RFC 6238): at most one of each account. */
+	/** An authenticator app with time-based codes (RFC 6238): at most one per account. */
 	identity_code_app: {
 		userId: string;
 		/** Encrypted. */
 		secret: string;
 		createdAt: string;
-		/** Null until one code was right: it counts from then on. */
+		/** Null until one code was correct. Only then does the app count. */
 		confirmedAt: string | null;
-		/** The half minute, counted from 1970, of the code that was used last: neither it nor an older one is taken again. */
+		/**
+		 * The time step of the last accepted code, in half minutes since 1970. Codes of this step or older are refused.
+		 */
 		usedStep: Generated<number>;
 	};
-	/** Each opens once what the app would. */
+	/** Recovery codes. Each replaces one code of the app, once. */
 	identity_recovery_code: { userId: string; hash: string };
 	identity_passkey: {
-		/** As the authenticator names it, in base64url. */
+		/** The credential id from the authenticator, in base64url. */
 		id: string;
 		userId: string;
-		/** What its owner calls it. */
+		/** The owner's name for it. */
 		name: string;
 		publicKey: string;
 		counter: number;
-		/** A JSON array of how it is reached. */
+		/** WebAuthn transports, as a JSON array. */
 		transports: string;
 		createdAt: string;
 		usedAt: string | null;

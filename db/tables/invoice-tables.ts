@@ -1,22 +1,22 @@
-/** The number that was given last in a series; its row is locked by whoever takes the next, until their transaction ends. */
+/** The last number of a series. A transaction that takes the next number locks the row until it ends. */
 export interface InvoiceSeriesTable {
 	/** `2026` for invoices of that year, `CN-2026` for its credit notes. */
 	series: string;
 	last: number;
 }
 
-/** An invoice or a credit note as it was issued. Never changed or removed: the database refuses it. */
+/** An issued invoice or credit note. The database refuses to change or remove it. */
 export interface InvoiceTable {
 	/** `2026-000123`, `CN-2026-000045`. */
 	number: string;
-	/** The card payment: what it paid, or what of it went back. */
+	/** The card payment that the invoice or credit note is about. */
 	payment_id: string;
-	/** Whose it is. */
+	/** The buyer's user id. */
 	user_id: string;
-	/** Of a credit note the invoice's number. */
+	/** The invoice's number, for a credit note. */
 	credits: string | null;
 	issued_at: string;
 	total_cents: number;
-	/** JSON of all that it says. */
+	/** The whole content as JSON. */
 	content: string;
 }

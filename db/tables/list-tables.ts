@@ -1,27 +1,27 @@
 import type { Generated } from "kysely";
 
-/** What somebody means to order (docs/decisions/049): an account's, or of a browser that nobody has signed in with. */
+/** A list of parts to order (docs/decisions/049), of an account or of a visitor's browser. */
 export interface BuyListTable {
 	id: string;
-	/** Null while it is a visitor's. */
+	/** Null for a visitor's list. */
 	user_id: string | null;
-	/** Of a visitor's list: the hash of the token in their cookie. */
+	/** Hash of the token in a visitor's cookie. */
 	token_hash: string | null;
 	name: string;
-	/** An account's current list is the one that was chosen last. */
+	/** The current list of an account is the one with the latest time. */
 	chosen_at: string;
 	changed_at: string;
 }
 
-/** A part on a list, or a number that stands for none yet. */
+/** A part on a list, or a number that matches no part yet. */
 export interface BuyListLineTable {
-	/** In the order in which they were put there. */
+	/** Sorts in the order in which lines were added. */
 	id: string;
 	list_id: string;
 	product_id: string | null;
-	/** The number as it was typed; null where a product was chosen. */
+	/** The number as typed; null when a product was chosen. */
 	typed: string | null;
 	units: number;
-	/** What the product cost when it was put there. */
+	/** The product's price when the line was added. */
 	seen_cents: Generated<number | null>;
 }

@@ -2,44 +2,44 @@ import type { Generated } from "kysely";
 
 export type MailState = "waiting" | "sent" | "failed";
 
-/** A mail that the shop sends, or has sent: the outbox (docs/decisions/045). */
+/** A mail in the outbox, sent or to be sent (docs/decisions/045). */
 export interface MailTable {
 	id: string;
-	/** RFC 5322, without its angle brackets: the same whenever it is sent. */
+	/** The Message-ID (RFC 5322) without angle brackets. The same at each attempt. */
 	message_id: string;
-	/** What it tells of, such as `order-paid`. */
+	/** The mail's kind, such as `order-paid`. */
 	kind: string;
 	recipient: string;
 	order_id: string | null;
-	/** The user it is for; null when it is for none. */
+	/** The recipient's user id, if any. */
 	person_id: string | null;
-	/** JSON of what it says. */
+	/** The data of the mail's text, as JSON. */
 	content: string;
 	state: Generated<MailState>;
-	/** How often it was begun to be sent. */
+	/** Number of started attempts. */
 	attempts: Generated<number>;
-	/** From when on it is to be sent; while it is being sent, when another may take it over. Null once that has ended. */
+	/** When it is to be sent; while it is being sent, when another process may take it over. Null when finished. */
 	next_attempt_at: string | null;
-	/** While it is being sent: until then it is its process's. */
+	/** Set while a process sends it: until then no other process may. */
 	leased_until: string | null;
-	/** 1 while it waits because the mail server was not reached: it is due when that takes another. */
+	/** 1 while the mail server cannot be reached. Due again when the server accepts another mail. */
 	waits_for_server: Generated<number>;
-	/** What the mail server said last, or why there was none. */
+	/** The mail server's last answer, or the reason for having none. */
 	last_error: string | null;
 	created_at: string;
-	/** When an admin had it sent again last. */
+	/** When an admin last had it sent again. */
 	sent_again_at: string | null;
-	/** When it was sent, or given up. */
+	/** When it was sent or given up. */
 	ended_at: string | null;
 }
 
-/** When admins were told last that a product is low in stock. */
+/** When admins were last notified that a product is low in stock. */
 export interface LowStockMailTable {
 	product_id: string;
 	posted_at: string;
 }
 
-/** Somebody who asked to be told, once, when a product can be ordered again. */
+/** A customer's request for one mail when a product can be ordered again. */
 export interface WishTable {
 	product_id: string;
 	user_id: string;

@@ -1,4 +1,4 @@
-/** Orders that were placed together, and are paid by one payment (docs/decisions/051). */
+/** Orders that were placed together and are paid by one payment (docs/decisions/051). */
 export interface PurchaseTable {
 	id: string;
 	user_id: string;

@@ -1,32 +1,33 @@
-/** Money that came for an order that could not keep it. One row for each payment. */
+/** A payment to return because its order could not accept it. One row per payment. */
 export interface RefundTable {
 	transaction_id: string;
 	order_id: string;
 	amount_cents: number;
 	reason: string;
 	created_at: string;
-	/** Null until the card provider has taken the refund. One that failed later is in the audit. */
+	/** Null until the card provider has accepted the refund. A later failure is in the audit. */
 	refunded_at: string | null;
 }
 
 /**
- * What an admin gave back of a paid or delivered order: money of its payment, units that came back, or both. At most one of an
- * order is due at a time. A refund of all that closes a paid order is a row of `refunds`.
+ * A partial refund by an admin of a paid or delivered order: money, returned units, or both. At most one per order is
+ * due
+ * at a time. A full refund that closes a paid order is a row of `refunds`.
  */
 export interface PartialRefundTable {
-	/** Stands in the provider's own record of it too. */
+	/** Also stored in the provider's record of the refund. */
 	id: string;
 	order_id: string;
 	transaction_id: string;
-	/** 0 beside the refund that closes an order: some of its units came back, or an admin said why. */
+	/** 0 beside the refund that closes an order, which then only records returned units or a reason. */
 	amount_cents: number;
 	units: number;
-	/** An admin's words; may be empty. */
+	/** The admin's reason; may be empty. */
 	reason: string;
 	created_at: string;
-	/** From 1: the provider repeats a refusal to whoever asks again by the same key. */
+	/** Counts from 1. Part of the idempotency key, because the provider repeats a refusal for the same key. */
 	attempt: number;
-	/** When the provider had sent it. */
+	/** When the provider had sent the money. */
 	refunded_at: string | null;
 	/** When the provider could no longer send it. */
 	withdrawn_at: string | null;

@@ -1,4 +1,7 @@
-/** What moved a product's stock, but for placing and cancelling its orders: they are their own record (docs/decisions/040). */
+/**
+ * A change of a product's stock, except by placing and cancelling orders: these are recorded as orders
+ * (docs/decisions/040).
+ */
 export interface StockChangeTable {
 	id: string;
 	product_id: string;
@@ -8,13 +11,13 @@ export interface StockChangeTable {
 	change: number;
 	reason: StockReason;
 	note: string | null;
-	/** The order whose refund it was. */
+	/** The refunded order. */
 	order_id: string | null;
-	/** The `Idempotency-Key` of the request: sent again, it changes nothing. */
+	/** The `Idempotency-Key` of the request. A repeated request changes nothing. */
 	request_key: string | null;
 }
 
-/** `added` begins the record of a product. */
+/** `added` is a product's first record. */
 export type StockReason =
 	| "added"
 	| "received"

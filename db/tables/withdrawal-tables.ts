@@ -1,19 +1,19 @@
-/** What somebody said who withdraws from a contract, as they said it (docs/decisions/053). */
+/** A customer's withdrawal from a contract, as submitted (docs/decisions/053). */
 export interface WithdrawalTable {
 	id: string;
-	/** Made with the form that was confirmed: the same form twice is one withdrawal. */
+	/** Identifies the form that was confirmed. The same form sent twice is one withdrawal. */
 	form_key: string;
 	name: string;
 	email: string;
-	/** Lower-case, for comparing. */
+	/** Lower-case, for comparison. */
 	email_key: string;
-	/** Order numbers with commas between, or `all of it`. */
+	/** Order numbers separated by commas, or `all of it`. */
 	orders: string;
-	/** What was said besides; empty when nothing. */
+	/** Additional text; may be empty. */
 	words: string;
 	received_at: string;
-	/** 1 when the mail that says that it has arrived was posted. */
+	/** 1 when the confirmation of receipt was posted. */
 	mailed: number;
-	/** When an admin had seen to it. */
+	/** When an admin had handled it. */
 	done_at: string | null;
 }
