@@ -21,7 +21,7 @@ const buyer: Party = {
 const standard = { category: "S", percent: 19 } as const;
 const reduced = { category: "S", percent: 7 } as const;
 
-/** An invoice of these lines, paid to the cent unless told what was paid. */
+/** Returns an invoice with these lines, paid in full unless the bill gives another amount. */
 function invoiceOf(bill: Pick<Bill, "lines"> & Partial<Bill>, given: Partial<Invoice> = {}): Invoice {
 	const at = "2026-11-23T01:29:00.000Z";
 	const about = { seller, buyer, orders: ["4F0A9C21"], paidAt: at, number: "2026-000007", issuedAt: at };
@@ -30,7 +30,7 @@ function invoiceOf(bill: Pick<Bill, "lines"> & Partial<Bill>, given: Partial<Inv
 	return { ...about, ...paid, sums: sumsOf(paid), ...given };
 }
 
-/** Of two orders at two rates, with delivery and all that may be said of a buyer. */
+/** Returns an invoice for two orders with two tax rates, delivery and every optional field of a buyer. */
 export const taxedInvoice = (): Invoice =>
 	invoiceOf({
 		orders: ["4F0A9C21", "77B1D03E"],
@@ -43,7 +43,7 @@ export const taxedInvoice = (): Invoice =>
 		card: { words: "Visa ending in 4242", lastDigits: "4242" },
 	});
 
-/** Of a part of an invoice that is outside of VAT: a cent more went back than its lines say. */
+/** Returns a credit note outside of VAT. The refund is one cent higher than the lines. */
 export const untaxedCreditNote = (): Invoice =>
 	invoiceOf(
 		{
@@ -53,7 +53,6 @@ export const untaxedCreditNote = (): Invoice =>
 		{ number: "CN-2026-000001", credits: { number: "2026-000003", issuedAt: "2026-10-31T23:00:00.000Z" } },
 	);
 
-/** Of so many lines. */
 export const longInvoice = (lines: number): Invoice =>
 	invoiceOf({
 		lines: Array.from({ length: lines }, (_, nth) => ({

@@ -1,8 +1,8 @@
-/** What the shop answered to a call of its API. */
+/** The shop's answer to an API call. */
 export interface Answer {
 	status: number;
 	headers: Headers;
-	// biome-ignore lint/suspicious/noExplicitAny: tests and runs look into bodies of every kind
+	// biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every kind
 	body: any;
 }
 
@@ -12,7 +12,7 @@ interface Sent {
 	headers?: Record<string, string>;
 }
 
-/** Calls the API of a shop process over HTTP; paths are those of specification §7. */
+/** Calls the API of a shop process over HTTP. Paths are those of specification §7. */
 export async function callApi(
 	origin: string,
 	method: string,
@@ -32,7 +32,7 @@ export async function callApi(
 	return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
 }
 
-/** A call by somebody who is signed in: returns the answer's body, and throws when the answer is not 200. */
+/** Calls the API as a signed-in user and returns the body. Rejects when the status is not 200. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Answer["body"]>;
 
 export interface Credentials {
@@ -40,16 +40,16 @@ export interface Credentials {
 	password: string;
 }
 
-/** Makes an account, as the sign-up page does. */
+/** Signs up as the sign-up page does. */
 export async function signUp(origin: string, person: Credentials & { name: string }): Promise<void> {
 	okBody(await callApi(origin, "POST", "/auth/sign-up/email", { body: person, headers: { origin } }));
 }
 
-/** Signs in as any client would: a session's cookie for an ID token, that for an access token. */
+/** Signs in as any client does: exchanges a session cookie for an ID token, and that for an access token. */
 export const accessToken = async (origin: string, credentials: Credentials): Promise<string> =>
 	accessTokenOf(origin, credentials.email, await signInCookie(origin, credentials));
 
-/** Signs in; returns the session's cookie. */
+/** Signs in and returns the session cookie. */
 export async function signInCookie(origin: string, { email, password }: Credentials): Promise<string> {
 	const signedIn = await callApi(origin, "POST", "/auth/sign-in/email", {
 		body: { email, password },
@@ -62,18 +62,18 @@ export async function signInCookie(origin: string, { email, password }: Credenti
 		.join("; ");
 }
 
-/** The access token of somebody who has signed in already. */
+/** Exchanges a session cookie for an access token. */
 export async function accessTokenOf(origin: string, email: string, cookie: string): Promise<string> {
 	const { token: idToken } = okBody(await callApi(origin, "GET", "/auth/token", { headers: { cookie } }));
 	const own = `/users/${encodeURIComponent(email)}`;
 	return okBody(await callApi(origin, "PUT", own, { token: idToken, body: { email } })).token;
 }
 
-/** Signs in; returns how this person calls the API. */
+/** Signs in and returns a function that calls the API. */
 export const signIn = async (origin: string, credentials: Credentials): Promise<Call> =>
 	callWith(origin, await accessToken(origin, credentials));
 
-/** How whoever has an access token calls the API. */
+/** Returns a function that calls the API with an access token. */
 export function callWith(origin: string, token: string): Call {
 	return async (method, path, body) =>
 		okBody(await callApi(origin, method, path, { token, body }), `${method} ${path}`);

@@ -3,17 +3,20 @@ import type { TestIdentity } from "./test-identity.ts";
 
 type Browser = ReturnType<TestIdentity["newBrowser"]>;
 
-/** Posts to the identity provider. */
 export async function postAuth(browser: Browser, path: string, body: object = {}) {
 	const response = await browser.post(`/api/auth/${path}`, body);
 	return { status: response.status, body: await response.json() };
 }
 
-/** What the app of an address shows, so many half minutes later than now. */
+/**
+ * Returns the code that the authenticator app shows.
+ * @param address otpauth URI
+ * @param later number of half minutes from now
+ */
 export const appShows = (shop: TestIdentity, address: string, later = 0) =>
 	(URI.parse(address) as TOTP).generate({ timestamp: shop.parts.clock().getTime() + later * 30_000 });
 
-/** Somebody whose app shows codes. */
+/** Signs up a user with an authenticator app as the second factor. */
 export async function signUpWithApp(shop: TestIdentity, email: string) {
 	const browser = shop.newBrowser();
 	await browser.signUp(email);

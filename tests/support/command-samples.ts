@@ -1,4 +1,6 @@
-/** A command line for each command, that works on an empty shop or is refused for want of data. `…` stands for a folder. */
+/**
+ * A sample command line per command. On an empty shop it works or is refused for missing data. `…` is replaced by a folder.
+ */
 export const commandSamples: Record<string, string[]> = {
 	"make-admin": ["nobody@example.com"],
 	"unmake-admin": ["nobody@example.com"],
@@ -23,5 +25,5 @@ export const commandSamples: Record<string, string[]> = {
 	doctor: [],
 };
 
-/** Matches the answer of a command that wants a file or folder that the layout does not have. */
+/** Matches the error of a command that needs a file or folder the installation does not have. */
 export const filesystemError = /EACCES|EROFS|ENOTDIR|ENOENT|DATA_DIR|unable to open/;

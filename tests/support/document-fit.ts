@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the API's document uses. */
+/** The subset of JSON Schema that the API document uses. */
 export interface DocumentedSchema {
 	type?: string;
 	properties?: Record<string, DocumentedSchema>;
@@ -9,7 +9,7 @@ export interface DocumentedSchema {
 	anyOf?: DocumentedSchema[];
 }
 
-/** Where a value departs from what the document says, a member too many included; empty when nowhere. */
+/** Returns where a value differs from its documented schema. An undocumented property counts as a difference. */
 export function misfits(value: unknown, schema: DocumentedSchema | undefined, at = "answer"): string[] {
 	if (!schema) return [`${at} is not documented`];
 	if (schema.anyOf) {

@@ -3,7 +3,7 @@ import type { ProductInput } from "../../app/products/product-schema.ts";
 import { insertProduct } from "../../app/products/products-repository.server.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
-/** Values of a valid product; give what the test is about. */
+/** Returns a valid product input. `given` overrides the fields that a test is about. */
 export const productInput = (given: Partial<ProductInput> = {}): ProductInput => ({
 	name: "Ventilated brake disc",
 	img1: "/catalogue/disc-320-drilled-1-800.webp",
@@ -15,11 +15,11 @@ export const productInput = (given: Partial<ProductInput> = {}): ProductInput =>
 	...given,
 });
 
-/** A product in the catalogue; returns its id. */
+/** Inserts a product and returns its id. */
 export const aProduct = (shop: TestShop, given: Partial<ProductInput> = {}): Promise<string> =>
 	shop.transact((tx) => insertProduct(tx, toProductValues(productInput(given)), shop.time.now));
 
-/** Body of `POST /orders` for units of a product, as an honest client sends it. */
+/** Returns a valid body of `POST /orders`. */
 export async function orderBody(shop: TestShop, buyer: TestCaller, productId: string, quantity: number) {
 	const { body: product } = await shop.visitor.get(`/products/${productId}`);
 	return {
@@ -35,14 +35,13 @@ export async function orderBody(shop: TestShop, buyer: TestCaller, productId: st
 	};
 }
 
-/** Places an order and returns its id. */
 export async function anOrder(shop: TestShop, buyer: TestCaller, productId: string, quantity: number): Promise<string> {
 	const placed = await buyer.post("/orders", await orderBody(shop, buyer, productId, quantity));
 	if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
 	return placed.body.insertedId;
 }
 
-/** Opens the payment of an order and has the card provider charge it, as the buyer's browser would. Returns the payment's id. */
+/** Creates the payment of an order and charges the card, as the buyer's browser does. Returns the payment's id. */
 export async function aCharge(
 	shop: TestShop,
 	buyer: TestCaller,
@@ -59,7 +58,7 @@ export async function aCharge(
 	return paymentId;
 }
 
-/** Places, pays and reports an order; returns its id and the payment's. */
+/** Places an order, pays it and reports the payment. Returns the ids of the order and the payment. */
 export async function aPaidOrder(shop: TestShop, buyer: TestCaller, productId: string, quantity: number) {
 	const orderId = await anOrder(shop, buyer, productId, quantity);
 	const transactionId = await aCharge(shop, buyer, orderId);

@@ -7,17 +7,20 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Returns the address of the run's PostgreSQL. */
+		/** Address of a local server that answers with the URL of the run's PostgreSQL. */
 		postgresBroker: string;
 	}
 }
 
 type Server = { url: string; stop(): Promise<void> };
 
-/** One folder and one PostgreSQL for the whole run. The latter starts when a test first asks for it: most need none. */
+/**
+ * Creates one folder and one PostgreSQL for the whole run. PostgreSQL starts on first use, because most tests need
+ * none.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tests-"));
-	// Workers inherit both.
+	// The workers inherit both variables.
 	process.env.TEST_FOLDER = folder;
 	process.env.TEST_RUN = String(Date.now());
 	const { countBuilt } = await import("./test-database.ts");

@@ -2,10 +2,10 @@ import type { KyselyPlugin } from "kysely";
 import type { CardPaymentProvider } from "../../app/payments/card-payment-provider.ts";
 import type { Db } from "../../db/database.ts";
 
-/** Waits, or fails, at a point of the shop's work: `query`, or a call of the card provider such as `after cancel`. */
+/** Waits or fails at a named point of the shop's work: `query`, or a card provider call such as `after cancel`. */
 export type Pause = (point: string) => Promise<void>;
 
-/** The same database with a pause after each statement, inside transactions too. */
+/** Returns the same database with a pause after each statement, inside transactions too. */
 export function pausedDatabase(db: Db, pause: Pause): Db {
 	const plugin: KyselyPlugin = {
 		transformQuery: ({ node }) => node,
@@ -17,7 +17,7 @@ export function pausedDatabase(db: Db, pause: Pause): Db {
 	return db.withPlugin(plugin);
 }
 
-/** The same card provider with a pause before and after each call. */
+/** Returns the same card provider with a pause before and after each call. */
 export function pausedProvider(provider: CardPaymentProvider, pause: Pause): CardPaymentProvider {
 	const around =
 		<In, Out>(name: string, call: (input: In) => Promise<Out>) =>

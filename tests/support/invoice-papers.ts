@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
-/** An invoice as somebody gets it. */
+/** Downloads an invoice's PDF. */
 export async function invoicePdf(shop: TestShop, caller: TestCaller, number: string): Promise<Buffer> {
 	const authorization = `Bearer ${await shop.accessTokens.issue({ userId: caller.id, provenAt: shop.time.now })}`;
 	const answer = await shop.api.request(`/api/invoices/${number}/pdf`, { headers: { authorization } });
@@ -9,17 +9,17 @@ export async function invoicePdf(shop: TestShop, caller: TestCaller, number: str
 	return Buffer.from(await answer.arrayBuffer());
 }
 
-/** What a PDF says of itself outside of its packed parts. */
+/** Returns a PDF as text. Compressed streams stay unreadable. */
 export const plainPdf = (pdf: Buffer): string => pdf.toString("latin1");
 
-/** The data that a PDF carries. */
+/** Returns the XML attached to a PDF. */
 export function xmlIn(pdf: Buffer): string {
 	const text = plainPdf(pdf);
 	const from = text.indexOf("stream\n", text.indexOf("/Type /EmbeddedFile")) + "stream\n".length;
 	return inflateSync(pdf.subarray(from, text.indexOf("\nendstream", from))).toString();
 }
 
-/** What is written on each page of a PDF, text by text, in the glyphs of its type: alike where the text and its face are. */
+/** Returns the texts on each page of a PDF as glyph codes. Two are equal when text and font are equal. */
 export function writtenOn(pdf: Buffer): string[][] {
 	const packed = plainPdf(pdf).matchAll(/\bstream\n([\s\S]*?)\nendstream/g);
 	const streams = Array.from(packed, ([, stream = ""]) => {
@@ -33,18 +33,18 @@ export function writtenOn(pdf: Buffer): string[][] {
 	return pages.map((page) => Array.from(page.matchAll(/\[(.*)\] TJ/g), ([, glyphs = ""]) => glyphs));
 }
 
-/** The texts of all elements of a name, wherever they stand. */
+/** Returns the texts of all elements with this name. */
 export const texts = (xml: string, name: string): string[] =>
 	Array.from(xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, "g")), ([, text = ""]) => text);
 
-/** The one amount of a name, in cents. */
+/** Returns the amount of the only element with this name, in cents. @throws when there are several */
 export function cents(xml: string, name: string): number {
 	const [amount = "0", ...others] = texts(xml, name);
 	if (others.length > 0) throw new Error(`More than one ${name}`);
 	return Math.round(Number(amount) * 100);
 }
 
-/** Both papers of an order, as its sheet lists them. */
+/** Returns the invoice and the credit note of an order. */
 export const papersOf = async (caller: TestCaller, orderId: string) =>
 	(await caller.get(`/orders/${orderId}/history`)).body.invoices as {
 		number: string;

@@ -1,7 +1,7 @@
 declare module "oidc-provider" {
 	import type { IncomingMessage, ServerResponse } from "node:http";
 
-	/** What an authorization request stopped at, for the person to go on. */
+	/** The point where an authorization request waits for the user. */
 	interface Interaction {
 		prompt: { name: string; details: { missingOIDCScope?: string[] } };
 		params: { client_id: string };
@@ -9,7 +9,7 @@ declare module "oidc-provider" {
 		grantId?: string;
 	}
 
-	/** What tests use of the package, which comes without types. */
+	/** The part of the package that tests use. It has no types of its own. */
 	export default class Provider {
 		constructor(issuer: string, configuration: object);
 		Grant: new (given: {

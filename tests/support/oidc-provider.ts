@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, importJWK, type JWK, type JWTPayload, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
-/** A person whom the provider knows. */
+/** A user of the provider. */
 export interface ProviderPerson {
 	sub: string;
 	email?: string;
@@ -22,7 +22,7 @@ async function newKeys(): Promise<{ keys: JWK[] }> {
 	return { keys: [{ ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "ES256", use: "sig" }] };
 }
 
-/** Where the provider keeps what it issues; without one it warns at each start that its own is for trials. */
+/** Stores issued tokens and sessions. The package's default store logs a warning at each start. */
 class MemoryAdapter {
 	static entries = new Map<string, Record<string, unknown>>();
 	readonly kind: string;
@@ -43,21 +43,20 @@ class MemoryAdapter {
 }
 
 /**
- * An OpenID Connect provider that others have written, on loopback.
- * @param redirectUris of the shop
- * @param options.asks whether people see its own pages, on which any name and any password are good; else whoever is
- * sent there is `who` at once
+ * Starts a third-party OpenID Connect provider on loopback.
+ * @param redirectUris the shop's redirect URIs
+ * @param options.asks shows the provider's own pages, which accept any name and password. Otherwise `who` is signed in
+ * without a page
  */
 export async function startOidcProvider(
 	redirectUris: () => string[],
 	options: { asks?: boolean; configuration?: object } = {},
 ) {
 	const state = {
-		/** Who is in front of the browser; nobody consents to anything. */
+		/** The user in front of the browser. No consent is needed. */
 		who: { sub: "u-1", email: "kim@example.com", email_verified: true, name: "Kim Lee" } as ProviderPerson | undefined,
-		/** Whether it answers. */
 		up: true,
-		/** The paths that were asked for. */
+		/** Paths requested from the provider. */
 		asked: [] as string[],
 	};
 	const people = new Map<string, ProviderPerson>();
@@ -90,7 +89,7 @@ export async function startOidcProvider(
 			cookies: { keys: ["a-key-of-the-provider"] },
 			claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
 			adapter: MemoryAdapter,
-			// It warns of lifetimes that nobody chose.
+			// Without these lifetimes the package logs warnings.
 			ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
 			findAccount: (_: unknown, id: string) => ({
 				accountId: id,
@@ -118,17 +117,17 @@ export async function startOidcProvider(
 	return {
 		issuer,
 		state,
-		/** From now on it signs with another key. */
+		/** Switches to a new signing key. */
 		rotateKeys: async () => {
 			keys = await newKeys();
 			open();
 		},
-		/** What it would say, had somebody changed it, signed with its own key. */
+		/** Signs any claims with the provider's own key, as if a valid ID token had been changed. */
 		sign: async (claims: JWTPayload) => {
 			const [key] = keys.keys as [JWK];
 			return new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: key.kid }).sign(await importJWK(key, "ES256"));
 		},
-		/** Goes through its pages as a browser does; returns where it leads in the end. */
+		/** Follows the provider's pages as a browser does. Returns the first address outside of the provider. */
 		async visit(address: string): Promise<string> {
 			const cookies = new Map<string, string>();
 			let next = address;

@@ -5,22 +5,22 @@ import { createTestIdentity, type TestIdentity, type TestIdentityOptions } from 
 export type ShopBrowser = ReturnType<TestIdentity["newBrowser"]>;
 
 let people = 0;
-/** Somebody whom the provider knows, and nobody else. */
+/** Returns a provider user with a new subject and e-mail. */
 export function aProviderPerson(given: Partial<ProviderPerson> = {}): ProviderPerson {
 	people += 1;
 	return { sub: `s-${people}`, email: `p${people}@example.com`, email_verified: true, name: "Kim Lee", ...given };
 }
 
-/** A shop at whose login page 'Continue with Acme ID' leads to a provider that others have written. */
+/** Starts a shop whose login page offers 'Continue with Acme ID', with a third-party provider behind it. */
 export async function startOidcShops() {
 	let redirectUris: string[] = [];
 	const provider: OidcProvider = await startOidcProvider(() => redirectUris);
 	const way = {
-		/** Changes what the provider's ID tokens say, on their way to the shop. */
+		/** Changes the claims of ID tokens on their way to the shop. */
 		tamper: undefined as ((claims: JWTPayload) => JWTPayload) | undefined,
-		/** Changes what it says of itself. */
+		/** Overrides fields of the provider's discovery document. */
 		describes: {} as Record<string, unknown>,
-		/** What it answers in place of tokens. */
+		/** Replaces the answer of the token endpoint. */
 		refuses: undefined as (() => Response) | undefined,
 	};
 	const fetchOnTheWay: typeof fetch = async (input, init) => {
@@ -34,7 +34,7 @@ export async function startOidcShops() {
 		return Response.json({ ...tokens, id_token: await provider.sign(way.tamper(decodeJwt(tokens.id_token))) });
 	};
 
-	/** Presses 'Continue with Acme ID', or 'Connect Acme ID'; returns the address of the provider's page. */
+	/** Presses 'Continue with Acme ID' or 'Connect Acme ID'. Returns the address of the provider's page. */
 	async function leave(browser: ShopBrowser, call = "sign-in/social", page = "/reviews"): Promise<string> {
 		const errorCallbackURL = `${page === "/reviews" ? "/login" : page}?way=oidc`;
 		const body = { provider: "oidc", callbackURL: page, errorCallbackURL };
@@ -42,7 +42,7 @@ export async function startOidcShops() {
 		return answer.url ?? JSON.stringify(answer);
 	}
 
-	/** The whole way; returns where the shop leads in the end. */
+	/** Signs in through the provider and returns the address that the shop redirects to at the end. */
 	async function comeBack(
 		browser: ShopBrowser,
 		who: ProviderPerson | undefined,
@@ -69,7 +69,7 @@ export async function startOidcShops() {
 	};
 }
 
-/** The ways into the account of whoever is signed in, the oldest first. */
+/** Returns the sign-in methods of the signed-in account, oldest first. */
 export async function waysOf(browser: ShopBrowser): Promise<string[]> {
 	const ways: { provider: string }[] = await (await browser.get("/api/auth/ways-in")).json();
 	return ways.map(({ provider }) => provider);

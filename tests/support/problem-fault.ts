@@ -1,14 +1,14 @@
-/** An answer of the shop, as raw HTTP brings it. */
+/** A raw HTTP answer of the shop. */
 export interface Answered {
 	status: number;
-	/** Names in lower case. */
+	/** Header names in lower case. */
 	headers: Record<string, string | string[] | undefined>;
 	body: string;
 }
 
 const afterWaiting = new Set([429, 503]);
 
-/** What is wrong with an error answer as a problem document (RFC 9457), in a few words; undefined when nothing is. */
+/** Describes why an error answer is not a valid problem document (RFC 9457). Returns undefined when it is. */
 export function problemFault({ status, headers, body }: Answered): string | undefined {
 	if (headers["content-type"] !== "application/problem+json") return `content type ${headers["content-type"]}`;
 	const document = parse(body);
@@ -23,7 +23,7 @@ export function problemFault({ status, headers, body }: Answered): string | unde
 	return undefined;
 }
 
-/** What is wrong with an answer to a malformed request: any 5xx, and any error that is no problem document. */
+/** Describes why an answer to a malformed request is wrong: a 5xx status, or an error without a problem document. */
 export function answerFault(answer: Answered, method: string): string | undefined {
 	if (answer.status >= 500) return `${answer.status} ${answer.body.slice(0, 100)}`;
 	if (answer.status < 400 || method === "HEAD") return undefined;

@@ -1,4 +1,4 @@
-/** What a shop in production cannot start without: no card is charged, and no mail sent. */
+/** The minimum settings of a shop in production. The values charge no card and send no mail. */
 export const production = {
 	NODE_ENV: "production",
 	PUBLIC_URL: "https://shop.example.com",

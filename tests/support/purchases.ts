@@ -1,18 +1,18 @@
 import { aProduct } from "./factories.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
-/** Units by product. */
+/** Quantity by product id. */
 export type Units = Record<string, number>;
 
-/** Three products with a stock of 40, sold from 2, of $10, $20.50 and $3.33. */
+/** Creates three products with a stock of 40 and a minimum order of 2. They cost $10, $20.50 and $3.33. */
 export const threeProducts = (shop: TestShop): Promise<string[]> =>
 	Promise.all([10, 20.5, 3.33].map((price) => aProduct(shop, { price, quantity: 40, minorder: 2 })));
 
-/** The stock of a product, as a visitor sees it. */
+/** Returns a product's stock as visitors see it. */
 export const stockOf = async (shop: TestShop, productId: string): Promise<number> =>
 	(await shop.visitor.get(`/products/${productId}`)).body.quantity;
 
-/** Body of `POST /purchases`, as an honest client sends it. */
+/** Returns a valid body of `POST /purchases`. */
 export async function purchaseBody(shop: TestShop, buyer: TestCaller, units: Units) {
 	const lines = await Promise.all(
 		Object.entries(units).map(async ([productId, quantity]) => {
@@ -23,14 +23,13 @@ export async function purchaseBody(shop: TestShop, buyer: TestCaller, units: Uni
 	return { name: "Erika Muster", email: buyer.email, phone: "5550100", address: "1 Foundry Lane, Springfield", lines };
 }
 
-/** Places a purchase and returns its id. */
 export async function aPurchase(shop: TestShop, buyer: TestCaller, units: Units): Promise<string> {
 	const placed = await buyer.post("/purchases", await purchaseBody(shop, buyer, units));
 	if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
 	return placed.body.insertedId;
 }
 
-/** Has the card provider charge what is due of a purchase, as the buyer's browser would. Returns the payment's id. */
+/** Charges the amount due of a purchase, as the buyer's browser does. Returns the payment's id. */
 export async function charge(shop: TestShop, buyer: TestCaller, purchaseId: string, secret?: string): Promise<string> {
 	const { body: purchase } = await buyer.get(`/purchases/${purchaseId}`);
 	const payment = { totalPrice: purchase.due, purchaseId };
@@ -42,7 +41,7 @@ export async function charge(shop: TestShop, buyer: TestCaller, purchaseId: stri
 	return paymentId;
 }
 
-/** Places, pays and reports a purchase. */
+/** Places a purchase, pays it and reports the payment. */
 export async function aPaidPurchase(shop: TestShop, buyer: TestCaller, units: Units) {
 	const id = await aPurchase(shop, buyer, units);
 	const transactionId = await charge(shop, buyer, id);

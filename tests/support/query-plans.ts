@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "k
 import type { Db } from "../../db/database.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 
-/** The same database, which notes what is asked of it. */
+/** Returns the same database and records its queries in `queries`. */
 export function recordingDatabase(db: Db, queries: RootOperationNode[]): Db {
 	const plugin: KyselyPlugin = {
 		transformQuery: ({ node }) => {
@@ -15,8 +15,8 @@ export function recordingDatabase(db: Db, queries: RootOperationNode[]): Db {
 }
 
 /**
- * What of the questions reads a whole table, or sorts what it has read, by the database's own plan of each.
- * PostgreSQL is asked as if a table were large: it reads and sorts a small one whole because that is quicker.
+ * Returns the queries whose plan scans a whole table or sorts rows, with the line of the plan.
+ * On PostgreSQL, sequential scans and sorts are disabled: small tables would use them because they are faster there.
  */
 export async function scansOf(db: Db, queries: readonly RootOperationNode[]): Promise<string[]> {
 	const plans = queries
@@ -29,7 +29,7 @@ export async function scansOf(db: Db, queries: readonly RootOperationNode[]): Pr
 }
 
 const scan = /^SCAN |TEMP B-TREE FOR ORDER BY|Seq Scan on|\bSort\b/;
-/** Rows are walked in the order of an index until there are enough, or have been found by a word. */
+/** Plan lines that read rows through an index, in its order or by a search term. */
 const harmless = /USING (COVERING )?INDEX|VIRTUAL TABLE INDEX|^SCAN found|Sort Key/;
 
 async function planOf(db: Db, node: RootOperationNode): Promise<{ sql: string; plan: string[] }> {

@@ -3,21 +3,22 @@ import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
 
-// React asks for it where `act` is used.
+// React requires this flag where `act` is used.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 export interface Place {
-	/** The address one arrives at. */
+	/** The path of the page. */
 	path?: string;
-	/** The name of its route. */
+	/** The id of the route. */
 	id?: string;
-	/** What the page's loader does: each revalidation calls it again. */
+	/** The page's loader. Each revalidation calls it again. */
 	loader?: () => unknown;
 }
 
 /**
- * Shows something of a page in a router, in a file of tests that begins with `// @vitest-environment happy-dom`,
- * and takes it away after the test. What a test does to it goes into `act`, React's own, which waits for what follows.
+ * Renders a component inside a router and removes it after the test.
+ * The test file must begin with `// @vitest-environment happy-dom`.
+ * Interactions go into React's `act`, which waits for their effects.
  */
 export async function render(Shown: ComponentType, { path = "/", id = "page", loader = () => null }: Place = {}) {
 	let drawAgain!: () => void;
@@ -44,15 +45,14 @@ export async function render(Shown: ComponentType, { path = "/", id = "page", lo
 	return {
 		router,
 		leave,
-		/** Draws it anew, as when what stands around it has changed. */
+		/** Renders the component again, as when its parent has changed. */
 		redraw: () => act(async () => drawAgain()),
-		/** The words on the page. */
 		text: () => place.textContent,
-		/** The one element of this kind. @throws when there is none */
+		/** Returns the only element that matches. @throws when there is none */
 		find,
 		type: (selector: string, value: string) =>
 			act(async () => {
-				// Not through the element itself, where React would take the value for its own and hear of no change.
+				// The native setter. React overrides the element's own and would not notice the change.
 				Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(find(selector), value);
 				find(selector).dispatchEvent(new Event("input", { bubbles: true }));
 			}),

@@ -6,15 +6,15 @@ import { compileCache, fromBuild } from "./shop-process.ts";
 export interface CommandRun {
 	code: number;
 	out: string;
-	/** Without the line that names the database. */
+	/** Stderr without the line that names the database. */
 	err: string;
-	/** The database that it says it uses. */
+	/** The database that the command reports. */
 	database?: string;
 }
 
 const namesDatabase = /^Database: (.*)\n/m;
 
-/** For tests: runs a command of `npm run shop` in this process, in an environment of only these variables. */
+/** Runs a command of `npm run shop` in this process. Its environment has only the given variables. */
 export async function runCommand(environment: Record<string, string>, ...words: string[]): Promise<CommandRun> {
 	const out: string[] = [];
 	const errors = vi.spyOn(console, "error").mockReturnValue();
@@ -24,7 +24,7 @@ export async function runCommand(environment: Record<string, string>, ...words: 
 	return toCommandRun(code, out.join(""), err.join(""));
 }
 
-/** The same as whoever runs the shop does: in a process of its own, with something on its standard input. */
+/** Runs a command in its own process, as in production, with `input` on its standard input. */
 export function runCommandProcess(
 	environment: Record<string, string>,
 	words: string[],

@@ -10,22 +10,21 @@ const region = "eu-test-1";
 const accessKeyId = "AKTEST";
 const secretAccessKey = "a/secret+key";
 
-/** How the stand-in behaves. */
 export type S3Mood =
-	/** As S3 does. */
+	/** Behaves like S3. */
 	| "well"
-	/** Answers 503, as S3 asks for less. */
+	/** Answers 503, as S3 does to slow clients down. */
 	| "busy"
-	/** Takes the request and says nothing. */
+	/** Accepts the request and never answers. */
 	| "silent"
-	/** Ends the connection in the midst of its answer. */
+	/** Closes the connection in the middle of the answer. */
 	| "cutting"
-	/** Gives back something else of the same length. */
+	/** Returns other content of the same length. */
 	| "lying";
 
 /**
- * What the shop needs of S3, over HTTP on a free port: PUT, GET with a range, and DELETE of objects in one bucket. Each
- * request must be signed by Signature Version 4 and have the body that it says, or it is refused as S3 does.
+ * Starts a stand-in for the part of S3 that the shop uses: PUT, GET with a range, and DELETE in one bucket.
+ * It checks each request's Signature Version 4 and body hash, and refuses wrong ones as S3 does.
  */
 export async function startS3StandIn() {
 	const objects = new Map<string, Buffer>();
@@ -59,7 +58,7 @@ export async function startS3StandIn() {
 	const place: BucketPlace = { kind: "s3", endpoint, bucket, prefix: "a/b/", region, accessKeyId, secretAccessKey };
 	return Object.assign(state, {
 		place,
-		/** The same as the shop's settings. */
+		/** The shop settings for this storage. */
 		settings: {
 			STORAGE_URL: `s3://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${bucket}/a/b?endpoint=${endpoint}&region=${region}`,
 		},
@@ -76,7 +75,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 	response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
 }
 
-/** All of an object, or the part that is asked for. */
+/** Sends an object or the requested range of it. */
 function give(response: ServerResponse, { object, range, mood }: { object: Buffer; range?: string; mood: S3Mood }) {
 	const content = mood === "lying" ? Buffer.alloc(object.length, "x") : object;
 	const [, first = "0", last = ""] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
@@ -95,7 +94,7 @@ const authorization =
 	/^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/;
 const maxSkewMs = 15 * 60_000;
 
-/** AWS Signature Version 4, from its description: the code of what is wrong, or nothing. */
+/** Checks AWS Signature Version 4 as AWS documents it. Returns the S3 error code, or undefined. */
 function wrongWithSignature({ method = "", url = "", headers }: IncomingMessage, body: Buffer): string | undefined {
 	const [, keyId, day, place, signedHeaders = "", signature] = authorization.exec(headers.authorization ?? "") ?? [];
 	if (keyId !== accessKeyId) return keyId ? "InvalidAccessKeyId" : "AccessDenied";

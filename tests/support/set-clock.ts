@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// Imported by a process before all else (`node --import`): its clock is ahead of the machine's by the milliseconds that a file says.
+// Loaded first with `node --import`. Moves the process's clock ahead by the milliseconds in CLOCK_AHEAD_FILE.
 const file = process.env.CLOCK_AHEAD_FILE ?? "";
 const Machine = Date;
 let aheadMs = 0;

@@ -4,33 +4,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isStale } from "../../scripts/is-stale.mjs";
 
-/** What Node is given to start a shop: its build, and that as `npm start` does. */
+/** Node's arguments to start the built shop. */
 export const shopBuild = ["build/app/server.js"];
 const isBuilt = !isStale();
-/** A build starts in a third of the time; the sources where they are newer, as while somebody works on them. */
+/** Returns the build, or the source when it is newer. The build starts in a third of the time. */
 export const fromBuild = (built: string, source: string) => (isBuilt ? built : source);
 export const npmStart = ["--max-semi-space-size=8", "scripts/start.mjs"];
 
-/** Processes that tests start, many from the sources, find these compiled: a third less of the processor for each start. */
+/** Caches compiled sources for the processes that tests start. It saves a third of the CPU per start. */
 export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache") };
 
 export interface ShopStart {
-	/** What Node is given; the build unless the sources are newer. */
+	/** Node's arguments. The default is the build, or the sources when they are newer. */
 	words?: string[];
-	/** Another folder than the project's. */
+	/** Working directory. The default is the project's. */
 	cwd?: string;
-	/** No file may become longer, as on a full disk; in units of 1 024 bytes. */
+	/** Maximum file size in units of 1,024 bytes. Simulates a full disk. */
 	largestFileKb?: number;
-	/** What the shop writes to stderr is shown too. */
+	/** Also prints the shop's stderr. */
 	echo?: boolean;
 }
 
 export type ShopProcess = Awaited<ReturnType<typeof startShop>>;
 
 /**
- * The whole shop in a process of its own, on any free port, once it is open.
- * @param settings its environment variables; of this process's own it gets only the PATH. Without DATA_DIR it works on a
- * fresh folder, which goes when it ends
+ * Starts the shop in its own process on a free port and waits until it is ready.
+ * @param settings environment variables. The process inherits only PATH. Without DATA_DIR it uses a fresh folder, which
+ * is removed at the end
  */
 export async function startShop(settings: Record<string, string> = {}, start: ShopStart = {}) {
 	const begun = performance.now();
@@ -68,15 +68,15 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 	return {
 		origin,
 		pid: shop.pid as number,
-		/** Milliseconds from the start until it was open. */
+		/** Milliseconds from the start until the shop was ready. */
 		readyMs: performance.now() - begun,
-		/** All that it has written so far. */
+		/** Returns the output so far. */
 		written: () => written,
-		/** Its exit code, once it has ended. */
+		/** Exit code, once the process has ended. */
 		ended,
-		/** Ends it as a service manager does; returns its exit code. */
+		/** Stops the shop as a service manager does and returns its exit code. */
 		stop: () => end("SIGTERM"),
-		/** Ends it as a power cut would. */
+		/** Kills the shop as a power failure would. */
 		kill: () => end("SIGKILL"),
 	};
 }
@@ -86,7 +86,8 @@ function commandFor({
 	largestFileKb,
 }: ShopStart): [string, string[]] {
 	if (!largestFileKb) return [process.execPath, words];
-	// The shell ignores the signal that a file is too long, and so does what it becomes: the write fails, as on a full disk.
+	// Ignoring SIGXFSZ lets a write past the limit fail, as on a full disk. The shop's process inherits this from the
+	// shell.
 	const limited = `trap '' XFSZ; ulimit -f ${largestFileKb}; exec "$0" "$@"`;
 	return ["bash", ["-c", limited, process.execPath, ...words]];
 }

@@ -1,14 +1,14 @@
 import Stripe from "stripe";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 
-/** What the provider answers. */
+/** One answer of the provider. */
 export type Reply = [status: number, body: object];
 
 export const secretKey = "sk_test_answers";
 const webhookSecret = "whsec_answers";
 const now = 1_795_255_200;
 
-/** The provider on a line where each request gets the next of these replies; what was asked is kept. */
+/** Returns a provider whose requests receive these replies in turn, and the list of its requests. */
 export function providerWith(...replies: (Reply | Error)[]) {
 	const asked: { method: string; path: string; form: Record<string, string>; headers: Headers }[] = [];
 	const answer = async (input: string | URL | Request, init?: RequestInit) => {

@@ -7,7 +7,7 @@ export const publishableKey = "pk_test_only_for_tests_0001";
 export const webhookSecret = "whsec_only_for_tests";
 export const basePath = "/sandbox/stripe";
 
-/** The fields of a card that has years to go. */
+/** Returns the form fields of a card that expires in three years. */
 export function cardFields(number: string) {
 	return {
 		number,
@@ -17,7 +17,7 @@ export function cardFields(number: string) {
 	};
 }
 
-/** A sandbox with the official client on it, and calls as a browser makes them; closed when the test ends. */
+/** Opens a card sandbox with the official client and browser-like calls. It is closed after the test. */
 export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
 	const sandbox = createStripeSandbox({
 		databaseFile: ":memory:",
@@ -44,10 +44,10 @@ export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
 		stripe,
 		clientFor,
 		close,
-		/** An intent of $12.34 that the server may confirm without a return address. */
+		/** Creates an intent of $12.34 that the server may confirm without a return address. */
 		createIntent: (amount = 1234) =>
 			stripe.paymentIntents.create({ amount, currency: "usd", allowed_payment_method_types: ["card"] }),
-		/** A call with the publishable key, as `stripe.js` makes it. */
+		/** Calls the API with the publishable key, as `stripe.js` does. */
 		call: async (method: "GET" | "POST", path: string, fields: Record<string, string> = {}, key = publishableKey) => {
 			const form = new URLSearchParams(fields);
 			const url = `http://shop.test${basePath}/v1${path}${method === "GET" ? `?${form}` : ""}`;
@@ -60,7 +60,7 @@ export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
 	};
 }
 
-/** What a promise is rejected with, as the official client's error. */
+/** Returns the error that a promise rejects with, as the official client's type. */
 export async function errorOf(promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
 	const outcome = await promise.then(
 		() => new Error("The call was expected to fail"),

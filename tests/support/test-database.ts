@@ -15,17 +15,18 @@ import { postgresUrl } from "./test-postgres.ts";
 
 export type Engine = OpenDatabase["kind"];
 const named = process.env.TEST_ENGINES?.split(",") as Engine[] | undefined;
-/** For tests where engines can differ: SQL of their own, locks, races. Both, or those that `TEST_ENGINES` names. */
+/** Engines for tests where engines can differ: raw SQL, locks, races. `TEST_ENGINES` restricts them. */
 export const engines: Engine[] = named ?? ["sqlite", "postgres"];
-/** For all other tests with a database. SQLite, or those that `TEST_ENGINES` names, as `npm run test:postgres` does. */
+/** Engine for all other database tests: SQLite, or the engines in `TEST_ENGINES` (`npm run test:postgres`). */
 export const anyEngine: Engine[] = named ?? ["sqlite"];
 export const silentLog = createLog(() => {});
 
 /**
- * A migrated, empty database that nothing else uses until `close`, which empties it for the next test of this worker.
- * Tests that change more than its rows take `createOwnPostgres`.
- * @param dataDir the test's own folder for SQLite, which stays
- * @param databaseLimits the usual ones unless given
+ * Returns a migrated, empty database that no other test uses until `close`. Then it is emptied and reused by this
+ * worker.
+ * Tests that change more than rows use `createOwnPostgres`.
+ * @param dataDir the test's own folder for SQLite. It is not removed
+ * @param databaseLimits defaults to the shop's limits
  */
 export async function createTestDatabase(
 	engine: Engine,
@@ -39,21 +40,21 @@ export async function createTestDatabase(
 interface Place {
 	dataDir: string;
 	databaseUrl?: string;
-	/** Removes all rows. */
+	/** Deletes all rows. */
 	empty(): Promise<void>;
 }
 
-/** Holds the run's SQLite files, and a count of the databases that were built. */
+/** Folder with the run's SQLite files and a count of the databases created. */
 const testFolder = process.env.TEST_FOLDER ?? mkdtempSync(join(tmpdir(), "shop-tests-"));
 if (!process.env.TEST_FOLDER) process.once("exit", () => rmSync(testFolder, { recursive: true, force: true }));
 
 const countDatabase = (engine: Engine) => appendFileSync(join(testFolder, `built-${engine}`), ".");
 
-/** How many databases the workers of a run have built. */
+/** Returns the number of databases that the workers of a run have created. */
 export const countBuilt = (engine: Engine) =>
 	statSync(join(testFolder, `built-${engine}`), { throwIfNoEntry: false })?.size ?? 0;
 
-/** Databases of this worker that no test uses. */
+/** Databases of this worker that are not in use. */
 const free: Record<Engine, Place[]> = { sqlite: [], postgres: [] };
 
 async function reused(engine: Engine, databaseLimits?: DatabaseLimits): Promise<OpenDatabase & { url?: string }> {
@@ -67,7 +68,7 @@ async function reused(engine: Engine, databaseLimits?: DatabaseLimits): Promise<
 	return { ...database, url: place.databaseUrl, close };
 }
 
-/** Makes the migrated database that those of a run on PostgreSQL are copied from. */
+/** Creates the migrated template that a run's PostgreSQL databases are copied from. */
 export async function createTemplate(serverUrl: string): Promise<void> {
 	await onServer(serverUrl, `create database ${templateName()}`);
 	const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${templateName()}` }).href;
@@ -76,7 +77,7 @@ export async function createTemplate(serverUrl: string): Promise<void> {
 	await template.close();
 }
 
-/** Removes a run's databases from a server that stays. */
+/** Drops a run's databases on a server that keeps running. */
 export async function dropDatabases(serverUrl: string): Promise<void> {
 	const server = new pg.Client(serverUrl);
 	await server.connect();
@@ -88,7 +89,7 @@ export async function dropDatabases(serverUrl: string): Promise<void> {
 const runName = () => `test_${process.env.TEST_RUN}`;
 const templateName = () => `${runName()}_template`;
 
-/** A database on PostgreSQL for tests that change more than rows: with all tables or none. `close` removes it. */
+/** Creates a PostgreSQL database for tests that change more than rows, with all tables or none. `close` drops it. */
 export async function createOwnPostgres(tables: "tables" | "no tables"): Promise<OpenDatabase & { url: string }> {
 	const serverUrl = await postgresUrl();
 	const url = await createOnServer(serverUrl, tables === "tables" ? templateName() : "template1");
@@ -106,7 +107,7 @@ export interface TestDatabase extends OpenDatabase {
 	transact: Transact;
 }
 
-/** What writers to a database need, as one process has it. */
+/** Returns the change feed and transactions of one process. */
 export function writing(db: Db, clock = () => new Date(), outbox?: Outbox): Pick<TestDatabase, "changes" | "transact"> {
 	const changes = createChanges();
 	return { changes, transact: createTransact({ db, changes, clock, outbox }) };
@@ -133,7 +134,7 @@ async function migratedIn(dataDir: string): Promise<OpenDatabase> {
 	return database;
 }
 
-/** SQLite's empty database: migrating takes ten times as long as writing the file. */
+/** The empty SQLite database. Copying the file takes a tenth of the time of a migration. */
 let migratedFile: Promise<Buffer> | undefined;
 
 async function makeMigratedFile(): Promise<Buffer> {
@@ -147,7 +148,7 @@ async function postgresPlace(): Promise<Place> {
 	return { dataDir: testFolder, databaseUrl, empty: () => onServer(databaseUrl, deleteAllRows) };
 }
 
-/** Without triggers: append-only tables are emptied too, and foreign keys need no order. */
+/** Disables triggers and foreign keys, so that append-only tables can be emptied in any order. */
 const deleteAllRows = `
 	set session_replication_role = replica;
 	do $$ declare name text; begin
@@ -156,10 +157,10 @@ const deleteAllRows = `
 		end loop;
 	end $$`;
 
-/** Makes a database on a server; returns its address. */
+/** Creates a database on a server and returns its URL. */
 async function createOnServer(serverUrl: string, template: string): Promise<URL> {
 	const name = `${runName()}_${newId().replaceAll("-", "")}`;
-	// As files: PostgreSQL's usual way writes each page to its log too, which takes ten times as long.
+	// PostgreSQL's default strategy also writes each page to the log, which takes ten times as long.
 	await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
 	countDatabase("postgres");
 	return Object.assign(new URL(serverUrl), { pathname: `/${name}` });

@@ -23,24 +23,24 @@ export const secret = "a-secret-for-tests-that-is-long-enough-0123456789";
 export interface TestIdentityOptions {
 	engine?: Engine;
 	rateLimits?: boolean;
-	/** Of the client, as the connection has it. */
+	/** Client address of the connection. */
 	address?: string;
 	origin?: (port: number) => string;
-	/** The main origin; the browsers' is then the second. */
+	/** Main origin. The browsers then use a second one. */
 	mainOrigin?: string;
-	/** argon2id, which takes its time, instead of a hash that costs nothing. */
+	/** Uses argon2id, which is slow, instead of a hash that costs no time. */
 	realHashing?: boolean;
-	/** Too many others are signing in. */
+	/** Simulates that all slots for password hashing are in use. */
 	busy?: boolean;
-	/** Whose password must be an admin's in production. */
+	/** Decides whose password must have an admin's length, as in production. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
 	/** An OpenID Connect provider besides Google, called 'Acme ID'. */
 	oidc?: OpenIdSettings & { issuer: string; trustsEmail: boolean };
-	/** In production: e-mails that nobody may sign up with. */
+	/** E-mails that cannot be used to sign up, as in production. */
 	reservedEmails?: string[];
-	/** Whether mails bring links; they do unless told. */
+	/** Lets mails contain links. Default: true. */
 	mailsLinks?: boolean;
-	/** Nothing is hashed before the test says so. */
+	/** Delays all hashing until the test calls `hash`. */
 	hashingWaits?: boolean;
 }
 
@@ -52,7 +52,7 @@ const quickHashing = (busy: boolean, begun: Promise<void>): PasswordHashing => (
 
 export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
 
-/** The embedded identity provider and the Google sandbox, on a fresh database and a real port. */
+/** Starts the embedded identity provider and the Google sandbox on a fresh database and a real port. */
 export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	const { engine = "sqlite", rateLimits = false, address, origin, mainOrigin, realHashing, busy = false } = options;
 	const { promise: hashingBegins, resolve: hash } = Promise.withResolvers<void>();
@@ -112,15 +112,15 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		identity,
 		parts,
 		home,
-		/** Moves the shop's clock. */
+		/** Moves the shop's clock forward. */
 		passMinutes: (minutes: number) => {
 			passedMs += minutes * 60_000;
 		},
-		/** Lets the hashing begin that waits. */
+		/** Starts the delayed hashing. */
 		hash,
-		/** What was logged. */
+		/** Log lines. */
 		lines,
-		/** Whether Google answers. */
+		/** Controls whether Google answers. */
 		google,
 		newBrowser: () => createBrowser(home, answer),
 		close: async () => {
@@ -131,7 +131,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	};
 }
 
-/** A browser's part: a cookie jar, an Origin header, redirects one at a time. */
+/** Returns a minimal browser: cookies, an Origin header, and redirects that are not followed. */
 function createBrowser(home: string, answer: (request: Request) => Promise<Response>) {
 	const cookies = new Map<string, string>();
 
@@ -158,14 +158,14 @@ function createBrowser(home: string, answer: (request: Request) => Promise<Respo
 			headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
 		});
 
-	/** Presses 'Sign in with Google'; returns the address of the account chooser. */
+	/** Presses 'Sign in with Google'. Returns the address of the account chooser. */
 	async function openGoogle(callbackURL = "/reviews", errorCallbackURL = "/login"): Promise<string> {
 		const opened = await post("/api/auth/sign-in/social", { provider: "google", callbackURL, errorCallbackURL });
 		const { url } = (await opened.json()) as { url: string };
 		return url;
 	}
 
-	/** Chooses in the account chooser; returns where the sandbox redirects to. */
+	/** Submits the account chooser. Returns the address that the sandbox redirects to. */
 	async function chooseAccount(chooser: string, choice: Record<string, string>): Promise<string> {
 		const asked = Object.fromEntries(new URL(chooser).searchParams);
 		const chosen = await send(new URL(chooser).pathname, {
@@ -185,13 +185,13 @@ function createBrowser(home: string, answer: (request: Request) => Promise<Respo
 		signUp: (email: string, password = "demo-secret", name = "Erika Muster") =>
 			post("/api/auth/sign-up/email", { name, email, password }),
 		signIn: (email: string, password = "demo-secret") => post("/api/auth/sign-in/email", { email, password }),
-		/** The e-mail of the session, or null. */
+		/** Returns the e-mail of the session, or null. */
 		whoAmI: async () => {
 			const session = await (await send("/api/auth/get-session")).json();
 			return (session as { user: { email: string } } | null)?.user.email ?? null;
 		},
 		idToken: async () => ((await (await send("/api/auth/token")).json()) as { token?: string }).token,
-		/** The whole way through Google; returns where the shop sends the person in the end. */
+		/** Signs in through Google. Returns the address that the shop redirects to at the end. */
 		signInWithGoogle: async (choice: Record<string, string>) => {
 			const callback = await chooseAccount(await openGoogle(), choice);
 			return (await send(callback)).headers.get("location");

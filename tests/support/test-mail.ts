@@ -9,17 +9,17 @@ export const mailOrigin = "https://shop.example";
 const from = { name: "Torque Foundry", address: "works@shop.example" };
 const timeouts = { connect: 500, silence: 400, whole: 1000 };
 
-/** The mail sandbox, and a way to it as production's, in a hurry. */
+/** Creates the mail sandbox and a transport like production's, with shorter timeouts. */
 export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
 	const sandbox = createMailSandbox({ databaseFile: ":memory:", basePath: "/sandbox/mail", slowMs });
 	const transport = createSmtpTransport({ server: sandbox.smtpUrl, from, timeouts });
 	return {
 		sandbox,
 		transport,
-		/** Sends what a shop has posted and what is due by its clock. @returns what became of it is in the shop's table `mails` */
+		/** Returns a sender for a shop's due mails. The result of each is in the table `mails`. */
 		sender: (shop: TestShop, by: MailTransport = transport) =>
 			createMailSender({ ...shop, transport: by, origin: () => mailOrigin, log }),
-		/** The mail that was posted last about an order, as it has arrived. */
+		/** Returns the latest mail about an order, as received. */
 		newest: async (shop: TestShop, orderId: string) => {
 			const posted = await shop.db
 				.selectFrom("mails")
@@ -32,7 +32,7 @@ export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
 			if (!raw) throw new Error("The newest mail has not arrived");
 			return PostalMime.parse(raw);
 		},
-		/** The subjects of what has arrived at an address, oldest first. */
+		/** Returns the subjects received at an address, oldest first. */
 		subjectsFor: (recipient: string) =>
 			sandbox
 				.list()

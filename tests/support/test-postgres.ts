@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 
-/** Address of the PostgreSQL for tests: the one of `TEST_DATABASE_URL`, or the run's own. */
+/** Returns the URL of the PostgreSQL for tests: `TEST_DATABASE_URL`, or the run's own server. */
 export async function postgresUrl(): Promise<string> {
 	const answer = await fetch(inject("postgresBroker"));
 	const text = await answer.text();

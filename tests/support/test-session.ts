@@ -7,36 +7,36 @@ export const erika: SignedInUser = { email: "erika@example.com", displayName: "E
 export const login = { email: erika.email, password: "demo-secret" };
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** A token that says this; nobody signed it. */
+/** Returns an unsigned token with these claims. */
 export const unsigned = (claims: object) => `${encode({ alg: "none" })}.${encode(claims)}.`;
 
 export type TestSession = ReturnType<typeof createTestSession>;
 
-/** A session against an identity provider and a shop that tests can steer. */
+/** Creates a session with a fake identity provider and a fake shop that tests control. */
 export function createTestSession(stored: Record<string, string> = {}) {
 	const storage = new Map(Object.entries(stored));
 	const listeners: ((user: SignedInUser | null) => void)[] = [];
 	const time = { now: Date.parse("2026-11-20T12:00:00Z") };
 	const serverSeconds = () => Math.floor(time.now / 1000);
-	/** What the provider and the shop know and do. */
+	/** State of the provider and the shop. */
 	const world = {
 		user: null as SignedInUser | null,
 		exchanges: 0,
-		/** Exchanges whose answer the session has read and acted on. */
+		/** Number of exchanges whose answer the session has handled. */
 		exchangesRead: 0,
-		/** Status of the next exchanges; 0 for no answer at all. */
+		/** Status of the next exchanges. 0 means no answer. */
 		exchangeStatus: 200,
 		signOutFails: false,
-		/** The access token that the API takes at the moment; the last one issued. */
+		/** The access token that the API accepts: the last one issued. */
 		accepted: "",
 		refusesAll: false,
-		/** How far the browser's clock is ahead, in seconds. */
+		/** Seconds that the browser's clock is ahead. */
 		clockAhead: 0,
 		calls: [] as { path: string; authorization: string | null; body: string }[],
 		signOuts: 0,
-		/** The browser does not keep the provider's cookie. */
+		/** Makes the browser reject the provider's cookie. */
 		cookiesRefused: false,
-		/** How often drafts were removed. */
+		/** Number of times that drafts were removed. */
 		draftsForgotten: 0,
 	};
 
@@ -124,7 +124,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 	const session = open();
 	return {
 		session,
-		/** The page is opened again, in this or another tab. */
+		/** Opens the page again, in this or another tab. */
 		reopen: open,
 		storage,
 		world,
@@ -134,7 +134,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 	};
 }
 
-/** The same, with Erika signed in. */
+/** Creates a session with Erika signed in. */
 export async function signedInSession(): Promise<TestSession> {
 	const all = createTestSession();
 	all.announce(null);

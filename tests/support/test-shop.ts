@@ -20,7 +20,7 @@ import { type Pause, pausedDatabase, pausedProvider } from "./injected-pauses.ts
 import { recordingDatabase } from "./query-plans.ts";
 import { createTestDatabase, type Engine, silentLog, writing } from "./test-database.ts";
 
-/** Somebody who calls the API: `await buyer.get("/orders")`. Paths are those of specification §7. */
+/** An API client, for example `await buyer.get("/orders")`. Paths are those of specification §7. */
 export interface TestCaller {
 	email: string;
 	id: string;
@@ -37,15 +37,15 @@ const secretKey = "sk_test_shop";
 const webhookSecret = "whsec_test_shop";
 
 /**
- * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
- * @param options.dataDir where SQLite keeps the database beyond `close`
- * @param options.costs what delivery and tax add; nothing unless said
- * @param options.holds what an account may hold unpaid; more than any test needs unless said
- * @param options.catalogueTimeoutMs how long after it was begun the catalogue's index is waited for, in milliseconds
- * @param options.store keeps pictures and files; the database does unless given
- * @param options.mail posts mails; they are sent when a test says so (test-mail.ts)
- * @param options.queries takes note of every question that the shop asks its database
- * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
+ * Creates the whole API on a fresh database, with the real card sandbox and a clock that tests can move.
+ * @param options.dataDir folder that keeps the SQLite database after `close`
+ * @param options.costs delivery and tax. Default: none
+ * @param options.holds limits of unpaid orders per account. Default: more than any test needs
+ * @param options.catalogueTimeoutMs maximum wait for the catalogue's index, in milliseconds
+ * @param options.store storage of pictures and files. Default: the database
+ * @param options.mail queues mails. They are sent only when a test does so (test-mail.ts)
+ * @param options.queries receives every query that the shop sends to the database
+ * @param options.pause injects waits or failures between the shop and its database or card provider
  */
 export async function createTestShop(
 	engine: Engine = "sqlite",
@@ -102,7 +102,7 @@ export async function createTestShop(
 	});
 	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
 	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
-	/** A token of somebody who has just signed in. */
+	/** Issues the token of a user who has just signed in. */
 	const issueToken = (userId: string) => accessTokens.issue({ userId, provenAt: clock() });
 	const identities = new Map<string, IdentityClaims>();
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
@@ -159,7 +159,9 @@ export async function createTestShop(
 		return signInAgain({ email, id });
 	}
 
-	/** By the shop's clock of now: a token that was issued at another time may have ended, or not be believed. */
+	/**
+	 * Issues a new token at the shop's current time. A token from another time may have expired or not be valid yet.
+	 */
 	const signInAgain = async ({ email, id }: Pick<TestCaller, "email" | "id">): Promise<TestCaller> => ({
 		...{ email, id },
 		...caller(await issueToken(id)),
@@ -175,9 +177,9 @@ export async function createTestShop(
 		accessTokens,
 		issueToken,
 		identities,
-		/** The provider's own SDK, as a second client of it. */
+		/** A second client of the card provider, with the official SDK. */
 		stripe: sdkOfTests,
-		/** Has the buyer's bank dispute a payment, or decide, by a button of the sandbox's own page. */
+		/** Disputes a payment as the buyer's bank, or decides the dispute, through the sandbox's own page. */
 		disputeCharge: async (paymentId: string, act: "dispute" | "won" | "lost" = "dispute") => {
 			const [charge] = (await sdkOfTests.charges.list({ payment_intent: paymentId })).data;
 			const body = new URLSearchParams({ act });
@@ -185,9 +187,9 @@ export async function createTestShop(
 				new Request(`http://shop.test/sandbox/stripe/payments/${charge?.id}`, { method: "POST", body }),
 			);
 		},
-		/** What the card provider signs its webhooks with. */
+		/** The secret that signs the card provider's webhooks. */
 		webhookSecret,
-		/** Webhooks that the card provider sent; they are not delivered unless a test does. */
+		/** Webhooks from the card provider. Only a test delivers them. */
 		received,
 		visitor: caller(),
 		customer: signUp,

@@ -14,7 +14,7 @@ const part = {
 };
 const review = { username: "Rosa", image: "", ratings: 4, description: "Runs true after 10 000 km." };
 
-/** Gives a shop something in every table but those of sign-ins: orders in all states, and whatever else there is. */
+/** Adds rows to every table except those of sign-ins, with orders in every status. */
 export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller; orderId: string }> {
 	const [admin, buyer] = [await shop.admin(), await shop.customer("zoe.umlaut@example.com")];
 	const id = await aProduct(shop, { ...part, quantity: 1000, minorder: 1 });
@@ -52,7 +52,7 @@ async function fillOrders(shop: TestShop, { admin, buyer, id }: { admin: TestCal
 	return partly;
 }
 
-/** Bytes of every value; of the file so many that it is cut into pieces. */
+/** Adds pictures and a part file. The file is large enough to be stored in several pieces. */
 async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	const content = Uint8Array.from({ length: 3_000_000 }, (_, i) => i * 7);
 	const picture = { webp: content.subarray(0, 70_000), width: 800, height: 600 };
@@ -62,7 +62,7 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	await recordUnnamed(shop.db, ["a-content"], shop.time.now);
 }
 
-/** As the hourly job leaves it. */
+/** Adds the key mark that the hourly job leaves. */
 async function addKeyMark(shop: TestShop): Promise<void> {
 	await shop.db
 		.insertInto("key_marks")
