@@ -3,7 +3,7 @@ import { recordBundledPackages } from "./release/bundled-packages.ts";
 import { unbundled, unneeded } from "./release/packages.ts";
 import { commitSeconds, revision } from "./release/revision.ts";
 
-/** Bundles server.ts and the commands with all they need into build/app: half the memory and a quarter of the start (docs/decisions/002). */
+/** Bundles server.ts and the commands with all they need into build/app: half the memory and a quarter of the start (docs/decisions/054). */
 export default defineConfig({
 	publicDir: false,
 	plugins: [recordBundledPackages()],

@@ -37,7 +37,7 @@ const sqliteForms: Record<string, (column: string) => RawBuilder<unknown>> = {
 };
 
 /**
- * Copies all rows of a SQLite database into an empty PostgreSQL at the same migration, and compares each (docs/decisions/056).
+ * Copies all rows of a SQLite database into an empty PostgreSQL at the same migration, and compares each (docs/decisions/064).
  * @param to a transaction that the caller rolls back when this throws
  * @throws when a row cannot be copied or differs, with its table and identifier
  */

@@ -30,7 +30,7 @@ interface DataSheetRequest {
 /** One thread makes them, besides all its other work. */
 const made = { atOnce: 1, atOnceOfOne: 1, maxWaitMs: 3000, maxWaiting: 100 };
 
-/** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/035). */
+/** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/034). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
 	const queue = createFairQueue(made);
 

@@ -12,7 +12,7 @@ const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
 const hashed = new RegExp(`^[0-9a-f]{${hashLength}}$`);
 
 /**
- * Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name is only for saving.
+ * Answers `GET /files/<hash>/<name>` (docs/decisions/010). The name is only for saving.
  * @throws {Refusal} when the file lies outside the database and cannot be read
  */
 export function createServedFiles({ db, contents, log, demoFolder }: ContentsShop & { demoFolder: string }) {

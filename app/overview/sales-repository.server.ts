@@ -24,7 +24,7 @@ const returnedCents = sql<number>`case when status = 'refunded' then total_cents
 const returnedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
 const paidDay = sql<string>`substr(paid_at, 1, 10)`;
 
-/** Sales by day of payment in UTC, `2026-11-22`, without empty days. Both queries read only their index (docs/decisions/042). */
+/** Sales by day of payment in UTC, `2026-11-22`, without empty days. Both queries read only their index (docs/decisions/037). */
 export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, DaySales>> {
 	const since = from.toISOString();
 	const [sold, returned] = await Promise.all([

@@ -21,7 +21,7 @@ export interface BucketPlace {
 	secretAccessKey: string;
 }
 
-/** Storage of pictures and files outside the database (docs/decisions/058). */
+/** Storage of pictures and files outside the database (docs/decisions/010). */
 export type StoragePlace = FolderPlace | BucketPlace;
 
 export const storageVariables = {

@@ -1,4 +1,4 @@
-/** A store outside the database, each key used for one content only (docs/decisions/058). @throws {@link StoreFailure} */
+/** A store outside the database, each key used for one content only (docs/decisions/010). @throws {@link StoreFailure} */
 export interface ContentStore {
 	/** For messages. */
 	name: string;

@@ -15,7 +15,7 @@ const retryAfterSeconds = 5;
 /** Bytes per read: little enough for slow clients, enough to be worth a request. */
 const pieceBytes = 1024 * 1024;
 
-/** Stores and reads picture and file contents (docs/decisions/058). @param store absent when they are in the database */
+/** Stores and reads picture and file contents (docs/decisions/010). @param store absent when they are in the database */
 export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 	/** Logs each failure and answers the client to try again later. */
 	async function at<T>(key: string, words: string, act: (store: ContentStore) => Promise<T>): Promise<T> {

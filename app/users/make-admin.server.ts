@@ -30,7 +30,7 @@ export const lastAdmin = () =>
 	problem("last-admin", "Nobody else is an admin. Make another one first: a shop without one cannot be kept.");
 
 /**
- * Revokes the role admin and records by whom (docs/decisions/041). @returns whether they had it @throws {Refusal} when
+ * Revokes the role admin and records by whom (docs/decisions/006). @returns whether they had it @throws {Refusal} when
  * there is no such user, or no other admin
  */
 export function unmakeAdmin(

@@ -16,7 +16,7 @@ interface RoleProps {
 	isOwn: boolean;
 }
 
-/** The 'Admin' button of a row, or the current role with the way back (docs/decisions/041). */
+/** The 'Admin' button of a row, or the current role with the way back (docs/decisions/006). */
 export function MakeAdmin({ user, isOwn }: RoleProps) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
 	const [asking, setAsking] = useState(false);
@@ -113,7 +113,7 @@ function UserName({ user: { displayName, email } }: { user: User }) {
 	);
 }
 
-/** Revokes the role (docs/decisions/041). After revoking their own, the guard leads the admin out. */
+/** Revokes the role (docs/decisions/006). After revoking their own, the guard leads the admin out. */
 function TakeAdminAway({ user, isOwn }: RoleProps) {
 	const api = useApi();
 	const toast = useToast();

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/** Pictures, and drawings, models and data sheets of products (docs/decisions/030). */
+/** Pictures, and drawings, models and data sheets of products (docs/decisions/010). */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const bytes = db.getExecutor().adapter instanceof PostgresAdapter ? sql`bytea` : sql`blob`;
 	const { schema } = db;
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await contentStore(db);
 }
 
-/** Keys of contents in a store outside the database (docs/decisions/058). */
+/** Keys of contents in a store outside the database (docs/decisions/010). */
 async function contentStore(db: Kysely<unknown>): Promise<void> {
 	for (const table of ["images", "product_files"])
 		await db.schema

@@ -14,7 +14,7 @@ export interface ProductFileTable {
 	bytes: number;
 	/** File name in `public/catalogue` for a demo's file; it has no pieces. */
 	source: string | null;
-	/** Key of the content outside the database; such a file has no pieces (docs/decisions/058). */
+	/** Key of the content outside the database; such a file has no pieces (docs/decisions/010). */
 	content_key: Generated<string | null>;
 	created_at: string;
 }
@@ -32,7 +32,7 @@ export interface ImageTable {
 	id: string;
 	/** Empty when the picture is stored outside the database. */
 	webp: Uint8Array;
-	/** Key of the content outside the database (docs/decisions/058). */
+	/** Key of the content outside the database (docs/decisions/010). */
 	content_key: Generated<string | null>;
 	/** Pixels. */
 	width: number;
