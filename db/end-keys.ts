@@ -13,8 +13,7 @@ type KeyTable = (typeof tables)[number];
 
 /**
  * Deletes the `Idempotency-Key`s of orders and purchases that are older than `days`. Continues after the id where the
- * last
- * run ended: ids begin with the time.
+ * last run ended: ids begin with the time.
  */
 export async function endKeys(db: Db, days: number, now: Date): Promise<void> {
 	const end = firstIdOf(new Date(now.getTime() - days * dayMs));

@@ -19,8 +19,7 @@ interface Following {
 
 /**
  * Takes in, within a second, what other processes on the same database have changed: other shops and commands. Only
- * the
- * database's clock is used, so the processes' clocks may differ.
+ * the database's clock is used, so the processes' clocks may differ.
  * @returns a function that ends it
  */
 export function followChanges({ db, changes, elapsed = () => performance.now(), log }: Following) {

@@ -11,9 +11,7 @@ import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
 export interface OpenDatabase {
 	db: Db;
 	kind: "sqlite" | "postgres";
-	/**
-	 * Returns within a second whether the database answers and, on PostgreSQL, takes writes. Uses its own connection.
-	 */
+	/** Returns within a second whether the database answers and, on PostgreSQL, takes writes. */
 	isReady(): Promise<boolean>;
 	/** Connections to PostgreSQL in use, and callers waiting for one. */
 	poolCounts?(): PoolCounts;
@@ -32,11 +30,9 @@ export interface DatabasePlace {
 
 /**
  * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`, creating it if
- * needed.
- * Creates no tables: see `migrate`.
+ * needed. Creates no tables: see `migrate`.
  * @param onQuery receives the kind of each successful query, such as `select`, and its milliseconds, without the wait
- * for a
- * connection to PostgreSQL
+ * for a connection to PostgreSQL
  */
 export async function openDatabase(place: DatabasePlace, log: Log, onQuery?: OnQuery): Promise<OpenDatabase> {
 	const limits = place.databaseLimits ?? usualLimits;

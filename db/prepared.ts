@@ -25,8 +25,7 @@ class Place {
  * Compiles a statement once per database, then sends it with new values. Compiling took a quarter of an order's CPU
  * time.
  * @param build must build the same statement for all values and pass each on unchanged; it may depend on which names
- * are
- * given
+ * are given
  */
 export function prepared<Values extends object, Row>(
 	build: (db: DbOrTx, values: Values) => Compilable<Row>,
@@ -66,8 +65,7 @@ const nameOf = (words: string) => createHash("sha256").update(words).digest("bas
 
 /**
  * Prepares a statement with any number of rows. Only the version with one row, which every order sends, is compiled
- * once:
- * the other versions are too many to cache.
+ * once: the other versions are too many to cache.
  */
 export function preparedRows<Values extends object, Row>(
 	build: (db: DbOrTx, rows: readonly Values[]) => Compilable<Row>,

@@ -11,8 +11,8 @@ import type { StockChangeTable } from "./tables/stock-tables.ts";
 import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
 
 /**
- * The tables after all migrations, on SQLite and PostgreSQL alike.
- * Money is integer cents, times are ISO 8601 UTC text, ids are made by the shop.
+ * The tables after all migrations, on SQLite and PostgreSQL alike. Money is integer cents, times are ISO 8601 UTC
+ * text, ids are made by the shop.
  */
 export interface ProductTable {
 	id: string;

@@ -22,8 +22,7 @@ function textOf(table: SearchedTable, row: string) {
 
 /**
  * Letters to replace: Latin letters with marks by those without, as FTS5's `remove_diacritics` does; Greek and
- * Cyrillic
- * capitals by small letters with their marks. PostgreSQL's `lower` handles them only in some locales.
+ * Cyrillic capitals by small letters with their marks. PostgreSQL's `lower` handles them only in some locales.
  */
 const [accented, plain] = plainLetters();
 /** Word separators for PostgreSQL: it would treat an e-mail address and `-20` as one word each. */

@@ -22,8 +22,7 @@ export interface Tx extends Transaction<Database> {
 
 /**
  * Runs `act` in a transaction, again when the database asks for a retry (PostgreSQL 40001, 40P01). An error rolls
- * everything
- * back. Changes are known in this process when the promise resolves, and in others within a second.
+ * everything back. Changes are known in this process when the promise resolves, and in others within a second.
  */
 export type Transact = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
 

@@ -2,11 +2,11 @@ import type { Answer } from "./send-answer.server.ts";
 
 export interface AnswerCacheLimits {
 	maxEntries: number;
-	/** Of all bodies, the compressed ones too. */
+	/** Bytes of all bodies, including the compressed ones. */
 	maxBytes: number;
 }
 
-/** Keeps answers by key, within its limits: what was asked for last is thrown out last. */
+/** Creates a least-recently-used cache of answers by key. */
 export function createAnswerCache<Cached extends Answer>({ maxEntries, maxBytes }: AnswerCacheLimits) {
 	const answers = new Map<string, Cached>();
 	let bytes = 0;
@@ -30,12 +30,12 @@ export function createAnswerCache<Cached extends Answer>({ maxEntries, maxBytes 
 			bytes += answer.bytes;
 			throwOut();
 		},
-		/** It was asked for: invented addresses push out each other. */
+		/** Moves an answer to the end of the eviction order: invented addresses evict each other. */
 		markUsed(key: string, answer: Cached): void {
 			answers.delete(key);
 			answers.set(key, answer);
 		},
-		/** Has one more body now, of so many bytes. */
+		/** Adds the bytes of another encoded body. */
 		addBytes(key: string, answer: Cached, more: number): void {
 			if (answers.get(key) !== answer) return;
 			answer.bytes += more;

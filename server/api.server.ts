@@ -55,18 +55,18 @@ import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Outbox } from "../db/outbox.ts";
 
-/** What the API works with besides what each of its calls asks for. */
+/** The services of the API. */
 interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
 	accessTokens: Pick<AccessTokens, "issue" | "verify">;
 	/** Returns the pseudonym of a network address for the log. */
 	pseudonymOf: (text: string) => string;
-	/** What an account may hold unpaid, and how long. */
+	/** Limits of unpaid orders per account. */
 	holds: OrderHolds;
-	/** Whether only a user with a confirmed address can be made an admin (ruling 28). */
+	/** True when only users with a verified address can become admins (ruling 28). */
 	adminsConfirmAddress?: boolean;
-	/** Whether admins need a second factor. */
+	/** True when admins need a second factor. */
 	adminSecondFactor?: boolean;
-	/** Absent where the shop sends no mail. */
+	/** Absent when the shop sends no mail. */
 	outbox?: Outbox;
 	sendsMail: boolean;
 	webhooks: WebhookWatch;
@@ -74,7 +74,7 @@ interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
 	catalogue: CatalogueSource;
 }
 
-/** Specification §7: every call, mounted under `/api`. */
+/** The API of specification §7, mounted under `/api`. */
 export function createApi(shop: ApiShop) {
 	const { db, catalogue, clock, log } = shop;
 	const limits = createCallLimits(shop.createLimiter);
@@ -87,10 +87,12 @@ export function createApi(shop: ApiShop) {
 	);
 	const holders = createListHolders(shop, access, limits);
 	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
-	/** For one product: it does not wait for the index, and its family then stays as it was written. */
+	/**
+	 * For calls about one product: does not wait for the index. The family is returned as written while there is none.
+	 */
 	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.familyAsWritten(family) ?? family;
 	const api = createApiRouter().basePath("/api");
-	// Not by `except` of Hono: it makes an error, with its stack, for each request that is not excepted.
+	// Hono's `except` creates an error with its stack for each request that is not excepted.
 	api.use((c, next) => (isUpload(c.req.path) ? next() : requestLimits(c, next)));
 	const calls = api
 		// /products, /products/{id}, /product
@@ -161,7 +163,7 @@ export function createApi(shop: ApiShop) {
 	});
 	calls.onError((error, c) => {
 		if (error instanceof HTTPException && error.status === 400) return problemResponse(malformed(error.message));
-		// A body without a type, or with a type spelt as only some read it.
+		// The content type is missing or malformed.
 		if (error instanceof HTTPException && error.status === 415) return problemResponse(notJson());
 		if (error instanceof CardProviderUnavailable)
 			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });

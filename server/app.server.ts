@@ -12,14 +12,14 @@ import { isDatabaseOutage } from "../db/database-outage.ts";
 import { compress } from "./compress.server.ts";
 import type { PageHandler } from "./pages.server.ts";
 
-/** What the listener tells about a request. */
+/** The origin of a request, as the listener determined it. */
 export interface RequestOrigin {
 	clientAddress: string | undefined;
-	/** Whose share of the shop it takes. */
+	/** Key of the client's share in fair queues. */
 	prefix48: string | undefined;
-	/** Its address as it was sent: what reads it further takes `/a/../b` for `/b`. */
+	/** The raw request target: URL parsers turn `/a/../b` into `/b`. */
 	target?: string;
-	/** Ends the connection, in the midst of an answer too. */
+	/** Closes the connection, also in the middle of an answer. */
 	cut?: () => void;
 }
 
@@ -30,28 +30,31 @@ export interface AppDeps {
 	pages: PageHandler;
 	/** Answers `GET /robots.txt` and `GET /sitemap.xml`. */
 	crawlers?: { robots(): string; sitemap(): Promise<Response> };
-	/** Answers `GET /.well-known/security.txt`: whom to tell of a fault (RFC 9116). */
+	/** Answers `GET /.well-known/security.txt`: the contact for vulnerability reports (RFC 9116). */
 	securityText?: () => string;
-	/** Answers `POST /list`: the forms of the list, without script. */
+	/** Answers `POST /list`: the list's forms, without script. */
 	listForms?(request: Request, origin: RequestOrigin): Promise<Response>;
-	/** Answers `POST /withdraw`: each step of withdrawing from a contract. */
+	/** Answers `POST /withdraw`: each step of a withdrawal from a contract. */
 	withdrawForms?(request: Request, origin: RequestOrigin): Promise<Response>;
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
-	/** Answers `GET /files/<hash>/<name>`; without products there are none. What breaks off is `cut`. */
+	/**
+	 * Answers `GET /files/<hash>/<name>`; absent when there are no products. `cut` closes a connection whose file could
+	 * not be read to the end.
+	 */
 	files?(hash: string, name: string, request: Headers, cut?: () => void): Promise<Response>;
 	/** Answers `GET /product/<number>/datasheet.pdf`. */
 	dataSheets?(asked: { id: string; path: string; prefix48?: string }): Promise<Response>;
-	/** Whether requests can be served now: the database answers. */
+	/** Returns whether requests can be served: the database answers. */
 	isReady(): Promise<boolean>;
-	/** Whether the catalogue can be searched; it can unless said. */
+	/** Returns whether the catalogue can be searched. Defaults to true. */
 	isCatalogueRead?(): boolean;
-	/** Answers `GET /metrics`; absent when they are off. */
+	/** Answers `GET /metrics`; absent when metrics are off. */
 	metrics?: (authorization: string | undefined) => Promise<Response>;
 	log: Log;
 }
 
-/** Wires providers, API and pages on one origin: the only place that does. */
+/** Routes requests to providers, API and pages on one origin. */
 export function createApp({
 	api,
 	images,
@@ -84,7 +87,7 @@ export function createApp({
 		app.get("/sitemap.xml", () => crawlers.sitemap());
 	}
 	if (securityText) app.get("/.well-known/security.txt", (c) => c.text(securityText()));
-	// Where a password manager sends its user; Profile changes the password.
+	// Password managers send their users here (change-password URL). The password is changed in the profile.
 	app.get("/.well-known/change-password", (c) => c.redirect("/dashboard"));
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));

@@ -4,8 +4,8 @@ import { busy, problemHeaders } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 
 /**
- * Answers what cannot be begun soon: 503 with `Retry-After`.
- * @param isForReading whether somebody looks at it; a program is told by a problem document
+ * Answers 503 with `Retry-After` to a request that would wait too long.
+ * @param isForReading true for an HTML page, false for a problem document
  */
 export function busyAnswer(isForReading: boolean): Response {
 	if (!isForReading) return problemResponse(busy());
@@ -17,12 +17,12 @@ export function busyAnswer(isForReading: boolean): Response {
 	return new Response(String(page), { status: 503, headers });
 }
 
-/** Whether it was not begun, or not in time. A page that lacks its data says to try again later. */
+/** Returns whether the queue refused the request. A page without its data has a longer `Retry-After`. */
 export const isBusyAnswer = ({ status, headers }: Response): boolean =>
 	status === 503 && headers.get("retry-after") === "1";
 
 const title = `Very busy – ${brand.name}`;
-/** Whole in itself: what it would ask for would wait too. */
+/** Self-contained: further requests would wait too. */
 const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>

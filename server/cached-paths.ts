@@ -7,7 +7,7 @@ import type { PageHandle } from "../app/shell/page-address.tsx";
 
 interface CachedPath {
 	rule: CacheRule;
-	/** As React Router names the page's loader when it asks for some of them only. */
+	/** The page's route id: React Router sends it when it requests only some loaders. */
 	loader?: string;
 }
 
@@ -21,14 +21,14 @@ const catalogueValues = {
 	through: twoDigits,
 };
 
-/** What is no page. */
+/** Cached paths that are not pages. */
 const otherPaths: Record<string, CacheRule> = {
 	"/robots.txt": unchanging,
 	"/sitemap.xml": { atOnce: [], soon: ["products"] },
 	"/product/:id/datasheet.pdf": { atOnce: ["products", "stock"], soon: [] },
 	"/api/products": productLists,
 	"/api/catalogue": { ...productLists, readQuery: readCall(catalogueQuerySchema, catalogueValues) },
-	/** Each names the product that it is about. */
+	/** Each review names its product. */
 	"/api/reviews": {
 		atOnce: ["reviews"],
 		soon: ["products"],
@@ -40,7 +40,7 @@ const otherPaths: Record<string, CacheRule> = {
 	"/api/docs": unchanging,
 };
 
-/** Of what a call takes, some names once each with few values; another name or value is not kept. */
+/** Makes a rule that caches a call only with these parameters, each once and with a listed value. */
 function readCall({ shape }: { shape: object }, values: Record<string, RegExp>): CacheRule["readQuery"] {
 	return (given) => {
 		const read = [...given].filter(([name]) => Object.hasOwn(shape, name));
@@ -50,7 +50,7 @@ function readCall({ shape }: { shape: object }, values: Record<string, RegExp>):
 	};
 }
 
-/** What the page cache keeps: the calls above, and the pages whose `handle` has a rule. */
+/** Finds the cache rule of a path: the calls above, and pages whose `handle` has one. */
 export function createCachedPaths(routes: ServerBuild["routes"]) {
 	const fixed = new Map<string, CachedPath>();
 	const patterns: [RegExp, CachedPath][] = [];
@@ -65,11 +65,14 @@ export function createCachedPaths(routes: ServerBuild["routes"]) {
 	}
 
 	return {
-		/** Whether an answer that is kept is one of a few, and not one of as many as somebody can invent. */
+		/**
+		 * Returns whether the path has no parameters. Paths with parameters are unlimited, because clients can invent
+		 * them.
+		 */
 		isFixedPath: (key: string): boolean => fixed.has(key),
 		/**
-		 * How the page cache knows an address: without the names in its query that mean nothing.
-		 * @returns undefined when the answer is not kept
+		 * Returns the cache key of an address, without meaningless query parameters.
+		 * @returns undefined when the answer is not cached
 		 */
 		cachedAs(url: string): { key: string; rule: CacheRule } | undefined {
 			const [address = "", query] = cutAtQuery(url);
@@ -92,7 +95,7 @@ export function createCachedPaths(routes: ServerBuild["routes"]) {
 	};
 }
 
-/** In one order, each once; undefined when there is one that the page does not have. */
+/** Returns the loaders in a fixed order without duplicates, or undefined when the page does not have one of them. */
 function requestedLoaders(known: (string | undefined)[], given: string[]): string | undefined {
 	const requested = given.join().split(",");
 	if (!requested.every((one) => known.includes(one))) return undefined;
@@ -107,7 +110,7 @@ function cutAtQuery(url: string): [address: string, query?: string] {
 
 const soon = "soon:";
 
-/** What an answer says of itself that it shows: at once, unless it says `soon:`. */
+/** Reads an answer's cache tags. Changes take effect immediately, or later for tags with `soon:`. */
 export function tagsIn(headers: Headers): CacheTags | undefined {
 	const keys = headers.get("surrogate-key")?.split(" ");
 	return (
@@ -118,7 +121,7 @@ export function tagsIn(headers: Headers): CacheTags | undefined {
 	);
 }
 
-/** React Router asks for the data of a page at its path with a suffix, and for home's at `/_.data`. */
+/** React Router requests a page's data at its path plus `.data`, and the home page's at `/_.data`. */
 function pageOfData(path: string): string {
 	if (path === "/_.data") return "/";
 	return path.endsWith(".data") && !path.startsWith("/api/") ? path.slice(0, -".data".length) : path;

@@ -5,7 +5,7 @@ import type { HonoRequest } from "hono";
 import { createMiddleware } from "hono/factory";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 
-/** Compresses texts that are made for one request, as they are written. */
+/** Compresses text answers that are not cached, as they are written. */
 export const compress = createMiddleware(async (c, next) => {
 	await next();
 	const { req, res } = c;
@@ -21,17 +21,18 @@ export const compress = createMiddleware(async (c, next) => {
 function isCompressible({ method, path }: HonoRequest, { status, headers }: Response): boolean {
 	return (
 		(method === "GET" || method === "HEAD") &&
-		// Tokens never stand in a compressed body: beside what the caller sent, its length would reveal them (BREACH).
+		// Answers with tokens are never compressed: with text from the caller, the length would reveal them (BREACH).
 		!path.startsWith("/api/auth/") &&
 		status !== 206 &&
 		!headers.has("content-encoding") &&
-		// A strong ETag names the uncompressed bytes. Compressed ones would need another, which no If-Match could name.
+		// A strong ETag identifies the uncompressed bytes. Compressed ones would need another one, which no If-Match
+		// could name.
 		!headers.get("etag")?.startsWith('"') &&
 		COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("content-type") ?? "")
 	);
 }
 
-/** The usual brotli window takes megabytes for each answer, and the usual quality takes too much time. */
+/** The default brotli window takes megabytes per answer, and the default quality too much time. */
 function compressor(encoding: Encoding): ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array> {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 };
 	const stream = encoding === "br" ? createBrotliCompress({ params }) : createGzip();
@@ -44,7 +45,7 @@ const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify<Buffer, Buffer>(gzip);
 
-/** Compresses a cached answer, at a quality that is worth its time once. */
+/** Compresses a cached answer. It is done once, so a high quality is worth its time. */
 export function compressWhole(plain: Buffer, encoding: Encoding): Promise<Buffer> {
 	if (encoding === "gzip") return toGzip(plain);
 	return toBrotli(plain, {

@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { RunningShop, ShopOptions } from "./shop.server.ts";
 
 /**
- * The shop as its sources stand: Vite serves pages and files, and loads the server's code too. After a change of that the
- * next request opens the shop anew, on the same database.
+ * Runs the shop from its sources: Vite serves pages and files, and loads the server's code. After a change of that
+ * code the next request opens a new shop on the same database.
  */
 export async function developShop(server: Server, options: Omit<ShopOptions, "pages">): Promise<RunningShop> {
 	const { createServer } = await import("vite");

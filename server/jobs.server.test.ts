@@ -19,9 +19,9 @@ beforeEach(async () => {
 	orderId = await anOrder(shop, await shop.customer(), await aProduct(shop, { minorder: 1 }), 1);
 	await recordUnnamed(shop.db, ["of nobody"], shop.time.now);
 	await shop.db.updateTable("prices").set({ lowest_before_cents: 1 }).execute();
-	// Every hold, reduction and waiting time has ended.
+	// Every hold, reduction and waiting time has ended by then.
 	shop.time.now = new Date(shop.time.now.getTime() + 40 * dayMs);
-	// Put off by a clock that was ahead of even that.
+	// Postponed even further by a clock that was ahead.
 	await shop.db
 		.updateTable("mails")
 		.set({ next_attempt_at: later(dayMs) })
@@ -53,7 +53,7 @@ async function runJobs(): Promise<string[]> {
 }
 
 let before = 0;
-/** Whether nothing was asked since the last look. */
+/** Returns whether there was no query since the last call. */
 function isQuiet(): boolean {
 	const quiet = before === queries.length;
 	before = queries.length;
@@ -65,7 +65,7 @@ function tableOfDelete(node: RootOperationNode): string[] {
 	return node.from.froms.map((from) => (TableNode.is(from) ? from.table.identifier.name : from.kind));
 }
 
-/** The order's status, how many prices are shown as reduced and mails put off, and what was removed of contents. */
+/** Returns the order's status, the numbers of reduced prices and postponed mails, and the removed contents. */
 async function found() {
 	const order = await shop.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
 	const reduced = await shop.db

@@ -29,15 +29,15 @@ interface Job {
 	run(): unknown;
 }
 
-/** Starts the shop's own regular work. A job that fails is logged and runs again at its next turn. */
+/** Starts the shop's periodic jobs. A failed job is logged and runs again at its next turn. */
 export function startJobs(
 	services: Services,
-	/** Where browsers reach the shop. */
+	/** Returns the shop's public origin. */
 	origin: () => string,
 	/** Ends this process. */
 	end: () => void,
 ): {
-	/** Resolves when the work that must not be cut has ended. */
+	/** Resolves when jobs that must not be interrupted have ended. */
 	stop(): Promise<void>;
 	lastReconcile(): Date | undefined;
 } {
@@ -48,14 +48,14 @@ export function startJobs(
 	let reconciled: Date | undefined;
 	let isEnding = false;
 
-	/** The next start has the new keys. */
+	/** Ends the process after a rotation of the secrets: the next start reads the new keys. */
 	async function endWithOldSecrets() {
 		if (isEnding || !(await areSecretsRotated().catch(() => false))) return;
 		isEnding = true;
 		log.info("secrets.rotated", { message: "Ending: the keys of sessions and tokens were changed" });
 		end();
 	}
-	/** Also where no mail is sent any more: mails posted before that would go out years later. */
+	/** Also runs when mail was turned off: mails posted before would otherwise be sent years later. */
 	async function deleteOldMails() {
 		await failTooLate(db, clock());
 		await deleteEnded(db, { sent: before(mailRetentionDays.sent), failed: before(mailRetentionDays.failed) });
@@ -67,7 +67,7 @@ export function startJobs(
 
 	const jobs: Job[] = [
 		{ name: "end-with-old-secrets", everyMs: 2000, run: endWithOldSecrets },
-		// Mails posted by this process are sent at once. This finds those of others and those to try again.
+		// Mails posted by this process are sent immediately. This finds those of other processes, and those to retry.
 		{ name: "send-mails", everyMs: 5000, run: () => sender?.wake() },
 		{ name: "expire-orders", everyMs: minuteMs, run: () => expireOrders(services) },
 		{ name: "publish-day-changes", everyMs: minuteMs, run: () => noticeDays(services) },

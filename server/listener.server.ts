@@ -17,22 +17,22 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A call waits for the database or a provider most of its time: there may be many. */
+/** Calls mostly wait for the database or a provider, so many may run at the same time. */
 const calls: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, maxWaitMs: 5000, maxWaiting: 1000 };
 const never = Number.POSITIVE_INFINITY;
 const withoutShares: FairQueueRules = { atOnce: never, atOnceOfOne: never, maxWaitMs: never, maxWaiting: never };
 
 export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
-	/** Asked in this order; what none of them answers is the app's. */
+	/** Called in this order. The app answers what none of them does. */
 	middleware: Middleware[];
 	originOf(request: IncomingMessage): RequestOrigin;
-	/** Whether networks take turns; not for measurements only. */
+	/** False only in measurements: then clients do not take turns. */
 	shares: boolean;
 	log: Log;
 }
 
-/** What answers a Node server's requests by the middleware and the app. */
+/** Creates the request listener of a Node server from the middleware and the app. */
 export function createListener({ app, middleware, originOf, shares, log }: ListenerDeps): Listener {
 	const queue = createFairQueue(shares ? calls : withoutShares);
 	const answer = getRequestListener(
@@ -51,7 +51,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 		{ errorHandler: (error) => withSecurityHeaders(problemResponse(refusal(error, log))) },
 	);
 	return (request, response) => {
-		// Others of its connection were too many.
+		// The connection was closed because of too many requests.
 		if (request.socket.destroyed) return;
 		const askFrom = (index: number): void => {
 			const next = middleware[index];
@@ -69,7 +69,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 		askFrom(0);
 	};
 
-	/** What a middleware throws is one request's fault, not the end of the process. */
+	/** Answers 500 when a middleware throws, instead of ending the process. */
 	function fail(error: unknown, response: ServerResponse): void {
 		log.error("app.unexpected", { stack: faultStack(error) });
 		if (response.headersSent) response.destroy();
@@ -77,14 +77,14 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	}
 }
 
-/** A request whose address or Host is none never reaches the app. */
+/** Makes the answer to an error outside the app, such as an invalid address or Host. */
 function refusal(error: unknown, log: Log): Problem {
 	if (error instanceof RequestError) return malformed(`${error.message}.`);
 	log.error("app.unexpected", { stack: faultStack(error) });
 	return problem("unexpected", "Something went wrong.");
 }
 
-/** Of what does not come from the app. */
+/** Adds the security headers to an answer that does not come from the app. */
 function withSecurityHeaders(answer: Response): Response {
 	for (const [name, value] of Object.entries(securityHeaderValues)) answer.headers.set(name, value);
 	return answer;

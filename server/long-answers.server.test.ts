@@ -34,7 +34,7 @@ describe("an answer that is too long for the page cache", () => {
 	const ask = async () =>
 		(await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/products`)).text();
 
-	/** Answers so many pieces of a kilobyte from now on; notes how many were taken. */
+	/** Answers with `pieces` kilobytes, one at a time. Counts the pieces taken. */
 	function answerOf(pieces: number) {
 		const taken = { pieces: 0, isGivenUp: false };
 		const body = new ReadableStream<Uint8Array>({

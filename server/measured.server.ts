@@ -4,7 +4,7 @@ import { standardOutput } from "../app/log/log-output.server.ts";
 import type { Metrics, Timer } from "../app/telemetry/metrics.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 
-/** The same provider, with the time that each of its calls takes told by its name. */
+/** Wraps a provider so that the time of each call is recorded under its name. */
 export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
 	return new Proxy(provider, {
 		get: (target, name, receiver) => {
@@ -24,11 +24,11 @@ export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
 interface Measured {
 	dataDir: string;
 	poolCounts: OpenDatabase["poolCounts"];
-	/** When payments were last compared with the provider's; undefined before the first time. */
+	/** When payments were last reconciled with the provider; undefined before the first time. */
 	lastReconcile(): Date | undefined;
 }
 
-/** What is read at each scrape: connections, and when the shop and its keeper last did what must not stop. */
+/** Registers gauges that are read at each scrape: connections, lost log lines, and times of the last reconciliation and backup. */
 export function addShopGauges(metrics: Metrics, { dataDir, poolCounts, lastReconcile }: Measured): void {
 	if (poolCounts) {
 		metrics.gauge("shop_database_connections_in_use", "Of the pool of this process", () => poolCounts().inUse);

@@ -1,10 +1,7 @@
 import { endReductions } from "../app/products/price-history.server.ts";
 import type { Services } from "./services.server.ts";
 
-/**
- * Tells of what changes because time passes, as if somebody had changed it: a month begins, which has another special item;
- * a price has been shown as reduced for long enough.
- */
+/** Publishes changes caused by the date: the special item of a new month, and prices whose reduction has ended. */
 export async function noticeDays({
 	db,
 	transact,

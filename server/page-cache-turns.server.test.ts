@@ -10,7 +10,10 @@ import { createPageCache } from "./page-cache.server.ts";
 
 const { cachedAs } = createCachedPaths(await pageRoutes());
 
-/** A page cache before pages whose rendering ends when the test says so: those of a network that floods are refused. */
+/**
+ * Serves pages through a page cache. The test decides when a rendering ends; those of the flooding network are
+ * refused.
+ */
 async function serve() {
 	const begun: { network: unknown; finish(): void }[] = [];
 	const serveCached = createPageCache({

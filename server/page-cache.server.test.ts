@@ -81,7 +81,7 @@ describe("the page cache", () => {
 		expect(rendered).toEqual(["/api/reviews", "/blog"]);
 	});
 
-	/** Answers as the pages of products do, which say what they show. */
+	/** Answers like product pages, with cache tags in a header. */
 	const showing = (subject: string) => () =>
 		new Response(`${page}${rendered.length}`, { headers: { "surrogate-key": `products/${subject} stock/${subject}` } });
 

@@ -9,17 +9,19 @@ import { tagsIn } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
 
-/** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
+/**
+ * Maximum age of stock in lists, in milliseconds, while orders keep changing it. It grows with the rendering time.
+ */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
-/** So long, in milliseconds, an answer is waited for when there is an older one; and when the last try failed. */
+/** Milliseconds to wait for a rendering when there is an older answer: usually, and after a failed rendering. */
 const renderTimeoutsMs = { usual: 2000, afterFailure: 250 };
 const megabyte = 1024 * 1024;
-/** In memory. */
+/** Limits of memory. */
 const defaultLimits = { maxEntries: 2000, maxBytes: 128 * megabyte };
-/** What is longer is not kept, and for so long not tried: whoever asks is sent it as it is made. */
+/** Longer answers are not cached but streamed. For `knownForMs` caching them is not tried again. */
 const longAnswers = { bytes: 20 * megabyte, knownForMs: 60_000 };
 
-/** The newest change notice when the data of an answer was read, and until when newer stock may wait. */
+/** The newest change notice when an answer's data was read, and how long newer stock may be ignored. */
 interface Moment {
 	seen: number;
 	waitsUntil: number;
@@ -28,7 +30,7 @@ interface Moment {
 interface Entry extends Moment, Answer {
 	tags: CacheTags;
 	madeAt: number;
-	/** It could not be made anew when it was last asked for. */
+	/** True when the last rendering failed. */
 	hasFailed: boolean;
 }
 
@@ -36,22 +38,23 @@ type TooLong = "too long";
 
 export interface PageCacheDeps {
 	changes: Changes;
-	/** Under which key the answer at an address is kept, if it is. */
+	/** Returns the cache key and rule of an address; undefined when it is not cached. */
 	cachedAs(url: string): { key: string; rule: CacheRule } | undefined;
-	/** Renders the answer to `GET path`. @param request which asks for it first */
+	/** Renders the answer to `GET path`. @param request the first of the requests that wait for it */
 	render(path: string, request: IncomingMessage): Promise<Response>;
-	/** In whose turn it renders that: undefined for the shop's own, as always unless said. */
+	/** Returns whose share the rendering uses. Undefined, the default, means the shop's own. */
 	prefix48Of?(path: string, request: IncomingMessage): string | undefined;
 	now?: () => number;
-	/** Less is for tests. */
+	/** Smaller in tests. */
 	limits?: typeof defaultLimits;
-	/** Of one answer; fewer are for tests. */
+	/** Maximum bytes of one answer. Smaller in tests. */
 	maxAnswerBytes?: number;
 }
 
 /**
- * Keeps whole public answers, compressed and with their ETag: rendered at the first request and once for each change
- * (docs/decisions/007). While it cannot be, the last good one is served with its age. What is not kept is for `next`.
+ * Caches whole public answers, compressed and with an ETag. Each is rendered at the first request and once after each
+ * change (docs/decisions/007). While rendering fails, the last good answer is served with its age.
+ * Requests that are not cached go to `next`.
  */
 export function createPageCache({
 	changes,
@@ -64,14 +67,17 @@ export function createPageCache({
 }: PageCacheDeps): Middleware {
 	const kept = createAnswerCache<Entry>(limits);
 	const underWay = new Map<string, Moment & { prefix48?: string; entry: Promise<Entry | Response | TooLong> }>();
-	/** Until when it is known of an answer that it is too long. */
+	/** Keys of answers that are too long to cache, until when this is assumed. */
 	const tooLong = new Map<string, number>();
 
 	function isFresh({ seen, waitsUntil }: Moment, { atOnce, soon }: CacheTags): boolean {
 		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() < waitsUntil);
 	}
 
-	/** Many who ask at once share one rendering. Where others' turns were too many, it is done once in one's own. */
+	/**
+	 * Lets concurrent requests share one rendering. When the queue refused it for another client's share, it is tried
+	 * once in this client's share.
+	 */
 	async function renderInTurn(
 		key: string,
 		tags: CacheTags,
@@ -156,7 +162,7 @@ export function createPageCache({
 	};
 }
 
-/** The browser may use a prefetched page until the click. */
+/** Lets the browser use a prefetched page until the click. */
 const prefetchHeaders = (
 	{ headers }: IncomingMessage,
 	{ keepsPrefetched }: CacheRule,
@@ -177,7 +183,7 @@ async function relay(request: IncomingMessage, response: ServerResponse, rendere
 	response.end(request.method === "HEAD" ? undefined : Buffer.from(await rendered.arrayBuffer()));
 }
 
-/** Returns the bytes of an answer; undefined when there are more than `maxBytes`: the rest is then not read. */
+/** Reads an answer's body. Returns undefined when it has more than `maxBytes`, without reading the rest. */
 async function readUpTo({ body }: Response, maxBytes: number): Promise<Buffer | undefined> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { rejectWhenOverloaded } from "./pages.server.ts";
 
-/** Pages whose rendering ends when the test says so. */
+/** Pages whose rendering ends when the test decides. */
 function slowPages() {
 	const rendered: string[] = [];
 	const finish: (() => void)[] = [];

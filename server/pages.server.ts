@@ -4,16 +4,19 @@ import type { apiContext, faultContext, ShopSettings, settingsContext } from "..
 import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
 
-/** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
+/**
+ * Rendering uses one thread: more pages at a time would only take memory. The second one runs while the first awaits
+ * its data.
+ */
 const rendered = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 500, maxWaiting: 1000 };
 
-/** Loads the build of the pages; during development it may be another one each time. */
+/** Loads the build of the pages. During development each call may return a new one. */
 export type LoadBuild = () => Promise<unknown>;
 
 /**
  * Answers a request for a page.
- * @param prefix48 whose share of the rendering it takes
- * @param api whose calls are those of whoever asks; else the shop's own
+ * @param prefix48 key of the client's share of the rendering
+ * @param api client for the page's calls; defaults to the shop's own
  */
 export type PageHandler = (request: Request, prefix48?: string, api?: ApiClient) => Promise<Response>;
 
@@ -25,10 +28,10 @@ type ContextKeys = {
 type Build = ServerBuild & { entry: { module: ContextKeys } };
 
 /**
- * Serves the pages of a React Router build.
- * @param getBuild read on every request, so that development sees each change
- * @param onPaths hears the patterns of all pages once they are known
- * @param found what page loaders find in their context; the API client calls the handlers in process
+ * Creates a handler that serves the pages of a React Router build.
+ * @param getBuild called at every request, so that development sees each change
+ * @param onPaths receives the patterns of all pages once they are known
+ * @param found services in the context of page loaders; the API client calls the handlers in process
  */
 export function createPageHandler(
 	getBuild: LoadBuild,
@@ -59,7 +62,7 @@ export function createPageHandler(
 	});
 }
 
-/** An address with broken escapes names no page: the router would write it into the log as it is, whatever it holds. */
+/** Escapes broken percent signs, so that the page is not found. The router would log the address unescaped. */
 function withWholeEscapes(request: Request): Request {
 	const url = new URL(request.url);
 	try {
@@ -71,7 +74,7 @@ function withWholeEscapes(request: Request): Request {
 	}
 }
 
-/** Keeps pages out of caches unless the page cache serves them. A page without its data says when to try again. */
+/** Keeps pages out of caches unless the page cache serves them. A page without its data gets a `Retry-After`. */
 function withRetryAfter(page: Response): Response {
 	if (!page.headers.has("cache-control")) page.headers.set("cache-control", "no-cache");
 	if (page.status < 500) return page;
@@ -81,8 +84,8 @@ function withRetryAfter(page: Response): Response {
 }
 
 /**
- * Renders pages one after the other, a few at once and networks in turn, and refuses what it cannot begin soon; whoever
- * has left while waiting is passed over.
+ * Queues renderings: a few at a time, clients taking turns. Refuses those that would wait too long, and skips clients
+ * that have left.
  */
 export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	const queue = createFairQueue(rendered);
@@ -100,13 +103,13 @@ export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	};
 }
 
-/** Such as `/dashboard/payment/:id`. */
+/** Returns the patterns of all pages, such as `/dashboard/payment/:id`. */
 function pathsOf({ routes }: ServerBuild): string[] {
 	const pathOf = (id: string | undefined): string[] => {
 		const route = id === undefined ? undefined : routes[id];
 		return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : [];
 	};
-	// The last page is for every address there is not: its pattern would name nothing.
+	// The catch-all page matches every unknown address: its pattern would name nothing.
 	return Object.keys(routes)
 		.map((id) => `/${pathOf(id).join("/")}`)
 		.filter((path) => path !== "/*");

@@ -1,5 +1,5 @@
 /**
- * Does work now, and again `pauseMs` after it has ended: work that takes long never meets itself.
+ * Does work now, and again `pauseMs` after it has ended, so that runs never overlap.
  * @param work must not reject
  */
 export function runEvery(pauseMs: number, work: () => Promise<void>): { stop(): void } {

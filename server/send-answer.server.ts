@@ -4,35 +4,35 @@ import { requestIdHeader } from "../app/http/request-id.server.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 
 const smallestCompressed = 600;
-/** A CDN may answer with a public page for five seconds. A browser asks each time. */
+/** A CDN may serve a public page for five seconds. Browsers revalidate each time. */
 const publicCacheControl = "public, max-age=0, s-maxage=5";
 
-/** A whole answer, in each encoding that somebody has asked for. */
+/** A whole answer in each requested encoding. */
 export interface Answer {
 	headers: OutgoingHttpHeaders;
 	etag: string;
 	plain: Buffer;
-	/** Of all its bodies. */
+	/** Bytes of all bodies. */
 	bytes: number;
-	/** Made at the first request that takes it, once. */
+	/** Encoded at the first request that needs it. */
 	sent: Partial<Record<Encoding | "identity", Promise<Sent>>>;
 }
 
 interface Sent {
 	headers: OutgoingHttpHeaders;
-	/** The same, name after value: Node writes these without looking at each. */
+	/** The headers as a list of names and values, which Node writes without checking each. */
 	flat: string[];
 	body: Buffer;
 }
 
 export interface Sending {
-	/** Headers for this request alone. */
+	/** Headers for this request only. */
 	headers?: OutgoingHttpHeaders;
-	/** Hears how many bytes it has more in one more encoding. */
+	/** Called with the bytes of each additional encoding. */
 	onGrowth(bytes: number): void;
 }
 
-/** Makes the answer to keep of what was rendered. @param plain its whole body */
+/** Makes a cacheable answer from a rendered one. @param plain its whole body */
 export function answerOf(rendered: Response, plain: Buffer): Answer {
 	const headers: OutgoingHttpHeaders = Object.fromEntries(rendered.headers);
 	headers["cache-control"] = publicCacheControl;
@@ -41,7 +41,7 @@ export function answerOf(rendered: Response, plain: Buffer): Answer {
 	return { headers, etag, plain, bytes: plain.length, sent: {} };
 }
 
-/** Sends an answer, or that the client has it already. */
+/** Sends an answer, or 304 when the client has it. */
 export async function sendAnswer(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -58,7 +58,7 @@ export async function sendAnswer(
 	const encoding = encodingFor(request, answer);
 	const slot = encoding ?? "identity";
 	sent[slot] ??= encoding ? compressed(answer, encoding, onGrowth).catch(forget) : asItIs(answer);
-	/** The next who asks has it tried anew. */
+	/** Lets the next request try again. */
 	function forget(error: unknown): never {
 		delete sent[slot];
 		throw error;
@@ -68,7 +68,7 @@ export async function sendAnswer(
 	response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** A PDF is compressed within. */
+/** Selects the encoding. PDFs are compressed already. */
 const encodingFor = ({ headers }: IncomingMessage, { plain, headers: own }: Answer): Encoding | undefined =>
 	plain.length < smallestCompressed || own["content-type"] === "application/pdf"
 		? undefined
@@ -93,7 +93,7 @@ function sentOf(body: Buffer, more: OutgoingHttpHeaders): Sent {
 	return { body, headers, flat: flatten(headers) };
 }
 
-/** Names and values in turn. */
+/** Returns a list of names and values in turn. */
 export function flatten(headers: OutgoingHttpHeaders): string[] {
 	return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
 }

@@ -39,11 +39,11 @@ export interface ServicesDeps {
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** What the shop works with, made once and passed on: database, clock, log, providers. */
+/** Creates the shop's services once: database, clock, log, providers. */
 export async function createServices({ config, log, reach, metrics, deliverWebhook }: ServicesDeps) {
 	const clock = () => new Date();
 	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded", "kind");
-	// Pictures are cached in it on either engine.
+	// Pictures are cached there with either database.
 	makeDataFolder(config.dataDir);
 	const database = await openDatabase(config, log, timer);
 	const { db } = database;
@@ -85,13 +85,13 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		...shop,
 		config,
 		engine: database.kind,
-		/** Where pictures and files are kept, and what keeps them outside the database, if anything does. */
+		/** Storage of pictures and files, and the store outside the database, if any. */
 		contents,
 		store,
-		/** Counts calls and attempts; absent for measurements only. */
+		/** Counts calls and attempts; absent in measurements. */
 		createLimiter,
 		changes,
-		/** What the catalogue shows, and in which order. */
+		/** The index of products for search and sorting. */
 		catalogue,
 		isDatabaseReady: database.isReady,
 		identity,
@@ -99,7 +99,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		dataDir: config.dataDir,
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
 		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
-		/** How mails are sent; absent where none is. */
+		/** Mail services; absent when the shop sends no mail. */
 		mail,
 		outbox: mail?.outbox,
 		sendsMail: mail !== undefined,
@@ -109,14 +109,14 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],
-		/** Whether only who has confirmed their address can be made an admin (ruling 28). */
+		/** True when only users with a confirmed address can become admins (ruling 28). */
 		adminsConfirmAddress: settings.adminsConfirmAddress,
-		/** Whether admins may do nothing as such without a second factor. */
+		/** True when admins have no admin rights without a second factor. */
 		adminSecondFactor: config.adminSecondFactor,
 		settings,
 		close: async () => {
 			catalogue.stop();
-			// Together: closing cuts off what looks for changes on a connection that is silent.
+			// At the same time: closing the database also cuts the connection that change polling may be stuck on.
 			await Promise.all([following.stop(), database.close(), mail?.close()]);
 			cards.close();
 		},

@@ -2,7 +2,7 @@ import type { Config } from "../app/config/config.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { createMetrics, type Metrics } from "../app/telemetry/metrics.server.ts";
 
-/** What happens to orders and money is counted from zero; other events once there is one. */
+/** Events that start at zero in the metrics. Other events appear once they happen. */
 const countedEvents = [
 	"order.placed",
 	"order.paid",
@@ -25,7 +25,7 @@ const countedEvents = [
 	"clock.wrong",
 ];
 
-/** What this shop counts and measures; undefined where metrics are off. */
+/** Creates the shop's metrics; undefined when they are off. */
 export async function createShopMetrics(config: Config): Promise<Metrics | undefined> {
 	if (!config.metricsToken) return undefined;
 	return createMetrics(config.metricsToken, countedEvents, buildInfo(config));

@@ -40,28 +40,28 @@ import { createStaticFiles, type StaticFolders } from "./static-files.server.ts"
 
 const clientDir = "build/client";
 
-/** Of one network at once. */
+/** Per network. */
 const maxUnfinishedBodies = 20;
 
 export interface ShopOptions {
 	config: Config;
 	reach: Reach;
-	/** The pages' build; in development read anew for each request, and Vite serves the files. */
+	/** The build of the pages. In development it is read at each request, and Vite serves the files. */
 	pages: { load: LoadBuild; mode: "development" | "production" };
-	/** Whether the process is about to end. */
+	/** Returns whether the process is about to end. */
 	isShuttingDown(): boolean;
-	/** Ends the process, as a signal does. */
+	/** Ends the process like a signal. */
 	end(): void;
 }
 
 export interface RunningShop {
 	listener(request: IncomingMessage, response: ServerResponse): void;
-	/** To be called once the server listens: begins what the shop does by itself. */
+	/** Starts the jobs and logs the start. Call it once the server listens. */
 	begin(): void;
 	close(): Promise<void>;
 }
 
-/** Opens the shop: services, API, pages, and what answers a server's requests by them. */
+/** Opens the shop: services, API, pages and the request listener. */
 export async function openShop({ config, reach, pages, isShuttingDown, end }: ShopOptions): Promise<RunningShop> {
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
@@ -127,7 +127,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	});
 	const { routes: pageRoutes } = isBuilt ? ((await pages.load()) as ServerBuild) : { routes: {} };
 	const { cachedAs, isFixedPath } = createCachedPaths(pageRoutes);
-	/** What everybody asks for is the shop's own work; what can be invented is done in the turns of whoever asks. */
+	/** Fixed paths are rendered in the shop's own share. Paths that clients can invent use the client's share. */
 	const turnOf = (path: string, request: IncomingMessage) => (isFixedPath(path) ? undefined : originOf(request));
 	const serveCached = createPageCache({
 		changes: services.changes,
@@ -159,7 +159,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 			if (config.production && config.stripe && isTestKey(config.stripe.secretKey))
 				log.error("payment.test-keys", { message: "No card is charged: STRIPE_SECRET_KEY is a test key" });
 			jobs = startJobs(services, origin, end);
-			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
+			// Warms up: the first page loads the page code and builds the catalogue's index.
 			if (isBuilt) warm = render("/");
 		},
 		close: async () => {
@@ -172,8 +172,8 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 }
 
 /**
- * The release before is what its folder is now, should that be a link; the first one has none.
- * @throws when the folder that is named is no release
+ * Resolves the previous release's folder now, because it may be a link that changes. The first release has none.
+ * @throws when the named folder is not a release
  */
 function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 	const previous = previousRelease && join(previousRelease, clientDir);
@@ -187,7 +187,9 @@ function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 	return { clientDir };
 }
 
-/** Finds the client of a request by the trusted proxies' headers. A proxy that is not trusted is logged. */
+/**
+ * Returns a function that finds the client of a request by the trusted proxies' headers. It logs untrusted proxies.
+ */
 function createOriginOf({ trustedProxies }: Config, log: Log) {
 	const message =
 		"Something sends X-Forwarded-For from an address that TRUSTED_PROXIES does not have: a proxy of yours?";
@@ -198,7 +200,7 @@ function createOriginOf({ trustedProxies }: Config, log: Log) {
 	};
 }
 
-/** Patterns of all addresses except pages, as log and metrics name them. */
+/** Returns patterns of all addresses except pages, as log and metrics name them. */
 function routePatterns(api: Api, mounts: Mount[]): string[] {
 	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
 	return [

@@ -39,7 +39,7 @@ function put(name: string, content: string | Buffer): void {
 	writeFileSync(join(folder, name), content);
 }
 
-/** An answer with its body as it was sent. */
+/** Returns an answer with its body as sent. */
 function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
 	const { port } = server.address() as AddressInfo;
 	return new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {

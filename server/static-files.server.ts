@@ -23,7 +23,7 @@ interface Body {
 	etag: string;
 }
 
-/** A file as it is, or as the build has compressed it. */
+/** A file as it is, or one that the build has compressed. */
 interface Variant {
 	file: string;
 	headers: Record<string, string>;
@@ -32,16 +32,16 @@ interface Variant {
 type StaticFile = Partial<Record<Encoding, Variant>> & { plain: Variant };
 
 export interface StaticFolders {
-	/** The browser build. Its `assets` are named by their content. */
+	/** The browser build. The names of its `assets` contain a hash of the content. */
 	clientDir: string;
-	/** The one of the release before: tabs that were opened then ask for its `assets`. */
+	/** The previous release's build: open tabs still request its `assets`. */
 	previousClientDir?: string;
 }
 
 /**
- * Answers what is a file of the build: what was asked for last from memory, each variant with an ETag of its content
- * (RFC 9110 §8.8.3). The files are listed once, at start. Ranges are not heeded (RFC 9110 §14.2 leaves that open).
- * @param maxCacheBytes bytes that are kept in memory; a first visit asks for one megabyte
+ * Serves files of the build, recently requested ones from memory, each variant with an ETag of its content
+ * (RFC 9110 §8.8.3). The files are listed once, at start. Ranges are ignored (RFC 9110 §14.2 allows it).
+ * @param maxCacheBytes maximum bytes in memory; a first visit loads one megabyte
  */
 export function createStaticFiles(
 	{ clientDir, previousClientDir }: StaticFolders,
@@ -100,7 +100,7 @@ function send(request: IncomingMessage, response: ServerResponse, { bytes, heade
 	response.end(isKnown || request.method === "HEAD" ? undefined : bytes);
 }
 
-/** A proxy that compresses makes the tag weak; they are compared as if it were not (RFC 9110 §13.1.2). */
+/** A compressing proxy makes the tag weak, so tags are compared weakly (RFC 9110 §13.1.2). */
 const isNamed = (etag: string, ifNoneMatch: string | undefined) => ifNoneMatch?.includes(etag) ?? false;
 
 function* listAssets(dir: string | undefined): Generator<[string, StaticFile]> {

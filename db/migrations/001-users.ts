@@ -39,8 +39,7 @@ async function users(db: Kysely<unknown>): Promise<void> {
 
 /**
  * The tables that better-auth 1.7 expects, with its column names, so that its documentation applies. An account is
- * one
- * sign-in method: a password, or an account at another provider.
+ * one sign-in method: a password, or an account at another provider.
  */
 async function accounts(db: Kysely<unknown>, time: ReturnType<typeof sql>): Promise<void> {
 	await db.schema

@@ -30,8 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Used on PostgreSQL only: the single process on SQLite counts in memory. Unlogged: a crash loses a few minutes'
- * counts, and
- * counting a call does not wait for the disk. The order of the columns is rate-limiter-flexible's.
+ * counts, and counting a call does not wait for the disk. The order of the columns is rate-limiter-flexible's.
  */
 async function rateLimits(db: Kysely<unknown>): Promise<void> {
 	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

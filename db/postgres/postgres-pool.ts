@@ -23,8 +23,7 @@ interface Pool extends ClientPool {
 
 /**
  * Creates a pool of PostgreSQL connections with time limits on every wait. With several hosts it uses the one that
- * takes
- * writes, and looks for it again when the connection is lost.
+ * takes writes, and looks for it again when the connection is lost.
  */
 export async function createPostgresPool(address: string, limits: DatabaseLimits, log: Log): Promise<Pool> {
 	const { default: pg } = await import("pg");

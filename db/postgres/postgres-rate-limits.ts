@@ -5,8 +5,7 @@ import type { Db } from "../database.ts";
 
 /**
  * Creates rate limiters that count for all processes on one PostgreSQL, with one statement per attempt. While the
- * database
- * is unavailable, each process counts by itself: an outage neither lifts the limits nor closes the shop.
+ * database is unavailable, each process counts by itself: an outage neither lifts the limits nor closes the shop.
  */
 export function createPostgresLimiter(db: Db): CreateRateLimiter {
 	const storeClient = {

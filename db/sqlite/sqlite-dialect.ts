@@ -8,8 +8,7 @@ const readerBusyMs = 50;
 
 /**
  * WAL with synchronous FULL: a committed order survives a power cut. Deleted content is overwritten. The log is
- * written back
- * at 40 MB, so that a page changed by many orders is written to the file once.
+ * written back at 40 MB, so that a page changed by many orders is written to the file once.
  */
 const settings = [
 	...["journal_mode = wal", "synchronous = full", "wal_autocheckpoint = 10000"],
@@ -18,8 +17,7 @@ const settings = [
 
 /**
  * Storage of the statement journal. An order changes about 25 pages, and SQLite moves the journal to a file above 16:
- * that
- * took a seventh of an order's CPU time.
+ * that took a seventh of an order's CPU time.
  */
 type TempStore = "memory" | "file";
 

@@ -40,10 +40,8 @@ interface Lease extends DatabaseConnection {
 
 /**
  * A driver for SQLite. Writers take turns on one connection, and one commit serves all waiting transactions. Each
- * succeeds
- * only after that commit, and all fail when it fails. Reads outside transactions have a separate connection, which
- * sees
- * committed data only (docs/decisions/009).
+ * succeeds only after that commit, and all fail when it fails. Reads outside transactions have a separate connection,
+ * which sees committed data only (docs/decisions/009).
  */
 export function createGroupCommitDriver(
 	open: () => { writer: SqliteConnection; reader: SqliteConnection },

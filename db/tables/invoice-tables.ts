@@ -13,7 +13,7 @@ export interface InvoiceTable {
 	payment_id: string;
 	/** The buyer's user id. */
 	user_id: string;
-	/** The invoice's number, for a credit note. */
+	/** The credited invoice's number; null for an invoice. */
 	credits: string | null;
 	issued_at: string;
 	total_cents: number;

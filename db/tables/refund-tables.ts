@@ -11,8 +11,7 @@ export interface RefundTable {
 
 /**
  * A partial refund by an admin of a paid or delivered order: money, returned units, or both. At most one per order is
- * due
- * at a time. A full refund that closes a paid order is a row of `refunds`.
+ * due at a time. A full refund that closes a paid order is a row of `refunds`.
  */
 export interface PartialRefundTable {
 	/** Also stored in the provider's record of the refund. */
