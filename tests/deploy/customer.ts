@@ -10,7 +10,10 @@ export interface Answered {
 export const owner = { name: "Ada Admin", email: "ada@foundry.example", password: "a-long-password-of-ada" };
 export const host = "shop.example.com";
 
-/** Signs somebody in who has an account. @returns an access token */
+/**
+ * Signs in with an existing account.
+ * @returns an access token
+ */
 export async function signIn(
 	port: string,
 	{ email, password }: { email: string; password: string } = owner,
@@ -25,7 +28,7 @@ export async function signIn(
 
 interface CallOptions {
 	token?: string;
-	/** Its `Idempotency-Key`. */
+	/** Value of `Idempotency-Key`. */
 	key?: string;
 	cookie?: string;
 	body?: unknown;
@@ -33,7 +36,7 @@ interface CallOptions {
 	plain?: boolean;
 }
 
-/** A request through a proxy, as the shop's name; on a connection of its own. */
+/** Sends a request through a proxy with the shop's host name, on a new connection. */
 export function ask(
 	port: string,
 	method: string,

@@ -3,22 +3,22 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A copy of deploy/ in a folder of its own, whose ports and paths can be others than a server's. */
+/** Copies deploy/ into a fresh folder, where ports and paths can be changed. */
 export function copyDeployFiles() {
 	const folder = mkdtempSync(join(tmpdir(), "shop-deploy-"));
-	// PgBouncer and nginx's workers are not root.
+	// PgBouncer and nginx's workers do not run as root and must be able to read it.
 	chmodSync(folder, 0o755);
 	cpSync("deploy", folder, { recursive: true });
 	const at = (name: string) => join(folder, name);
 	return {
 		at,
-		/** Replaces texts of a file; returns where it is. */
+		/** Replaces texts in a file and returns the file's path. */
 		edit: (name: string, ...changes: [from: string | RegExp, to: string][]) => {
 			const text = changes.reduce((before, [from, to]) => before.replaceAll(from, to), readFileSync(at(name), "utf8"));
 			writeFileSync(at(name), text);
 			return at(name);
 		},
-		/** Stands where the certificate of the shop's name will. */
+		/** Creates a self-signed certificate for the shop's host name. */
 		certificate: () => {
 			const [key, certificate] = [at("key.pem"), at("certificate.pem")];
 			if (!existsSync(key)) {

@@ -11,7 +11,10 @@ import { startProgram } from "./programs.ts";
 
 export type DeployedShop = Awaited<ReturnType<typeof deployShop>>;
 
-/** Two processes of the shop in production, on PgBouncer and with a role of their own, behind nginx and HAProxy: all by the files of deploy/. */
+/**
+ * Starts two production processes of the shop on PgBouncer, behind nginx and HAProxy, with the files of deploy/.
+ * They use a database role of their own.
+ */
 export async function deployShop() {
 	const files = copyDeployFiles();
 	const postgres = await startPostgres();
@@ -68,7 +71,7 @@ export async function deployShop() {
 		plain,
 		migrated,
 		command,
-		/** Runs SQL as the role that runs the shop; returns what the server says. */
+		/** Runs SQL with the database role of the shop. Returns psql's output or error. */
 		sqlAsShop: (statement: string) => {
 			const url = `postgres://shop:run@127.0.0.1:${postgresPort}/shop`;
 			try {
@@ -77,13 +80,13 @@ export async function deployShop() {
 				return (error as { stderr: string }).stderr;
 			}
 		},
-		/** Ends a process as a service manager does, and starts it in the next release. */
+		/** Stops a process as a service manager does and starts it from the next release. */
 		upgrade: async (name: "a" | "b", release: NextRelease) => {
 			await shops[name].stop();
 			shops[name] = await start(name, release);
 		},
 		untilUp: () => haproxy.untilUp(2),
-		/** Acts while no process reaches its database, once HAProxy has found that. */
+		/** Runs `act` while no process reaches the database and HAProxy has marked both as down. */
 		withoutDatabase: async (act: () => Promise<void>) => {
 			pooling.kill("SIGKILL");
 			await haproxy.untilUp(0);

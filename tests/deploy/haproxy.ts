@@ -4,15 +4,15 @@ import type { copyDeployFiles } from "./deploy-files.ts";
 import { startProgram } from "./programs.ts";
 
 export interface HaproxyPorts {
-	/** Of http, which leads to https. */
+	/** Port for HTTP, which redirects to HTTPS. */
 	plain: string;
 	https: string;
-	/** Of the shop's two processes. */
+	/** Ports of the shop's two processes. */
 	a: string;
 	b: string;
 }
 
-/** HAProxy before two processes of the shop, as deploy/haproxy.cfg sets it up. */
+/** Starts HAProxy in front of two processes of the shop, configured by deploy/haproxy.cfg. */
 export async function startHaproxy(files: ReturnType<typeof copyDeployFiles>, { plain, https, a, b }: HaproxyPorts) {
 	const socket = files.at("haproxy.sock");
 	const balanced = files.edit(
@@ -26,7 +26,7 @@ export async function startHaproxy(files: ReturnType<typeof copyDeployFiles>, { 
 	);
 	const program = await startProgram(https, "haproxy", ["-db", "-f", balanced]);
 	return {
-		/** Until its own check has found so many processes up, and no more. */
+		/** Waits until HAProxy's health check reports exactly this number of processes as up. */
 		untilUp: async (processes: number) => {
 			while ((await countUp(socket)) !== processes) await setTimeout(200);
 		},

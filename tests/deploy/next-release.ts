@@ -14,10 +14,10 @@ import { join, resolve } from "node:path";
 export type NextRelease = ReturnType<typeof makeNextRelease>;
 
 const mark = "next-";
-/** Whether a script or style is one of a {@link makeNextRelease}. */
+/** Returns true for a script or style of a {@link makeNextRelease}. */
 export const isOfNextRelease = (path: string) => path.startsWith(`/assets/${mark}`);
 
-/** A copy of the build in a folder of its own, of which each script and style has another name. */
+/** Copies the build to a fresh folder and renames every script and style. */
 export function makeNextRelease() {
 	const folder = mkdtempSync(join(tmpdir(), "shop-next-release-"));
 	cpSync("build", join(folder, "build"), { recursive: true });
@@ -28,7 +28,7 @@ export function makeNextRelease() {
 	const names = new Set(assets);
 	for (const path of readdirSync(build, { recursive: true, encoding: "utf8" })) {
 		const file = join(build, path);
-		// Compressed before the names were changed.
+		// The compressed copies still contain the old names.
 		if (/\.(br|gz)$/.test(path)) rmSync(file);
 		if (!/\.(js|css|json)$/.test(path)) continue;
 		const text = readFileSync(file, "utf8");

@@ -2,7 +2,9 @@ import { writeFileSync } from "node:fs";
 import type { copyDeployFiles } from "./deploy-files.ts";
 import { startProgram } from "./programs.ts";
 
-/** nginx before two processes of the shop, as deploy/nginx.conf sets it up; `plain` leads to `https`. */
+/**
+ * Starts nginx in front of two processes of the shop, configured by deploy/nginx.conf. `plain` redirects to `https`.
+ */
 export function startNginx(
 	files: ReturnType<typeof copyDeployFiles>,
 	{ plain, https, a, b }: { plain: string; https: string; a: string; b: string },

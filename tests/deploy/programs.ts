@@ -3,9 +3,8 @@ import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Starts a program that stays, once it listens.
- * @param port where it will
- * @throws when it ends before
+ * Starts a program and waits until it listens on the port.
+ * @throws when it exits first
  */
 export async function startProgram(port: string, program: string, words: string[], user = {}): Promise<ChildProcess> {
 	const started = spawn(program, words, { stdio: ["ignore", "ignore", "pipe"], ...user });

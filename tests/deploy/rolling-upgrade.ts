@@ -9,26 +9,28 @@ type Proxy = (typeof proxies)[number];
 const proxies = ["nginx", "haproxy"] as const;
 const paths = ["/", "/api/products", "/allproducts", "/livez"];
 const noAsset = "/assets/root-nobodyhasit.css";
-/** For a program, and for somebody who looks at it. */
+/** Matches the overload answer of the API and that of a page. */
 const isBusy = /"code":"busy"|<title>Very busy/;
-/** How long visitors meet both releases. */
+/** Time during which visitors reach both releases. */
 const mixedMs = 4000;
-/** An account may place 60 orders a minute. */
+/** An account may place 60 orders per minute. */
 const orderIntervalMs = 1100;
 
-/** What visitors of one proxy met. */
+/** Results of the visits through one proxy. */
 interface VisitCounts {
 	served: number;
-	/** Told to come again (503 `busy` with `Retry-After`), as docs/operations.md says of a process that has just begun. */
+	/**
+	 * Answers with 503 `busy` and `Retry-After`, as docs/operations.md describes for a process that has just started.
+	 */
 	deferred: number;
 	lost: string[];
-	/** The stylesheet of each page, by whether it was one of the next release. */
+	/** Number of pages by the release of their stylesheet. */
 	pages: { old: number; next: number };
-	/** Keys of orders, by the id that the shop gave. */
+	/** Idempotency key of each order, with the id that the shop returned. */
 	orders: Map<string, string>;
 }
 
-/** The two processes go over to another release, one after the other, while people look at pages and order. */
+/** Upgrades the two processes one after the other while visitors view pages and place orders. */
 export async function upgradeBehind(shop: DeployedShop, report: Report): Promise<void> {
 	const release = makeNextRelease();
 	try {
@@ -82,7 +84,9 @@ function reportVisits(
 }
 
 function createVisitor(port: string, counts: VisitCounts) {
-	/** Asks again once if told so. Anything but 200 is lost. */
+	/**
+	 * Sends a request and retries once after a 503 with Retry-After. Records any final status other than 200 as lost.
+	 */
 	async function take(method: string, path: string, asked = {}): Promise<Answered> {
 		const answer = (): Promise<Answered> =>
 			ask(port, method, path, asked).catch(({ message: text }) => ({ status: 0, text, headers: {} }));
@@ -101,7 +105,7 @@ function createVisitor(port: string, counts: VisitCounts) {
 	}
 
 	return {
-		/** A page with its stylesheet and its first script, as a browser asks for them. */
+		/** Loads a page with its stylesheet and its entry script, as a browser does. */
 		look: async (path: string) => {
 			const { text, status } = await take("GET", path);
 			if (status !== 200 || !text.includes("</html>")) return;
@@ -124,7 +128,10 @@ async function signUp(port: string, name: string) {
 	return { buyer, token: await signIn(port, account) };
 }
 
-/** Puts a product on sale. @returns an order of one unit, but for its buyer */
+/**
+ * Adds a product.
+ * @returns an order for one unit, without the buyer's fields
+ */
 async function sellProduct(port: string, token: string) {
 	const product = {
 		name: "Disc of the upgrade",

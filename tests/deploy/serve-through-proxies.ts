@@ -9,7 +9,7 @@ import { upgradeBehind } from "./rolling-upgrade.ts";
 
 export type Report = (isSound: boolean, what: string, detail?: string) => void;
 
-/** Lets people use the shop through each proxy, and upgrades its processes meanwhile. */
+/** Uses the shop through each proxy, and upgrades its processes under load. */
 export async function serveThroughProxies(report: Report): Promise<void> {
 	const shop = await deployShop();
 	try {
@@ -23,7 +23,7 @@ export async function serveThroughProxies(report: Report): Promise<void> {
 		await signIn(shop.ports.nginx);
 		shop.command(["make-admin", owner.email]);
 		for (const proxy of ["nginx", "haproxy"] as const) await walkThrough(proxy, shop, report);
-		// Each process has to have it in memory, whichever is asked.
+		// Both processes must have the page cached, whichever one HAProxy selects.
 		for (let n = 0; n < 6; n++) await ask(shop.ports.haproxy, "GET", "/");
 		await shop.withoutDatabase(async () => {
 			for (const proxy of ["nginx", "haproxy"] as const) await askWithoutDatabase(proxy, shop.ports[proxy], report);
@@ -76,7 +76,7 @@ async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: Deploye
 	}
 }
 
-/** What is in memory is served on, and all else says when to come again. */
+/** Checks that cached pages are still served and other answers have Retry-After. */
 async function askWithoutDatabase(proxy: "nginx" | "haproxy", port: string, report: Report): Promise<void> {
 	const home = await ask(port, "GET", "/");
 	report(
@@ -92,12 +92,12 @@ async function askWithoutDatabase(proxy: "nginx" | "haproxy", port: string, repo
 	report(isRetryable, `${proxy}: a call that needs it says when to come again`, `${status} ${text.slice(0, 200)}`);
 }
 
-/** What the shop tells is as Prometheus wants it, and what the rules and the dashboard ask for is among it. */
+/** Checks the metrics format with promtool. Every metric of the alert rules and the dashboard must exist. */
 function checkMetrics({ text }: Answered, report: Report): void {
 	const { error, status, stderr } = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
 	if (error) console.log("skipped  promtool check metrics: not installed");
 	else {
-		// 3: names that it would have chosen otherwise; those of Node are prom-client's.
+		// Status 3 means that promtool dislikes some metric names. Those of Node come from prom-client.
 		const ours = stderr.split("\n").filter((line) => /^(shop|http)_/.test(line));
 		report((status === 0 || status === 3) && ours.length === 0, "promtool check metrics", stderr);
 	}
@@ -111,7 +111,7 @@ function checkMetrics({ text }: Answered, report: Report): void {
 	report(names.size > 10 && missing.length === 0, what, missing.join(", "));
 }
 
-/** What a proxy and a browser agree on. */
+/** Returns the protocol negotiated by ALPN. */
 function protocolOf(port: string): Promise<string | false | null> {
 	return new Promise((resolve, reject) => {
 		const words = { host: "127.0.0.1", port: Number(port), servername: host, ALPNProtocols: ["h2", "http/1.1"] };

@@ -6,13 +6,13 @@ import { copyDeployFiles } from "./deploy-files.ts";
 import { serveThroughProxies } from "./serve-through-proxies.ts";
 
 /**
- * Gives each file of deploy/ to the program that reads it, where that is installed, and then serves the shop through
- * PgBouncer, nginx and HAProxy: `npm run test:deploy`.
+ * Validates each file of deploy/ with the program that reads it, if installed. Then serves the shop through PgBouncer,
+ * nginx and HAProxy: `npm run test:deploy`.
  */
 const files = copyDeployFiles();
 const { at, edit } = files;
 
-/** A release's files are looked for where they are here. */
+/** Uses the release's files of this checkout. */
 const installed: [string, string] = ["/opt/shop/current", join(process.cwd(), "release/files")];
 
 function nginxArguments(): string[] {
@@ -41,7 +41,7 @@ function systemdArguments(): string[] {
 	return ["verify", "--man=no", ...units.map((unit) => at(unit.replace("@.", "@3000.")))];
 }
 
-/** A dashboard's questions are Prometheus' language too, as a rule's are. */
+/** Wraps the PromQL queries of the dashboard in recording rules, so that promtool can check them. */
 function dashboardArguments(): string[] {
 	const questions = [...readFileSync("deploy/grafana.json", "utf8").matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)];
 	const rules = questions.map(([, question = ""], i) => {
@@ -75,7 +75,7 @@ function report(isSound: boolean, what: string, detail = ""): void {
 }
 const isInstalled = (program: string) => spawnSync("which", [program]).status === 0;
 
-// An instance of a template is verified by a file of its name.
+// systemd verifies a template through an instance of it.
 cpSync("deploy/shop@.service", at("shop@3000.service"));
 edit("shop@3000.service", installed);
 for (const [program, words] of checks) {
