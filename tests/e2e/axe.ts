@@ -3,9 +3,9 @@ import axe from "axe-core";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Returns what axe finds wrong with what the page shows, in its frames too: a text each. */
+/** Returns a text per axe violation on the page and in its frames. */
 export async function findViolations(page: Page): Promise<string[]> {
-	// Every frame is of the shop's own origin and answers the page's axe.
+	// Every frame has the shop's origin, so axe can reach it from the page.
 	for (const frame of page.frames())
 		if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
 	return page.evaluate(async (values) => {

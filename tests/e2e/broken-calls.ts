@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Lets a call fail with 503 until `mend`; counts what was sent. */
+/** Makes a call fail with 503 until `mend` is called. Counts the requests. */
 export async function breakCall(page: Page, url: string, method: string) {
 	const state = { sent: 0, broken: true, mend: () => {} };
 	state.mend = () => {

@@ -1,4 +1,4 @@
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 
-/** The browser tests run against the build that `npm start` serves. */
+/** The browser tests use the build that `npm start` serves. */
 export default buildWhenStale;

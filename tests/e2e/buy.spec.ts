@@ -55,7 +55,7 @@ test("a card that asks for 3-D Secure pays after Complete and not after Fail", a
 	await expect(page.getByRole("alert")).toContainText(/authenticate/i);
 	await payByCard(page, "4000002500003155");
 	await expect(challenge.getByRole("button", { name: /complete/i })).toBeVisible();
-	// The bank's question stays where the buyer goes, and its answer leads back.
+	// The bank's challenge stays open on the other page, and completing it leads back.
 	await page.goBack();
 	await expect(page).toHaveURL(/\/buypage\//);
 	await challenge.getByRole("button", { name: /complete/i }).click();

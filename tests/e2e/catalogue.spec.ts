@@ -35,7 +35,7 @@ test("every product is a card, newest first, with the specified labels, a shorte
 	}
 	await expect(card.getByRole("definition").last()).toHaveText(rows.Description);
 	await card.getByRole("link", { name: "BUY" }).click();
-	// A visitor is asked to log in on the way.
+	// A visitor must log in first.
 	await expect(page).toHaveURL(new RegExp(`from=%2Fbuypage%2F${newest._id}`));
 	await expect(page.getByText(`Log in to order ${newest.name}.`)).toBeVisible();
 	await page.getByRole("link", { name: "Sign up", exact: true }).click();
@@ -203,7 +203,7 @@ test("products that come back by themselves need no press of Retry", { tag: "@lo
 		return refused > 2 ? route.fallback() : route.fulfill({ status: 503, json: {} });
 	});
 	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All Products" }).click();
-	// The pauses between the tries are part of the time.
+	// The timeout includes the pauses between the retries.
 	await expect(page.getByRole("main").getByRole("article").first()).toBeVisible({ timeout: 20_000 });
 	expect(refused).toBe(3);
 });

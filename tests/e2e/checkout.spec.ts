@@ -10,7 +10,7 @@ interface Listed {
 	minorder: number;
 }
 
-/** Puts the smallest orders of so many products on the list of whoever is signed in. */
+/** Adds the minimum quantity of some products to the signed-in user's list. */
 async function fillList(page: Page, count: number): Promise<Listed[]> {
 	const products: Listed[] = await call(page, "get", "/products");
 	const chosen = products.slice(0, count);
@@ -20,7 +20,7 @@ async function fillList(page: Page, count: number): Promise<Listed[]> {
 	return chosen;
 }
 
-/** A new account with a purchase of two orders, at the page that asks for the card. */
+/** Creates an account with a purchase of two orders and opens its payment page. */
 async function twoOrdersAtTheCard(page: Page) {
 	await arrive(page, "/dashboard");
 	const products = await fillList(page, 2);
@@ -143,7 +143,7 @@ test("parts that were sold meanwhile are named, and nothing is ordered", async (
 	await fillOrder(page);
 	const refused = { type: "about:blank", title: "Not possible", status: 409, code: "lines-refused" };
 	await page.route("**/api/purchases", async (route) => {
-		// As after a sale, the line cannot be ordered any more when the list is read again.
+		// Simulates a sale: the quantity is no longer available when the list is read again.
 		const tooMany = { lines: [{ productId: products[1]?._id, units: 900_000 }] };
 		await call(page, "post", "/lists/current/lines", tooMany);
 		await route.fulfill({

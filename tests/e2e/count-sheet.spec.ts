@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { arriveAs, call, demoAdmin, endSession, logIn } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-/** Opens the sheet of two new parts, 42 of each. */
+/** Opens the stocktake with two new parts, 42 units of each. */
 async function openSheet(page: Page) {
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	const word = `Shelf${Date.now()}`;

@@ -96,7 +96,7 @@ test("the profile: four required fields, saved, read back with ten characters of
 	await main.getByRole("button", { name: "save" }).click();
 	await expect(main.getByLabel("Phone number")).toHaveAttribute("aria-invalid", "true");
 	for (const [label, value] of Object.entries(fields)) await main.getByLabel(label).fill(value);
-	// A request's body can be read when it is intercepted.
+	// Playwright can read a request's body only when the request is intercepted.
 	let sent = 0;
 	await page.route("**/api/users/*", (route) => {
 		if (route.request().method() === "PUT") sent += 1;
@@ -181,7 +181,7 @@ test("Payment: a loader while the order loads, then what is paid, for whom and h
 	await expect(main.getByText(`Please Pay: $${totalPrice.toFixed(2)}`)).toBeVisible();
 	const address = main.getByText("1 Foundry Lane, Springfield");
 	expect(await address.evaluate((lines) => getComputedStyle(lines).whiteSpaceCollapse)).toBe("preserve-breaks");
-	// Without a client secret there is nothing to press.
+	// Without a client secret the button must be disabled.
 	const pay = main.getByRole("button", { name: "Pay", exact: true });
 	await expect(pay).toBeDisabled();
 	const asked = page.waitForRequest("**/api/create-payment-intent");

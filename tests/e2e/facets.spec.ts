@@ -3,7 +3,7 @@ import { expect, hydrated, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
 
-/** A mark that a full load of a page takes away. */
+/** Marks the window. A full page load removes the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isSamePage" in window);
 
@@ -102,7 +102,7 @@ test("what cannot be asked for is said beside its field, and the rest is asked",
 test("on a phone the filters are a sheet that stays open while one chooses", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");
-	// Before its script the page is a plain one: the family is another page, on which the sheet is closed.
+	// Without the script the family link loads a new page, on which the panel is closed.
 	await hydrated(page);
 	await expect(cardsOf(page).first()).toBeInViewport();
 	await page.getByRole("button", { name: "Filters" }).click();
@@ -165,7 +165,7 @@ for (const scripted of [true, false]) {
 		test("in the rail all groups of filters are open", { tag: "@long" }, async ({ page }) => {
 			await page.goto("/allproducts?family=Bearings");
 			if (scripted) await hydrated(page);
-			// By selector: a role is not found in what is folded.
+			// Roles do not match hidden elements, so a selector is used.
 			const boxes = page.locator("#filters input[type=checkbox]");
 			await expect(boxes.filter({ visible: true })).toHaveCount(await boxes.count());
 		});

@@ -7,7 +7,7 @@ import { expect, test } from "./shop.ts";
 const wrench = "Combination wrench 17 mm";
 const slowly = 700;
 
-/** A toast would go away by itself: it must not be there at this moment. */
+/** Checks once, without waiting: a toast would disappear by itself. */
 async function expectNotShown(page: Page, text: string): Promise<void> {
 	expect(await page.getByText(text).count()).toBe(0);
 }
@@ -131,7 +131,8 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 		await main.getByRole("button", { name: "Retry" }).click();
 		await expect(main.getByRole("table")).toBeVisible();
 	}
-	// The page believes it is paid until it asks for the delivery: as if that had changed since the list was loaded.
+	// The page shows the order as paid until the delivery is requested, as if its status had changed since the list
+	// loaded.
 	let believedPaid = true;
 	await page.route("**/api/orders?*", async (route) => {
 		if (!believedPaid) return route.fallback();

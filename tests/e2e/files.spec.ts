@@ -37,7 +37,7 @@ test("an admin adds a product with files: one that is none is said beside the fi
 	await expect(main.getByText("Not added: acts.pdf. This PDF holds what acts by itself")).toBeVisible();
 
 	await main.getByRole("link", { name: "Add files" }).click();
-	// The page that is left has such a button too.
+	// The previous page has a button with this name too.
 	await expect(main.getByRole("button", { name: "Add Product" })).toHaveCount(0);
 	await choose(file("plan.dxf", dxfFile));
 	await expect(page.getByText("The file is added")).toBeVisible();

@@ -18,7 +18,7 @@ const part = (name: string) => ({
 	description: "Changes while somebody looks at it.",
 });
 
-/** Tells whether the tab has loaded a page anew since it was marked. */
+/** Marks the window, to detect a full page load. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
@@ -35,7 +35,7 @@ test("an open tab shows a new price, a new product and the end of one at the nex
 	await expect(cardOf(page, "Fresh valve")).toContainText("$12.50");
 
 	await cardOf(page, "Fresh valve").getByRole("heading").getByRole("link").click();
-	// The list, too, has its price.
+	// The list shows the new price too.
 	await expect(page).toHaveURL(/\/product\//);
 	await expect(page.getByRole("main")).toContainText("$12.50");
 	await admin("PUT", `/products/${insertedId}`, { ...part("Fresh valve"), price: 99.99 });

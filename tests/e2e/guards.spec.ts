@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { aPerson, arriveAs, demoAdmin, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-/** The paths of the API that the page asks from now on. */
+/** Records the API paths that the page requests from now on. */
 function listenToApi(page: Page): string[] {
 	const asked: string[] = [];
 	page.on("request", (request) => {
@@ -94,7 +94,7 @@ test("an admin page whose reader's role cannot be looked up says so within the d
 	await expect(page.getByText("Your role in this shop could not be looked up")).toBeVisible();
 	await expect(page.getByRole("table")).toHaveCount(0);
 	await page.unroute("**/api/admin/*");
-	// One reason, one Retry.
+	// One error message with one Retry button.
 	await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
 	await expect(page.getByRole("table", { name: "All Users" })).toBeVisible();
 });

@@ -5,14 +5,14 @@ import { expect, test } from "./shop.ts";
 const reviewsOf = (page: Page) => page.getByRole("region", { name: "Reviews", exact: true });
 const slidesOf = (page: Page) => reviewsOf(page).getByRole("group", { includeHidden: true });
 
-/** Opens the home page and scrolls to the committee. */
+/** Opens the home page and scrolls to the committee section. */
 async function openHome(page: Page): Promise<void> {
 	await page.goto("/");
 	await page.getByRole("heading", { name: "Management Committee" }).scrollIntoViewIfNeeded();
 	await page.waitForLoadState("networkidle");
 }
 
-/** How many pixels the middle of a card is away from that of the page. */
+/** Returns the distance in pixels between a card's centre and the page's. */
 async function fromTheMiddle(card: Locator): Promise<number> {
 	const box = await card.boundingBox();
 	return box ? Math.abs(box.x + box.width / 2 - 640) : Number.NaN;
@@ -83,7 +83,7 @@ test("the committee is a coverflow of four cards, with bullets and a grab cursor
 	const bullets = page.getByRole("button", { name: /^Show / });
 	await expect(bullets).toHaveCount(4);
 	await expect(committee).toHaveCSS("cursor", "grab");
-	// Turned by 50 degrees and 100 px further away for each place from the middle, with a shadow on it.
+	// Each step from the middle turns a card by 50 degrees, moves it 100 px back and adds a shadow.
 	const placesOf = () =>
 		committee.locator("> *").evaluateAll((all) =>
 			all.map((card) => {
@@ -111,7 +111,7 @@ test("the committee turns by arrows, by a press on a card and by dragging", { ta
 	const cards = page.locator(".committee").getByRole("article");
 	await cards.first().click();
 	await expect(current).toHaveAccessibleName("Show Marguerite Oyelaran");
-	// Only a card that stands still can be taken by the same place again.
+	// The card must stand still before the drag, so that the pointer grips the same point.
 	await expect.poll(() => fromTheMiddle(cards.first())).toBeLessThan(3);
 	const box = await cards.first().boundingBox();
 	const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 100];
@@ -134,7 +134,7 @@ test("reviews: newest first, with arrows in a loop, no thumbnails and no status 
 		await expect(slidesOf(page).nth(place)).toContainText(description.slice(0, 30));
 	}
 	await expect(reviewsOf(page).getByText(newest[0]?.username ?? "")).toBeVisible();
-	// The three buttons are all there is besides the slides.
+	// The section has no other controls than the three buttons.
 	await expect(reviewsOf(page).getByRole("button")).toHaveText(["", "", ""]);
 	expect(await reviewsOf(page).innerText()).not.toMatch(/\d+ of \d+/);
 	await reviewsOf(page).getByRole("button", { name: "Previous" }).click();
@@ -149,7 +149,7 @@ test("reviews turn by themselves every 6100 ms", { tag: "@long" }, async ({ page
 	await openHome(page);
 	const title = page.getByRole("heading", { name: "Reviews" });
 	await title.scrollIntoViewIfNeeded();
-	// The pointer holds the carousel: its clock begins when the pointer leaves.
+	// Hovering pauses the carousel. Its timer starts when the pointer leaves.
 	await reviewsOf(page).hover({ position: { x: 30, y: 30 } });
 	await page.clock.pauseAt(Date.now() + 60_000);
 	const shown = () => slidesOf(page).evaluateAll((all) => all.findIndex((one) => !one.className.includes("invisible")));

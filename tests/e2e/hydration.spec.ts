@@ -6,7 +6,7 @@ const scripts = "**/assets/*.js";
 const themeSwitch = (page: Page) => page.getByRole("switch", { name: "Dark mode" });
 const hydrated = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 
-/** Opens a page whose scripts take their time. */
+/** Opens a page with its scripts delayed by a second. */
 async function openSlowly(page: Page, path: string): Promise<void> {
 	await page.route(scripts, async (route) => {
 		await new Promise((resume) => setTimeout(resume, 1000));
@@ -118,7 +118,8 @@ test("a page whose script is lost says so, keeps its search and works once it is
 	await page.getByRole("main").getByRole("searchbox").fill("turbo");
 	await page.getByRole("button", { name: "Search" }).click();
 	await expect(page).toHaveURL(/q=turbo/);
-	// This page too has asked for its script in vain. The notice alone is in sight already where the style sheet has not come.
+	// The script of this page has failed to load too. The notice alone may be visible before the style sheet has
+	// loaded.
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "failed");
 	await expect(page.getByRole("link", { name: "Reload" })).toBeVisible();
 	await page.unroute(scripts);
@@ -173,7 +174,7 @@ test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 	for (const path of ["/login", "/signup", "/dashboard", "/reviews", "/buypage/any"]) {
 		test(`${path} says what is missing and does not load for ever`, async ({ page, complaints }) => {
-			// The browser says that it leaves the scripts alone.
+			// The browser reports the scripts that the policy blocks.
 			complaints.expect(/ csp$/);
 			await page.goto(path);
 			await expect(page.getByText("Ordering needs JavaScript")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-// Two hundred products more: others look at the newest.
+// Uses its own shop, because 200 more products would hide the newest ones from other tests.
 test.use({ shopOf: "imports" });
 
 const head = "Number;What it is;Price;Stock;Minimum order;Description;Image 1;Image 2";
@@ -70,7 +70,7 @@ test("where the line breaks while rows are posted nothing is lost, and posting g
 	let calls = 0;
 	await page.route("**/api/imports/rows", async (route) => {
 		calls += 1;
-		// What arrives is written; its answer is lost.
+		// The request reaches the shop, but its answer is lost.
 		if (calls === 2) await route.fetch();
 		return calls === 2 ? route.abort() : route.continue();
 	});

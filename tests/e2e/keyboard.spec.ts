@@ -6,7 +6,7 @@ import { expect, test } from "./shop.ts";
 
 const maxStops = 120;
 
-/** What is wrong with how the focus shows where it is: nothing, or a sentence; undefined when nothing has it. */
+/** Describes a missing or unclear focus indicator. Returns "" when it is fine, undefined when nothing has the focus. */
 function troubleOfFocus(): string | undefined {
 	const focused = document.activeElement;
 	if (!focused || focused === document.body) return undefined;
@@ -30,7 +30,7 @@ function troubleOfFocus(): string | undefined {
 	return "";
 }
 
-/** Presses Tab until the control has the focus; every stop on the way must show where it is. */
+/** Presses Tab until the control has the focus. Every stop on the way must have a visible focus indicator. */
 async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
 	await expect(control).toBeVisible();
 	for (let stop = 0; stop < maxStops; stop++) {
@@ -41,7 +41,7 @@ async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "T
 	throw new Error(`${maxStops} stops did not lead to ${control}.`);
 }
 
-/** Walks through every stop of the page and notes what is wrong with any. */
+/** Tabs through the whole page and returns all focus problems. */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
 	const troubles: string[] = [];
 	for (let stop = 0; stop < maxStops; stop++) {

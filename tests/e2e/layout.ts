@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./shop.ts";
 
-/** Checks that nothing is cut off, wider than the screen or too small to hit at these widths. */
+/** Checks that nothing is cut off, wider than the screen or too small to tap at these widths. */
 export async function expectToFit(page: Page, shown: string, widths: readonly number[] = [320]): Promise<void> {
 	for (const width of widths) {
 		await page.setViewportSize({ width, height: 700 });
-		// What listens to the width draws again after the change.
+		// Components that listen to the width render again after the change.
 		await expect.poll(() => page.evaluate(troubleOfLayout), `${shown} at ${width} px`).toEqual([]);
 	}
 }
@@ -27,13 +27,13 @@ function troubleOfLayout(): string[] {
 		const shape = element.getBoundingClientRect();
 		if (shape.width > 1 && (shape.right > screen + 1 || shape.left < -1))
 			troubles.push(`${named(element)} leaves the screen`);
-		// A text input scrolls a value that is longer than it, such as a long e-mail.
+		// A text input scrolls a value longer than itself, such as a long e-mail.
 		const cuts = element.tagName !== "INPUT" && /hidden|clip/.test(getComputedStyle(element).overflowX);
 		if (cuts && element.scrollWidth > element.clientWidth + 1) troubles.push(`${named(element)} is cut off`);
 	}
 	for (const control of document.querySelectorAll("button, input:not([type=hidden]), textarea, summary, nav a")) {
 		if (!seen(control) || control.closest(".sr-only")) continue;
-		// A checkbox is hit by its label.
+		// A checkbox is tapped through its label.
 		const target = control.closest("label") ?? control;
 		if (target.getBoundingClientRect().height < 43.5) troubles.push(`${named(control)} is lower than 44 px`);
 	}

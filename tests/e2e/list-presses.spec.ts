@@ -23,7 +23,7 @@ for (const signedIn of [false, true]) {
 		await button("X: remove TF-BR-6205").click();
 		await expect(linesOf(page)).toHaveCount(2);
 		await expect(button("X: remove TF-NONE")).toBeFocused();
-		// A press while the one before is under way does nothing.
+		// A press is ignored while the previous one is still running.
 		const pressUntil = (lines: number) =>
 			expect(async () => {
 				await page.keyboard.press("Enter");

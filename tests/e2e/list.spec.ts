@@ -216,7 +216,7 @@ test("list and number in the header are read again on coming back from another t
 
 test("what was pasted and not sent is there again, until it is put on the list", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/list");
-	// A page left before its script has come keeps nothing.
+	// The draft is saved only once the script has loaded.
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	const field = page.getByLabel("Part numbers and units");
 	await field.fill("TF-320V, 4");

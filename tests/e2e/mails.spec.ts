@@ -63,7 +63,7 @@ test("a forgotten password is replaced by a link in a mail, which works once", a
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 	await page.getByRole("link", { name: "Log In" }).click();
 	await page.getByRole("link", { name: "Forgotten your password?" }).click();
-	// The page before has a field of that name too.
+	// The previous page has a field with this name too.
 	await expect(page.getByRole("heading", { level: 1, name: "Forgotten password" })).toBeVisible();
 	await page.getByLabel("Email").fill(person.email);
 	await page.getByRole("button", { name: "Mail me a link" }).click();

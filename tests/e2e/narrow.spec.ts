@@ -1,7 +1,7 @@
 import { openScreen } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
-/** Figures whose unit stands on the next line. */
+/** Returns numbers that a line break separates from their unit. */
 function tornMeasures(): string[] {
 	const torn: string[] = [];
 	const texts = document.createTreeWalker(document.querySelector("main") ?? document, NodeFilter.SHOW_TEXT);

@@ -15,7 +15,7 @@ test("a shop that sends no mail promises none: for a forgotten password one writ
 	await page.goto(`${shop.origin}/terms`);
 	await expect(main).toContainText("Where we send mails, one confirms it.");
 	await expect(main).not.toContainText("confirms by mail");
-	// Its scripts come after the page.
+	// The scripts load after the page.
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	await shop.stop();
 });

@@ -25,7 +25,7 @@ test("any OpenID Connect provider: in by its own pages, told who is known alread
 	}
 	const continueButton = page.getByRole("button", { name: "Continue with Acme ID" });
 
-	// Its pages ask for a font from elsewhere.
+	// The provider's pages load a web font.
 	await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
 	await page.goto(`${shop.origin}/login?from=/reviews`);
 	await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
@@ -48,7 +48,7 @@ test("any OpenID Connect provider: in by its own pages, told who is known alread
 
 	await logIn(page, known);
 	await page.getByRole("button", { name: "Connect Acme ID", exact: true }).click();
-	// It still knows the person, and asks for nothing more.
+	// The provider still has a session and asks for nothing.
 	await expect(page.getByRole("button", { name: "Disconnect Acme ID" })).toBeEnabled();
 	await page.getByRole("button", { name: "Disconnect Acme ID" }).click();
 	await expect(page.getByText("Acme ID is disconnected")).toBeVisible();

@@ -5,16 +5,16 @@ import { expect } from "./shop.ts";
 export const demoBuyer = { name: "Bruno Buyer", email: "buyer@torquefoundry.test", password: "demo-buyer" };
 export const demoAdmin = { name: "Ada Admin", email: "admin@torquefoundry.test", password: "demo-admin" };
 
-/** Somebody who has no account yet, and whom a search for the e-mail or the name finds alone. */
+/** Returns a person without an account, whose name and e-mail are unique in a search. */
 export function aPerson() {
-	// No beginning of another's, of a size or of an order's number: lists are searched by beginnings of words.
+	// Lists are searched by word prefixes. The leading x keeps it apart from sizes and order numbers.
 	const own = `x${randomUUID().slice(0, 8)}`;
 	return { name: `Paula Prüfer ${own}`, email: `paula.${own}@example.com`, password: "six-or-more" };
 }
 
 type Person = ReturnType<typeof aPerson>;
 
-/** Signs up on the page that is open or, without one, on /signup. */
+/** Signs up on the current page, or on /signup. */
 export async function signUp(page: Page, person: Person): Promise<void> {
 	if (!page.url().includes("/signup")) await page.goto("/signup");
 	await page.getByLabel("Name", { exact: true }).fill(person.name);
@@ -24,7 +24,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 	await expect(page.getByRole("banner")).toContainText(person.email);
 }
 
-/** Logs in on the login page that is open or, without one, on /login. */
+/** Logs in on the current page, or on /login. */
 export async function logIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
 	if (!page.url().includes("/login")) await page.goto("/login");
 	await page.getByLabel("Email", { exact: true }).fill(email);
@@ -33,14 +33,14 @@ export async function logIn(page: Page, { email, password }: Pick<Person, "email
 	await expect(page.getByRole("banner")).toContainText(email);
 }
 
-/** Makes an account without the form and opens a page with it, whoever was signed in before. Scripts have arrived. */
+/** Signs up through the API, replacing any session, and opens a page. Waits for its scripts. */
 export async function arrive(page: Page, path: string, person: Person = aPerson()): Promise<Person> {
 	await page.context().clearCookies();
 	expect((await page.request.post("/api/auth/sign-up/email", { data: person })).ok()).toBe(true);
 	return open(page, path, person);
 }
 
-/** Signs a demo account in without the form and opens a page with it, whoever was before. Scripts have arrived. */
+/** Signs in through the API, replacing any session, and opens a page. Waits for its scripts. */
 export async function arriveAs(page: Page, path: string, person: Person): Promise<Person> {
 	const { email, password } = person;
 	await page.context().clearCookies();
@@ -54,13 +54,13 @@ async function open(page: Page, path: string, person: Person): Promise<Person> {
 	return person;
 }
 
-/** Ends the session as time does: the browser's page does not hear of it. */
+/** Ends the session as an expiry does: the page does not notice. */
 export async function endSession(page: Page): Promise<void> {
 	await page.context().clearCookies();
 	await page.evaluate(() => localStorage.setItem("accessToken", "ey.no.longer"));
 }
 
-/** A call to the API by whoever is signed in on the page. */
+/** Calls the API as the user signed in on the page. */
 export async function call(
 	page: Page,
 	method: "get" | "post" | "put" | "patch" | "delete",

@@ -4,12 +4,12 @@ import { anOrder, aPaidPurchase, completed, payByCard } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
-/** Pixels of a sheet of A4 between margins of 16 mm. */
+/** Pixels of an A4 page inside margins of 16 mm. */
 const paper = { width: 673, height: 1001 };
-/** The same turned, between margins of 8 mm: as wide as a window in which the dashboard has a sidebar. */
+/** Landscape A4 inside margins of 8 mm. At this window width the dashboard has a sidebar. */
 const turned = { width: 1062, height: 733 };
 
-/** As it comes out on paper: whose sheet it is, and nothing that only a screen can work. */
+/** Switches to print. The shop's address must be visible and interactive parts hidden. */
 async function print(page: Page, sheet = paper): Promise<void> {
 	await page.setViewportSize(sheet);
 	await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -81,7 +81,7 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 	await main.locator("input[type=file]").first().setInputFiles(notes);
 	const aboutPicture = main.getByText("Choose a JPEG, PNG, WebP or AVIF picture.");
 	await expect(aboutPicture).toBeVisible();
-	// A request's body can be read when it is intercepted.
+	// Playwright can read a request's body only when the request is intercepted.
 	let sent = 0;
 	await page.route("**/api/products", (route) => {
 		if (route.request().method() === "POST") sent += 1;

@@ -8,7 +8,7 @@ import { URI } from "otpauth";
 import { shopBuild, startShop } from "../support/shop-process.ts";
 import { test as base, expect } from "./shop.ts";
 
-/** A shop whose database the tests open too: an hour passes there while they wait for nothing. */
+/** Tests with direct access to the shop's database, so that they can move sign-ins an hour back. */
 export const test = base.extend<object, { dataDir: string }>({
 	dataDir: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
@@ -30,7 +30,7 @@ export const test = base.extend<object, { dataDir: string }>({
 	],
 });
 
-/** All who are signed in proved an hour ago who they are, and their tokens have run out. */
+/** Moves the last proof of identity of all sessions an hour back and invalidates the page's access token. */
 export async function letAnHourPass(page: Page, dataDir: string) {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { timeout: 5000 });
 	const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -46,7 +46,7 @@ export async function confirmByPassword(page: Page, password: string) {
 	await stepUpDialog(page).getByRole("button", { name: "Confirm", exact: true }).click();
 }
 
-/** What an app shows half a minute from now: the code of now may have been used. */
+/** Returns the code of half a minute from now. The current one may already be used. */
 export const nextCode = (address: string) => (URI.parse(address) as TOTP).generate({ timestamp: Date.now() + 30_000 });
 
 export async function setUpApp(page: Page): Promise<string> {

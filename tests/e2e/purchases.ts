@@ -2,20 +2,20 @@ import type { Page } from "@playwright/test";
 import { call } from "./people.ts";
 import { expect } from "./shop.ts";
 
-/** Opens the purchase page of a catalogue product by its BUY button. */
+/** Opens a catalogue product's purchase page with its BUY button. */
 export async function openPurchase(page: Page, product: string): Promise<void> {
 	await page.goto("/allproducts");
 	await page.getByRole("article").filter({ hasText: product }).getByRole("link", { name: "BUY" }).click();
 }
 
-/** Fills the order form; the units stay at the minimum unless given. */
+/** Fills the order form. Without `units` the quantity stays at the minimum. */
 export async function fillOrder(page: Page, { units }: { units?: number } = {}): Promise<void> {
 	await page.getByLabel("Address", { exact: true }).fill("1 Foundry Lane, Springfield");
 	await page.getByLabel("Phone").fill("5550100");
 	if (units !== undefined) await page.getByLabel("Units", { exact: true }).fill(String(units));
 }
 
-/** Places the order that is filled in and arrives at its payment. */
+/** Submits the filled order form and waits for the payment page. */
 export async function placeOrder(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page).toHaveURL(/\/dashboard\/payment\//);
@@ -38,7 +38,7 @@ interface OrderedProduct {
 	minorder: number;
 }
 
-/** Places the smallest order of a product for whoever is signed in on the page, without the form; returns its id. */
+/** Places a minimum order of a product through the API, as the signed-in user. */
 export async function anOrder(
 	page: Page,
 	{ name, email }: { name: string; email: string },
@@ -56,7 +56,7 @@ export async function anOrder(
 	return { id: insertedId, product: target.name, quantity: minorder, totalPrice };
 }
 
-/** The same, paid: the card provider's sandbox is told what the buyer's browser would tell it. */
+/** Places an order and pays it through the card provider's sandbox. */
 export async function aPaidOrder(...of: Parameters<typeof anOrder>) {
 	const [page] = of;
 	const order = await anOrder(...of);
@@ -65,7 +65,10 @@ export async function aPaidOrder(...of: Parameters<typeof anOrder>) {
 	return { ...order, transactionId };
 }
 
-/** Has the card provider's sandbox charge a card. @returns the payment's id */
+/**
+ * Charges a card in the card provider's sandbox.
+ * @returns the payment's id
+ */
 async function charge(page: Page, target: { totalPrice: number; orderId?: string; purchaseId?: string }) {
 	const { clientSecret }: { clientSecret: string } = await call(page, "post", "/create-payment-intent", target);
 	const [transactionId = ""] = clientSecret.split("_secret_");
@@ -77,7 +80,7 @@ async function charge(page: Page, target: { totalPrice: number; orderId?: string
 	return transactionId;
 }
 
-/** A purchase of the smallest orders of so many products, without the form. */
+/** Places a purchase through the API, with the minimum quantity of some products. */
 export async function aPurchase(page: Page, { name, email }: { name: string; email: string }, count: number) {
 	const products: OrderedProduct[] = await call(page, "get", "/products");
 	const lines = products
@@ -88,7 +91,7 @@ export async function aPurchase(page: Page, { name, email }: { name: string; ema
 	return purchase as { _id: string; due: number; orders: { _id: string; product: string }[] };
 }
 
-/** The same, paid. */
+/** Places a purchase and pays it through the card provider's sandbox. */
 export async function aPaidPurchase(page: Page, person: { name: string; email: string }, count: number) {
 	const purchase = await aPurchase(page, person, count);
 	const transactionId = await charge(page, { totalPrice: purchase.due, purchaseId: purchase._id });

@@ -22,7 +22,7 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	for (const wrong of ["", "0", "-1", "5.1", "6"]) {
 		await rating.fill(wrong);
 		await add.click();
-		// Two spaces, as the owner wrote it.
+		// Two spaces, as the owner's text has them.
 		expect(await main.getByText("Enter rating between 1 to").evaluate((said) => said.textContent)).toBe(
 			"Enter rating between 1 to  5",
 		);
@@ -32,7 +32,7 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	const words = `Runs true after 10 000 km, ${person.email}`;
 	await text.fill(words);
 	await rating.fill("4.4");
-	// A request's body can be read when it is intercepted.
+	// Playwright can read a request's body only when the request is intercepted.
 	await page.route("**/api/reviews", (route) => route.fallback());
 	const saving = page.waitForRequest((request) => request.method() === "POST");
 	await add.dblclick();
@@ -79,7 +79,7 @@ test("a picture from elsewhere is fetched when asked for; an admin hides the rev
 	await expect(shown.getByRole("link", { name: product.name })).toHaveAttribute("href", `/product/${product._id}`);
 	await shown.getByRole("link", { name: `Show picture sent by ${writer.email}, from pictures.example` }).click();
 	await expect(shown.getByRole("img", { name: `Picture sent by ${writer.email}` })).toBeVisible();
-	// Its place is there before it is asked for.
+	// The picture's space is reserved before it loads.
 	await expect.poll(() => fetched).toEqual([image]);
 	await expect(page.getByRole("button", { name: /^Hide/ })).toHaveCount(0);
 

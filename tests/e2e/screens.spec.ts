@@ -9,14 +9,14 @@ import { expect, test } from "./shop.ts";
 const phone = { size: { width: 390, height: 844 }, colorScheme: "light" } as const;
 const desk = { size: { width: 1280, height: 900 }, colorScheme: "dark" } as const;
 
-/** The screens whose words are specified are looked at in every run, the others in the long one. */
+/** Screens with specified texts run always, the others only with `--long`. */
 const tagOf = ([, heading]: Screen) => (heading ? [] : ["@long"]);
 
 test.describe.configure({ timeout: 120_000 });
-// Nothing turns by itself while it is looked at.
+// Stops animations.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Axe finds nothing on what is open: each width and each theme once. */
+/** Expects no axe violations at each width and theme. */
 async function expectAccessible(page: Page, shown: string, looks: (typeof phone | typeof desk)[] = [phone, desk]) {
 	for (const { size, colorScheme } of looks) {
 		await page.setViewportSize(size);
@@ -26,8 +26,8 @@ async function expectAccessible(page: Page, shown: string, looks: (typeof phone 
 }
 
 /**
- * One h1, banner and footer, the specified words, nothing cut off or wider than the screen, and nothing that axe finds.
- * 640 px is a screen of 1280 px at 200 %, 320 px is the same at 400 %.
+ * Expects one h1, banner and footer, the specified texts, a layout that fits, and no axe violations.
+ * 640 px is a 1280 px screen at 200 % zoom. 320 px is the same at 400 %.
  */
 async function expectSound(page: Page, [path, heading = /./, ...texts]: Screen, whose: string): Promise<void> {
 	await expect(page.getByRole("banner")).toContainText(whose);
@@ -44,12 +44,12 @@ async function expectSound(page: Page, [path, heading = /./, ...texts]: Screen, 
 	await expectAccessible(page, path);
 }
 
-/** The first place where a text is to be seen: as words, or as a field's or button's own. */
+/** Returns the first visible place of a text, as content or as the label of a field, button or link. */
 function words(page: Page, text: string) {
 	const main = page.getByRole("main");
 	const field = main.getByLabel(text, { exact: true });
 	const control = main.getByRole("button", { name: text, exact: true });
-	// A link may say of what, to those who do not see where it stands.
+	// A link's accessible name may add its target for screen readers.
 	const link = main.getByRole("link", { name: new RegExp(`^${RegExp.escape(text)} `) });
 	return main.getByText(text, { exact: true }).or(field).or(control).or(link).filter({ visible: true }).first();
 }

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./shop.ts";
 
-/** Address, its h1 where it is specified, and words that must be seen there. */
+/** Path, the h1 if it is specified, and texts that must be visible. */
 export type Screen = readonly [path: string, heading?: string | RegExp, ...words: string[]];
 
 const cardLabels = ["Product Name", "Minimum Order", "Quantity", "Per Price", "Description"];
 const productFields = ["Name", "Image 1", "Image 2", "Price", "Quantity", "Minimum order", "Description"];
 
-/** The screens of the shop that need no id, by who sees them. */
+/** Screens without an id in the path, by role. */
 export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]> = {
 	visitor: [
 		["/", /Torque Foundry/, "SPECIAL OFFER", "more products ->", "Management Committee", "Reviews", "Special Item"],
@@ -70,14 +70,14 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 	],
 };
 
-/** Screens of one order or product, which the address names. */
+/** Texts of screens for one order or product. */
 export const orderScreens = {
 	buyPage: ["Order", ...cardLabels, "Name", "Email", "Address", "Phone", "Units", "Pay"],
 	myOrders: ["My Orders", "No", "Name", "Quantity", "Price", "Cancel"],
 	payment: ["Payment", "Card", "Pay"],
 } as const;
 
-/** Opens a screen by its address and waits until what it shows is there. */
+/** Opens a screen and waits until its content is loaded. */
 export async function openScreen(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await expect(page.locator("h1")).toBeAttached();

@@ -62,7 +62,7 @@ test("a click on a product shows its page without waiting for the shop; on retur
 }) => {
 	complaints.expect(/ERR_INTERNET_DISCONNECTED/);
 	await page.goto("/allproducts");
-	// Which are the newest depends on what other tests have added; some of the demo's parts are not sold.
+	// Other tests may have added newer products, and some demo parts are out of stock.
 	const card = cardsOf(page)
 		.filter({ has: page.getByRole("link", { name: /^BUY/ }) })
 		.nth(18);
@@ -72,7 +72,7 @@ test("a click on a product shows its page without waiting for the shop; on retur
 	await link.hover();
 	await page.waitForLoadState("networkidle");
 	const held = await page.evaluate(() => window.scrollY);
-	// What was prefetched first is too old by now.
+	// Waits until the first prefetch is too old.
 	await page.mouse.move(1, 1);
 	await page.waitForTimeout(3000);
 	const prefetched = page.waitForResponse(/\/product\/.*\.data/);
@@ -173,7 +173,7 @@ test.describe("with many products", () => {
 		tag: "@long",
 	}, async ({ page }) => {
 		await page.goto("/allproducts?q=grommet");
-		// Before its script the page is a plain one, whose links lead to the top of the next.
+		// Without the script, the links load a page and jump to the start of the next results.
 		await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 		await expect(cardsOf(page)).toHaveCount(36);
 		await page.getByRole("link", { name: "Load more" }).click();
@@ -204,7 +204,7 @@ test.describe("with many products", () => {
 	test.describe("and no script", () => {
 		test.use({ javaScriptEnabled: false });
 		test("search, filters, 'Load more' and product pages work", { tag: "@long" }, async ({ page, complaints }) => {
-			// The browser says that it leaves the scripts alone.
+			// The browser reports the scripts that the policy blocks.
 			complaints.expect(/ csp$/);
 			await page.goto("/allproducts");
 			await page.getByRole("main").getByRole("searchbox").fill("grommet");

@@ -134,7 +134,7 @@ test("Overview reminds an admin who has nothing but a password, and no longer on
 	await page.getByRole("link", { name: "Overview" }).click();
 	await expect(page.getByRole("heading", { name: "Waiting" })).toBeVisible();
 	await expect(reminder).toHaveCount(0);
-	// Other tests sign in as this admin by password alone.
+	// Other tests sign in as this admin with the password alone.
 	await page.getByRole("link", { name: "Profile" }).click();
 	await page.getByRole("button", { name: "Take the app away" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Take the app away" }).click();

@@ -84,7 +84,7 @@ test("names, reviews and links of hostile people are words, and nothing of their
 	};
 	const { insertedId } = await admin("POST", "/products", product);
 	const buyer = await signIn(shop.origin, demoBuyer);
-	// The review stays for the tests that follow: its picture is one that loads.
+	// The review remains for later tests, so its picture must load.
 	const picture = `${shop.origin}/catalogue/wrench-17-1-800.webp?"onerror="window.ran=1`;
 	await buyer("POST", "/reviews", { username: hostile, image: picture, ratings: 5, description: hostile });
 	for (const image of [

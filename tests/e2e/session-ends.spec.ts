@@ -80,7 +80,7 @@ test("a profile save without a signed-in user says 'No user is logged in' and le
 	await expect(main.getByLabel("Address")).toHaveValue(someText);
 });
 
-/** The press of a button with no form around it: its page is there again after the login. */
+/** Presses a button outside of a form. Expects the login, then the same page again. */
 async function leadsToLoginAndBack(
 	page: Page,
 	person: { email: string; password: string },

@@ -3,7 +3,7 @@ import { type ShopProcess, shopBuild, startShop } from "../support/shop-process.
 
 export { expect };
 
-/** What the browser reported that no test expects. */
+/** Unexpected browser errors. */
 interface Complaints {
 	/** Allows a console error or failed request that the test provokes. */
 	expect(pattern: RegExp): void;
@@ -11,11 +11,14 @@ interface Complaints {
 
 interface WorkerFixtures {
 	shop: Pick<ShopProcess, "origin">;
-	/** A file that needs a shop in which no other file's tests have ordered sets this to a name of its own. */
+	/** A file whose tests need a shop without orders from other files sets its own name here. */
 	shopOf: string;
 }
 
-/** Every worker has a shop of its own: a fresh folder, a free port, the demo catalogue. Unexpected console errors and failed requests fail the test. */
+/**
+ * Gives each worker its own shop with a fresh folder, a free port and the demo catalogue.
+ * Unexpected console errors and failed requests fail the test.
+ */
 export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
 	shopOf: ["every file", { option: true, scope: "worker" }],
 	shop: [
@@ -40,7 +43,7 @@ export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
 	],
 });
 
-/** Waits until the page's script has taken over its markup. */
+/** Waits until React has hydrated the page. */
 export const hydrated = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 
 function listen(page: Page, messages: string[]): void {
@@ -49,7 +52,7 @@ function listen(page: Page, messages: string[]): void {
 	});
 	page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
 	page.on("requestfailed", (request) => {
-		// Leaving a page ends what it was still loading.
+		// Leaving a page cancels its pending requests.
 		const left = request.failure()?.errorText === "net::ERR_ABORTED";
 		if (!left) messages.push(`request: ${request.url()} ${request.failure()?.errorText}`);
 	});

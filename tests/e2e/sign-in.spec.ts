@@ -48,7 +48,7 @@ test("a wrong password and a taken e-mail show the provider's message below the 
 	await password.fill("another-password");
 	await page.getByRole("button", { name: "Sign up" }).click();
 	await expect(page.getByRole("alert")).not.toBeEmpty();
-	// What is wrong with the password itself stands beside it.
+	// An error about the password itself is shown beside the field.
 	await password.fill("iloveyou");
 	await page.getByRole("button", { name: "Sign up" }).click();
 	await expect(password).toBeFocused();

@@ -12,7 +12,7 @@ const part = (given: object) => ({
 	...given,
 });
 
-/** Manage Product with a part of its own, as an admin. */
+/** Opens Manage Product as an admin, with a new product. */
 async function openWithRig(page: Page) {
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	const main = page.getByRole("main");

@@ -3,14 +3,14 @@ import { signIn } from "../support/client.ts";
 import { demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-// Another file's test adds a part to a family, whose columns are measured here.
+// Uses its own shop, because another file adds a part to a family whose columns are measured here.
 test.use({ shopOf: "tables" });
 
 const bearings = "/allproducts?family=Bearings";
 const rowsOf = (page: Page) => page.getByRole("main").locator("tbody tr");
 const columnOf = (page: Page, name: RegExp) => page.getByRole("columnheader", { name });
 
-/** The numbers in a column, from top to bottom. */
+/** Returns the numbers in a column from top to bottom. */
 async function numbersIn(page: Page, heading: RegExp): Promise<number[]> {
 	const headings = await page.getByRole("columnheader").allTextContents();
 	const at = headings.findIndex((text) => heading.test(text));
@@ -35,7 +35,7 @@ for (const scripted of [true, false]) {
 			await columnOf(page, /^Bore/).getByRole("link").click();
 			await expect(page).toHaveURL(`${bearings}&sort=spec%3ABore&view=table`);
 			await expect(columnOf(page, /^Bore/)).toHaveAttribute("aria-sort", "ascending");
-			// Without script the head is there before the rows.
+			// Without script, the table's header is visible before its rows.
 			await expect(rowsOf(page)).toHaveCount(cards);
 			const bores = await numbersIn(page, /^Bore/);
 			expect(bores).toEqual(sorted(bores));
@@ -92,11 +92,11 @@ test("on a phone the table scrolls sideways, by keyboard too, and the page does 
 		document.documentElement.scrollWidth,
 	]);
 	expect(widths).toEqual([true, 320]);
-	// What names a row stays in view.
+	// The row header stays in view.
 	await region.evaluate((one) => one.scrollBy(400, 0));
 	const name = rowsOf(page).first().getByRole("rowheader");
 	await expect(name).toBeInViewport({ ratio: 0.9 });
-	// Its heading stays with it, and the next value comes to rest beside it.
+	// The column header moves with it, and the next column is aligned to its edge.
 	const left = async (one: Locator) => Math.round((await one.boundingBox())?.x ?? Number.NaN);
 	expect(await left(columnOf(page, /^Name/))).toBe(await left(name));
 	const edge = (await left(name)) + ((await name.boundingBox())?.width ?? 0);
@@ -104,7 +104,7 @@ test("on a phone the table scrolls sideways, by keyboard too, and the page does 
 	expect(Math.min(...lefts.map((one) => Math.abs(one - edge)))).toBeLessThanOrEqual(1);
 });
 
-/** What stands in the place of its BUY takes the most room. */
+/** A product below its minimum order. The text in place of BUY needs the most room. */
 const shortPart = {
 	img1: "/catalogue/wrench-17-1-800.webp",
 	img2: "/catalogue/wrench-17-2-800.webp",
@@ -139,7 +139,7 @@ test("its rows are 48 pixels high, whatever they say of the stock, and their pic
 	shop,
 }) => {
 	const admin = await signIn(shop.origin, demoAdmin);
-	// It leaves the other columns no more than they need.
+	// The other columns get no more width than they need.
 	const short = { ...shortPart, name: "Short valve", partNumber: "SHORT-VALVE-OF-12000-AND-20000-PARTS" };
 	const { insertedId } = await admin("POST", "/products", short);
 	const bodies: Promise<Buffer>[] = [];

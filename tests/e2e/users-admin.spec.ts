@@ -136,7 +136,7 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(dialog).toContainText(`${paid.product} for ${person.name}`);
 	await dialog.getByLabel("Carrier").fill("DHL");
 	await dialog.getByLabel("Tracking number").fill("JD0141");
-	// Pressed twice in the same moment: a second press that comes late would meet what is below the dialog.
+	// Two clicks in the same task. A later second click would hit the page below the dialog.
 	await dialog.getByRole("button", { name: "Deliver" }).evaluate((button: HTMLButtonElement) => {
 		button.click();
 		button.click();
