@@ -1,13 +1,13 @@
-/** An action sequence of the WebDriver standard, which is the same in its classic and its bidirectional form. */
+/** Action sequences of the WebDriver standard, which WebDriver BiDi shares. */
 export type Actions = { type: "pointer" | "key"; id: string; actions: object[]; parameters?: object }[];
 
-/** One page, or a frame of it, in a real browser. */
+/** A page or frame in a real browser. */
 export interface Page {
 	goto(url: string): Promise<void>;
-	/** @param expression of JavaScript; what it gives must be JSON */
+	/** @param expression JavaScript whose result can be serialised as JSON */
 	evaluate(expression: string): Promise<unknown>;
 	perform(actions: Actions): Promise<void>;
-	/** The only frame of the page whose title is of this kind. */
+	/** Returns the only frame whose title matches. */
 	frame(title: RegExp): Promise<Page>;
 	resize(width: number, height: number): Promise<void>;
 }
@@ -21,7 +21,10 @@ export interface Browser {
 const timeoutMs = 20_000;
 const lookAgainMs = 50;
 
-/** Waits until an expression gives something true, and returns it. @throws with what was waited for */
+/**
+ * Waits until an expression is truthy and returns its value.
+ * @throws with the awaited condition after the timeout
+ */
 export async function until(page: Page, what: string, expression: string): Promise<unknown> {
 	const end = Date.now() + timeoutMs;
 	for (;;) {
@@ -34,11 +37,11 @@ export async function until(page: Page, what: string, expression: string): Promi
 	}
 }
 
-/** The first visible element of a selector whose words begin so. */
+/** Returns an expression for the first visible element that matches the selector and starts with the text. */
 const element = (selector: string, words: string) =>
 	`[...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.checkVisibility() && !one.disabled && one.innerText.trim().startsWith(${JSON.stringify(words)}))`;
 
-/** Presses, with a real pointer, the first visible element of a selector whose words begin so. */
+/** Clicks, with a real pointer, the first visible element that matches the selector and starts with the text. */
 export async function press(page: Page, selector: string, words = ""): Promise<void> {
 	const found = element(selector, words);
 	const middle = `(() => {
@@ -50,7 +53,7 @@ export async function press(page: Page, selector: string, words = ""): Promise<v
 		return one === hit || one.contains(hit) || hit.contains(one) ? point : null;
 	})()`;
 	const look = () => until(page, `${selector} ${words}`, middle) as Promise<[number, number]>;
-	// It stands still: a page that is gone back to is scrolled to where it was.
+	// Waits until the element stops moving: going back restores the scroll position with a delay.
 	let [x, y] = await look();
 	for (let before = -1; before !== y; ) {
 		before = y;
@@ -71,13 +74,13 @@ export async function press(page: Page, selector: string, words = ""): Promise<v
 	]);
 }
 
-/** Types into a field that is pressed first. */
+/** Clicks a field and types into it. */
 export async function type(page: Page, selector: string, text: string): Promise<void> {
 	await press(page, selector);
 	await typeOn(page, text);
 }
 
-/** Types into what has the focus. */
+/** Types into the focused element. */
 export async function typeOn(page: Page, text: string): Promise<void> {
 	const keys = [...text].flatMap((value) => [
 		{ type: "keyDown", value },

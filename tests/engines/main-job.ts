@@ -5,7 +5,10 @@ const shows = (words: string) => `document.body.innerText.includes(${JSON.string
 const heading = (words: string) => `document.querySelector("h1")?.innerText.includes(${JSON.stringify(words)})`;
 const hydrated = `document.documentElement.dataset.hydration === "done"`;
 
-/** The main job as a stranger does it, each step by real presses and keys. @param say hears each step before it is done */
+/**
+ * Does a new visitor's main job with real clicks and keys.
+ * @param say is called before each step
+ */
 export async function doMainJob(page: Page, origin: string, say: (step: string) => void): Promise<void> {
 	say("home, and the menu on a narrow window");
 	await page.resize(500, 900);
@@ -67,7 +70,7 @@ export async function doMainJob(page: Page, origin: string, say: (step: string) 
 		`document.querySelectorAll("input").length > 2 && [...document.querySelectorAll("input")].map(({ id }) => id)`,
 	)) as string[];
 	for (const [place, text] of ["4242424242424242", "1240", "123"].entries()) {
-		// A press in a frame is at another place in each engine.
+		// The coordinates of a click inside a frame differ between engines.
 		await card.evaluate(`document.getElementById("${fields[place]}").focus()`);
 		await typeOn(card, text);
 	}

@@ -1,4 +1,5 @@
-// Walks the main job in real Firefox and WebKit: `npm run test:engines`, or `-- firefox`, `-- webkit` for one of them.
+// Does the main job in real Firefox and WebKit: `npm run test:engines`.
+// `-- firefox` or `-- webkit` runs one of them.
 import { existsSync } from "node:fs";
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { shopBuild, startShop } from "../support/shop-process.ts";
@@ -8,7 +9,10 @@ import { doMainJob } from "./main-job.ts";
 import { doBeforeScript } from "./slow-scripts.ts";
 import { openWebKit } from "./webkit.ts";
 
-/** The first of these paths that there is. @throws with what to do */
+/**
+ * Returns the first path that exists.
+ * @throws with install instructions when none does
+ */
 function find(what: string, install: string, paths: (string | undefined)[]): string {
 	const found = paths.find((path) => path && existsSync(path));
 	if (found) return found;

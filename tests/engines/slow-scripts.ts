@@ -7,15 +7,15 @@ const hydrated = `document.documentElement.dataset.hydration === "done"`;
 const unhydrated = `document.documentElement.dataset.hydration !== "done"`;
 const shows = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`;
 
-/** What is done before the script arrives, or where it never does, in the engine at hand. */
+/** Uses the page before its script has loaded, and without it. */
 export async function doBeforeScript(page: Page, origin: string, say: (step: string) => void): Promise<void> {
 	const line = await openLine(origin);
-	// Its scripts are new to the browser: WebKit has those of the other in its memory, whatever their headers say.
+	// A new origin: WebKit keeps the other one's scripts in memory whatever their headers are.
 	const broken = await openLine(origin);
 	try {
 		say("chosen and typed before the script: kept, and what the list shows");
 		line.scripts = "late";
-		// Wide enough for the filters to stand beside the products.
+		// Wide enough to show the filters beside the products.
 		await page.resize(1400, 900);
 		await page.goto(`${line.origin}/allproducts`);
 		await until(page, "a page without script", unhydrated);
@@ -47,7 +47,7 @@ export async function doBeforeScript(page: Page, origin: string, say: (step: str
 	}
 }
 
-/** A line to the shop on which scripts come late, or not at all. */
+/** Starts a proxy to the shop that delays its scripts or drops them. */
 async function openLine(shop: string) {
 	const line = { scripts: "there" as "there" | "late" | "lost", origin: "", close: async () => {} };
 	const server = createServer((asked, answer) => {

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { freePort } from "../support/free-port.ts";
 import type { Browser, Page } from "./driver.ts";
 
-/** As the WebDriver standard names an element in JSON. */
+/** Key of an element reference in JSON (WebDriver standard). */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every kind
 type Call = (method: string, path: string, body?: object) => Promise<any>;
 
-/** WebKitGTK's own small browser by WebKitWebDriver, on a screen that nobody sees. */
+/** Starts WebKitGTK's MiniBrowser through WebKitWebDriver on a virtual screen. */
 export async function openWebKit(driver: string, browser: string): Promise<Browser> {
 	const port = await freePort();
 	const screen = ["-a", "-s", "-screen 0 1400x1000x24", driver, `--port=${port}`];
-	// A group of its own: xvfb-run leaves its screen behind when only it is ended.
+	// Its own process group: ending only xvfb-run leaves the virtual screen running.
 	const process = spawn("xvfb-run", screen, { detached: true, stdio: "ignore" });
 	try {
 		const call = callsTo(`http://127.0.0.1:${port}`);
@@ -56,7 +56,7 @@ async function answers(call: Call, { exitCode }: ChildProcess): Promise<void> {
 	throw new Error("WebKitWebDriver did not start");
 }
 
-/** @param frame the frame to be in for each call; none for the page itself */
+/** @param frame frame to switch to before each call. Without it, the page itself */
 function pageOf(call: Call, frame?: object): Page {
 	const here = async () => {
 		await call("POST", "/frame", { id: null });
