@@ -30,9 +30,9 @@ interface Bounds {
 	multipleOf?: number;
 }
 
-/** Values that the bounds of a documented member do not allow, by a hair. */
+/** Returns values just outside the bounds of a documented property. */
 function justOutside({ anyOf, ...bounds }: Bounds): unknown[] {
-	// What no alternative allows.
+	// Values that no alternative allows.
 	if (anyOf)
 		return anyOf
 			.flatMap((one) => (one.type === "null" ? [] : justOutside(one)))

@@ -14,7 +14,7 @@ describe("how often a call may be made", () => {
 		return shop.close();
 	});
 
-	/** Calls until the limit answers, and returns what came before it. */
+	/** Calls until the answer is 429. Returns the number of calls before it. */
 	async function untilRefused(call: () => Promise<{ status: number; headers: Headers; body?: unknown }>) {
 		for (let count = 0; count <= 2000; count++) {
 			const answer = await call();
@@ -32,7 +32,7 @@ describe("how often a call may be made", () => {
 				return () => who.post("/orders", body);
 			},
 		],
-		// Words missing: an account may write few that are whole.
+		// Invalid on purpose: an account may save only a few valid reviews.
 		"POST /reviews": [10, async (who) => () => who.post("/reviews", { ...review, description: "" })],
 		"POST /create-payment-intent": [60, async (who) => () => who.post("/create-payment-intent", { totalPrice: 1 })],
 		"PATCH /orders/{id}": [60, async (who) => () => who.patch("/orders/none", { transactionId: "pi_none" })],
@@ -56,7 +56,7 @@ describe("how often a call may be made", () => {
 			expect((await another()).status).not.toBe(429);
 			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + wait * 1000 });
 			shop.time.now = new Date();
-			// The fresh token: the clock may have passed the old one's end.
+			// A new token: the clock may have passed the old one's expiry.
 			expect((await (await prepare(customer))()).status).not.toBe(429);
 		},
 	);

@@ -7,7 +7,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../support/test-
 
 const own = "kim@example.com";
 
-/** Ways to write an e-mail into an address; `same` is the same person's (without regard to case, exactly otherwise). */
+/** Spellings of an e-mail in a path. `same` ones are the same account, ignoring case. */
 const spellings: Record<string, { written: string; same?: true; malformed?: true }> = {
 	"as it is": { written: own, same: true },
 	escaped: { written: "%6b%69%6d%40example%2Ecom", same: true },
@@ -99,7 +99,7 @@ describe.each(anyEngine)("who calls, on %s", (engine) => {
 			const answer = await shop.call("PUT", `/users/${spelling.written}`, "id-token", { email: own });
 			expect(answer.status).toBe(expected(spelling));
 			expect("token" in answer.body).toBe(answer.status === 200);
-			// The exchange has retired the account that had this e-mail before.
+			// The exchange has retired the previous account with this e-mail.
 			if (answer.status === 200) kim = { ...kim, ...(await shop.customer(own)) };
 		},
 	);
@@ -165,7 +165,7 @@ describe.each(anyEngine)("who calls, on %s", (engine) => {
 		for (const [what, { written, same, malformed }] of Object.entries(spellings)) {
 			if (malformed) continue;
 			const placed = await kim.post("/orders", { ...body, email: decodeURIComponent(written) });
-			// A form's e-mail is trimmed.
+			// The e-mail of a form is trimmed.
 			const trimmed = decodeURIComponent(written).trim() === own;
 			expect(placed.status, what).toBe(same || trimmed ? 200 : 403);
 		}

@@ -32,7 +32,7 @@ const signedIn = { visitor: 401, customer: 200, admin: 200 };
 const admins = { visitor: 401, customer: 403, admin: 200 };
 const everybody = { visitor: 200, customer: 200, admin: 200 };
 
-/** Rulings, 'Who may call what': what a visitor, a customer and an admin get for each call. */
+/** Expected status of each call for a visitor, a customer and an admin (rulings, 'Who may call what'). */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	...{ ...listRules, ...ownRules(() => shop) },
 	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), everybody]],

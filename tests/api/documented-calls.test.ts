@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createTestShop } from "../support/test-shop.ts";
 
-/** Calls such as `GET /products`. In `docs/security.md`, a path without a method has that of the path before it. */
+/** Returns the calls of docs/security.md, such as `GET /products`. A path without a method has the method before it. */
 function callsInSecurityDocument(): string[] {
 	const [, table = ""] = /## Every call\n([\s\S]*?)\n## /.exec(readFileSync("docs/security.md", "utf8")) ?? [];
 	return table

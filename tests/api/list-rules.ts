@@ -9,7 +9,7 @@ const signedIn = (status: number): Statuses => ({ ...allThe(status), visitor: 40
 const admins = (status: number): Statuses => ({ visitor: 401, customer: 403, admin: status });
 const withdrawal = () => ({ name: "R", email: "r@example.com", orders: "4F0A9C21", formKey: crypto.randomUUID() });
 
-/** What a visitor, a customer and an admin get for each call of lists, purchases and withdrawals: everybody has their own, and nobody another's. */
+/** Expected status of each call about lists, purchases and withdrawals, by role. Users reach only their own data. */
 export const listRules: Record<string, [(who: Caller) => Promise<{ status: number }>, Statuses][]> = {
 	"GET /api/lists": [[(who) => who.get("/lists"), signedIn(200)]],
 	"POST /api/lists": [[(who) => who.post("/lists", { name: "Bay 3" }), signedIn(201)]],

@@ -9,7 +9,7 @@ import { createTestShop, type TestShop } from "../support/test-shop.ts";
 let shop: TestShop;
 afterEach(() => shop.close());
 
-/** A shop in which one point of its work fails when told to; what it logged as an error is kept. */
+/** Creates a shop in which one point fails on demand. Keeps the errors it logs. */
 async function failingShop(point: string) {
 	let failure: Error | undefined;
 	const lines: string[] = [];

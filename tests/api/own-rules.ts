@@ -4,7 +4,7 @@ import type { TestCaller, TestShop } from "../support/test-shop.ts";
 type Caller = Omit<TestCaller, "email" | "id"> | TestCaller;
 type Statuses = Record<"visitor" | "customer" | "admin", number>;
 
-/** What a visitor, a customer and an admin get for the calls about what is kept of themselves. */
+/** Expected status of each call about an account's own data, by role. */
 export const ownRules = (
 	shop: () => TestShop,
 ): Record<string, [(who: Caller) => Promise<{ status: number }>, Statuses][]> => ({
@@ -12,7 +12,7 @@ export const ownRules = (
 	"DELETE /api/users/me": [
 		[
 			async (who) => {
-				// An order on the way: nobody of these goes.
+				// An open order prevents the deletion of the account.
 				if ("id" in who) await aPaidOrder(shop(), who, await aProduct(shop(), { minorder: 1 }), 1);
 				return who.delete("/users/me");
 			},

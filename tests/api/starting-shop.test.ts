@@ -15,7 +15,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 	let shop: TestShop;
 	let partId: string;
 	let finish: () => void;
-	/** What the next statement waits for. */
+	/** Delays the next statements until it resolves. */
 	let held: Promise<void> | undefined;
 
 	beforeEach(async () => {
@@ -39,7 +39,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 	});
 	const isBuilt = () => expect.poll(async () => (await shop.visitor.get("/catalogue?q=disc")).status).toBe(200);
 
-	/** The status of a page, and what its loader found. */
+	/** Returns the status of a page and its loader's data. */
 	async function load(loader: unknown, address: string, params = {}) {
 		const context = new RouterContextProvider();
 		const call = async (input: RequestInfo | URL, init?: RequestInit) => shop.api.fetch(new Request(input, init));

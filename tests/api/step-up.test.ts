@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const minutesAgo = (minutes: number) => new Date(shop.time.now.getTime() - minutes * 60_000);
 
-/** What would do the most harm in other hands. */
+/** Calls with the greatest damage if a session is stolen. */
 const calls: Record<string, () => Promise<[method: string, path: string, body?: unknown]>> = {
 	"making an admin": async () => ["PUT", `/users/admin/${(await shop.customer()).email}`, {}],
 	"taking admin away": async () => ["DELETE", `/users/admin/${(await shop.admin()).email}`],

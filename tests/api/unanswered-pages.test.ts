@@ -5,7 +5,7 @@ import { apiContext } from "../../app/api/route-context.ts";
 import { loader as loadCatalogue } from "../../app/catalogue/catalogue-page.tsx";
 import { loader as loadHome } from "../../app/home/home-page.tsx";
 
-/** What a loader on the server says when the API answers with this status. */
+/** Returns the status of a loader on the server when the API answers with this status. */
 async function statusWhen(loader: unknown, apiStatus: number): Promise<number> {
 	const context = new RouterContextProvider();
 	const answer = () => Response.json({ status: apiStatus, code: "code", title: "Title" }, { status: apiStatus });
