@@ -3,9 +3,9 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Somebody without rights or name, who owns the data only. */
+/** An unprivileged user that owns only the data folder. */
 const user = 990;
-/** Where the release and its data are, as the shop sees them. */
+/** Paths of the release and the data inside the Debian. */
 export const releaseFolder = "/opt/shop/release";
 export const dataFolder = "/var/lib/shop";
 
@@ -17,7 +17,7 @@ export interface Ended {
 
 export type BareDebian = ReturnType<typeof createBareDebian>;
 
-/** What is missing to make one here, in words; undefined when nothing is. */
+/** Returns the prerequisites that this machine lacks, or undefined. */
 export function whyNoBareDebian(): string | undefined {
 	if (process.platform !== "linux") return "only Linux can hold a root of Debian";
 	if (process.getuid?.() !== 0) return "only root may make and enter a root of its own";
@@ -26,8 +26,8 @@ export function whyNoBareDebian(): string | undefined {
 }
 
 /**
- * Unpacks a release into a Debian as `debootstrap --variant=minbase` makes it: no Node, no npm, no compiler. What runs in
- * it sees the whole of it read only, but for the data.
+ * Unpacks a release into a Debian made by `debootstrap --variant=minbase`: no Node, npm or compiler.
+ * Programs inside see it read-only, except for the data folder.
  */
 export function createBareDebian(archive: string) {
 	const folder = mkdtempSync(join(tmpdir(), "shop-bare-"));
@@ -41,7 +41,7 @@ export function createBareDebian(archive: string) {
 	chmodSync(data, 0o700);
 	execFileSync("tar", ["xf", archive, "--strip-components=1", "--no-same-owner", "-C", `${root}${releaseFolder}`]);
 
-	/** Becomes the program, so that its process is the one that is told to end. */
+	/** The last command replaces the shell with exec, so that signals reach the program. */
 	const enter = [
 		`mount --bind "${root}" "${root}"`,
 		`mount -t proc proc "${root}/proc"`,
@@ -57,7 +57,7 @@ export function createBareDebian(archive: string) {
 		root,
 		data,
 		start,
-		/** Runs a program to its end, with something on its standard input. */
+		/** Runs a program to its end with `input` on its standard input. */
 		run: (words: string[], settings: Record<string, string> = {}, input = ""): Promise<Ended> =>
 			new Promise((resolve) => {
 				const ended: Ended = { code: null, out: "", err: "" };

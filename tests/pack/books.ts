@@ -4,10 +4,10 @@ import { aPaidOrder, aProduct } from "../support/factories.ts";
 import { createTestShop } from "../support/test-shop.ts";
 import { type BareDebian, dataFolder } from "./bare-debian.ts";
 
-/** Where {@link makeBooks} puts them, as the release sees it. */
+/** Path of the data of {@link makeBooks} inside the Debian. */
 export const booksFolder = `${dataFolder}/books`;
 
-/** Makes data of a shop that has sold something in November 2030, for the release's commands. */
+/** Creates the data of a shop with sales in November 2030, for the release's commands. */
 export async function makeBooks(debian: BareDebian): Promise<void> {
 	const dataDir = join(debian.data, "books");
 	const shop = await createTestShop("sqlite", { dataDir });

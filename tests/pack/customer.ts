@@ -7,7 +7,7 @@ export interface CallOptions {
 	picture?: Buffer;
 }
 
-/** Somebody who uses a shop over HTTP, as a browser does. */
+/** Creates a client that uses a shop over HTTP, as a browser does. */
 export function createCustomer(origin: string) {
 	const ask = (path: string, { method = "GET", token, body, picture }: CallOptions = {}): Promise<Response> => {
 		const type = picture ? "image/png" : body ? "application/json" : undefined;
@@ -21,7 +21,7 @@ export function createCustomer(origin: string) {
 	};
 	return {
 		ask,
-		/** Signs in with one of the demo's accounts; returns its access token. */
+		/** Signs in with a demo account and returns its access token. */
 		signIn: async (role: "admin" | "buyer"): Promise<string> => {
 			const { email, password } = demoAccounts.find(({ admin }) => admin === (role === "admin")) ?? { email: "" };
 			const signedIn = await ask("/api/auth/sign-in/email", { method: "POST", body: { email, password } });

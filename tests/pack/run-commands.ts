@@ -6,7 +6,7 @@ const buyer = "buyer@torquefoundry.test";
 const list = `${dataFolder}/list.csv`;
 const backup = `${dataFolder}/backup`;
 
-/** Each command of a release, what it must say, what it reads, and its exit code when it refuses; settings besides the shop's. */
+/** A command line, its expected output, and optionally its input, its exit code and additional settings. */
 type Step = [
 	words: string[],
 	says: RegExp,
@@ -51,7 +51,7 @@ export async function runWhenItHasEnded(debian: BareDebian, report: Report): Pro
 	await runAll(debian, report, whenItHasEnded);
 }
 
-/** Each, and that no other is among those that the release lists. */
+/** Checks that every command in the release's help is tested here. */
 export async function reportUntried(debian: BareDebian, report: Report): Promise<void> {
 	const { code, out } = await debian.run([`${releaseFolder}/shop`, "help"]);
 	const list = out.slice(0, out.indexOf("Options of every command"));

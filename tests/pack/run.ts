@@ -8,9 +8,9 @@ import { startRelease } from "./started-release.ts";
 import { metricsToken, walkThrough } from "./walk-through.ts";
 
 /**
- * Packs a release and runs it where there is nothing but Debian's base: `npm run test:pack`. Prints the figures of its
- * size and start, too. With `-- again` it is packed a second time, in another folder, and must be the same;
- * `-- packed <file>` takes one that is there.
+ * Packs a release and runs it on a bare Debian: `npm run test:pack`. Prints its size and start time.
+ * `-- again` packs a second time in another folder and expects the same bytes.
+ * `-- packed <file>` tests an existing archive.
  */
 let failed = 0;
 function report(isSound: boolean, what: string, output: unknown = ""): void {
@@ -77,7 +77,7 @@ async function runBare(archive: string): Promise<void> {
 	}
 }
 
-/** A release that cannot run says why. */
+/** Checks that a damaged release reports the reason. */
 async function checkRefusals(debian: ReturnType<typeof createBareDebian>): Promise<void> {
 	const release = join(debian.root, releaseFolder);
 	const start = () => debian.run([`${releaseFolder}/start`]);

@@ -4,7 +4,7 @@ import { type BareDebian, releaseFolder } from "./bare-debian.ts";
 
 export type StartedRelease = Awaited<ReturnType<typeof startRelease>>;
 
-/** Starts the shop by the one command of its release, and waits until it is ready. */
+/** Starts the shop with the release's start command and waits until it is ready. */
 export async function startRelease(debian: BareDebian, settings: Record<string, string> = {}) {
 	const port = await freePort();
 	const origin = `http://localhost:${port}`;
@@ -23,7 +23,7 @@ export async function startRelease(debian: BareDebian, settings: Record<string, 
 		pid: shop.pid as number,
 		readyMs: Math.round(performance.now() - begun),
 		output: () => output,
-		/** Ends it as a service manager does; returns its exit code. */
+		/** Stops it as a service manager does and returns its exit code. */
 		stop: () => {
 			shop.kill("SIGTERM");
 			return ended;

@@ -6,7 +6,7 @@ export type Report = (isSound: boolean, what: string, detail?: unknown) => void;
 
 export const metricsToken = "0123456789abcdef";
 
-/** Uses all that a release has brought along. Returns an unpaid order. */
+/** Uses every part of a release. Returns an unpaid order. */
 export async function walkThrough({ origin }: StartedRelease, report: Report): Promise<string> {
 	const { ask, signIn } = createCustomer(origin);
 	const home = await (await ask("/")).text();
