@@ -32,7 +32,7 @@ describe.each(engines)("as a user without rights, with the settings of a file al
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	// Without Stripe's keys these want the card sandbox, which keeps a file in DATA_DIR.
+	// Without Stripe keys these commands use the card sandbox, which writes a file in DATA_DIR.
 	const withSandbox = engine === "postgres" ? ["cancel-order", "refund-order", "reconcile"] : [];
 	const names = Object.keys(commands).filter((name) => !withSandbox.includes(name));
 	test.each(names)("%s", async (name) => {

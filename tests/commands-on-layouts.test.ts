@@ -12,10 +12,13 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.t
 
 const filled = readFileSync("deploy/shop.env", "utf8").replaceAll("…", "0123456789abcdef0123456789abcdef");
 const settingsFile = { ...parseEnv(filled), SMTP_URL: "off" };
-/** Cannot be made, not even by root, as /opt/shop/current/data cannot by the shop's user. */
+/**
+ * A folder that not even root can create. It takes the place of /opt/shop/current/data, which the shop's user cannot
+ * create.
+ */
 const unusable = "/dev/null/data";
 
-/** Settings that a command gets in each layout of deploy/, for a folder that its user may write to. */
+/** Settings of a command in each layout of deploy/. The user can write to `dataDir`. */
 const layouts: Record<string, (dataDir: string) => Record<string, string | undefined>> = {
 	"shop.service on SQLite, by --env-file": (dataDir) => ({ ...settingsFile, DATA_DIR: dataDir }),
 	"shop@.service on PostgreSQL, by --env-file without DATA_DIR": () => ({ ...settingsFile, DATA_DIR: unusable }),
@@ -46,7 +49,7 @@ describe.each(Object.entries(layouts))("%s", (layout, settingsFor) => {
 		const words = (commandSamples[name] ?? []).map((word) => word.replace("…", folder));
 		const line = parseCommandLine([name, ...words], commands);
 		if (!("command" in line)) throw new Error("A sample is no command.");
-		// The doctor would ask Stripe.
+		// Doctor would call Stripe.
 		const own = name === "doctor" ? { ...config, stripe: undefined } : config;
 		const answer = await line.command.run(own, line.input).catch((error: Error) => error.message);
 		expect(answer).not.toMatch(filesystemError);

@@ -8,7 +8,7 @@ test("docs/configuration.md is current; npm run configuration writes it", () => 
 	expect(settings.filter(({ meaning }) => !meaning)).toEqual([]);
 });
 
-/** Environment variables of other programs, and of building and testing. */
+/** Environment variables of other programs, the build and the tests. */
 const others = [
 	"CHROMIUM_PATH",
 	"NODE_COMPILE_CACHE",
@@ -22,7 +22,7 @@ const others = [
 	"SOURCE_DATE_EPOCH",
 ];
 
-/** Every name in capitals with an underscore that is set, or stands in a text as code. */
+/** Matches a variable name that is set or quoted as code. */
 const named = /(?:^#?|[ {`"])([A-Z]+(?:_[A-Z]+)+)(?=[=:`])/gm;
 
 test.each([

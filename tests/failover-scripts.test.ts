@@ -14,7 +14,7 @@ describe.runIf(process.platform === "linux")("the scripts of a failover", () => 
 
 	const run = (script: string, words: string[], env: Record<string, string>) =>
 		spawnSync(`deploy/${script}`, words, { env: { ...process.env, ...env }, encoding: "utf8", timeout: 20_000 });
-	/** Puts a program in the folder, which does this in the shell. */
+	/** Writes a shell script in place of a real program. */
 	const program = (name: string, lines: string) =>
 		writeFileSync(join(folder, name), `#!/bin/sh\ncd ${folder}\n${lines}\n`, { mode: 0o755 });
 

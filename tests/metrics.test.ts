@@ -25,7 +25,7 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	const answer = await ask(`Bearer ${token}`);
 	expect(answer.status).toBe(200);
 	expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
-	// A request is counted once its answer has gone.
+	// A request is counted only after its answer was sent.
 	const text = await vi.waitFor(async () => {
 		const scraped = await (await ask(`Bearer ${token}`)).text();
 		const count = (labels: string) => scraped.split("\n").find((line) => line.includes(`_count{${labels}} `));
@@ -48,7 +48,7 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	const served = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = ""]) => name));
 	const asked = [...deployed.matchAll(/\b((?:shop|http|nodejs|process)_[a-z0-9_]+)\{/g)].map(([, name = ""]) => name);
 	expect(asked.length).toBeGreaterThan(30);
-	// PostgreSQL has a pool, SQLite none.
+	// SQLite has no connection pool.
 	const missing = asked.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")));
 	const elsewhere = ["shop_database_connections_in_use", "shop_database_connections_waiting"];
 	expect(new Set(missing)).toEqual(new Set(elsewhere));

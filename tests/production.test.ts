@@ -52,7 +52,7 @@ test("data of a trial start are refused in production until the demo accounts ar
 	])
 		expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
 	expect(await shop.stop()).toBe(0);
-	// It starts six processes, one after the other.
+	// Starts six processes one after the other.
 }, 120_000);
 
 test("every line that a shop in production writes is an event, also when it does not start and when a page breaks", async () => {

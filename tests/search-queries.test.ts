@@ -9,7 +9,7 @@ for (const { slug: id, price, ...product } of demoProducts) {
 	index.put({ ...product, id, part_number, family, specs, price_cents: Math.round(price * 100), off_sale_at: null });
 }
 
-/** What buyers type, by the part that must come first. */
+/** Queries of buyers, by the part that must be the first result. */
 const queries = {
 	"bolt-m12-80": `M12x80 | bolt 10.9 | bolt m12 | M12 x 1.75 | TF-FB-1280`,
 	"screw-cap-m6-20": `M6x20 | cap screw m6 | allen m6 | TF-SC-0620`,
@@ -89,7 +89,7 @@ test("what nothing has all of is found without its rarest word, which is told", 
 	expect(index.find({ q: "brake wurst" })).toMatchObject({ dropped: ["wurst"] });
 });
 
-/** All that is found, and what is left out for that. */
+/** The exact results of a query, and the words it ignores to get them. */
 const exactly = {
 	"6204 sealed": "bearing-6204 without sealed",
 	"brake disc 5x112": "disc-280-solid disc-288-vented disc-320-drilled disc-345-slotted",
@@ -133,7 +133,7 @@ test.each(["6206", "M9", "TF-321V", "1.24"])("a figure is never guessed at: '%s'
 	expect(index.find({ q: query }).corrections).toEqual([]);
 });
 
-/** Sizes that nothing has, and what is told instead. */
+/** Sizes that no part has, and the suggested sizes. */
 const missingSizes = {
 	"bearing 27 mm": "Bearings Bore 27 mm: 25 mm bearing-6205, 30 mm bearing-6306",
 	"bearings 27mm": "Bearings Bore 27 mm: 25 mm bearing-6205, 30 mm bearing-6306",
@@ -148,7 +148,7 @@ const missingSizes = {
 	"6207": "6207: 6205 bearing-6205",
 	"6207 sealed": "6207: 6205 bearing-6205",
 	"bearing 6207": "6207: 6205 bearing-6205",
-	// There is one, it is no size, or nobody can tell of what.
+	// No suggestion: the size exists, is not a size, or belongs to no known specification.
 	"bearing 25 mm": undefined,
 	"bearing 27 kg": undefined,
 	"6204 sealed": undefined,

@@ -3,9 +3,9 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 
 /**
- * Holds docs/specification-coverage.md against the project. In its cells, between backticks:
- * `path` is a file; `path:"text"` a text that stands in it; `path:name = value` a constant with its value in it;
- * `file › title` a test by (part of) its title.
+ * Checks docs/specification-coverage.md against the project. In its cells, text in backticks means:
+ * `path` is a file. `path:"text"` is a text in it. `path:name = value` is a constant in it.
+ * `file › title` is a test, by part of its title.
  */
 const document = "docs/specification-coverage.md";
 
@@ -38,10 +38,10 @@ function testsBelow(folder: string): string[] {
 		.map((name) => `${folder}/${name}`);
 }
 
-/** What stands between backticks. */
+/** Returns the texts in backticks. */
 const named = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, inside = ""]) => inside);
 
-/** What is wrong with an entry of the column Where. */
+/** Returns the faults of an entry in the column Where. */
 function wrongPlace(entry: string): string[] {
 	const [, path = "", claim] = /^([\w./$-]+)(?::(.+))?$/s.exec(entry) ?? [];
 	if (!existsSync(path)) return [`no file ${entry}`];
@@ -49,7 +49,9 @@ function wrongPlace(entry: string): string[] {
 	return [`${path} does not hold ${claim}`];
 }
 
-/** A text in quotes as whole words, for 'No' does not stand in 'Notice'; or a constant, as it is declared. */
+/**
+ * Returns a pattern for a quoted text as whole words ('No' must not match 'Notice'), or for a constant's declaration.
+ */
 function patternOf(claim: string): RegExp {
 	const quoted = /^"(.+)"$/.exec(claim)?.[1];
 	const [name = "", value = ""] = claim.split(" = ");
@@ -58,7 +60,7 @@ function patternOf(claim: string): RegExp {
 	return new RegExp(before + RegExp.escape(quoted) + after);
 }
 
-/** What is wrong with an entry of the column Test. */
+/** Returns the faults of an entry in the column Test. */
 function wrongTest(entry: string): string[] {
 	const [file = "", title] = entry.split(" › ");
 	const [path, another] = tests.filter((candidate) => basename(candidate) === file);
@@ -68,13 +70,13 @@ function wrongTest(entry: string): string[] {
 	return titlesOf(readFileSync(path, "utf8")).some((known) => known.includes(title)) ? [] : [`no test ${entry}`];
 }
 
-/** Titles of `test(…)`, `describe(…)` and `test.each(…)(…)`. */
+/** Returns the titles of `test(…)`, `describe(…)` and `test.each(…)(…)`. */
 function titlesOf(text: string): string[] {
 	const call = /(?:\b(?:test|it|describe)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/gs;
 	return [...text.matchAll(call)].map(([, , title = ""]) => title);
 }
 
-/** The faults of a column of every statement; one that names nothing is one. */
+/** Returns the faults of a column in all statements. An empty cell is a fault. */
 function faultsOf(column: number, faultsIn: (entry: string) => string[]): string[] {
 	return statements.flatMap(({ number, cells }) => {
 		const entries = named(cells[column]);

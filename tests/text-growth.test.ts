@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const longest = 16_384;
 
-/** Every regular expression that is written out in the code: name of its file, source, flags. */
+/** Every regular expression literal in the code: file, source and flags. */
 const expressions = ["app", "db", "server"]
 	.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
 	.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
@@ -49,7 +49,7 @@ const texts = (length: number) =>
 		around.map(([before, after]) => `${before}${pump.repeat(Math.ceil(length / pump.length))}${after}`),
 	);
 
-/** The least of some runs, in milliseconds: what else the machine does only adds to one. */
+/** Returns the minimum duration of some runs, in milliseconds. Other work on the machine only adds to it. */
 function timeOf(act: () => unknown, runs: number): number {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {
@@ -63,7 +63,9 @@ function timeOf(act: () => unknown, runs: number): number {
 const shorter = texts(longest / 8);
 const longer = texts(longest);
 
-/** Whether eight times the text takes much more than eight times the time: its square is 64 times. */
+/**
+ * Checks whether eight times the text takes much longer than eight times the time. Quadratic time would be 64 times.
+ */
 function growsFaster(act: (text: string) => unknown): boolean {
 	return longer.some((long, index) => {
 		if (timeOf(() => act(long), 1) < 2) return false;
@@ -81,10 +83,10 @@ function growsFaster(act: (text: string) => unknown): boolean {
 test("the time of every regular expression grows with the text, not with its square", () => {
 	expect(expressions.length).toBeGreaterThan(50);
 	const slow = expressions.filter(({ source, flags }) => {
-		// In the text of an inline script they are escaped once more.
+		// Inline scripts contain them escaped once more.
 		const expression = new RegExp(source.replaceAll("\\\\p", "\\p"), flags);
 		const act = (text: string) => text.replace(expression, "");
-		// Other work on the machine slows a single measurement, not three.
+		// Other work on the machine can slow down one measurement, but not three.
 		return [1, 2, 3].every(() => growsFaster(act));
 	});
 	expect(slow.map(({ file, source }) => `${file}: ${source}`)).toEqual([]);

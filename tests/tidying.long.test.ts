@@ -33,7 +33,7 @@ test("sessions that have run out do not stay, whether or not anybody signs in", 
 test("an Idempotency-Key that has run out does not stay", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
 	await (await startShop({ DATA_DIR: folder })).stop();
-	// Whose it was does not matter here.
+	// The owner does not matter here.
 	const database = new DatabaseSync(join(folder, "shop.sqlite"), { enableForeignKeyConstraints: false });
 	const insert = database.prepare(
 		"insert into purchases (id, user_id, idempotency_key, created_at) values (?, ?, ?, ?)",
