@@ -1,5 +1,4 @@
-# A release (docs/decisions/054) on Debian, and nothing else: docs/operations.md, 'As an image'.
-#   docker run --init, podman run --init: the shop ends itself when it is stuck, which the first process of a container cannot.
+# A release (docs/decisions/054) on Debian: docs/operations.md, 'Containers'.
 #   docker build --build-arg SHOP_REVISION=$(git rev-parse --short=8 HEAD) --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) --tag torque-foundry .
 ARG BUILDER=node:24-trixie-slim
 ARG BASE=debian:trixie-slim
@@ -15,7 +14,7 @@ ARG SOURCE_DATE_EPOCH
 RUN npm run pack && mv build/pack/*/ /release
 
 FROM ${BASE}
-# Whoever runs it, and owns its data only.
+# The shop's user owns its data only.
 RUN install -d -o 990 -g 990 -m 700 /data
 COPY --from=build /release /opt/shop
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
