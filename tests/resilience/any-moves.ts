@@ -8,10 +8,10 @@ const nth = fc.nat({ max: 5 });
 const product = fc.nat({ max: 1 });
 const units = fc.integer({ min: 1, max: 3 });
 
-/** What leads to a payment comes up more often, so that most sequences have some. */
+/** Repeats the moves that lead to a payment, so that most sequences contain one. */
 const often = <T>(move: T): T[] => [move, move, move, move];
 
-/** Moves in the life of two products, their orders and purchases, in any order. */
+/** A random sequence of moves on two products, their orders and their purchases. */
 export const anyMoves = fc.commands(
 	[
 		...often(fc.tuple(product, units).map(([at, count]) => place(at, count))),

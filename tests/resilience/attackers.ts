@@ -1,4 +1,5 @@
-// What one network does to a shop with many connections; a thread of its own, so that it does not slow those who watch.
+// Attacks a shop from one network with many connections. Runs in its own thread, so that it does not slow down the
+// observers.
 import { connect, type Socket } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { callUntil } from "./callers.ts";
@@ -6,13 +7,13 @@ import { callUntil } from "./callers.ts";
 export interface Attack {
 	kind: AttackKind;
 	connections: number;
-	/** The network that it comes from, as the proxy tells. */
+	/** Client address, as the proxy sends it in X-Forwarded-For. */
 	from: string;
 }
 
 export type AttackKind = "held bodies" | "large held bodies" | "pages" | "invented queries" | "searches";
 
-/** Begins an attack; `stop` returns how many connections were opened, or requests answered, by what came of them. */
+/** Starts an attack. `stop` returns the number of opened connections or answered requests, by result. */
 export function startAttack(origin: string, attack: Attack): { stop(): Promise<Record<string, number>> } {
 	const worker = new Worker(new URL(import.meta.url), { workerData: { origin, attack } });
 	return {
@@ -46,7 +47,7 @@ async function flood(origin: string, { kind, connections, from }: Attack, isOver
 	return came.map(({ status }) => String(status));
 }
 
-/** Connections that never finish their bodies, and are opened again when they are closed. */
+/** Opens connections whose request bodies never end, and replaces those that are closed. */
 async function holdBodies(origin: string, { kind, connections, from }: Attack, isOver: () => boolean) {
 	const came: string[] = [];
 	const { hostname, port } = new URL(origin);

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 
 /**
- * Runs a module in a thread of its own, so that what it measures is not slowed by this one, until it is told `stop`: what
- * it posts then is the result.
+ * Runs a module in its own thread until it gets the message `stop`. The message it then posts is the result.
+ * The thread keeps its measurements independent of the work in this one.
  */
 export function runBeside<Result>(module: string, workerData: object): { stop(): Promise<Result> } {
 	const worker = new Worker(new URL(module), { workerData });

@@ -3,7 +3,9 @@ import type { Draw } from "./random.ts";
 const host = "host: localhost\r\n";
 const post = `POST /api/reviews HTTP/1.1\r\n${host}content-type: application/json\r\n`;
 
-/** What a parser of HTTP must refuse: smuggling, no grammar, no Host, too much. */
+/**
+ * Bytes that an HTTP parser must refuse: request smuggling, syntax errors, a missing Host header, oversized headers.
+ */
 const broken = [
 	"EHLO mail.example\r\n\r\n",
 	"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
@@ -20,5 +22,5 @@ const broken = [
 	`${post}transfer-encoding: gzip, identity\r\n\r\n{}`,
 ] as const;
 
-/** Bytes, as Latin-1 text, that are no HTTP request. */
+/** Returns bytes, as Latin-1 text, that are not a valid HTTP request. */
 export const brokenHttp = (draw: Draw): string => draw.pick(broken);

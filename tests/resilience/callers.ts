@@ -1,7 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-/** What is asked next. */
 export interface NextCall {
 	method?: string;
 	path: string;
@@ -9,14 +8,14 @@ export interface NextCall {
 	body?: string | Buffer;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export interface Came {
-	/** Its status, or the error's code when there was no answer. */
+	/** The status, or the error code when no answer came. */
 	status: number | string;
 	headers: IncomingHttpHeaders;
 	body: string;
 	ms: number;
-	/** Over a connection that had carried another request. */
+	/** True when the connection had carried an earlier request. */
 	reused: boolean;
 }
 
@@ -24,13 +23,16 @@ export interface Calling {
 	callers: number;
 	isOver: () => boolean;
 	next: () => NextCall;
-	/** What each caller waits between two requests; nothing unless told. */
+	/** Pause of a caller between two requests. Default: none. */
 	pauseMs?: number;
-	/** Whether bodies are looked at afterwards: those of half a minute's pages fill a thread's memory. */
+	/** Keeps the bodies for later checks. Half a minute of pages would fill a thread's memory. */
 	keepsBodies?: boolean;
 }
 
-/** Callers that ask one after the other, each over a connection that it keeps. Returns what came of each request. */
+/**
+ * Runs callers that send one request after the other, each over its own keep-alive connection.
+ * Returns the result of every request.
+ */
 export async function callUntil(
 	origin: string,
 	{ callers, isOver, next, pauseMs, keepsBodies = true }: Calling,
@@ -50,7 +52,7 @@ export async function callUntil(
 	return came;
 }
 
-/** Sends one request as it is, over a connection of the agent. */
+/** Sends one request unchanged over a connection of the agent. */
 export function send(
 	origin: string,
 	agent: Agent,

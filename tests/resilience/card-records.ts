@@ -2,19 +2,19 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { SandboxDatabase } from "../../sandboxes/stripe/sandbox-database.server.ts";
 
-/** What the card provider itself has on record of one order, or of orders that are paid together. */
+/** The card provider's records of one order, or of orders that are paid together. */
 export interface CardRecord {
-	/** Times a card was charged. */
+	/** Number of charges. */
 	charges: number;
-	/** What was charged and not given back, in cents. */
+	/** Charged and not refunded, in cents. */
 	netCents: number;
-	/** Charges that were not given back. */
+	/** Number of charges that were not fully refunded. */
 	netCharges: number;
-	/** What was charged and not given back by each payment, in cents. */
+	/** Charged and not refunded by payment, in cents. */
 	payments: Map<string, number>;
 }
 
-/** The provider's own records by order or purchase, read from its database in a shop's data folder. */
+/** Reads the provider's records by order or purchase from the sandbox's database in a shop's data folder. */
 export function readCardRecords(dataDir: string): Map<string, CardRecord> {
 	const provider = new SandboxDatabase(join(dataDir, "stripe-sandbox.sqlite"));
 	const limit = 1_000_000;
@@ -24,7 +24,7 @@ export function readCardRecords(dataDir: string): Map<string, CardRecord> {
 	return cardRecords(intents, charges);
 }
 
-/** Records by order or purchase, from all that the provider keeps. */
+/** Groups all of the provider's payments and charges by order or purchase. */
 export function cardRecords(
 	intents: Pick<Stripe.PaymentIntent, "id" | "metadata">[],
 	charges: Pick<Stripe.Charge, "payment_intent" | "amount" | "amount_refunded" | "status">[],

@@ -7,7 +7,7 @@ const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 const line = "#1=CARTESIAN_POINT('',(0.,1.,2.));\n";
 const aMoment = 100;
 
-/** A file that the shop has acknowledged. */
+/** A file whose upload the shop has acknowledged. */
 export interface StoredFile {
 	link: string;
 	digest: string;
@@ -15,7 +15,7 @@ export interface StoredFile {
 	id: string;
 }
 
-/** What callers bring and read, and what came of it. */
+/** Uploads and downloads of callers, and their results. */
 export interface ContentCalls {
 	kept: StoredFile[];
 	pictures: string[];
@@ -23,16 +23,16 @@ export interface ContentCalls {
 	lost: string[];
 	bring(): Promise<StoredFile | undefined>;
 	bringPicture(png: Uint8Array): Promise<void>;
-	/** Returns its status; 0 where the answer broke off. */
+	/** Returns the status, or 0 when the answer was cut off. */
 	readBack(file: StoredFile): Promise<number>;
 	remove(file: StoredFile): Promise<void>;
-	/** Files are brought and read by so many at once for a time. */
+	/** Uploads and downloads files with concurrent callers for some time. */
 	load(callers: number, milliseconds: number): Promise<void>;
 }
 
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** An admin who brings pictures and files, and everybody who reads them. */
+/** Creates callers: an admin who uploads pictures and files, and visitors who download them. */
 export async function createContentCalls(origin: string, products: readonly string[]): Promise<ContentCalls> {
 	const authorization = `Bearer ${await accessToken(origin, admin)}`;
 	const calls: ContentCalls = {
@@ -41,7 +41,7 @@ export async function createContentCalls(origin: string, products: readonly stri
 		counts: { brought: 0, read: 0, refused: 0, cut: 0 },
 		lost: [],
 		bring: async () => {
-			// From 20 kB to some 3 MB: one request of the store, and several.
+			// From 20 kB to about 3 MB, so that storing a file takes one request or several.
 			const content = stepFile(undefined, `/*${Math.random()}*/${line.repeat(10 ** (3 + Math.random() * 2))}`);
 			const product = products[Math.floor(Math.random() * products.length)] ?? "";
 			const answer = await send(`/api/products/${product}/files`, content, "model/step");
@@ -89,11 +89,11 @@ export async function createContentCalls(origin: string, products: readonly stri
 		},
 	};
 
-	/** A refusal says when to try again, and is kept by nobody. */
+	/** A refusal must have Retry-After and must not be cached. */
 	function judge({ status, headers }: Response, path: string): void {
 		if (status < 400) return;
 		const isRefusal = status === 503 && headers.has("retry-after") && headers.get("cache-control") === "no-store";
-		// A product has twenty files at most.
+		// A product has at most twenty files, so a 409 is fine.
 		if (isRefusal) calls.counts.refused += 1;
 		else if (status !== 409) calls.lost.push(`${path} was answered with ${status}`);
 	}

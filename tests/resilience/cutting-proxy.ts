@@ -1,21 +1,21 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a PostgreSQL server that can be cut at chosen points. */
+/** A proxy to a PostgreSQL server that can cut connections at chosen points. */
 export interface CuttingProxy {
 	port: number;
-	/** Cuts the connection of the next commit: before the server hears of it, or after it has carried it out. */
+	/** Cuts the connection at the next commit: before the server receives it, or after it has been carried out. */
 	cutAtCommit(when: "before" | "after"): void;
-	/** Connections there are pass nothing on any more, without a word; new ones do. */
+	/** Stops forwarding on all current connections without closing them. New connections work. */
 	silence(): void;
-	/** How many commits were cut. */
+	/** Returns the number of commits cut. */
 	cuts(): number;
 	close(): Promise<void>;
 }
 
-/** PostgreSQL's simple query `commit`, as node-postgres sends it: type, length and text. */
+/** The simple query `commit` of PostgreSQL's protocol, as node-postgres sends it: type, length and text. */
 const commitMessage = Buffer.from([0x51, 0, 0, 0, 11, ...Buffer.from("commit\0")]);
 
-/** Passes everything on between clients and a server on this machine, but for the commits that it is told to cut. */
+/** Starts a proxy that forwards everything to a local server except for the commits it is set to cut. */
 export async function startCuttingProxy(serverPort: number): Promise<CuttingProxy> {
 	const sockets = new Set<Socket>();
 	let next: "before" | "after" | undefined;

@@ -10,8 +10,9 @@ import { order } from "./purchases.ts";
 import { createShopData, type ShopData } from "./shop-processes.ts";
 
 /**
- * Long form: 300 commits cut before and 300 after, 20 times all connections, 20 crashes, a row locked and a network dropped
- * for long, a failover, and 20 full disks of each kind.
+ * Long form: 300 commits cut before and 300 after they are carried out, all connections cut 20 times, 20 crashes, a
+ * locked
+ * row, a dropped network, a failover, and 20 full disks of each kind.
  */
 export async function runDatabase(): Promise<Outcome[]> {
 	return [
@@ -26,7 +27,10 @@ export async function runDatabase(): Promise<Outcome[]> {
 	];
 }
 
-/** Cuts the connection at commits, every other one after the server has carried it out. The buyer asks again, with the same key. */
+/**
+ * Cuts the connection at commits, every second time after the server has carried it out. The buyer retries with the
+ * same key.
+ */
 export async function cutCommits({
 	cuts,
 	postgresUrl,
@@ -37,7 +41,7 @@ export async function cutCommits({
 	const data = await createShopData("postgres", postgresUrl);
 	const proxy = await startCuttingProxy(Number(new URL(data.databaseUrl ?? "").port));
 	try {
-		// Without mails, whose sender commits by itself: the commit that is cut is an order's.
+		// The mail sender commits too. Without mails, the cut commit is always an order's.
 		const settings = { DATABASE_URL: through(data, proxy.port), SMTP_URL: "off" };
 		const { shop, buyer, product, started } = await openOn(data, settings);
 		const acknowledged = nothingAcknowledged();
@@ -47,7 +51,7 @@ export async function cutCommits({
 			proxy.cutAtCommit(i % 2 === 0 ? "before" : "after");
 			const place = () => order(shop.origin, buyer, product, 1, `cut-${i}`);
 			const first = await place();
-			// After the commit the shop itself can find the order by its key.
+			// When the commit was carried out, the shop can find the order by its key.
 			const found = i % 2 === 1 && first.status === 200;
 			if (found) acknowledged.orders.add(first.body.insertedId);
 			else unclear += 1;
@@ -71,7 +75,7 @@ export async function cutCommits({
 	}
 }
 
-/** Ends all of the shop's connections while people buy, as a restart of the database does. */
+/** Ends all of the shop's connections while buyers order, as a restart of the database does. */
 export async function cutConnections({
 	times,
 	postgresUrl,
@@ -104,7 +108,7 @@ export async function cutConnections({
 	}
 }
 
-/** Lets the SQLite file grow no more while people buy, then again. */
+/** Stops the SQLite file from growing while buyers order, then lets it grow again. */
 export async function fillDisk({ times }: { times: number }): Promise<Outcome> {
 	const acknowledged = nothingAcknowledged();
 	const data = await createShopData("sqlite");

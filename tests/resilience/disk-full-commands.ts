@@ -10,10 +10,10 @@ import { createShopData, type ShopData } from "./shop-processes.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 const paidOrders = 3;
-/** Room for one invoice and not for three. */
+/** Enough for one invoice but not for three. */
 const oneInvoice = 60 * 1024;
 
-/** What commands write, to a disk without a byte left; and a backup of a shop whose own disk is full. */
+/** Runs commands that write to a full disk, and a backup of a shop whose own disk is full. */
 export async function fullCommands(look: Check): Promise<void> {
 	const data = await createShopData("sqlite");
 	const disk = mountSmallDisk(24);
@@ -140,7 +140,7 @@ async function lookAtRestores({ dataDir }: ShopData, look: Check): Promise<void>
 	}
 }
 
-/** Runs a command, its answer to a file that is open where one is given. */
+/** Runs a command. Its output goes to the open file `answer`, if given. */
 export async function run(settings: Record<string, string>, words: string[], answer?: number) {
 	const env = { PATH: process.env.PATH, ...settings } as NodeJS.ProcessEnv;
 	const child = spawn(process.execPath, ["cli.ts", ...words], { env, stdio: ["ignore", answer ?? "pipe", "pipe"] });

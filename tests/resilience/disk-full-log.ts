@@ -8,10 +8,10 @@ import type { Check } from "./disk-full.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
 const token = "a-token-for-the-metrics";
-/** Lines of more than what may wait in memory. */
+/** Enough lines to exceed the log's buffer in memory. */
 const manyRequests = 60_000;
 
-/** The log on a full disk, in a pipe that nobody reads any more, and in one whose reader stands still. */
+/** Writes the log to a full disk, to a closed pipe, and to a pipe whose reader has stopped. */
 export async function fullLog(look: Check): Promise<void> {
 	const disk = mountSmallDisk(2);
 	const file = openSync(disk.at("log"), "a");
@@ -78,7 +78,7 @@ function isWholeLine(line: string): boolean {
 	}
 }
 
-/** A shop that logs each request, to a file that is open or to a pipe. */
+/** Starts a shop that logs each request to an open file or to a pipe. */
 async function startLogging(file?: number) {
 	const port = String(await freePort());
 	const settings = { PORT: port, REQUEST_LOG: "on", RATE_LIMITS: "off", METRICS_TOKEN: token };
@@ -108,7 +108,7 @@ async function isUp(origin: string, child: ChildProcess): Promise<boolean> {
 	);
 }
 
-/** Returns how many of so many requests were served. */
+/** Returns how many of the requests were served. */
 async function ask(origin: string, times: number): Promise<number> {
 	let left = times;
 	const came = await callUntil(origin, {

@@ -9,7 +9,7 @@ import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 const megabytes = 64;
 
-/** The shop on a disk that becomes full while it runs, is started on it, and has room again. */
+/** Runs the shop on a disk that fills up, starts it on the full disk, and frees space again. */
 export async function fullShop(look: Check): Promise<void> {
 	for (const contents of ["database", "folder"] as const) {
 		const disk = mountSmallDisk(megabytes);
@@ -108,7 +108,7 @@ async function callsOf(origin: string) {
 	};
 }
 
-/** Exports are written to whoever asks; the disk has no part in them. */
+/** Exports are streamed to the client and need no disk. */
 async function lookAtReads(origin: string, token: string, look: Check): Promise<void> {
 	for (const path of ["/products.csv", "/orders.csv"]) {
 		const answer = await fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -133,7 +133,7 @@ const faultsOf = (written: string) =>
 		.filter((line) => /unexpected|crashed/.test(line))
 		.slice(0, 2);
 
-/** Large, to be turned upright: what a decoder would rather lay aside on a disk. */
+/** A large picture that must be rotated. A decoder could use temporary files for it. */
 const picture = () => {
 	const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
 	return sharp({ create: { width: 5000, height: 4000, channels: 3, background: "red", noise } })

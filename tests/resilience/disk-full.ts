@@ -5,7 +5,7 @@ import { fullShop } from "./disk-full-shop.ts";
 import type { Outcome } from "./outcome.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
-/** What was looked at in one place on a full disk: what it should be, whether it is, and what was said. */
+/** Records one check: the expectation, whether it holds, and details for a failure. */
 export type Check = (what: string, isSo: boolean, detail?: unknown) => void;
 
 const places: Record<string, (look: Check) => Promise<void>> = {
@@ -15,7 +15,7 @@ const places: Record<string, (look: Check) => Promise<void>> = {
 	"packed releases": fullRelease,
 };
 
-/** Every place in which the shop writes, on a real file system of a few megabytes without a byte left. */
+/** Fills a real file system of a few megabytes and checks every place where the shop writes. */
 export async function runDiskFull(): Promise<Outcome[]> {
 	try {
 		mountSmallDisk(1).remove();

@@ -6,7 +6,7 @@ import type { Person } from "./people.ts";
 import { confirmCard, openPayment, openPurchasePayment, order, purchase, type Sold } from "./purchases.ts";
 import type { Draw } from "./random.ts";
 
-/** What the buyers of a process that will be killed have before them. */
+/** Input and results of the buyers of a process that will be killed. */
 export interface Shopping {
 	origin: string;
 	products: Sold[];
@@ -17,13 +17,13 @@ export interface Shopping {
 }
 
 export interface BuyerResult {
-	/** Answers that nobody should get. */
+	/** Unexpected answers. */
 	odd: string[];
-	/** How often somebody was told that the database is away, as while it ends what a killed process has begun. */
+	/** Number of 503 answers, for example while the database still ends the killed process's work. */
 	refused: number;
 }
 
-/** Orders one or several products, pays, cancels, and has an admin deliver and refund, until no process answers any more. */
+/** Orders one or several products, pays, cancels, delivers and refunds until the process stops answering. */
 export async function buyUntilItDies(buyer: Person, shopping: Shopping): Promise<void> {
 	const { draw, result } = shopping;
 	for (;;) {
@@ -32,7 +32,7 @@ export async function buyUntilItDies(buyer: Person, shopping: Shopping): Promise
 		} catch (error) {
 			if (error instanceof Refused) result.refused += 1;
 			else if (error instanceof Odd) result.odd.push(error.message);
-			// The process is gone, with or without having done what was asked.
+			// The process was killed. It may or may not have done the work.
 			else if (error instanceof TypeError || error instanceof SyntaxError) return;
 			else throw error;
 		}
@@ -76,7 +76,7 @@ async function buySeveral(buyer: Person, shopping: Shopping): Promise<void> {
 		return;
 	}
 	if (draw.chance(0.3)) {
-		// One is cancelled alone, half of the time after the payment of all was opened.
+		// Cancels one order, half of the time after the payment of all was opened.
 		if (draw.chance(0.5)) await openPurchasePayment(origin, buyer, id);
 		const without = draw.pick(orders)._id;
 		await cancel(buyer, without, shopping);
@@ -90,13 +90,13 @@ async function cancel(buyer: Person, id: string, { origin, acknowledged }: Shopp
 	if (cancelled.status === 200) acknowledged.cancelled.add(id);
 }
 
-/** Pays what was opened for these orders, and most of the time reports it. */
+/** Pays these orders and, most of the time, reports the payment. */
 async function pay(buyer: Person, orders: Order[], opened: Answer, shopping: Shopping): Promise<void> {
 	const { origin, draw, acknowledged } = shopping;
 	must200(opened, "the opening of a payment");
 	const { clientSecret } = opened.body;
 	if (!(await confirmCard(origin, clientSecret))) throw new Odd("a card was not charged");
-	// The buyer changes their mind while the news of the payment is under way.
+	// The buyer cancels while the webhook of the payment is on its way.
 	if (draw.chance(0.3)) return cancel(buyer, draw.pick(orders)._id, shopping);
 	const transactionId = clientSecret.split("_secret_")[0];
 	const reported = await buyer.call(origin, "PATCH", `/orders/${draw.pick(orders)._id}`, { transactionId });
@@ -111,12 +111,12 @@ async function deliver({ _id }: Order, { origin, admin, acknowledged }: Shopping
 	if (delivered.status === 200) acknowledged.delivered.add(_id);
 }
 
-/** One order of a payment goes back, most of the time in part. */
+/** Refunds one order of a payment, most of the time in part. */
 async function refund(order: Order, { origin, admin, draw, acknowledged }: Shopping): Promise<void> {
 	const { _id, quantity } = order;
 	const path = `/orders/${_id}/refund`;
 	if (draw.chance(0.3) && !acknowledged.delivered.has(_id)) {
-		// Asked for, it may be done without an answer.
+		// The refund may happen even if no answer arrives.
 		acknowledged.paid.delete(_id);
 		const refunded = await admin.call(origin, "POST", path, { restock: draw.chance(0.5) });
 		must200(refunded, "a refund");

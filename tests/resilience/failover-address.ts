@@ -6,7 +6,7 @@ import { unprivilegedUser } from "../support/postgres-server.ts";
 
 export type Bouncer = Awaited<ReturnType<typeof startBouncer>>;
 
-/** PgBouncer before a database, by deploy/pgbouncer.ini: the one address that the shop knows. */
+/** Starts PgBouncer with deploy/pgbouncer.ini. It gives the shop one address for the current primary. */
 export async function startBouncer(files: ReturnType<typeof copyDeployFiles>, databaseUrl: string) {
 	const { port: serverPort, pathname } = new URL(databaseUrl);
 	const port = await freePort();
@@ -20,7 +20,7 @@ export async function startBouncer(files: ReturnType<typeof copyDeployFiles>, da
 	const program = await startProgram(String(port), "pgbouncer", [ini], unprivilegedUser());
 	return {
 		url: `postgres://shop:run@127.0.0.1:${port}/shop`,
-		/** What promote.sh is told of it. */
+		/** Environment for promote.sh. */
 		promoteEnvironment: { PGBOUNCER_INI: ini, PGBOUNCER_RELOAD: `kill -HUP ${program.pid}` },
 		stop: () => void program.kill(),
 	};

@@ -6,16 +6,16 @@ import { outageFault } from "./outage-buyers.ts";
 import type { Person } from "./people.ts";
 import { confirmCard, openPayment, order, type Sold } from "./purchases.ts";
 
-/** What buyers had of a shop whose database went. */
+/** Results of buyers during a database failover. */
 export interface Insisting {
 	acknowledged: Acknowledged;
-	/** Answers that nobody should get, and requests without one. */
+	/** Unexpected answers, and requests without an answer. */
 	odd: string[];
-	/** How often somebody was told 503 and when to come again, and did. */
+	/** Number of retries. */
 	refused: number;
-	/** When buyers were told of an order, by `performance.now()`. */
+	/** Times of acknowledged orders, by `performance.now()`. */
 	answeredAt: number[];
-	/** Lets what is under way end, however often it must be asked for. */
+	/** Waits until all current orders are finished, including their retries. */
 	stop(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ const pauseMs = 100;
 const maxTries = 100;
 
 /**
- * Several callers at each process order one unit after the other, by a key each, and pay every other order. Who is told to come
- * again does so by the same key until they have the order.
+ * Starts several callers per process. Each orders one unit after the other with a key and pays every second order.
+ * After a 503 a caller retries with the same key until the order is placed.
  */
 export function startInsisting(origins: string[], buyer: Person, product: Sold): Insisting {
 	const insisting: Omit<Insisting, "stop"> = {

@@ -8,31 +8,31 @@ import { findLosses } from "./findings.ts";
 import { percentile } from "./percentile.ts";
 import type { PostgresPair, Server } from "./postgres-pair.ts";
 
-/** What becomes of the primary, in turn. */
+/** Ways to lose the primary, in turn. */
 export const ends = ["killed", "killed, its disk lost", "frozen"] as const;
 
 export interface Failover {
 	end: (typeof ends)[number];
-	/** From the end of the primary to the first order that a buyer was told of on the new one. */
+	/** Time from the loss of the primary to the first order acknowledged on the new one. */
 	refusedMs: number;
-	/** Of that, since promote.sh was begun. */
+	/** The part of it after promote.sh was started. */
 	sincePromotedMs: number;
-	/** Until the lost server followed, since it was told to. */
+	/** Time that follow.sh needed to make the lost server a standby. */
 	followedMs: number;
 	rewound: boolean;
 }
 
 interface Sold {
 	pair: PostgresPair;
-	/** Of the database on any server. */
+	/** Address of the database. The port is replaced by each server's. */
 	databaseUrl: string;
 	dataDir: string;
 	buying: Insisting;
-	/** The stock that each product began with. */
+	/** Stock of each product at the start. */
 	started: Map<string, number>;
 }
 
-/** Sentences on what is lost or there twice, on the server that is now the primary and on the one that follows it. */
+/** Describes lost and duplicated data on the new primary and on its standby. */
 export async function findFailoverLosses({ pair, databaseUrl, dataDir, buying, started }: Sold): Promise<string[]> {
 	const { acknowledged, odd } = buying;
 	const open = ({ port }: Server) => {
@@ -58,14 +58,14 @@ export async function findFailoverLosses({ pair, databaseUrl, dataDir, buying, s
 	}
 }
 
-/** A commit waits until the standby has it, not until it can be read there. */
+/** Waits until the standby has replayed the primary's log. A commit waits only until the standby has received it. */
 async function caughtUp(primary: OpenDatabase, standby: OpenDatabase): Promise<void> {
 	const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn() as at`.execute(primary.db);
 	const there = sql<{ is: boolean }>`select pg_last_wal_replay_lsn() >= ${rows[0]?.at}::pg_lsn as is`;
 	while (!(await there.execute(standby.db)).rows[0]?.is) await setTimeout(50);
 }
 
-/** What is told of failovers, in whole milliseconds. */
+/** Returns the counts of a run. Times are in whole milliseconds. */
 export function failoverCounts(failovers: Failover[], { acknowledged, refused }: Insisting) {
 	const longest = (some: Failover[], measured: (one: Failover) => number) => percentile(some.map(measured), 1);
 	const refusals = ends.map((end) => [

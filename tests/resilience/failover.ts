@@ -12,14 +12,15 @@ import { createShopData } from "./shop-processes.ts";
 
 const stock = 1_000_000;
 const betweenMs = 5000;
-/** Whoever mends it notices after so long. */
+/** Time until the operator notices the failure. */
 const noticedMs = 3000;
 const timeoutMs = 120_000;
 
 /**
- * Six times unless told, the PostgreSQL of two shop processes is lost under orders: its synchronous standby is promoted, PgBouncer is
- * pointed at it, and the lost server comes back as the standby. Then the standby is lost, and the primary told to go on alone.
- * @param programs the folder of PostgreSQL's programs
+ * Kills the PostgreSQL of two shop processes under load, six times by default. Its synchronous standby is promoted,
+ * PgBouncer is pointed to it, and the lost server returns as the standby.
+ * At the end the standby is lost and the primary is set to continue alone.
+ * @param programs folder of PostgreSQL's programs
  */
 export async function runFailover([times = "6"]: string[], programs: string): Promise<Outcome[]> {
 	const files = copyDeployFiles();
@@ -75,7 +76,7 @@ async function failOver(
 	if (end === "killed, its disk lost") pair.loseData(old);
 	await setTimeout(betweenMs);
 	if (thaw) {
-		// It takes itself for the primary, and goes on with what it was about to do.
+		// The old primary still believes that it is the primary and continues its work.
 		thaw();
 		await setTimeout(betweenMs);
 		await pair.kill(old);
@@ -93,7 +94,7 @@ async function failOver(
 
 const isRefusal = (error: Error) => error.message.includes("still takes orders");
 
-/** The primary waits with each commit for a standby that has gone, until it is told not to. */
+/** Kills the standby. The primary waits for it with each commit until synchronous replication is turned off. */
 async function loseStandby(pair: PostgresPair, buying: Insisting) {
 	await pair.kill(pair.standby());
 	await setTimeout(2 * betweenMs);

@@ -4,21 +4,17 @@ import type { CardRecord } from "./card-records.ts";
 import { findMoneyAstray, keepsMoney } from "./money-findings.ts";
 import { findDrift } from "./stock-equation.ts";
 
-/** What was answered to buyers and admins with 200, and so must hold for good. */
+/** Everything acknowledged with status 200, which must be permanent. */
 export interface Acknowledged {
-	/** Orders that were placed. */
 	orders: Set<string>;
-	/** Orders that were paid. */
 	paid: Set<string>;
-	/** Orders that were cancelled. */
 	cancelled: Set<string>;
-	/** Orders that were delivered. */
 	delivered: Set<string>;
-	/** Orders that were closed by giving all of their money back. */
+	/** Orders refunded in full. */
 	refunded: Set<string>;
-	/** Cents that went back in part, by order. */
+	/** Cents refunded in part, by order. */
 	sentBack: Map<string, number>;
-	/** Of how many lines purchases were placed. */
+	/** Number of lines of each placed purchase. */
 	purchases: Map<string, number>;
 }
 
@@ -33,9 +29,9 @@ export const nothingAcknowledged = (): Acknowledged => ({
 });
 
 /**
- * Sentences on everything that is not as it must be, once the shop has come to rest: acknowledged and gone, charged more
- * than once, paid for nothing, nothing paid for, or stock adrift.
- * @param started the stock that each product began with
+ * Describes every inconsistency after the shop has finished its work: lost acknowledgements, double charges, charges
+ * without an order, orders without a charge, and wrong stock.
+ * @param started stock of each product at the start
  */
 export async function findLosses(
 	{ db, records }: { db: Db; records: Map<string, CardRecord> },

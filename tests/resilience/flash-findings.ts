@@ -4,7 +4,7 @@ import { percentile } from "./percentile.ts";
 import { isSoldOutAnswer } from "./rush.ts";
 import { findDrift } from "./stock-equation.ts";
 
-/** What a buyer was told in the end, and when, by `performance.now()`. */
+/** A buyer's final answer and its times, by `performance.now()`. */
 export interface BuyerResult extends Pick<Answer, "status" | "body"> {
 	requestedAt: number;
 	answeredAt: number;
@@ -12,15 +12,15 @@ export interface BuyerResult extends Pick<Answer, "status" | "body"> {
 
 interface Sale {
 	units: number;
-	/** When it began. */
+	/** Start of the sale, by `performance.now()`. */
 	begun: number;
-	/** So many milliseconds at most do 99 of 100 wait for the word that none is left. */
+	/** Maximum wait for the sold-out answer for 99 % of the buyers, in milliseconds. */
 	timeoutMs: number;
 }
 
 /**
- * Counts of a sale, and what is wrong with its answers. The wait for the word that none is left counts from the moment of
- * asking, or from when the last unit was gone where somebody had asked before.
+ * Returns the counts of a sale and its wrong answers.
+ * The wait for the sold-out answer starts with the request, or when the last unit was sold if that was later.
  */
 export function judgeSale(results: BuyerResult[], { units, begun, timeoutMs }: Sale) {
 	const lost: string[] = [];
@@ -46,7 +46,7 @@ export function judgeSale(results: BuyerResult[], { units, begun, timeoutMs }: S
 	return { ...counts, lost };
 }
 
-/** Sentences on orders that were acknowledged and are not kept, kept twice or for nobody, and on stock that is adrift. */
+/** Describes lost or unacknowledged orders, buyers with several orders, and wrong stock. */
 export async function findMissold(db: Db, productId: string, units: number, results: BuyerResult[]): Promise<string[]> {
 	const lost = await findDrift(db, new Map([[productId, units]]));
 	const kept = await db.selectFrom("orders").select(["id", "user_id"]).where("product_id", "=", productId).execute();

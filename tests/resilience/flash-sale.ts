@@ -11,27 +11,27 @@ export interface FlashSale {
 	engine: Engine;
 	buyers: number;
 	units: number;
-	/** So many buyers ask at the same time: as one is told, the next one comes. */
+	/** Number of buyers with a request in progress. When one gets an answer, the next one starts. */
 	underWay: number;
-	/** How long the visitor looks around before the sale. */
+	/** Time that the visitor browses before the sale, in milliseconds. */
 	calmMs: number;
-	/** Within it 99 of 100 hear that none is left; milliseconds. Without end unless said. */
+	/** Maximum wait for the sold-out answer for 99 % of the buyers, in milliseconds. Default: no limit. */
 	timeoutMs?: number;
 	postgresUrl?: () => Promise<string>;
 }
 
-/** Each buyer comes from an address of their own, as a proxy would tell: the shop's limits are on. */
+/** Rate limits are on. Each buyer has an own client address, as a proxy would send it. */
 const settings = { RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" };
 
-/** Long form: 500 units, and 100 000 buyers unless told. */
+/** Long form: 500 units, and 100,000 buyers by default. */
 export async function runFlashSale([buyers = "100000", engine = "postgres"]: string[]): Promise<Outcome[]> {
 	const sale = { buyers: Number(buyers), units: 500, underWay: 256, calmMs: 20_000, timeoutMs: 2000 };
 	return [await sellInAFlash({ engine: engine as Engine, ...sale })];
 }
 
 /**
- * One product, fewer units than buyers, and each wants one: two processes on PostgreSQL, or one on SQLite. A visitor looks
- * around before the sale and during it.
+ * Sells one product with fewer units than buyers, one unit each, with two processes on PostgreSQL or one on SQLite.
+ * A visitor browses before and during the sale.
  */
 export async function sellInAFlash({
 	engine,
@@ -79,7 +79,7 @@ export async function sellInAFlash({
 	}
 }
 
-/** One after the other: the first makes the demo data. */
+/** Starts the processes one after the other, because the first one creates the demo data. */
 async function startProcesses(data: ShopData): Promise<string[]> {
 	const origins: string[] = [];
 	const processes = data.engine === "postgres" ? 2 : 1;
@@ -87,7 +87,7 @@ async function startProcesses(data: ShopData): Promise<string[]> {
 	return origins;
 }
 
-/** One unit, for the buyer at this place, always by the same key. */
+/** Orders one unit for buyer `i`, always with the same key. */
 function orderAs(people: Person[], i: number, origins: string[], product: Sold) {
 	const { call, ...buyer } = people[i] as Person;
 	const address = { "x-forwarded-for": `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}` };
@@ -113,7 +113,7 @@ async function buyAll(buyers: number, underWay: number, buy: Buy): Promise<Buyer
 	return results;
 }
 
-/** Whoever has got one asks again by the same key, now that none is left: it must be answered with the same order. */
+/** Repeats every successful order with its key after the sale. The answer must have the same order id. */
 async function findNewAnswers(results: BuyerResult[], buy: Buy): Promise<string[]> {
 	const lost: string[] = [];
 	for (const [i, { status, body }] of results.entries()) {

@@ -14,14 +14,17 @@ import { type Tried, tryMalformed } from "./try-malformed.ts";
 
 const usualCount = 200_000;
 const callers = 16;
-/** So often there are new people, products and orders: the requests delete and promote what they find. */
+/** Number of requests before users, product and order are replaced, because the requests delete and promote them. */
 const renewEvery = 5000;
 const shareOfBrokenHttp = 0.01;
 const maxStallMs = 1000;
 const maxFaultsShown = 20;
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 
-/** Sends malformed requests to a started shop. Returns whether none got a 5xx or a bad error answer, and nothing stalled. */
+/**
+ * Sends malformed requests to a running shop. Returns true when none got a 5xx or a malformed error, and nothing
+ * stalled.
+ */
 export async function run([count = `${usualCount}`, engine = "sqlite", seed = `${randomInt(2 ** 32)}`]: string[]) {
 	const postgres = engine === "postgres" ? await startPostgres() : undefined;
 	const settings = { RATE_LIMITS: "off", ...(postgres && { DATABASE_URL: postgres.url }) };
@@ -65,7 +68,7 @@ async function tryMany(origin: string, count: number, draw: Draw) {
 	return { faults, statuses };
 }
 
-/** A new customer with an order, a new product; the tokens of both roles. */
+/** Creates a customer with an order and a product. Returns their ids and the tokens of both roles. */
 async function renew(origin: string, known: KnownIds): Promise<void> {
 	const person = { name: "Erika Muster", email: `fuzz-${Date.now()}@example.com`, password: "fuzz-secret" };
 	await signUp(origin, person);
@@ -90,7 +93,7 @@ async function renew(origin: string, known: KnownIds): Promise<void> {
 	known.tokens = [customerToken, customerToken, adminToken, "none"];
 }
 
-/** What is no HTTP is refused by the server itself, and its connection ends. */
+/** Sends bytes that are not HTTP. The server itself must refuse them and close the connection. */
 function tryBroken(origin: string, draw: Draw): Promise<Tried> {
 	const bytes = brokenHttp(draw);
 	const { hostname, port } = new URL(origin);
@@ -110,7 +113,7 @@ function tryBroken(origin: string, draw: Draw): Promise<Tried> {
 	});
 }
 
-/** The status is 599 when nothing was answered. A short answer may come in one chunk. */
+/** Parses a raw answer. The status is 599 when no answer came. A short body may come in one chunk. */
 function read(text: string): Answered {
 	const [head = "", body = ""] = text.split("\r\n\r\n");
 	const [, ...fields] = head.split("\r\n");

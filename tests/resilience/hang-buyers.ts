@@ -6,31 +6,31 @@ import { createPeople, type Person } from "./people.ts";
 import { order, type Sold } from "./purchases.ts";
 import { askPatiently, type RetryCounts } from "./rush.ts";
 
-/** What came of orders whose buyers ask again. */
+/** Results of orders whose buyers retry. */
 export interface RetryRun {
-	/** All that was answered to one `Idempotency-Key`, or to one order without a key. */
+	/** All answers by `Idempotency-Key`, or by a generated id for an order without a key. */
 	answers: Map<string, Answer[]>;
-	/** When buyers heard, by `performance.now()`. */
+	/** Times of the answers, by `performance.now()`. */
 	answeredAt: number[];
 	again: RetryCounts;
-	/** How often a buyer asked besides, while the first request was still without an answer. */
+	/** Number of retries sent while the first request was still unanswered. */
 	duplicateRequests: number;
-	/** Orders without a key whose buyer was never answered, as when the process was ended: nobody knows what came of them. */
+	/** Orders without a key that got no answer. They may or may not have been placed. */
 	unclear: number;
-	/** Lets what is under way end, however long an answer takes. */
+	/** Waits until every request has its answer. */
 	stop(): Promise<void>;
 }
 
 const callers = 16;
 const timeoutMs = 3000;
 const pauseMs = 200;
-/** Nobody is told of more than ten orders in an hour by mail. The last of each is asked for once, without a key. */
+/** An account gets at most ten order mails per hour. The last order of each buyer is sent once and without a key. */
 const ordersOfOne = 4;
 
 /**
- * Several callers order one unit of a product after the other. Who hears nothing for a while asks again by the same key, as
- * somebody does who loads a page again, and what was asked first is still under way. One order in four has no key: its buyer
- * waits however long it takes.
+ * Starts callers that order one unit of a product after the other.
+ * After a timeout a caller sends the same key again while the first request is still running, like a page reload.
+ * One order in four has no key, and its buyer waits for the answer.
  */
 export function startAsking(db: Db, origin: string, products: Sold[]): RetryRun {
 	const retryRun: Omit<RetryRun, "stop"> = {
@@ -82,7 +82,7 @@ export function startAsking(db: Db, origin: string, products: Sold[]): RetryRun 
 
 const notAnswered: Answer = { status: 0, headers: new Headers(), body: { code: "no answer of the shop" } };
 
-/** What the proxy says by itself is no document of the shop's: nobody was answered. */
+/** Treats an answer of the proxy itself, which is not JSON, as no answer. */
 function throwUnanswered(error: unknown): never {
 	if (error instanceof SyntaxError) throw new TypeError("The proxy answered", { cause: error });
 	throw error;

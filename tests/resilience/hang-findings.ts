@@ -3,12 +3,15 @@ import type { Db } from "../../db/database.ts";
 import type { RetryRun } from "./hang-buyers.ts";
 import { findDrift } from "./stock-equation.ts";
 
-/** Orders whose holds end at once. */
+/** Number of orders whose holds end at the same time. */
 const endedAtOnce = 20;
-/** Longer than a process takes from one look at holds to the next, and a hang. */
+/** Longer than the interval between two checks of the holds plus a hang. */
 const maxMs = 120_000;
 
-/** The holds of some orders end now. Resolves when a process has cancelled them. @param ended takes them in */
+/**
+ * Ends the holds of some orders now and waits until a process has cancelled them.
+ * @param ended receives their ids
+ */
 export async function endHolds(db: Db, ended: Set<string>): Promise<void> {
 	const unpaid = await db.selectFrom("orders").select("id").where("status", "=", "unpaid").limit(endedAtOnce).execute();
 	const ids = unpaid.map(({ id }) => id);
@@ -21,17 +24,17 @@ export async function endHolds(db: Db, ended: Set<string>): Promise<void> {
 
 interface Hung {
 	retryRun: RetryRun;
-	/** Orders whose hold was ended. */
+	/** Orders whose hold has ended. */
 	ended: Set<string>;
-	/** The stock that each product began with. */
+	/** Stock of each product at the start. */
 	started: Map<string, number>;
-	/** How often each mail has arrived, by Message-ID. */
+	/** Number of deliveries of each mail, by Message-ID. */
 	taken: ReadonlyMap<string, number>;
-	/** As many may have been on their way when a process stood still. */
+	/** Maximum number of mails that were being sent when a process hung. */
 	maxRepeats: number;
 }
 
-/** Counts, and sentences on what was lost or done twice, once all have been answered. */
+/** Returns counts, and describes lost or duplicated work, once every request is answered. */
 export async function findHangLosses(db: Db, { retryRun, ended, started, taken, maxRepeats }: Hung) {
 	const lost = await findDrift(db, started);
 	const acknowledged = new Set<string>();

@@ -19,23 +19,23 @@ const stock = 1_000_000;
 const loop = resolve("tests/support/endless-loop.ts");
 const lastingMs = 20_000;
 const betweenMs = 10_000;
-/** As many mails a process sends at once. */
+/** Number of mails that a process sends concurrently. */
 const sentAtOnce = 4;
 
 type Balancer = Awaited<ReturnType<typeof startHaproxy>>;
 
 interface Hung {
-	/** What a visitor had of the other process meanwhile. */
+	/** Pages of the other process that a visitor loaded during the hang. */
 	visit: Visit;
-	/** Orders whose buyers heard meanwhile. */
+	/** Number of orders answered during the hang. */
 	answered: number;
-	/** Until the balancer left the process out. */
+	/** Time until the balancer took the process out, in milliseconds. */
 	leftOutMs: number;
 }
 
 /**
- * Hangs one of two processes in the middle of orders, twice unless told: it stands still for 20 s, then loops for 20 s, and
- * goes on each time.
+ * Hangs one of two processes while orders are placed, twice by default: it is stopped for 20 s, then loops for 20 s.
+ * It continues each time.
  */
 export async function runHang([times = "2"]: string[]): Promise<Outcome[]> {
 	const data = await createShopData("postgres");
@@ -48,7 +48,7 @@ export async function runHang([times = "2"]: string[]): Promise<Outcome[]> {
 		const [a = "", b = ""] = shops.map(({ origin }) => new URL(origin).port);
 		const ports = { plain: String(await freePort()), https: String(await freePort()), a, b };
 		const balancer = await startHaproxy(files, ports);
-		// The balancer's certificate is nobody's.
+		// The balancer has a self-signed certificate.
 		process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 		const hanging = hangInTurn(data, {
 			shops,
@@ -68,7 +68,7 @@ export async function runHang([times = "2"]: string[]): Promise<Outcome[]> {
 interface Place {
 	shops: ShopProcess[];
 	balancer: Balancer;
-	/** Where buyers come to. */
+	/** The balancer's address, which buyers use. */
 	origin: string;
 	times: number;
 }
@@ -76,7 +76,7 @@ interface Place {
 interface Hangs {
 	hung: Hung[];
 	retryRun: RetryRun;
-	/** Orders whose hold was ended while a process stood still. */
+	/** Orders whose hold ended during a hang. */
 	ended: Set<string>;
 	products: Sold[];
 }
@@ -103,7 +103,7 @@ async function hangInTurn(data: ShopData, { shops, balancer, origin, times }: Pl
 
 async function judge({ database }: ShopData, hangs: Hangs, taken: ReadonlyMap<string, number>): Promise<Outcome> {
 	const { hung, retryRun, ended, products } = hangs;
-	// First what is on its way: whose lease were ended meanwhile would come twice.
+	// Waits for mails in delivery first. If their lease ended now, they would be sent twice.
 	await emptied(database, taken);
 	await endLeases(database);
 	await emptied(database, taken);
@@ -125,7 +125,7 @@ async function sellThree({ database }: ShopData, [shop]: ShopProcess[]): Promise
 	return products;
 }
 
-/** Has a process hang; resolves once it goes on. */
+/** Makes a process hang and resolves when it continues. */
 type Way = (stopped: ShopProcess) => Promise<void>;
 
 const standsStill: Way = async ({ pid }) => {

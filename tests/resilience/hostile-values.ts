@@ -1,9 +1,9 @@
 import type { Draw } from "./random.ts";
 
-/** What every object answers to: a look-up by a name that somebody else chose finds them. */
+/** Names that every object inherits. A lookup by user input finds them. */
 const inheritedNames = Object.getOwnPropertyNames(Object.prototype);
 
-/** Texts that have broken databases, parsers, pages and paths. */
+/** Texts known to break databases, parsers, pages and paths. */
 export const hostileTexts = [
 	"",
 	" ",
@@ -51,7 +51,7 @@ export const hostileTexts = [
 	"x".repeat(10_000),
 ] as const;
 
-/** A name for a member, a parameter or an id: half of them are every object's. */
+/** Returns a hostile name for a property, a parameter or an id. Half of them are inherited by every object. */
 export const hostileName = (draw: Draw): string => draw.pick(draw.chance(0.5) ? inheritedNames : hostileTexts);
 
 export const hostileNumbers = [
@@ -72,7 +72,7 @@ export const hostileNumbers = [
 	-1e308,
 ] as const;
 
-/** JSON text that `JSON.stringify` would not write. */
+/** Valid and invalid JSON that `JSON.stringify` does not produce. */
 const oddJson = [
 	'{"__proto__":{"role":"admin"}}',
 	'{"constructor":{"prototype":{"role":"admin"}}}',
@@ -101,7 +101,7 @@ const oddJson = [
 
 export const hostileJson = (draw: Draw): string => draw.pick(oddJson);
 
-/** Any JSON value. */
+/** Returns a random JSON value. */
 export function hostileValue(draw: Draw, depth = 0): unknown {
 	switch (draw.below(depth > 3 ? 5 : 8)) {
 		case 0:

@@ -1,7 +1,7 @@
 import type { TestShop } from "../support/test-shop.ts";
 import { type CardRecord, cardRecords } from "./card-records.ts";
 
-/** The card provider's own records by order or purchase, asked with its SDK. */
+/** Reads the card provider's records by order or purchase through its SDK. */
 export async function askCardRecords({ stripe }: TestShop): Promise<Map<string, CardRecord>> {
 	const page = { limit: 100 };
 	const intents = await stripe.paymentIntents.list(page).autoPagingToArray({ limit: 10_000 });
@@ -9,7 +9,7 @@ export async function askCardRecords({ stripe }: TestShop): Promise<Map<string, 
 	return cardRecords(intents, charges);
 }
 
-/** Has the provider charge a card for an open payment, as the buyer's browser would. Returns whether it did. */
+/** Charges a card for an open payment, as the buyer's browser does. Returns true on success. */
 export async function confirmCard({ stripe }: TestShop, paymentId: string): Promise<boolean> {
 	const confirmed = await stripe.paymentIntents
 		.confirm(paymentId, { payment_method: "pm_card_visa" })
@@ -23,9 +23,9 @@ export interface Webhook {
 }
 
 /**
- * A webhook on a payment, as the provider would send it.
- * @param sentSecondsAgo negative for one from the future
- * @param secret another than the shop's for a forged one
+ * Returns a webhook about a payment, as the provider sends it.
+ * @param sentSecondsAgo age of the webhook, negative for one from the future
+ * @param secret signing secret, another one for a forged webhook
  */
 export function webhookOn(shop: TestShop, paymentId: string, sentSecondsAgo = 0, secret = shop.webhookSecret): Webhook {
 	const payment = { id: paymentId, object: "payment_intent" };
@@ -35,7 +35,7 @@ export function webhookOn(shop: TestShop, paymentId: string, sentSecondsAgo = 0,
 	return { body: payload, signature: shop.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
 
-/** Delivers a webhook; returns the status. */
+/** Delivers a webhook and returns the status. */
 export async function deliver(shop: TestShop, { body, signature }: Webhook): Promise<number> {
 	const answer = await shop.call("POST", "/webhooks/stripe", undefined, body, { "stripe-signature": signature });
 	return answer.status;

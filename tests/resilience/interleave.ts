@@ -11,17 +11,17 @@ export interface People {
 	shop: TestShop;
 	buyer: TestCaller;
 	admin: TestCaller;
-	/** What was answered with 200, and must hold for good. */
+	/** Everything answered with status 200, which must be permanent. */
 	acknowledged: Acknowledged;
 }
 
-/** What a group of moves meets on. */
+/** The data on which a group of moves runs concurrently. */
 export interface Scene extends People {
-	/** What a loss may name: its orders, purchase and products. */
+	/** Ids of its orders, purchase and products, to recognise them in the description of a loss. */
 	ids: string[];
-	/** The stock that each product began with. */
+	/** Stock of each product at the start. */
 	started: Map<string, number>;
-	/** The payment that the buyer's browser knows of. */
+	/** The payment that the buyer's browser has opened. */
 	paymentId: string;
 }
 
@@ -29,18 +29,18 @@ export interface Play<Here extends Scene, Name extends string> {
 	costs: Costs;
 	begin(people: People): Promise<Here>;
 	moves: Record<Name, (scene: Here) => Promise<number>>;
-	/** What has happened before, one after the other. */
+	/** Sequences of moves to run before the group. */
 	starts: Name[][];
-	/** Groups that are also tried in the short form. */
+	/** Groups that the short form always includes. */
 	inEveryRun: Name[][];
-	/** How many groups the short form tries. */
+	/** Number of groups in the short form. */
 	inShortForm: number;
 }
 
-/** How many times every group is tried from every start in the long form; in the short form a few groups are, once. */
+/** Number of rounds in the long form. Each round runs every group. The short form runs a few groups once. */
 const rounds = Number(process.env.RESILIENCE_ROUNDS ?? 0);
 
-/** Every pair and every three, each also with itself. */
+/** Returns every combination of two and three moves, repetitions included. */
 function groupsOf<Name extends string>(names: Name[]): Name[][] {
 	return names.flatMap((a, i) =>
 		names.slice(i).flatMap((b, j) => [[a, b], ...names.slice(i + j).map((c) => [a, b, c])]),
@@ -57,8 +57,8 @@ function choose<Here extends Scene, Name extends string>(
 }
 
 /**
- * Has groups of moves meet, each on a scene of its own, with pauses between the shop and what it asks.
- * @returns a sentence on each thing that was lost, or is not as it must be
+ * Runs groups of moves concurrently, each on its own data, with random pauses at the shop's external calls.
+ * @returns a description of each loss or inconsistency
  */
 export async function interleave<Here extends Scene, Name extends string>(
 	play: Play<Here, Name>,

@@ -4,7 +4,7 @@ import { orderNumber } from "../../app/orders/card-label.ts";
 import type { Db } from "../../db/database.ts";
 import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 
-/** Sentences on invoices and credit notes that are missing, too many, of another amount, or numbered with a gap or twice. */
+/** Describes invoices and credit notes that are missing, duplicated or of a wrong amount, and gaps in their numbers. */
 export async function findInvoiceFaults(db: Db): Promise<string[]> {
 	const papers = await db.selectFrom("invoices").selectAll().execute();
 	const series = await db.selectFrom("invoice_series").selectAll().execute();
@@ -44,7 +44,7 @@ export async function findInvoiceFaults(db: Db): Promise<string[]> {
 	return lost;
 }
 
-/** Each series is 1 to its last number, each once. */
+/** Checks that each series contains the numbers 1 to its last number exactly once. */
 function findGaps(papers: InvoiceTable[], series: { series: string; last: number }[]): string[] {
 	const given = Map.groupBy(papers, ({ number }) => number.slice(0, number.lastIndexOf("-")));
 	const lost = [...given.keys()]

@@ -14,20 +14,20 @@ import { createShopData, type Engine } from "./shop-processes.ts";
 export interface Kills {
 	engine: Engine;
 	kills: number;
-	/** People who buy at the same time. */
+	/** Number of concurrent buyers. */
 	buyers: number;
-	/** The longest that a process lives once it has acknowledged something, in milliseconds. */
+	/** Maximum life of a process after its first acknowledgements, in milliseconds. */
 	maxLifeMs: number;
 	postgresUrl?: () => Promise<string>;
 }
 
 const units = 1_000_000;
-/** Dollars of the products that are bought: delivery and tax of so many lines leave cents to share out. */
+/** Prices in dollars. With several lines, their delivery and tax do not divide evenly into cents. */
 const prices = [10, 20.5, 3.33, 107.99, 64.25];
-/** What one payment pays has delivery and tax to share. */
+/** Adds delivery and tax, which the orders of one payment share. */
 const withCosts = { COSTS_FILE: "deploy/costs.json" };
 
-/** Long form: 500 kills on each engine, unless said otherwise. */
+/** Long form: 500 kills on each engine by default. */
 export async function runKills([kills, engine]: string[]): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
 	for (const tried of ["sqlite", "postgres"] as const) {
@@ -38,10 +38,7 @@ export async function runKills([kills, engine]: string[]): Promise<Outcome[]> {
 	return outcomes;
 }
 
-/**
- * Kills a shop process in the middle of orders, purchases, payments and refunds and starts it again on the same data, so many
- * times.
- */
+/** Kills a shop process repeatedly during orders, purchases, payments and refunds, and restarts it on the same data. */
 export async function killAgainAndAgain({ engine, kills, buyers, maxLifeMs, postgresUrl }: Kills): Promise<Outcome> {
 	const data = await createShopData(engine, postgresUrl);
 	const { db } = data.database;
@@ -60,7 +57,8 @@ export async function killAgainAndAgain({ engine, kills, buyers, maxLifeMs, post
 			const { origin, kill } = await data.start(withCosts);
 			const shopping = { origin, products, admin, draw, acknowledged, result };
 			const buying = people.map((buyer) => buyUntilItDies(buyer, shopping));
-			// Slow machines live as full lives as quick ones: the first sees a bit of all, most others an order.
+			// Waits for progress instead of time, so that slow machines get as far. The first process does some of
+			// everything.
 			if (i === 0) await growth(() => minOfEach(acknowledged));
 			else if (draw.chance(0.7)) await growth(() => acknowledged.orders.size);
 			await setTimeout(20 + draw.below(maxLifeMs));
@@ -85,7 +83,7 @@ export async function killAgainAndAgain({ engine, kills, buyers, maxLifeMs, post
 
 const maxWaitMs = 20_000;
 
-/** Until there is more of something. */
+/** Waits until a count grows. */
 async function growth(count: () => number): Promise<void> {
 	const before = count();
 	const end = Date.now() + maxWaitMs;

@@ -1,11 +1,14 @@
-/** Tells what a process holds on to, by Node's inspector. */
+/** Measures a process's live memory through Node's inspector. */
 export interface LiveMemory {
-	/** What is reachable in the heap after a full collection, and buffers outside it; in MB. */
+	/** Returns the live heap after a full collection plus external buffers, in MB. */
 	read(): Promise<number>;
 	close(): void;
 }
 
-/** @param port where the process was told to listen, by `--inspect` */
+/**
+ * Connects to the inspector of a process.
+ * @param port the port of its `--inspect` option
+ */
 export async function watchLiveMemory(port: number): Promise<LiveMemory> {
 	const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
 	const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
@@ -28,7 +31,7 @@ export async function watchLiveMemory(port: number): Promise<LiveMemory> {
 		});
 	return {
 		read: async () => {
-			// The second collection takes what the first has only let go of.
+			// The second collection frees objects that the first one has only made unreachable.
 			for (let time = 0; time < 2; time += 1) await call("HeapProfiler.collectGarbage");
 			const expression = "(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())";
 			const { result } = await call("Runtime.evaluate", { expression, returnByValue: true });

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import type { OpenDatabase } from "../../db/open-database.ts";
 import type { Draw } from "./random.ts";
 
-/** A mail server that counts how often each Message-ID comes, and takes its time to say so. */
+/** Starts a mail server that counts the deliveries of each Message-ID and delays its answers. */
 export async function takeMails(draw: Pick<Draw, "below">) {
 	const taken = new Map<string, number>();
 	const server = new SMTPServer({
@@ -33,7 +33,7 @@ export async function takeMails(draw: Pick<Draw, "below">) {
 	};
 }
 
-/** What was being sent when a process died waits for minutes until another process takes it over: here, no longer. */
+/** Ends the leases on mails that a killed process was sending. Another process would wait minutes for them. */
 export async function endLeases({ db }: OpenDatabase): Promise<void> {
 	await db
 		.updateTable("mails")
@@ -44,7 +44,7 @@ export async function endLeases({ db }: OpenDatabase): Promise<void> {
 
 const maxWaitMs = 20_000;
 
-/** Until none waits any more, or none has arrived for a while. */
+/** Waits until no mail is waiting, or none has arrived for a while. */
 export async function emptied({ db }: OpenDatabase, taken: ReadonlyMap<string, number>): Promise<void> {
 	const waiting = db.selectFrom("mails").select("id").where("state", "=", "waiting").limit(1);
 	let [arrived, since] = [taken.size, Date.now()];

@@ -9,15 +9,15 @@ import { createShopData, type Engine, type ShopData } from "./shop-processes.ts"
 export interface MailKills {
 	engine: Engine;
 	kills: number;
-	/** People who order at the same time. */
+	/** Number of concurrent buyers. */
 	buyers: number;
 	postgresUrl?: () => Promise<string>;
 }
 
-/** As many mails a process sends at once. */
+/** Number of mails that a process sends concurrently. */
 const sentAtOnce = 4;
 
-/** Long form: 500 kills on each engine, unless said otherwise. */
+/** Long form: 500 kills on each engine by default. */
 export async function runMails([kills, engine]: string[]): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
 	for (const tried of ["sqlite", "postgres"] as const)
@@ -27,8 +27,8 @@ export async function runMails([kills, engine]: string[]): Promise<Outcome[]> {
 }
 
 /**
- * Kills shops, two at a time on PostgreSQL, while they send the mails of orders, and starts them again. Every order that was
- * acknowledged is told of by one mail; it comes again only where a process was killed after the server had taken it.
+ * Kills shops while they send order mails, two at a time on PostgreSQL, and restarts them.
+ * Every acknowledged order must get its mail. A duplicate is fine only after a kill between delivery and its record.
  */
 export async function killWhileSending({ engine, kills, buyers, postgresUrl }: MailKills): Promise<Outcome> {
 	const data = await createShopData(engine, postgresUrl);
@@ -47,7 +47,7 @@ export async function killWhileSending({ engine, kills, buyers, postgresUrl }: M
 			const ordering = Array.from({ length: buyers }, (_, nth) =>
 				orderUntilItDies(data, { origin: shops[nth % shops.length]?.origin ?? "", product, acknowledged }),
 			);
-			// A process that has just begun is slow: each kill comes while mails are on their way.
+			// Waits for a mail, because a new process starts slowly: each kill must happen while mails are being sent.
 			await growth(server.taken);
 			await setTimeout(draw.below(400));
 			await Promise.all(shops.map((shop) => shop.kill()));
@@ -81,7 +81,7 @@ export async function killWhileSending({ engine, kills, buyers, postgresUrl }: M
 
 const maxWaitMs = 20_000;
 
-/** Until one mail more has arrived. */
+/** Waits until one more mail has arrived. */
 async function growth(taken: ReadonlyMap<string, number>): Promise<void> {
 	const before = taken.size;
 	const end = Date.now() + maxWaitMs;
@@ -94,7 +94,7 @@ interface Ordering {
 	acknowledged: Set<string>;
 }
 
-/** Somebody new after every ten orders: nobody is told of more in an hour. */
+/** Orders with a new buyer after every ten orders, because an account gets at most ten order mails per hour. */
 async function orderUntilItDies(data: ShopData, { origin, product, acknowledged }: Ordering): Promise<void> {
 	let buyer: Person | undefined;
 	try {
@@ -106,7 +106,7 @@ async function orderUntilItDies(data: ShopData, { origin, product, acknowledged 
 			await setTimeout(60);
 		}
 	} catch (error) {
-		// The process is gone, with or without having done what was asked.
+		// The process was killed. It may or may not have done the work.
 		if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
 	}
 }

@@ -21,7 +21,7 @@ import { type Tried, tryMalformed } from "./try-malformed.ts";
 const count = 1500;
 const countToSignIn = 500;
 
-/** The shop's calls behind the listener and the page cache, which see each address first; a page is a word. */
+/** Starts the API behind the listener and the page cache, which see each address first. Pages are a fixed text. */
 async function listeningShop(shop: TestShop): Promise<string> {
 	const app = new Hono<{ Bindings: RequestOrigin }>()
 		.all("/api/*", (c) => shop.api.fetch(c.req.raw))
@@ -40,7 +40,7 @@ async function listeningShop(shop: TestShop): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The same requests in every run, so that a red one is about the change; `npm run resilience -- fuzz` draws others each time. */
+/** A fixed seed, so that a failure comes from the code. `npm run resilience -- fuzz` uses a new seed each time. */
 const seed = 3_914_940_496;
 
 test.each(engines)(
@@ -67,7 +67,7 @@ test.each(engines)(
 		agent.destroy();
 		const faults = tried.flatMap(({ fault, asked }) => (fault ? [`${fault}: ${asked}`] : []));
 		expect(faults).toEqual([]);
-		// They are of every kind, not all turned away at the door.
+		// The requests reach every layer. They are not all refused by the first check.
 		const statuses = [...new Set(tried.map(({ status }) => status))];
 		expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 415, 422]));
 		await shop.close();
@@ -91,7 +91,7 @@ test.each(engines)("nor do those to sign in, on %s", { timeout: 120_000 }, async
 	for (let i = 0; i < countToSignIn; i++) {
 		const { method, target, headers, body } = next();
 		if (!target.startsWith("/api/auth/") || target.includes("..")) continue;
-		// Half of them with the cookie of somebody who is signed in.
+		// Half of the requests have a session cookie.
 		const answer = await (i % 2 ? browser : signIn.newBrowser()).send(target, { method, headers, body });
 		const said = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
 		statuses.add(said.status);

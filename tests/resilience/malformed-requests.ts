@@ -2,7 +2,7 @@ import { hostileJson, hostileName, hostileNumbers, hostileTexts, hostileValue } 
 import type { Draw } from "./random.ts";
 import { type Schema, sampleOf } from "./schema-samples.ts";
 
-/** What of the shop's OpenAPI document a request is made from. */
+/** The part of the OpenAPI document that requests are made from. */
 export interface ApiDocument {
 	paths: Record<string, Record<string, Operation>>;
 }
@@ -14,17 +14,17 @@ interface Operation {
 
 export interface MalformedRequest {
 	method: string;
-	/** Path and query as they are sent, below the shop's origin. */
+	/** Path and query to send. */
 	target: string;
 	headers: Record<string, string>;
 	body?: Buffer<ArrayBuffer>;
 }
 
-/** What exists in the shop, so that some requests get past the first check. */
+/** Existing ids of the shop, so that some requests pass the first check. */
 export interface KnownIds {
 	ids: string[];
 	emails: string[];
-	/** Bearer tokens of people, valid and not. */
+	/** Valid and invalid bearer tokens. */
 	tokens: string[];
 }
 
@@ -48,9 +48,12 @@ const unauthorized = [
 	`Bearer ${"x".repeat(5000)}`,
 ];
 
-/** Requests that are wrong in at least one way, made from the calls of an OpenAPI document; the same for the same draws. */
+/**
+ * Returns a generator of requests with at least one fault, made from an OpenAPI document.
+ * The same draws give the same requests.
+ */
 export function createMalformedRequests({ paths }: ApiDocument, known: KnownIds, draw: Draw): () => MalformedRequest {
-	// The callers are still needed.
+	// This path can delete the calling account, which is still needed.
 	const { "/api/users/me": _, ...harmless } = paths;
 	const calls = Object.entries(harmless).flatMap(([path, operations]) =>
 		Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -83,7 +86,7 @@ export function createMalformedRequests({ paths }: ApiDocument, known: KnownIds,
 		}
 		if (draw.chance(0.3)) {
 			const unknown = `${escaped(hostileName(draw))}=${escaped(draw.pick(hostileTexts))}`;
-			// Alone, or anywhere among the others: what is read first decides how the rest is read.
+			// Alone or anywhere among the others, because the first parameter can decide how the rest is parsed.
 			if (draw.chance(0.3)) return `?${unknown}`;
 			pairs.splice(draw.below(pairs.length + 1), 0, unknown);
 		}
@@ -119,7 +122,7 @@ export function createMalformedRequests({ paths }: ApiDocument, known: KnownIds,
 		return draw.chance(0.05) ? bytes.subarray(0, draw.below(bytes.length)) : bytes;
 	}
 
-	/** Names what exists, so that the next check is reached. */
+	/** Fills in existing ids, so that the request reaches the next check. */
 	function aim(sample: Record<string, unknown>): void {
 		if ("email" in sample) sample.email = draw.pick(known.emails);
 		for (const name of ["productId", "orderId"]) if (name in sample) sample[name] = draw.pick(known.ids);
@@ -130,7 +133,7 @@ export function createMalformedRequests({ paths }: ApiDocument, known: KnownIds,
 			const name = draw.pick([...Object.keys(sample), "role", "_id", "paid", "userId", hostileName(draw)]);
 			const value = draw.pick([() => draw.pick(hostileNumbers), () => textFor(name), () => hostileValue(draw)])();
 			if (draw.chance(0.2)) delete sample[name];
-			// An assignment to `__proto__` would make no member of that name.
+			// An assignment to `__proto__` would not create a property.
 			else Object.defineProperty(sample, name, { value, enumerable: true, configurable: true, writable: true });
 		}
 	}
@@ -149,9 +152,9 @@ export function createMalformedRequests({ paths }: ApiDocument, known: KnownIds,
 	};
 }
 
-/** Every byte as an escape, as no browser writes it. */
+/** Percent-encodes every byte, which no browser does. */
 const escapedWhole = (text: string) =>
 	Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("") || "%20";
 
-/** What a header can carry at all. */
+/** Replaces characters that a header cannot contain. */
 const headerText = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 4000);

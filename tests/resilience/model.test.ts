@@ -14,12 +14,12 @@ import { endHolds } from "./payment-moves.ts";
 import { prices } from "./product-moves.ts";
 import { newReference, type Reference } from "./reference.ts";
 
-/** Sequences on each engine: more in the long form. */
+/** Number of sequences on each engine. The long form sets more. */
 const sequences = Number(process.env.RESILIENCE_SEQUENCES ?? 60);
-/** The provider is asked for all its records after so many sequences. */
+/** Number of sequences per shop, because the provider is queried for all of its records. */
 const perShop = 250;
 const stock = 10;
-/** Odd enough that shares are rounded. */
+/** Amounts that make the shares of the orders need rounding. */
 const costs = { delivery: { label: "Parcel service", cents: 799 }, tax: { label: "VAT", percent: 19 } };
 
 test.each(engines)(
@@ -32,7 +32,7 @@ test.each(engines)(
 			const shop = await createTestShop(engine, { costs });
 			const [buyer, admin] = [await shop.customer(), await shop.admin()];
 			const runOne = fc.asyncProperty(anyMoves, async (commands) => {
-				// What the last sequence has left unpaid is none of this one's.
+				// Cancels unpaid orders of the previous sequence.
 				await endHolds(shop);
 				const productIds = await Promise.all(
 					prices.map((price) => aProduct(shop, { price, quantity: stock, minorder: 1 })),
@@ -58,7 +58,7 @@ test.each(engines)(
 	},
 );
 
-/** Stock, states, units and money that went back. */
+/** Compares stock, statuses, units and refunded money with the reference. */
 async function expectToBe(model: Reference, { shop: { db }, productIds, orderIds }: Real): Promise<void> {
 	const products = await db.selectFrom("products").select(["id", "quantity"]).where("id", "in", productIds).execute();
 	const left = new Map(products.map(({ id, quantity }) => [id, quantity]));

@@ -3,12 +3,12 @@ import type { Db } from "../../db/database.ts";
 import type { OrderStatus } from "../../db/schema.ts";
 import type { CardRecord } from "./card-records.ts";
 
-/** What an order is whose money is the shop's, but for what went back in part. */
+/** Statuses in which the shop keeps an order's money, except for partial refunds. */
 export const keepsMoney: OrderStatus[] = ["paid", "delivered"];
 
 /**
- * Sentences on money that is not where it must be: for each order, for what was placed together, and for each payment.
- * @param sentBack cents by order of which an admin was told that they go back in part
+ * Describes wrong amounts per order, per purchase and per payment.
+ * @param sentBack cents by order whose partial refund was acknowledged to an admin
  */
 export async function findMoneyAstray(
 	db: Db,
@@ -51,7 +51,7 @@ export async function findMoneyAstray(
 	return lost;
 }
 
-/** Cents by order of refunds in part: that the provider has sent, and that are noted at least. */
+/** Sums partial refunds by order, in cents: those that the provider has sent, and all that are recorded. */
 async function sumParts(db: Db) {
 	const parts = await db
 		.selectFrom("partial_refunds")

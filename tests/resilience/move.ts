@@ -2,20 +2,24 @@ import type fc from "fast-check";
 import type { TestCaller, TestShop } from "../support/test-shop.ts";
 import type { Reference } from "./reference.ts";
 
-/** The shop itself, and the ids of what the reference counts. */
+/** The real shop, and the ids behind the positions in the reference. */
 export interface Real {
 	shop: TestShop;
 	buyer: TestCaller;
 	admin: TestCaller;
 	productIds: string[];
 	orderIds: string[];
-	/** What each payment is of, and the payment once it was opened. */
+	/** The order or purchase of each payment, and the payment's id once it is opened. */
 	payables: ({ orderId: string; paymentId?: string } | { purchaseId: string; paymentId?: string })[];
 }
 
 export type AnyMove = fc.AsyncCommand<Reference, Real>;
 
-/** A move: asks the shop and says how it was answered, by a status or a count; says what that must be, and changes the reference. */
+/**
+ * A move. `ask` runs it on the shop and returns a status or count. `must` applies it to the reference and returns the
+ * expected
+ * value.
+ */
 export interface Move {
 	name: string;
 	ask(real: Real): Promise<number>;
@@ -34,7 +38,7 @@ export function command({ name, ask, must }: Move): AnyMove {
 	};
 }
 
-/** A move of one of those that were placed so far, counted through; nothing when there is none. */
+/** A move on one existing item. `nth` selects it, modulo their number. The move is skipped when there is none. */
 export interface MoveOf<Of> {
 	name: string;
 	nth: number;

@@ -1,17 +1,17 @@
 interface Area {
-	/** What is changed. */
+	/** Files to mutate. */
 	mutate: string[];
-	/** What must notice. */
+	/** Tests that must fail. */
 	tests: string[];
 }
 
 const testsOfAllCalls = "tests/api/*.test.ts";
-/** How the card provider's entry looks and is loaded, in the browser. */
+/** The styles and the loading of the card provider's form in the browser. */
 const cardEntry = "app/checkout/card/{card-look,load-card-provider}";
 
-/** By name: what is mutated, and the tests that must notice. */
+/** Files to mutate and the tests that must fail, by area. */
 export const areas: Record<string, Area> = {
-	/** What may be entered, what it means and what it costs; the catalogue's stock. */
+	/** Input validation, prices and the catalogue's stock. */
 	rules: {
 		mutate: [
 			"app/{products,part-page,reviews}/**/*.ts",
@@ -25,7 +25,7 @@ export const areas: Record<string, Area> = {
 			"app/{money/*,images/image-link,http/problem,traffic/request-text}.test.ts",
 		],
 	},
-	/** Who somebody is to the shop, what they may call and how often. */
+	/** Authentication, permissions and rate limits. */
 	rights: {
 		mutate: [
 			"server/api.server.ts",
@@ -57,30 +57,30 @@ export const areas: Record<string, Area> = {
 		mutate: ["app/payments/*.ts"],
 		tests: [testsOfAllCalls, "app/{orders,order-desk,payments}/*.test.ts"],
 	},
-	/** Orders that share a payment, and the papers of what was paid. */
+	/** Orders that share a payment, and invoices. */
 	purchases: {
 		mutate: ["app/{checkout,invoices}/*.ts", "!app/**/use-*.ts"],
 		tests: ["app/{checkout,invoices}/*.test.ts"],
 	},
-	/** Accounts, passwords and sessions of the embedded identity, and what stands in front of them. */
+	/** Accounts, passwords and sessions of the embedded identity provider, and the checks in front of them. */
 	"sign-in": {
-		// ID tokens belong to the rights; what describes the calls does nothing.
+		// ID tokens belong to the area `rights`. The description of the calls has no logic.
 		mutate: ["app/embedded-identity/**/*.ts", "!app/embedded-identity/{verify-id-token,auth-openapi}.server.ts"],
 		tests: ["app/embedded-identity/**/*.test.ts", "app/users/*.test.ts", "app/access/*.test.ts"],
 	},
-	/** What stands before the app: whose turn it is, bodies as they arrive, hosts. */
+	/** Checks before the app: fair queueing, request bodies, hosts. */
 	networks: {
 		mutate: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-shares,check-host,send-problem}.server.ts"],
 		tests: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-shares,check-host}.server.test.ts"],
 	},
-	/** The hooks of React, in a browser's document without its drawing. */
+	/** React hooks, in a DOM without layout. */
 	hooks: {
 		mutate: ["app/**/use-*.ts", "app/forms/form-draft.ts", `${cardEntry}.ts`],
 		tests: ["app/**/use-*.test.tsx", "app/forms/*.test.tsx", `${cardEntry}.test.*`],
 	},
 };
 
-/** The area that `npm run resilience -- mutation` runs Stryker for. */
+/** Returns the area that `npm run resilience -- mutation` runs Stryker for. */
 export function areaUnderTest(): Area & { name: string } {
 	const name = process.env.MUTATION_AREA ?? "";
 	const area = areas[name];

@@ -5,7 +5,7 @@ import { areas } from "./mutation-areas.ts";
 interface Score {
 	mutants: number;
 	noticed: number;
-	/** In percent. */
+	/** Percentage of mutants that tests detect. */
 	score: number;
 }
 
@@ -16,21 +16,21 @@ interface Mutant {
 	location: Record<"start" | "end", { line: number; column: number }>;
 }
 
-/** What of Stryker's JSON report is read: the mutants of each file. */
+/** The part of Stryker's JSON report that is read: the mutants of each file. */
 type Report = Record<string, { mutants: Mutant[] }>;
 
-/** Of a hundred mutants, so many must be noticed in every area. */
+/** Minimum percentage of mutants that tests must detect in each area. */
 const lowestScore = 90;
 const statuses: Record<"noticed" | "unnoticed", string[]> = {
 	noticed: ["Killed", "Timeout"],
-	// What ended the run itself was not tried: it is no success of the tests.
+	// A mutant that ended the run was not tested, so it does not count as detected.
 	unnoticed: ["Survived", "NoCoverage", "RuntimeError"],
 };
 
 /**
- * Mutation testing (Stryker): the code is changed in thousands of small ways, and of each change it is asked whether a
- * test notices. Returns whether each area reached its score.
- * @param words areas, all when none is named; then options of Stryker such as `--incremental`
+ * Runs mutation testing (Stryker): changes the code in thousands of small ways and checks that a test fails for each.
+ * Returns true when each area reaches the minimum score.
+ * @param words areas, by default all, then options of Stryker such as `--incremental`
  */
 export async function run(words: string[]): Promise<boolean> {
 	const options = words.filter((word) => word.startsWith("-"));
@@ -46,8 +46,8 @@ export async function run(words: string[]): Promise<boolean> {
 }
 
 /**
- * Twice: a mutant that wakes when its test begins is quick to try, but was not there when `beforeAll` made a shop. What is
- * left over is tried again from the first line on, with all tests of the area.
+ * Runs Stryker twice. The first run activates a mutant when its test begins, which is fast but misses code that ran in
+ * `beforeAll`. The second run repeats the undetected mutants from process start, with all tests of the area.
  */
 function mutate(area: string, options: string[]): Score {
 	const first = stryker(area, options);
@@ -68,7 +68,7 @@ function stryker(area: string, options: string[]): Report {
 }
 
 interface NamedMutant extends Mutant {
-	/** Where it is, as Stryker takes it: lines from 1, columns from 0. */
+	/** Location in Stryker's notation: lines from 1, columns from 0. */
 	range: string;
 	name: string;
 }
@@ -86,7 +86,7 @@ function mutantsOf(report: Report): NamedMutant[] {
 const ofStatus = (report: Report, kind: keyof typeof statuses) =>
 	mutantsOf(report).filter(({ status }) => statuses[kind].includes(status));
 
-/** What the second run does not tell of counts as in the first. */
+/** Counts a mutant as in the first run unless the second run has detected it. */
 function scoreOf(first: Report, noticedLater: ReadonlySet<string>): Score {
 	const left = ofStatus(first, "unnoticed");
 	const noticed = ofStatus(first, "noticed").length + left.filter(({ name }) => noticedLater.has(name)).length;

@@ -17,6 +17,6 @@ test.each([
 ] satisfies [AttackKind, number][])("one network's %s shut nobody else out", async (kind, connections) => {
 	const { asked, served } = await holdAgainst(shop.origin, { kind, connections }, { asks: 18 });
 	expect(asked).toBeGreaterThanOrEqual(18);
-	// On a busy machine one may wait too long; without turns nearly all would.
+	// On a busy machine a few requests may wait too long. Without fair queueing nearly all would.
 	expect(served / asked).toBeGreaterThan(0.9);
 });

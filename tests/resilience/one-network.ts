@@ -4,7 +4,7 @@ import { type Attack, type AttackKind, startAttack } from "./attackers.ts";
 import { callUntil, type NextCall } from "./callers.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What a customer of another network asks for meanwhile: kept, rendered, read and refused calls. */
+/** Requests of a customer in another network: cached, rendered, read and refused ones. */
 const errands: NextCall[] = [
 	{ path: "/" },
 	{ path: "/allproducts?q=disc" },
@@ -25,14 +25,17 @@ export interface Hold {
 	attack: Record<string, number>;
 }
 
-/** Lets one network attack for some time, or until others have asked so often. Returns what they had of the shop meanwhile. */
+/**
+ * Attacks from one network for some time, or until others have sent a number of requests.
+ * Returns the answers to those others.
+ */
 export async function holdAgainst(
 	origin: string,
 	attack: Omit<Attack, "from">,
 	until: { ms?: number; asks?: number },
 ): Promise<Hold> {
 	const attacking = startAttack(origin, { ...attack, from: attacker });
-	// The thread starts, and its connections are made.
+	// Waits until the thread has started and connected.
 	await setTimeout(300);
 	const { ms = Number.POSITIVE_INFINITY, asks = Number.POSITIVE_INFINITY } = until;
 	const ends = performance.now() + ms;
@@ -70,7 +73,7 @@ const attacks: Record<AttackKind, number> = {
 	searches: 400,
 };
 
-/** Each attack of one network in turn, for `seconds`, on a shop as `npm start` serves it. */
+/** Runs each attack from one network for `seconds`, on a shop started as `npm start` does. */
 export async function runOneNetwork(seconds = 30): Promise<Outcome[]> {
 	const shop = await startShop({ TRUSTED_PROXIES: "127.0.0.1" }, { words: npmStart, echo: true });
 	const outcomes: Outcome[] = [];

@@ -90,7 +90,7 @@ export const giveBack = (nth: number, restock: boolean) =>
 		},
 	});
 
-/** A dollar and a unit; an order costs more dollars than it has units. */
+/** Refunds one dollar and one unit. An order costs more dollars than it has units. */
 export const giveBackPart = (nth: number) =>
 	ofOrder({
 		name: "refund in part",

@@ -16,7 +16,7 @@ async function begin(people: People): Promise<OrderScene> {
 	return { ...people, productId, orderId, ids: [orderId, productId], started, paymentId: "pi_unknown" };
 }
 
-/** What may happen to an order at any moment. */
+/** Moves that can happen to an order at any moment. */
 const moves = {
 	open: async (scene: OrderScene) => {
 		const payment = { totalPrice: 299, orderId: scene.orderId };
@@ -51,7 +51,7 @@ export const orderPlay: Play<OrderScene, keyof typeof moves> = {
 	begin,
 	moves,
 	starts: [[], ["open"], ["openAndCharge"], ["openAndCharge", "report"], ["open", "cancel"]],
-	// The end of the hold meets the payment in every run.
+	// Every run combines the end of the hold with the payment.
 	inEveryRun: [
 		["openAndCharge", "expire"],
 		["webhook", "expire"],

@@ -7,7 +7,7 @@ import type { ShopData } from "./shop-processes.ts";
 const stock = 1_000_000;
 const callers = 8;
 
-/** A shop process on the data, with a buyer and a product that will not sell out. */
+/** Starts a shop process, and creates a buyer and a product that cannot sell out. */
 export async function openOn(data: ShopData, environment: Record<string, string> = {}) {
 	const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
 	const [buyer] = (await createPeople(data.database.db, 1)) as [Person];
@@ -17,19 +17,19 @@ export async function openOn(data: ShopData, environment: Record<string, string>
 }
 
 export interface Buying {
-	/** Lets what is under way end. */
+	/** Waits until all current orders are finished. */
 	stop(): Promise<Bought>;
 }
 
 export interface Bought {
 	acknowledged: Acknowledged;
-	/** Answers that nobody should get. */
+	/** Unexpected answers. */
 	odd: string[];
-	/** How often a buyer was told that the database is away. */
+	/** Number of 503 answers. */
 	refused: number;
 }
 
-/** Several callers order and pay without a pause, whatever happens to the database. */
+/** Starts callers that order and pay continuously, whatever happens to the database. */
 export function startBuying(origin: string, buyer: Person, product: Sold): Buying {
 	const bought: Bought = { acknowledged: nothingAcknowledged(), odd: [], refused: 0 };
 	let over = false;
@@ -72,13 +72,13 @@ async function pay(origin: string, buyer: Person, placed: Answer, paid: Set<stri
 	if (fault) odd.push(fault);
 }
 
-/** What is wrong with the answer to somebody who asked while the database was away. */
+/** Describes a wrong answer during a database outage. Only 503 with Retry-After is right. */
 export function outageFault({ status, headers, body }: Answer): string | undefined {
 	if (status === 503 && headers.get("retry-after") && body.code === "unavailable" && body.detail) return undefined;
 	return `while the database was away, the answer was ${status} ${JSON.stringify(body)}`;
 }
 
-/** Asks until the answer is another than 503, for a second at most. */
+/** Retries while the answer is 503, for about a second. */
 export async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
 	for (let attempt = 1; ; attempt++) {
 		const answer = await ask();

@@ -1,14 +1,14 @@
-/** What one run of `npm run resilience` did. */
+/** Result of one run of `npm run resilience`. */
 export interface Outcome {
-	/** The run and what it ran on: `races on postgres`. */
+	/** Name of the run and what it used, such as `races on postgres`. */
 	run: string;
-	/** What happened, and how often. */
+	/** Number of times that each event happened. */
 	counts: Record<string, number>;
-	/** A sentence for each thing that was lost, or is not as it must be. */
+	/** A description of each loss or inconsistency. */
 	lost: string[];
 }
 
-/** The outcome as one line, and a line for each of the first losses. */
+/** Formats the outcome: one line with the counts, then one line for each of the first losses. */
 export function outcomeLines({ run, counts, lost }: Outcome): string[] {
 	const counted = Object.entries(counts).map(([what, times]) => `${times} ${what}`);
 	return [`${run}: ${counted.join(", ")}; lost: ${lost.length}`, ...lost.slice(0, 20).map((loss) => `  LOST ${loss}`)];

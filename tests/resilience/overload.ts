@@ -6,11 +6,13 @@ import { percentile } from "./percentile.ts";
 const callers = 400;
 const recoverMs = 5000;
 
-/** Asks for more rendered pages than the shop can make. Returns whether it refused in words, went on, and recovered. */
+/**
+ * Requests more rendered pages than the shop can make. Returns true when it refused properly, continued and recovered.
+ */
 export async function run([seconds = "30"]: string[]): Promise<boolean> {
 	const shop = await startShop({ RATE_LIMITS: "on" }, { words: npmStart, echo: true });
 	let page = 0;
-	// Neither is ready: a query is not kept, and of products that do not exist each would be made.
+	// Neither page can come from the cache: pages with a query are not cached, and the products do not exist.
 	const next = () => ({ path: page++ % 2 === 0 ? `/login?from=/overload-${page}` : `/product/overload-${page}` });
 	const calm = await callUntil(shop.origin, { callers: 1, isOver: endsAfter(2), next });
 	const storm = await callUntil(shop.origin, { callers, isOver: endsAfter(Number(seconds)), next });
@@ -31,7 +33,7 @@ export async function run([seconds = "30"]: string[]): Promise<boolean> {
 	return others === 0 && faults.length === 0 && refused.length > 0 && accepted.length > 0 && recoveredMs < recoverMs;
 }
 
-/** Milliseconds until ten pages in turn take no more than twice the calm time, or 20 ms. */
+/** Returns the milliseconds until ten pages take at most twice the calm time or 20 ms (median). */
 async function untilCalm(origin: string, calmMs: number, next: () => NextCall): Promise<number> {
 	const begun = performance.now();
 	for (;;) {

@@ -2,11 +2,11 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 import type { ApiDocument } from "./malformed-requests.ts";
 
-/** Every name that some page reads in its query, and what React Router adds to it. */
+/** Query parameters that pages read, and those that React Router adds. */
 const queryNames =
 	"q sort min max instock minorder family spec view parts page from reason error size before _routes index".split(" ");
 
-/** The pages, and the data that a browser asks for in their place, as the API's document describes calls. */
+/** Pages and their data requests in OpenAPI form, like the calls of the API's document. */
 export const pagePaths: ApiDocument["paths"] = Object.fromEntries(
 	addresses(routes)
 		.flatMap((path) => [path, path === "/" ? "/_.data" : `${path}.data`])

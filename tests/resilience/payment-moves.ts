@@ -11,7 +11,7 @@ const ofPayable = (move: Omit<MoveOf<ReferencePayable>, "all">) =>
 
 const paymentAt = ({ payables }: Real, place: number) => payables[place]?.paymentId ?? "pi_none";
 
-/** What a buyer's page asks to pay. Where nothing is left to be paid it is asked all the same. */
+/** Returns the body with which the buyer's page opens a payment, even when nothing is due. */
 async function paymentInputAt({ buyer, payables }: Real, place: number) {
 	const of = payables[place];
 	if (of && "purchaseId" in of) {
@@ -64,13 +64,13 @@ export const webhook = (nth: number) =>
 		},
 	});
 
-/** The end of every hold. Returns what was cancelled, a purchase for one. */
+/** Lets every hold end. Returns the number of cancellations. A purchase counts as one. */
 export function endHolds(shop: TestShop): Promise<number> {
 	const later = new Date(shop.time.now.getTime() + 3_600_000);
 	return expireOrders({ ...shop, clock: () => later });
 }
 
-/** What is charged is paid instead; all that is left unpaid is cancelled. */
+/** Charged orders become paid. All other unpaid orders are cancelled. */
 export const expire = command({
 	name: "expire",
 	ask: ({ shop }) => endHolds(shop),

@@ -4,23 +4,26 @@ import { newId } from "../../db/new-id.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
 import { type Answer, callApi } from "../support/client.ts";
 
-/** Somebody who calls a shop process over HTTP. */
+/** A user that calls a shop process over HTTP. */
 export interface Person {
 	email: string;
 	id: string;
-	/** @param origin of the process to ask */
+	/**
+	 * Calls the API.
+	 * @param origin origin of the process
+	 */
 	call(origin: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
 const tokenMs = 10 * 60_000;
 const clock = () => new Date();
 
-/** Rows of one statement: each engine takes so many values at most. */
+/** Number of rows per statement. Each engine limits the values in one. */
 const batch = 500;
 
 /**
- * People with accounts in this database, made without a password: hashing thousands would be all that a run does. They are
- * written in batches, so that a hundred thousand take seconds.
+ * Creates accounts without a password, because hashing thousands of passwords would dominate a run.
+ * They are inserted in batches: a hundred thousand take seconds.
  */
 export async function createPeople(db: Db, count: number, { admin = false } = {}): Promise<Person[]> {
 	const tokens = createAccessTokens({ secret: await getOrCreateSecret(db, "access-tokens"), clock });

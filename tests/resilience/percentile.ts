@@ -1,4 +1,7 @@
-/** The time that this share of all times does not exceed, in whole milliseconds; 0 of none. */
+/**
+ * Returns a percentile in whole milliseconds, 0 for an empty list.
+ * @param share 0.99 for the 99th percentile
+ */
 export function percentile(ms: number[], share: number): number {
 	const sorted = ms.toSorted((a, b) => a - b);
 	return Math.round(sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0);

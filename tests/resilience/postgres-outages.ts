@@ -13,7 +13,7 @@ import { createShopData } from "./shop-processes.ts";
 
 const untilNextMs = 1000;
 
-/** Crashes PostgreSQL and starts it again while people order and pay. */
+/** Crashes and restarts PostgreSQL while buyers order and pay. */
 export async function restartDatabase({ times }: { times: number }): Promise<Outcome> {
 	const data = await createShopData("postgres");
 	try {
@@ -37,7 +37,7 @@ export async function restartDatabase({ times }: { times: number }): Promise<Out
 	}
 }
 
-/** Whether a small disk can be mounted here: that takes root on Linux, and many containers forbid it. */
+/** Returns true when a small disk can be mounted. That requires root on Linux, and many containers forbid it. */
 export function canMount(): boolean {
 	try {
 		mountSmallDisk().remove();
@@ -47,7 +47,7 @@ export function canMount(): boolean {
 	}
 }
 
-/** Keeps the orders on a disk of four megabytes and fills it while people buy, then makes room again. */
+/** Keeps the orders table on a disk of four megabytes, fills the disk while buyers order, then frees space again. */
 export async function fillPostgresDisk({ times }: { times: number }): Promise<Outcome> {
 	const run = "disk full (postgres)";
 	if (!canMount()) return { run: `${run}, left out: no disk can be mounted here`, counts: {}, lost: [] };
@@ -97,7 +97,7 @@ function mountSmallDisk() {
 	const filler = join(folder, "filler");
 	return {
 		tablespace,
-		/** Takes the room that is left. */
+		/** Fills the remaining space. */
 		fill: () => {
 			try {
 				writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024));

@@ -13,17 +13,20 @@ export type PostgresPair = Awaited<ReturnType<typeof startPair>>;
 export interface Server {
 	port: number;
 	data: string;
-	/** Address of its maintenance database. */
+	/** URL of the maintenance database. */
 	url: string;
 }
 
-/** The folder of a PostgreSQL's programs, pg_rewind among them, which the npm packages lack: `POSTGRES_BIN`, or Debian's. */
+/**
+ * Returns the folder of PostgreSQL's programs: `POSTGRES_BIN`, or Debian's. It must have pg_rewind, which the npm
+ * packages lack.
+ */
 export function replicationPrograms(): string | undefined {
 	const folders = [process.env.POSTGRES_BIN ?? [], globSync("/usr/lib/postgresql/*/bin").toSorted().reverse()].flat();
 	return folders.find((folder) => existsSync(join(folder, "pg_rewind")));
 }
 
-/** Two PostgreSQL servers, one the standby that the other waits for with each commit, by the files of deploy/. */
+/** Starts two PostgreSQL servers with the files of deploy/: a primary and its synchronous standby. */
 export async function startPair(files: ReturnType<typeof copyDeployFiles>, programs: string) {
 	const user = unprivilegedUser();
 	const folder = mkdtempSync(join(tmpdir(), "shop-postgres-pair-"));
@@ -33,7 +36,7 @@ export async function startPair(files: ReturnType<typeof copyDeployFiles>, progr
 		const port = await freePort();
 		return { port, data: join(folder, name), url: `postgres://postgres@127.0.0.1:${port}/postgres` };
 	};
-	// What each does takes it for the other's place.
+	// A promotion swaps the two variables.
 	let [primary, standby] = [await inFolder("one"), await inFolder("two")];
 	const control = (server: Server, ...words: string[]) =>
 		execFileSync(join(programs, "pg_ctl"), [...words, "-D", server.data], { ...options(server), stdio: "ignore" });
@@ -45,7 +48,7 @@ export async function startPair(files: ReturnType<typeof copyDeployFiles>, progr
 	);
 	control(primary, "start", "--wait", "--log", join(folder, "one.log"));
 
-	/** The standby's place is taken by its machine's server, rewound or copied anew. Returns how, in the words of follow.sh. */
+	/** Makes the lost server the new standby, rewound or copied again. Returns the output of follow.sh. */
 	const follow = async (): Promise<string> => {
 		const start = [join(programs, "pg_ctl"), "start", "--wait", "--log", `${standby.data}.log`, "-D", standby.data];
 		const { stdout } = await promisify(execFile)(files.at("follow.sh"), ["127.0.0.1", String(primary.port)], {
@@ -59,7 +62,7 @@ export async function startPair(files: ReturnType<typeof copyDeployFiles>, progr
 		});
 		return stdout;
 	};
-	/** Of the server's processes the first, then those that it has started. */
+	/** Returns the process ids of a server, its main process first. */
 	const processesOf = (server: Server): number[] => {
 		const [first = ""] = readFileSync(join(server.data, "postmaster.pid"), "utf8").split("\n");
 		const others = spawnSync("ps", ["--ppid", first, "-o", "pid="], { encoding: "utf8" }).stdout;
@@ -78,21 +81,27 @@ export async function startPair(files: ReturnType<typeof copyDeployFiles>, progr
 	return {
 		primary: () => primary,
 		standby: () => standby,
-		/** Ends a server's first process as the system does that has no memory left. Resolves when the others have ended by themselves. */
+		/**
+		 * Kills a server's main process, as the kernel does when memory runs out. Resolves when its other processes
+		 * have ended.
+		 */
 		kill: async (server: Server): Promise<void> => {
 			const processes = processesOf(server);
 			signal(processes.slice(0, 1), "SIGKILL");
 			while (spawnSync("ps", ["-p", processes.join()]).status === 0) await setTimeout(50);
 		},
-		/** Lets all of the primary stand still. Returns what lets it go on as if nothing had been. */
+		/** Stops all processes of the primary. Returns a function that lets them continue. */
 		freezePrimary: (): (() => void) => {
 			const processes = processesOf(primary);
 			signal(processes, "SIGSTOP");
 			return () => signal(processes, "SIGCONT");
 		},
-		/** The machine of a server that has ended gets a new disk. */
+		/** Deletes a stopped server's data, as if its machine got a new disk. */
 		loseData: (server: Server) => rmSync(server.data, { recursive: true }),
-		/** The standby becomes the primary. @throws when promote.sh refuses it */
+		/**
+		 * Promotes the standby.
+		 * @throws when promote.sh refuses
+		 */
 		promote: async (bouncer: { PGBOUNCER_INI: string; PGBOUNCER_RELOAD: string }): Promise<void> => {
 			const env = { ...process.env, ...bouncer };
 			await promisify(execFile)(files.at("promote.sh"), ["127.0.0.1", String(standby.port)], { env });

@@ -17,7 +17,7 @@ interface Waits {
 	postgresUrl?: () => Promise<string>;
 }
 
-/** Keeps the product's row locked while people buy it: they are told 503, and the shop stays ready for everybody else. */
+/** Locks the product's row while buyers order it. They get 503, and the shop stays ready for other requests. */
 export async function lockRow({ times, lastingMs, postgresUrl }: Waits): Promise<Outcome> {
 	const data = await createShopData("postgres", postgresUrl);
 	try {
@@ -46,7 +46,7 @@ export async function lockRow({ times, lastingMs, postgresUrl }: Waits): Promise
 	}
 }
 
-/** Lets all connections fall silent while people buy, as a host that dies or a network that drops does. */
+/** Silences all connections while buyers order, as a dead host or a dropped network does. */
 export async function dropNetwork({ times, lastingMs, postgresUrl }: Waits): Promise<Outcome> {
 	const data = await createShopData("postgres", postgresUrl);
 	const address = new URL(data.databaseUrl ?? "");
@@ -73,7 +73,7 @@ export async function dropNetwork({ times, lastingMs, postgresUrl }: Waits): Pro
 	}
 }
 
-/** Crashes a PostgreSQL that waits for its standby with each commit, and promotes the standby, while people buy. */
+/** Crashes a PostgreSQL with a synchronous standby and promotes the standby while buyers order. */
 export async function failOver(): Promise<Outcome> {
 	const data = await createShopData("postgres");
 	const standby = await data.followDatabase();

@@ -1,7 +1,7 @@
 import { productInput } from "../support/factories.ts";
 import { command } from "./move.ts";
 
-/** What a unit of each product costs. */
+/** Price of each product, in dollars. */
 export const prices = [149.5, 20.33];
 
 export const removeProduct = (at: number) =>

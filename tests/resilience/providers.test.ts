@@ -8,7 +8,7 @@ import { type Acknowledged, findLosses, nothingAcknowledged } from "./findings.t
 import { askCardRecords, confirmCard, deliver, type Webhook, webhookOn } from "./in-process.ts";
 import { createDraw } from "./random.ts";
 
-/** Orders in each test: more in the long form. */
+/** Number of orders in each test. The long form sets more. */
 const orders = Number(process.env.RESILIENCE_ORDERS ?? 20);
 const stock = 1_000_000;
 const longest = { timeout: 900_000 };
@@ -131,7 +131,7 @@ test.each(engines)("while a provider hangs the shop goes on, and nothing is lost
 		return reported.status;
 	});
 	await expect.poll(() => hanging, { timeout: 30_000 }).toBeGreaterThan(orders / 2);
-	// More than PostgreSQL's connections hang: were one held meanwhile, these would wait in vain.
+	// More calls hang than PostgreSQL has connections. If a call held one, these orders would time out.
 	for (let i = 0; i < 20; i++) acknowledged.orders.add(await anOrder(shop, buyer, productId, 2));
 	giveUp();
 	expect(new Set(await Promise.all(payments)).difference(new Set([200, 503]))).toEqual(new Set());
@@ -149,7 +149,7 @@ test.each(engines)("late money for a cancelled order goes back on %s", longest, 
 		const orderId = await anOrder(shop, buyer, productId, 2);
 		const { body } = await buyer.post("/create-payment-intent", { totalPrice: 299, orderId });
 		const paymentId: string = body.clientSecret.split("_secret_")[0];
-		// As when the provider was carrying the payment out while the order was cancelled by hand.
+		// Simulates a payment that the provider completed while the order was cancelled by hand.
 		await shop.db.updateTable("orders").set({ intent_id: null }).where("id", "=", orderId).execute();
 		expect((await buyer.delete(`/orders/${orderId}`)).status).toBe(200);
 		acknowledged.cancelled.add(orderId);

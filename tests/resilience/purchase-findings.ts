@@ -2,8 +2,8 @@ import type { Db } from "../../db/database.ts";
 import { linesOfKey } from "./purchases.ts";
 
 /**
- * Sentences on purchases that were not placed or not paid as a whole.
- * @param acknowledged of how many lines, by purchase
+ * Describes purchases that were not placed or not paid as a whole.
+ * @param acknowledged number of lines by purchase
  */
 export async function findBrokenPurchases(db: Db, acknowledged: ReadonlyMap<string, number>): Promise<string[]> {
 	const purchases = await db.selectFrom("purchases").select(["id", "idempotency_key"]).execute();

@@ -2,7 +2,7 @@ import { command, commandOf } from "./move.ts";
 import { prices } from "./product-moves.ts";
 import { cancel, placeTogether, settle, unpaidOf } from "./reference.ts";
 
-/** A purchase of both products. */
+/** Places a purchase of both products. */
 export const placePurchase = (units: number[]) =>
 	command({
 		name: `purchase(${units})`,
@@ -28,7 +28,7 @@ export const placePurchase = (units: number[]) =>
 			),
 	});
 
-/** Of a purchase by its buyer; of a single order by an admin. */
+/** Cancels a purchase as its buyer, or a single order as an admin. */
 export const cancelAll = (nth: number) =>
 	commandOf({
 		name: "cancel all",

@@ -10,21 +10,21 @@ import { findDrift } from "./stock-equation.ts";
 
 export interface SellOutTogether {
 	buyers: number;
-	/** Of each of three products that most want. */
+	/** Units of each of the three products that most buyers order. */
 	units: number;
-	/** Of a fourth, which one buyer in four wants in place of one of the others. */
+	/** Units of a fourth product. One buyer in four orders it instead of one of the others. */
 	scarce: number;
 }
 
-/** What one buyer wanted, and was told in the end. */
+/** The lines that a buyer ordered and the final answer. */
 interface BuyerResult {
 	lines: Line[];
 	answer: Answer;
 }
 
 /**
- * All buyers order three products together at the same time, in any order of lines, of a stock that cannot serve all: each gets
- * all three or nothing and a reason, and what was acknowledged is what is gone from the shelves.
+ * Lets all buyers order three products at once, with lines in random order and too little stock for all.
+ * Each buyer must get all three or a reasoned refusal, and the stock must match the acknowledged purchases.
  */
 export async function sellOutTogether(
 	{ database, admin, processes, origin, pauses }: RaceTrack,
@@ -64,7 +64,7 @@ export async function sellOutTogether(
 	};
 }
 
-/** Three of the four, in any order; one buyer in four wants the fourth. */
+/** Returns three of the four products in random order. One buyer in four orders the fourth. */
 function threeLines(products: Sold[], buyer: number, draw: Draw): Line[] {
 	const [scarce, ...others] = products.toReversed() as [Sold, ...Sold[]];
 	if (buyer % 4 === 0) others[draw.below(3)] = scarce;
@@ -92,11 +92,11 @@ function judge(results: BuyerResult[]) {
 interface RefusedLine {
 	productId: string;
 	code: string;
-	/** Units that were left. */
+	/** Units left. */
 	quantity: number;
 }
 
-/** Whether a refusal names lines that were wanted, each with fewer units left than that. */
+/** Checks that a refusal names ordered lines, each with fewer units left than ordered. */
 function isClear({ body }: Answer, lines: Line[]): boolean {
 	const named: RefusedLine[] = body.lines ?? [];
 	return (
@@ -109,7 +109,7 @@ function isClear({ body }: Answer, lines: Line[]): boolean {
 	);
 }
 
-/** What is gone from the shelves is what was acknowledged, and no shelf holds less than nothing. */
+/** Describes products whose stock is negative or does not match the acknowledged purchases. */
 async function findMissold(db: Db, started: Map<string, number>, sold: Map<string, number>): Promise<string[]> {
 	const products = await db.selectFrom("products").select(["id", "quantity"]).execute();
 	return products.flatMap(({ id, quantity }) => {
@@ -119,7 +119,7 @@ async function findMissold(db: Db, started: Map<string, number>, sold: Map<strin
 	});
 }
 
-/** Nothing came back, so whoever was told that so many are left was told no fewer than are left now. */
+/** Describes refusals that stated fewer units than are left now. No units were returned, so stock only fell. */
 async function findNeedlessRefusals(db: Db, results: BuyerResult[]): Promise<string[]> {
 	const products = await db.selectFrom("products").select(["id", "quantity"]).execute();
 	const left = new Map(products.map(({ id, quantity }) => [id, quantity]));

@@ -2,14 +2,14 @@ import { newId } from "../../db/new-id.ts";
 import type { Answer } from "../support/client.ts";
 import type { Person } from "./people.ts";
 
-/** A product as the runs sell it; dollars. */
+/** A product for the runs. The price is in dollars. */
 export interface Sold {
 	_id: string;
 	name: string;
 	price: number;
 }
 
-/** Puts a product on sale, with a minimum order of one unit. */
+/** Adds a product with a minimum order of one unit. */
 export async function sellProduct(origin: string, admin: Person, quantity: number, price = 10): Promise<Sold> {
 	const name = "Ventilated brake disc";
 	const picture = "/catalogue/disc-320-drilled-1-800.webp";
@@ -19,7 +19,7 @@ export async function sellProduct(origin: string, admin: Person, quantity: numbe
 	return { _id: added.body.insertedId, name, price };
 }
 
-/** Asks for units of a product, as an honest client does. */
+/** Places an order with a valid body. */
 export function order(origin: string, buyer: Person, product: Sold, quantity = 1, key?: string): Promise<Answer> {
 	const body = {
 		name: "Erika Muster",
@@ -35,13 +35,13 @@ export function order(origin: string, buyer: Person, product: Sold, quantity = 1
 	return buyer.call(origin, "POST", "/orders", body, key ? { "idempotency-key": key } : {});
 }
 
-/** Units of one product of a purchase. */
+/** One product of a purchase and its units. */
 export interface Line {
 	product: Sold;
 	quantity: number;
 }
 
-/** Asks for units of several products to be paid together, as an honest client does. */
+/** Places a purchase of several products with a valid body. */
 export function purchase(
 	origin: string,
 	buyer: Person,
@@ -58,24 +58,23 @@ export function purchase(
 	return buyer.call(origin, "POST", "/purchases", body, { "idempotency-key": key });
 }
 
-/** An `Idempotency-Key` that says of how many lines the purchase is, also when its buyer was never answered. */
+/** Returns an `Idempotency-Key` that contains the number of lines, in case the answer is lost. */
 export const purchaseKey = (lines: number): string => `${lines} lines ${newId()}`;
 
-/** Of how many lines a purchase was asked for by a {@link purchaseKey}. */
+/** Returns the number of lines from a {@link purchaseKey}. */
 export const linesOfKey = (key: string | null): number => Number.parseInt(key ?? "", 10);
 
-/** Opens the card payment of what is unpaid of a purchase. */
+/** Opens the card payment for the unpaid part of a purchase. */
 export async function openPurchasePayment(origin: string, buyer: Person, purchaseId: string): Promise<Answer> {
 	const { body } = await buyer.call(origin, "GET", `/purchases/${purchaseId}`);
 	return buyer.call(origin, "POST", "/create-payment-intent", { totalPrice: body.due, purchaseId });
 }
 
-/** Opens the card payment of an order. */
 export function openPayment(origin: string, buyer: Person, orderId: string, totalPrice: number): Promise<Answer> {
 	return buyer.call(origin, "POST", "/create-payment-intent", { totalPrice, orderId });
 }
 
-/** Has the provider charge a card, as the buyer's browser would. Returns whether it says that it did. */
+/** Charges a card at the provider, as the buyer's browser does. Returns true on success. */
 export async function confirmCard(origin: string, clientSecret: string): Promise<boolean> {
 	const paymentId = clientSecret.split("_secret_")[0];
 	const fields = { client_secret: clientSecret, payment_method: "pm_card_visa" };

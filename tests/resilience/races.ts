@@ -11,18 +11,18 @@ import { findDrift } from "./stock-equation.ts";
 export interface Races {
 	engine: Engine;
 	buyers: number;
-	/** Of each product. */
+	/** Units of each product. */
 	units: number;
-	/** Of a product that fewer want. */
+	/** Units of the product that fewer buyers order. */
 	scarce: number;
-	/** How many shop processes share the database. */
+	/** Number of shop processes that share the database. */
 	processes: number;
-	/** How often another connection holds a product's row meanwhile (PostgreSQL). */
+	/** Number of times that another connection locks a product's row (PostgreSQL). */
 	pauses: number;
 	postgresUrl?: () => Promise<string>;
 }
 
-/** Long form: 2 000 buyers want one of 500 units each; then three products together, of a stock that cannot serve all. */
+/** Long form: 2,000 buyers order one of 500 units each, then three products together with too little stock for all. */
 export async function runRaces(): Promise<Outcome[]> {
 	const many = { buyers: 2000, units: 500, scarce: 100 };
 	return [
@@ -31,12 +31,12 @@ export async function runRaces(): Promise<Outcome[]> {
 	];
 }
 
-/** Two races on the same processes: for one product, and for purchases of three. */
+/** Runs two races on the same processes: for one product, and for purchases of three. */
 export async function race({ engine, processes, pauses, postgresUrl, ...race }: Races): Promise<Outcome[]> {
 	const data = await createShopData(engine, postgresUrl);
 	try {
 		const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
-		// One after the other: the first makes the demo data.
+		// One after the other, because the first one creates the demo data.
 		const shops: ShopProcess[] = [];
 		for (let i = 0; i < processes; i++) shops.push(await data.start());
 		const origin = (buyer: number) => shops[buyer % processes]?.origin ?? "";
@@ -47,7 +47,7 @@ export async function race({ engine, processes, pauses, postgresUrl, ...race }: 
 	}
 }
 
-/** All buyers order one unit of the same product at the same time: as many are sold as there were. */
+/** Lets all buyers order one unit of the same product at once. The units sold must match the stock. */
 async function sellOut(track: RaceTrack, { buyers, units }: Pick<Races, "buyers" | "units">): Promise<Outcome> {
 	const { database, admin, processes, origin, pauses } = track;
 	const { db, kind } = database;

@@ -1,10 +1,10 @@
-/** Draws that a seed repeats: mulberry32. */
+/** A random generator that repeats its draws for the same seed (mulberry32). */
 export interface Draw {
-	/** 0 up to, not including, 1. */
+	/** Returns a number from 0 up to but not including 1. */
 	next(): number;
-	/** A whole number from 0 up to, not including, a bound. */
+	/** Returns an integer from 0 up to but not including the bound. */
 	below(bound: number): number;
-	/** True in so many of all draws. */
+	/** Returns true with this probability. */
 	chance(share: number): boolean;
 	pick<T>(items: readonly T[]): T;
 }

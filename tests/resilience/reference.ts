@@ -1,27 +1,27 @@
 import type { OrderStatus } from "../../db/schema.ts";
 
 export interface ReferenceOrder {
-	/** The place of its product, and of what it is paid with. */
+	/** Positions of its product and of its payable. */
 	product: number;
 	payable: number;
 	units: number;
 	status: OrderStatus;
 	unitsBack: number;
-	/** A dollar each. */
+	/** Number of partial refunds, one dollar each. */
 	partsBack: number;
-	/** All that was left went back. */
+	/** True when the order was refunded in full. */
 	moneyBack: boolean;
 }
 
-/** What one payment pays: an order, or the orders of a purchase. */
+/** A single order or the orders of a purchase, paid together. */
 export interface ReferencePayable {
-	/** The places of its orders. */
+	/** Positions of its orders. */
 	orders: number[];
-	/** The payment that the buyer's browser knows of. */
+	/** State of the payment that the buyer's browser has opened. */
 	payment: "none" | "open" | "charged" | "closed";
 }
 
-/** What a shop with two products must be like. */
+/** A simple model of a shop with two products, which the real one must match. */
 export interface Reference {
 	products: { stock: number; onSale: boolean }[];
 	orders: ReferenceOrder[];
@@ -40,10 +40,10 @@ export const payableOf = ({ payables }: Reference, order: ReferenceOrder) =>
 export const productOf = ({ products }: Reference, order: ReferenceOrder) =>
 	products[order.product] as Reference["products"][number];
 
-/** Units by the place of their product. */
+/** Units with the position of their product. */
 export type Lines = { product: number; units: number }[];
 
-/** Orders that are paid together: all are placed or none. Returns the status that it is answered with. */
+/** Places orders that are paid together, all or none. Returns the expected status. */
 export function placeTogether(reference: Reference, lines: Lines): number {
 	const { products, orders, payables } = reference;
 	const fits = lines.every(({ product, units }) => products[product]?.onSale && units <= products[product].stock);
@@ -58,11 +58,11 @@ export function placeTogether(reference: Reference, lines: Lines): number {
 	return 200;
 }
 
-/** Those of its orders that are not paid, nor cancelled. */
+/** Returns the orders that are neither paid nor cancelled. */
 export const unpaidOf = (reference: Reference, { orders }: ReferencePayable) =>
 	orders.map((place) => orderAt(reference, place)).filter(({ status }) => status === "unpaid");
 
-/** Whoever hears of a charge first makes all that it pays paid. Returns whether that was new. */
+/** Marks all orders of a charged payment as paid. Returns true when one of them was still unpaid. */
 export function settle(reference: Reference, payable: ReferencePayable): boolean {
 	if (payable.payment !== "charged") return false;
 	const unpaid = unpaidOf(reference, payable);
@@ -70,7 +70,7 @@ export function settle(reference: Reference, payable: ReferencePayable): boolean
 	return unpaid.length > 0;
 }
 
-/** Cancels orders of what was not charged, and closes its open payment. */
+/** Cancels orders that were not charged and closes their open payment. */
 export function cancel(reference: Reference, payable: ReferencePayable, orders: ReferenceOrder[]): void {
 	if (payable.payment === "open") payable.payment = "closed";
 	for (const order of orders) {

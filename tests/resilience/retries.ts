@@ -16,25 +16,28 @@ const stock = 1_000_000;
 const callers = 8;
 const times = 12;
 const stillMs = 2500;
-/** After so long without an answer the proxy asks the other process. */
+/** Time without an answer after which the proxy sends the request to the other process. */
 const timeoutMs = 1000;
-/** Nobody is told of more than ten orders in an hour by mail. */
+/** An account gets at most ten order mails per hour. */
 const ordersOfOne = 8;
 
-/** What was asked for, and what the proxy answered. */
+/** The requests and the answers through the proxy. */
 interface RequestCounts {
-	/** By `Idempotency-Key`. */
+	/** Order ids by `Idempotency-Key`. Undefined when no answer came. */
 	keyed: Map<string, string | undefined>;
-	/** Ids of orders without a key; undefined where nothing was answered. */
+	/** Ids of orders without a key. Undefined when no answer came. */
 	unkeyed: (string | undefined)[];
-	/** Orders that took longer than the proxy waits, and were acknowledged: it had asked twice. */
+	/** Acknowledged orders that took longer than the proxy waits: the proxy has sent them twice. */
 	repeated: number;
 }
 
-/** Both proxies are set up as they should not be: what has had no answer for a second is sent again to the other process, a POST too. */
+/**
+ * Misconfigures both proxies on purpose: a request without an answer for a second is sent to the other process, even a
+ * POST.
+ */
 export async function runRetries(): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
-	// The proxies' certificate is nobody's.
+	// The proxies have a self-signed certificate.
 	process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 	for (const proxy of ["nginx", "haproxy"] as const) outcomes.push(await repeatedBy(proxy));
 	delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -92,7 +95,7 @@ async function standStill({ pid }: ShopProcess): Promise<void> {
 	process.kill(pid, "SIGCONT");
 }
 
-/** Callers order one unit after the other, every other one by a key, and ask for none twice themselves. */
+/** Starts callers that place one order after the other, every second one with a key. They never retry. */
 function startCallers(db: Db, origin: string, product: Sold) {
 	const asked: RequestCounts = { keyed: new Map(), unkeyed: [], repeated: 0 };
 	let over = false;
@@ -114,7 +117,7 @@ function startCallers(db: Db, origin: string, product: Sold) {
 		stop: async () => {
 			over = true;
 			await Promise.all(calling);
-			// What a process had been sent before it stood still, it does when it goes on.
+			// A stopped process still handles its received requests when it continues.
 			await setTimeout(stillMs);
 			return asked;
 		},

@@ -1,14 +1,14 @@
-// The long forms of what the suite tries in short. `npm run resilience` runs all, `npm run resilience -- <name> …` one of them; each
-// prints its counts, and the command ends with 1 when something was lost or broken.
+// Runs the long forms of the resilience tests. `npm run resilience` runs all, `npm run resilience -- <name> …` one.
+// Each prints its counts. The command exits with 1 when something was lost or broken.
 import { spawnSync } from "node:child_process";
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { type Outcome, outcomeLines } from "./outcome.ts";
 
 interface Run {
 	usage: string;
-	/** Needs no built shop; a build would also remove what `--incremental` goes on from. */
+	/** Needs no built shop. A build would also remove the files that `--incremental` reuses. */
 	onSources?: true;
-	/** Returns whether everything held. */
+	/** Returns true when everything held. */
 	run(words: string[]): Promise<boolean>;
 }
 
@@ -131,7 +131,7 @@ for (const namedRun of name === undefined ? Object.values(runs) : [runs[name] as
 }
 process.exit(held ? 0 : 1);
 
-/** The long form of a test in this folder; its own lines say what it did. */
+/** Runs the long form of a test in this folder. The test prints its own results. */
 function runTests(test: string, environment: Record<string, string>): boolean {
 	const vitest = [
 		"node_modules/vitest/vitest.mjs",

@@ -3,22 +3,22 @@ import type { OpenDatabase } from "../../db/open-database.ts";
 import type { Answer } from "../support/client.ts";
 import type { Person } from "./people.ts";
 
-/** Where buyers race: shop processes on one database. */
+/** Shop processes on one database, for races between buyers. */
 export interface RaceTrack {
 	database: OpenDatabase;
 	admin: Person;
 	processes: number;
-	/** The process that a buyer comes to. */
+	/** Returns the origin of the process that a buyer uses. */
 	origin(buyer: number): string;
-	/** How often another connection holds a product's row meanwhile (PostgreSQL). */
+	/** Number of times that another connection locks a product's row (PostgreSQL). */
 	pauses: number;
 }
 
-/** How often buyers had to ask again. */
+/** Number of times that buyers had to retry. */
 export interface RetryCounts {
-	/** Told 503. */
+	/** Answers with 503. */
 	busy: number;
-	/** Their connection ended without an answer. */
+	/** Connections that ended without an answer. */
 	unanswered: number;
 }
 
@@ -27,15 +27,15 @@ export const againCounts = ({ busy, unanswered }: RetryCounts) => ({
 	"unanswered, asked again": unanswered,
 });
 
-/** Whether somebody who wanted a unit is told in words that none is left. */
+/** Checks that an answer states clearly that the product is sold out. */
 export const isSoldOutAnswer = ({ status, body }: Pick<Answer, "status" | "body">): boolean =>
 	status === 409 && body.code === "not-enough-stock" && body.quantity === 0 && body.detail === "None is left.";
 
 const maxTries = 60;
 
 /**
- * Asks, and asks again after the time that the shop says when it is too busy, or after a second when the connection has ended
- * without an answer: with an `Idempotency-Key` that is safe.
+ * Sends a request and retries it: after a 503 with Retry-After, or a second after a connection ended without an answer.
+ * An `Idempotency-Key` makes this safe.
  */
 export async function askPatiently(ask: () => Promise<Answer>, again: RetryCounts): Promise<Answer> {
 	for (let tries = 1; ; tries++) {
@@ -50,8 +50,8 @@ export async function askPatiently(ask: () => Promise<Answer>, again: RetryCount
 }
 
 /**
- * Another connection holds one product's row after the other for a moment, so that orders pile up behind it in the middle of
- * their work. It waits for each as long as it must.
+ * Locks one product's row after the other for a moment, so that orders queue behind it in the middle of their work.
+ * The connection waits for each lock without a limit.
  */
 export function holdRows({ withoutLimits }: OpenDatabase, productIds: string[]): Promise<void> {
 	return withoutLimits(async (db) => {

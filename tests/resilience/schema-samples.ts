@@ -1,7 +1,7 @@
 import { hostileNumbers } from "./hostile-values.ts";
 import type { Draw } from "./random.ts";
 
-/** The part of JSON Schema that the shop's document uses. */
+/** The part of JSON Schema that the API document uses. */
 export interface Schema {
 	type?: string | string[];
 	properties?: Record<string, Schema>;
@@ -19,7 +19,7 @@ export interface Schema {
 
 const words = ["Erika Muster", "1 Foundry Lane", "5550100", "https://example.com/a.png", "Brake disc", "1", "12.5"];
 
-/** A value that fits a schema, more or less: bounds are met, patterns are not looked at. */
+/** Returns a value that mostly fits a schema. It respects bounds but ignores patterns. */
 export function sampleOf(schema: Schema, draw: Draw): unknown {
 	if (schema.const !== undefined) return schema.const;
 	if (schema.enum) return draw.pick(schema.enum);

@@ -17,31 +17,31 @@ export type Engine = OpenDatabase["kind"];
 export interface ShopData {
 	engine: Engine;
 	dataDir: string;
-	/** The database, beside the processes that work on it. */
+	/** A connection to the database for the tests. */
 	database: OpenDatabase;
-	/** Where the PostgreSQL database is. */
+	/** URL of the PostgreSQL database. */
 	databaseUrl: string | undefined;
-	/** Starts one more process on this data. */
+	/** Starts another process on this data. */
 	start(settings?: Record<string, string>, limits?: Pick<ShopStart, "largestFileKb">): Promise<ShopProcess>;
-	/** Length of the longest file of the database, in units of 1 024 bytes. */
+	/** Returns the size of the largest database file, in units of 1,024 bytes. */
 	sizeKb(): number;
-	/** Ends PostgreSQL as a crash does, and starts it again; only where no other server was given. */
+	/** Crashes and restarts PostgreSQL. Not available on a given server. */
 	restartDatabase(): Promise<void>;
-	/** Starts a standby that each commit waits for; only where no other server was given. */
+	/** Starts a synchronous standby. Not available on a given server. */
 	followDatabase(): Promise<PostgresServer>;
-	/** Ends PostgreSQL as a crash does, for good. */
+	/** Crashes PostgreSQL and leaves it stopped. */
 	crashDatabase(): Promise<void>;
-	/** Settles what is open with the card provider, as `npm run shop -- reconcile` does. */
+	/** Reconciles open payments with the card provider, as `npm run shop -- reconcile` does. */
 	reconcile(settings?: Record<string, string>): Promise<void>;
-	/** Ends what this process itself has of the database: some commands want to be alone. */
+	/** Closes this process's connections, because some commands need exclusive access. */
 	leave(): Promise<void>;
-	/** Ends every process and removes the data. */
+	/** Stops every process and removes the data. */
 	remove(): Promise<void>;
 }
 
 /**
- * Fresh data on an engine.
- * @param postgresUrl asks for the server to make the database in; one is started when PostgreSQL is wanted and this is not given
+ * Creates the data on an engine.
+ * @param postgresUrl returns the server to create the database on. By default PostgreSQL is started when needed
  */
 export async function createShopData(engine: Engine, postgresUrl?: () => Promise<string>): Promise<ShopData> {
 	const dataDir = mkdtempSync(join(tmpdir(), "shop-resilience-"));

@@ -11,7 +11,7 @@ const stopAfterMs = 1000;
 const buyer = { email: "buyer@torquefoundry.test", password: "demo-buyer" };
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 
-/** Ends a shop by SIGTERM under orders, again and again. Returns whether every order it took was answered and kept. */
+/** Stops a shop with SIGTERM under load, repeatedly. Returns true when every accepted order was answered and stored. */
 export async function run([rounds = "20"]: string[]): Promise<boolean> {
 	const dataDir = mkdtempSync(join(tmpdir(), "shop-shutdown-"));
 	const start = () => startShop({ RATE_LIMITS: "off", DATA_DIR: dataDir }, { words: npmStart, echo: true });
@@ -51,10 +51,12 @@ async function orderWhileItStops(shop: Awaited<ReturnType<typeof startShop>>): P
 	return came;
 }
 
-/** A connection that the system took and the shop did not yet is reset when the shop stops to listen: no order was begun. */
+/**
+ * Detects a connection that the kernel accepted but the shop did not: it is reset at shutdown, and no order was begun.
+ */
 const isNotAccepted = ({ status, reused }: Came) => status === "ECONNREFUSED" || (status === "ECONNRESET" && !reused);
 
-/** Makes orders of a product of its own. */
+/** Adds a product and returns a generator of orders for it. */
 async function orders(origin: string): Promise<() => NextCall> {
 	const asAdmin = await signIn(origin, admin);
 	const name = `Part ${Date.now()}`;

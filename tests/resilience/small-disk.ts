@@ -9,8 +9,8 @@ const megabyte = Buffer.alloc(1024 * 1024, 1);
 const smallest = 512;
 
 /**
- * A real file system of so many megabytes in a folder of its own.
- * @throws where none can be mounted: that takes root on Linux, and many containers forbid it
+ * Mounts a real file system of this size in a fresh folder.
+ * @throws when mounting fails: it requires root on Linux, and many containers forbid it
  */
 export function mountSmallDisk(megabytes: number) {
 	const folder = mkdtempSync(join(tmpdir(), "shop-small-disk-"));
@@ -24,12 +24,12 @@ export function mountSmallDisk(megabytes: number) {
 	const at = (name: string) => join(folder, name);
 	return {
 		at,
-		/** A folder on it. */
+		/** Creates a folder on it. */
 		make: (name: string) => {
 			mkdirSync(at(name), { recursive: true, mode: 0o700 });
 			return at(name);
 		},
-		/** Leaves no byte on it free, or so many. */
+		/** Fills it, except for `leave` bytes. */
 		fill: (leave = 0) => {
 			const ballast = openSync(at("ballast"), "a");
 			if (leave > 0) writeAll(at("left"), Buffer.alloc(leave, 1));
@@ -38,7 +38,7 @@ export function mountSmallDisk(megabytes: number) {
 			closeSync(ballast);
 			rmSync(at("left"), { force: true });
 		},
-		/** There is room again. */
+		/** Frees the space again. */
 		free: () => rmSync(at("ballast"), { force: true }),
 		remove: () => {
 			execFileSync("umount", ["--lazy", folder], { stdio: "ignore" });

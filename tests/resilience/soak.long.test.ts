@@ -8,7 +8,7 @@ test.each(engines)(
 	{ timeout: 120_000 },
 	async (engine) => {
 		const { counts, lost } = await soak({ engine, minutes: 0.05, perSecond: 20, postgresUrl });
-		// Too short to tell of memory.
+		// The run is too short to judge memory growth.
 		expect(lost.filter((loss) => !loss.endsWith("grew"))).toEqual([]);
 		expect(counts.actions).toBeGreaterThan(0);
 	},

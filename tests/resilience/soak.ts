@@ -12,21 +12,21 @@ import { compareSixths, watchWhile } from "./steadiness.ts";
 export interface Soak {
 	engine: Engine;
 	minutes: number;
-	/** How many things people do in a second. */
+	/** Number of actions per second. */
 	perSecond: number;
 	postgresUrl?: () => Promise<string>;
 }
 
 const stock = 1_000_000;
 
-/** Long form: an hour on each engine, both at once; `RESILIENCE_SOAK_MINUTES` for another time. */
+/** Long form: an hour on both engines in parallel. `RESILIENCE_SOAK_MINUTES` changes the time. */
 export function runSoak(): Promise<Outcome[]> {
 	const minutes = Number(process.env.RESILIENCE_SOAK_MINUTES ?? 60);
 	const engines: Engine[] = ["sqlite", "postgres"];
 	return Promise.all(engines.map((engine) => soak({ engine, minutes, perSecond: 10 })));
 }
 
-/** Reads, orders, payments and reviews at a moderate rate; memory and descriptors of the process must stay flat. */
+/** Reads, orders, pays and reviews at a moderate rate. The memory and descriptors of the process must not grow. */
 export async function soak({ engine, minutes, perSecond, postgresUrl }: Soak): Promise<Outcome> {
 	const data = await createShopData(engine, postgresUrl);
 	try {
@@ -66,7 +66,7 @@ export async function soak({ engine, minutes, perSecond, postgresUrl }: Soak): P
 		}
 		async function write(buyer: Person) {
 			const written = await buyer.call(shop.origin, "POST", "/reviews", review(buyer));
-			// An account has its few for the day soon.
+			// An account soon reaches its daily limit of reviews.
 			if (written.status !== 429) expectOk("a review", written);
 		}
 		async function act(buyer: Person) {

@@ -4,7 +4,7 @@ import { runBeside } from "./beside.ts";
 
 const everyMs = 50;
 
-/** Asks a shop's `/livez` from a thread of its own; `stop` returns the longest that it took, in milliseconds. */
+/** Polls a shop's `/livez` from its own thread. `stop` returns the longest response time in milliseconds. */
 export const watchStalls = (origin: string) => runBeside<number>(import.meta.url, { origin });
 
 if (!isMainThread && workerData?.origin) {

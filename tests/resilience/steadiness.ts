@@ -6,19 +6,19 @@ interface Sample {
 	descriptors: number;
 }
 
-/** What a process held while it worked: a hundred samples from outside, and its live memory at six moments. */
+/** Resources of a process under load: a hundred samples from outside, and its live memory at six moments. */
 export interface Steadiness {
 	samples: Sample[];
 	liveMb: number[];
 }
 
-/** What is live may grow by this share, and by as many MB, from the second sixth to the last. */
+/** Allowed growth of live memory from the second sixth of the run to the last: this share plus this many MB. */
 const liveGrowth = { share: 0.1, mb: 3 };
-/** Resident memory holds what V8 has not given back too, so it moves more. */
+/** Resident memory includes freed heap that V8 has not returned, so it varies more. */
 const residentGrowth = 0.5;
 const descriptorGrowth = 20;
 
-/** Reads memory and open descriptors of a process (Linux) while work goes on. */
+/** Samples the memory and open descriptors of a process (Linux) while work runs. */
 export async function watchWhile(
 	pid: number,
 	live: LiveMemory,
@@ -39,7 +39,7 @@ export async function watchWhile(
 	return { samples, liveMb };
 }
 
-/** The second sixth beside the last, and what grew too much. */
+/** Compares the second sixth with the last and returns what grew too much. */
 export function compareSixths({ samples, liveMb }: Steadiness) {
 	const sixth = Math.floor(samples.length / 6);
 	const median = (part: Sample[], of: keyof Sample) =>

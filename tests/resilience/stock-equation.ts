@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.ts";
 
-/** Sentences on products whose stock is not what they started with, less what live and delivered orders hold and has not come back. */
+/** Describes products whose stock is not the initial stock minus the units that orders hold and have not returned. */
 export async function findDrift(db: Db, started: Map<string, number>): Promise<string[]> {
 	const products = await db.selectFrom("products").select(["id", "quantity"]).execute();
 	const orders = await db

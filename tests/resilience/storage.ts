@@ -16,7 +16,7 @@ const callers = 4;
 const awayMs = 8000;
 const dayAndHourMs = 25 * 3_600_000;
 
-/** Pictures and files in a real object store that goes away under load and loses an object. */
+/** Stores pictures and files in a real object store that fails under load and loses an object. */
 export async function runStorage(words: string[]): Promise<Outcome[]> {
 	const engine: Engine = words.includes("postgres") ? "postgres" : "sqlite";
 	const swift = await startSwift();
@@ -70,7 +70,7 @@ async function awayUnderLoad(data: ShopData, swift: Swift): Promise<Outcome> {
 	return { run: `storage away, on ${data.engine}`, counts: { ...calls.counts }, lost: calls.lost };
 }
 
-/** Everything that was acknowledged is there. */
+/** Checks that every acknowledged file and picture can be read. */
 async function wholeAgain(calls: ContentCalls, origin: string): Promise<void> {
 	for (const file of calls.kept) {
 		const status = await calls.readBack(file);
@@ -83,7 +83,10 @@ async function wholeAgain(calls: ContentCalls, origin: string): Promise<void> {
 		}
 }
 
-/** One that is gone is 503 and told by the doctor; files that are deleted go a day later, with what was never named. */
+/**
+ * Checks that a lost file is answered with 503 and reported by the doctor.
+ * Deleted and unreferenced files are removed a day later.
+ */
 async function loseOne(data: ShopData, swift: Swift, calls: ContentCalls): Promise<void> {
 	const { db } = data.database;
 	const file = calls.kept.shift();
@@ -106,7 +109,7 @@ async function loseOne(data: ShopData, swift: Swift, calls: ContentCalls): Promi
 	if (there !== named) calls.lost.push(`the store has ${there} objects, and ${named} are named`);
 }
 
-/** What a command says, on either stream. */
+/** Returns a command's output from both streams. */
 function shopCommand(data: ShopData, settings: Record<string, string>, ...words: string[]): Promise<string> {
 	const { dataDir, databaseUrl } = data;
 	const where = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
@@ -116,7 +119,9 @@ function shopCommand(data: ShopData, settings: Record<string, string>, ...words:
 	});
 }
 
-/** A folder on a disk of 8 MB that becomes full: what is on it is read on, and once there is room again more is kept. */
+/**
+ * Stores files on a disk of 8 MB until it is full. Stored files stay readable, and new ones work once space is free.
+ */
 async function diskFull(data: ShopData): Promise<Outcome> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-full-"));
 	const run = `storage on a full disk, on ${data.engine}`;

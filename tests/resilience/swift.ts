@@ -8,16 +8,18 @@ import { freePort } from "../support/free-port.ts";
 
 const keys = { accessKeyId: "shop:contents", secretAccessKey: "swift-secret" };
 const bucket = "shop-contents";
-/** What answers for objects, for lists of them, and for lists of those. */
+/** Swift's servers: for objects, for lists of objects, and for lists of containers. */
 const kinds = ["object", "container", "account"] as const;
 const quiet = ["ignore", "ignore", "ignore"] as const;
 
-/** Whether OpenStack Swift is on this machine (Debian: swift-proxy, swift-account, swift-container and swift-object). */
+/**
+ * Checks whether OpenStack Swift is installed (Debian: swift-proxy, swift-account, swift-container and swift-object).
+ */
 export const hasSwift = () => !spawnSync("swift-proxy-server", ["--help"], { stdio: [...quiet] }).error;
 
 export type Swift = Awaited<ReturnType<typeof startSwift>>;
 
-/** An OpenStack Swift of one disk with its S3 interface, which others have written, on free ports and a folder of its own. */
+/** Starts the real OpenStack Swift with one disk and its S3 interface, on free ports and in a fresh folder. */
 export async function startSwift() {
 	const folder = mkdtempSync(join(tmpdir(), "shop-swift-"));
 	const port = await freePort();
@@ -30,7 +32,7 @@ export async function startSwift() {
 		const words = [join(folder, `${kind}-server.conf`)];
 		running.set(kind, spawn(`swift-${kind}-server`, words, { stdio: [...quiet] }));
 	};
-	/** As a power cut does; what a server has begun to work with ends by itself. */
+	/** Ends a server process and waits for its exit. Its children end by themselves. */
 	const end = async (kind: string, signal: NodeJS.Signals) => {
 		const server = running.get(kind);
 		running.delete(kind);
@@ -50,28 +52,28 @@ export async function startSwift() {
 		throw error;
 	});
 	return {
-		/** The shop's settings. */
+		/** The shop settings for this store. */
 		settings: {
 			STORAGE_URL: `s3://${keys.accessKeyId}:${encodeURIComponent(keys.secretAccessKey)}@${bucket}/shop?endpoint=${endpoint}&region=us-east-1`,
 		},
-		/** Nobody listens any more. */
+		/** Stops the proxy, so that connections are refused. */
 		goAway: () => end("proxy", "SIGTERM"),
 		comeBack: async () => {
 			start("proxy");
 			await answers(endpoint);
 		},
-		/** It answers, and its disks do not: S3's 503. */
+		/** Stops the object server. The proxy then answers 503, as S3 does. */
 		loseDisks: () => end("object", "SIGTERM"),
 		findDisks: async () => start("object"),
-		/** It takes requests and says nothing. */
+		/** Suspends the proxy: it accepts requests and never answers. */
 		stall: () => running.get("proxy")?.kill("SIGSTOP"),
 		goOn: () => running.get("proxy")?.kill("SIGCONT"),
-		/** Removes an object behind the shop's back. */
+		/** Removes an object without the shop's knowledge. */
 		lose: async (key: string) => {
 			const { status } = await asOwner(endpoint, "DELETE", `/shop/${key}`);
 			if (status !== 204) throw new Error(`Swift did not remove ${key}: ${status}`);
 		},
-		/** How many objects there are. */
+		/** Returns the number of objects. */
 		count: async () => {
 			const list = await (await asOwner(endpoint, "GET", "?list-type=2&max-keys=1000")).text();
 			return list.split("<Key>").length - 1;
@@ -107,7 +109,7 @@ async function makeBucket(endpoint: string): Promise<void> {
 	throw new Error("Swift makes no bucket");
 }
 
-/** Writes a server's configuration; returns its port. */
+/** Writes a server's configuration and returns its port. */
 async function startPort(folder: string, kind: (typeof kinds)[number]): Promise<number> {
 	const port = await freePort();
 	const lines = [
@@ -128,7 +130,7 @@ const common = (folder: string, port: number) => [
 	"[DEFAULT]",
 	"bind_ip = 127.0.0.1",
 	`bind_port = ${port}`,
-	// Else it would work in a child, which hears no signal of ours.
+	// Otherwise the work runs in a child process, which does not receive our signals.
 	"workers = 0",
 	`user = ${userInfo().username}`,
 	`swift_dir = ${folder}`,
@@ -164,7 +166,7 @@ ${["catch_errors", "gatekeeper", "healthcheck", "listing_formats", "bulk", "slo"
 	.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`)
 	.join("")}`;
 
-/** One copy of everything, on the one disk. */
+/** Creates a ring with one copy of everything on the only disk. */
 function makeRing(folder: string, kind: string, port: number): void {
 	const builder = join(folder, `${kind}.builder`);
 	for (const words of [["create", "4", "1", "0"], ["add", `r1z1-127.0.0.1:${port}/one`, "1"], ["rebalance"]])

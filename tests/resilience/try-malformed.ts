@@ -3,14 +3,14 @@ import { type Answered, answerFault, problemFault } from "../support/problem-fau
 import { send } from "./callers.ts";
 import type { MalformedRequest } from "./malformed-requests.ts";
 
-/** A request that was sent: what it was, in words, the status of its answer, and what was wrong with that. */
+/** A request as text, the status of its answer, and the answer's fault, if any. */
 export interface Tried {
 	asked: string;
 	status: number | string;
 	fault: string | undefined;
 }
 
-/** Sends a malformed request to a listening shop, and looks at what comes. */
+/** Sends a malformed request to a listening shop and checks the answer. */
 export async function tryMalformed(origin: string, agent: Agent, request: MalformedRequest): Promise<Tried> {
 	const { method, target, headers, body } = request;
 	const length = body && { "content-length": body.length };
@@ -23,7 +23,7 @@ export async function tryMalformed(origin: string, agent: Agent, request: Malfor
 	return { asked, status, fault: isFine ? undefined : answerFault(answer, method) };
 }
 
-/** A page says no in HTML or in what React Router reads, or is told that too many are asked for at once. */
+/** Accepts a page's error as HTML or React Router data below 500, or a problem document with the code `busy`. */
 function isPagesNo(answer: Answered): boolean {
 	const isPage = /^text\/(html|x-script)/.test(String(answer.headers["content-type"]));
 	return isPage ? answer.status < 500 : answer.body.includes('"busy"') && !problemFault(answer);

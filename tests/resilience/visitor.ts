@@ -3,22 +3,22 @@ import { runBeside } from "./beside.ts";
 import { callUntil } from "./callers.ts";
 import { percentile } from "./percentile.ts";
 
-/** What one visitor had of the shop; milliseconds for a page. */
+/** Pages that one visitor loaded. Times are in milliseconds per page. */
 export interface Visit {
 	pages: number;
 	medianMs: number;
-	/** 99 of 100 pages came within. */
+	/** 99th percentile. */
 	mostlyMs: number;
 	maxMs: number;
-	/** Pages that were not served, by their status. */
+	/** Statuses of the pages that were not served. */
 	notServed: string[];
 }
 
-/** Of an address of their own, as the proxy tells. */
+/** The visitor's own client address, as the proxy sends it. */
 const visitor = { "x-forwarded-for": "198.51.100.7" };
 const pauseMs = 20;
 
-/** One visitor asks for these pages in turn, from a thread of its own, so that buyers of this process do not slow it. */
+/** Loads these pages in turn from its own thread, so that the buyers in this process do not slow the visitor down. */
 export const startVisit = (origin: string, paths: string[]) => runBeside<Visit>(import.meta.url, { origin, paths });
 
 if (!isMainThread && workerData?.paths) {

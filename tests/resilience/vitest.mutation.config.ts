@@ -3,14 +3,14 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { areaUnderTest } from "./mutation-areas.ts";
 
-/** They wait on purpose, and notice nothing that the others do not. */
+/** Slow tests that detect no mutants beyond those that other tests detect. */
 const slow = [
 	"app/payments/stripe-provider.server.test.ts",
 	"app/traffic/{http-server,graceful-shutdown}*",
 	"db/sqlite/sqlite-group-commit*",
 ];
 
-/** A mutant that is noticed ends its run: the quick tests come first. */
+/** Runs small test files first, because the first failure ends a mutant's run. */
 class SmallestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
@@ -18,7 +18,7 @@ class SmallestFirst extends BaseSequencer {
 	}
 }
 
-/** The tests that an area's mutants meet, on SQLite alone: there are thousands of mutants. */
+/** Runs an area's tests on SQLite only, because there are thousands of mutants. */
 export default defineConfig({
 	test: {
 		include: areaUnderTest().tests,
