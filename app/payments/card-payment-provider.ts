@@ -6,12 +6,12 @@ export interface CardPayment {
 	id: string;
 	/** `open` may still succeed; `cancelled` never will. */
 	status: "open" | "succeeded" | "cancelled";
-	/** The buyer or a bank is just carrying it out, as in 3-D Secure. */
+	/** The buyer or a bank is completing it, as in 3-D Secure. */
 	underWay: boolean;
 	amountCents: number;
 	/** ISO 4217, lower case. */
 	currency: string;
-	/** Undefined for one of a purchase, and for a payment that is not this shop's. */
+	/** Undefined for a payment of a purchase, and for one that is not this shop's. */
 	orderId: string | undefined;
 	purchaseId?: string;
 	clientSecret: string;
@@ -19,26 +19,26 @@ export interface CardPayment {
 	card?: string;
 }
 
-/** The payment's state is always read again from the provider. */
+/** An event from a webhook. The payment's state is always read again from the provider. */
 export interface CardPaymentEvent {
 	/** Undefined for other events. */
 	paymentId: string | undefined;
-	/** Money was sent back or disputed, or a step of that was taken. */
+	/** True when money was refunded or disputed, or this changed. */
 	movedMoney: boolean;
-	/** A refund of it that the provider had taken, and could not send. */
+	/** Id of a refund that the provider had accepted but could not send. */
 	failedRefundId?: string;
 }
 
-/** `taken` may yet be sent or fail. */
+/** `taken` means accepted: it may still be sent or fail. */
 export type NamedRefundState = "sent" | "taken" | "failed";
 
 export interface MovedMoney {
 	refundedCents: number;
-	/** Taken by the provider, not sent yet. */
+	/** Accepted by the provider, not sent yet. */
 	pendingCents: number;
-	/** Where the newest dispute stands, in the provider's word. */
+	/** The provider's status of the newest dispute. */
 	dispute?: string;
-	/** What the buyer's bank has taken back for good. */
+	/** Amount lost to the buyer's bank in disputes. */
 	lostCents?: number;
 	/** Partial refunds by the shop's name for them. */
 	named?: ReadonlyMap<string, NamedRefundState>;
@@ -46,11 +46,11 @@ export interface MovedMoney {
 
 export interface NamedRefund {
 	paymentId: string;
-	/** Makes at most one refund, however often it is requested. */
+	/** Identifies the refund: at most one is made, however often it is requested. */
 	name: string;
 	/** Cents. */
 	amountCents: number;
-	/** From 1; another after a refusal, which the provider would only repeat. */
+	/** From 1. Incremented after a refusal, which the provider would repeat for the same key. */
 	attempt: number;
 }
 
@@ -58,7 +58,7 @@ interface UnavailableOptions extends ErrorOptions {
 	detail?: string;
 }
 
-/** The provider could not be reached, or failed on its side; the outcome is unknown. */
+/** Thrown when the provider could not be reached or failed. The outcome is unknown. */
 export class CardProviderUnavailable extends Refusal {
 	/** @param reason for the log @param options.detail for the caller */
 	constructor(
@@ -73,7 +73,7 @@ export class CardProviderUnavailable extends Refusal {
 /** An external card payment provider, seen from the server. Every method may reject with {@link CardProviderUnavailable}. */
 export interface CardPaymentProvider {
 	create(payment: {
-		/** What it is for: one order, or those of a purchase. */
+		/** One order, or the orders of a purchase. */
 		of: { orderId: string } | { purchaseId: string };
 		amountCents: number;
 		email: string;
@@ -86,8 +86,8 @@ export interface CardPaymentProvider {
 	refund(id: string): Promise<MovedMoney & { refused?: string }>;
 	/** `refused` has the provider's reason. */
 	refundPart(part: NamedRefund): Promise<MovedMoney & { refused?: string }>;
-	/** What went back of a payment; undefined for an unknown one. */
+	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<MovedMoney | undefined>;
-	/** Undefined for a forged, old or future webhook. */
+	/** Verifies and reads a webhook. Returns undefined for a forged, old or future one. */
 	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
 }

@@ -30,10 +30,10 @@ interface Cancellation {
 }
 
 /**
- * Cancels an unpaid order and restores its units, once (ruling 9). Its open payment is closed first, so that none can
- * succeed afterwards; one that does is sent back.
+ * Cancels an unpaid order and returns its units to stock, once (ruling 9). First closes its open payment, so that it
+ * cannot succeed later. A payment that still does is refunded.
  * @returns undefined when it was already cancelled
- * @throws {Refusal} when it is paid or delivered, or is just being paid
+ * @throws {Refusal} when it is paid or delivered, or is being paid
  */
 export async function cancelOrder(
 	shop: PaymentsShop,
@@ -44,7 +44,10 @@ export async function cancelOrder(
 	return cancelled;
 }
 
-/** Cancels the unpaid orders of one payment, all or none, with one mail. @returns those not cancelled before */
+/**
+ * Cancels the unpaid orders of one payment, all or none, with one mail.
+ * @returns those that were not cancelled before
+ */
 export async function cancelOrders(
 	shop: PaymentsShop,
 	orders: OrderRow[],
@@ -69,7 +72,8 @@ export async function cancelOrders(
 		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
 		await postCancelled(tx, moved, { by, now });
 		await tx.writePosted();
-		// Last, as whoever else wants them waits from here; in the order of purchases, so that two at once do not wait for each other.
+		// Last, because other transactions wait for these rows from here on. Sorted as in purchases, so that two
+		// transactions never deadlock.
 		const byProduct = moved.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
 		for (const { product_id, quantity } of byProduct) await returnStock(tx, product_id, quantity, now);
 		return moved;
@@ -82,8 +86,8 @@ export async function cancelOrders(
 }
 
 /**
- * A payment under way gets as long again as the order's hold: an abandoned 3-D Secure page would hold the units for
- * ever.
+ * Refuses to cancel while a payment is under way, for up to the order's hold time again: an abandoned 3-D Secure page
+ * would otherwise hold the units forever.
  * @throws {Refusal} until then
  */
 async function refuseInGrace(shop: PaymentsShop, order: OrderRow, now: Date): Promise<void> {
@@ -93,7 +97,7 @@ async function refuseInGrace(shop: PaymentsShop, order: OrderRow, now: Date): Pr
 	if (payment?.underWay && now.getTime() < graceEnd) throw new Refusal(paymentUnderWay());
 }
 
-/** @throws {Refusal} when it is not paid, or closed already */
+/** Marks an order as delivered. @throws {Refusal} when it is not paid, or is closed */
 export function deliverOrder(
 	transact: Transact,
 	id: string,

@@ -6,9 +6,8 @@ import type { PaymentsShop } from "./payments-shop.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 /**
- * Cancels unpaid orders whose hold has ended, except for as long again as the
- * hold while a payment is under way (ruling 23). Safe to repeat and to
- * run in several processes.
+ * Cancels unpaid orders whose hold has ended. While a payment is under way, the hold lasts twice as long (ruling 23).
+ * Safe to repeat and to run in several processes.
  * @returns how many were cancelled; a purchase counts once
  * @throws {AggregateError} after every order was tried
  */
@@ -21,7 +20,7 @@ export async function expireOrders(shop: PaymentsShop): Promise<number> {
 			for (const { id } of expired) log.info("order.expired", { order: id });
 			return expired.length > 0;
 		} catch (error) {
-			// Paid, delivered, or just being paid.
+			// Paid, delivered, or being paid.
 			if (error instanceof Refusal && error.problem.status === 409) return false;
 			throw error;
 		}

@@ -7,10 +7,7 @@ import { logRefundParts } from "./send-part.server.ts";
 
 const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
 
-/**
- * Records what the card provider has sent back or the buyer's bank disputes (ruling 26), also when done at the provider.
- * Safe to repeat.
- */
+/** Records refunds and disputes (ruling 26), including those made at the provider. Safe to repeat. */
 export function followMovedMoney(shop: PaymentsShop, paymentId: string): Promise<void> {
 	return retryUntilCurrent(shop.db, paymentId, (seen) => followOnce(shop, paymentId, seen));
 }
@@ -42,7 +39,7 @@ async function followOnce(shop: PaymentsShop, paymentId: string, seen: SeenMoney
 		const about = { payment: paymentId, order: before.id };
 		if (before.refunded_cents !== ofOrder) shop.log.info("order.money-returned", { ...about, refundedCents: ofOrder });
 		if (before.dispute === dispute || !dispute) continue;
-		// An open dispute has a date by which the shop must answer it: somebody is to look.
+		// An open dispute has a deadline for the shop's answer: it is logged as an error.
 		const logLine = settledDisputes.has(dispute) ? shop.log.info : shop.log.error;
 		logLine("payment.disputed", { ...about, status: dispute });
 	}

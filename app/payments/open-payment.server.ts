@@ -16,7 +16,7 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 export interface OpenedPayment {
 	clientSecret: string;
-	/** What the card is charged. */
+	/** Amount to charge. */
 	amountCents: number;
 }
 
@@ -30,15 +30,15 @@ const changedMeanwhile = () =>
 	problem("order-changed", "One of the orders was closed meanwhile. Open the payment again.");
 
 export interface PaymentInput {
-	/** In cents: an order's total without delivery and tax, or all that a purchase has due. */
+	/** In cents: an order's total without delivery and tax, or the whole amount due of a purchase. */
 	totalCents: number;
 	orderId?: string;
 	purchaseId?: string;
 }
 
 /**
- * Opens the payment of an unpaid order or purchase, or returns the open one (rulings 11 and 25). Without an id it is the
- * caller's one unpaid order of that total.
+ * Opens the payment of an unpaid order or purchase, or returns the open one (rulings 11 and 25). Without an id it
+ * uses the caller's only unpaid order with that total.
  * @throws {Refusal}
  */
 export async function openPayment(shop: PaymentsShop, caller: Caller, input: PaymentInput): Promise<OpenedPayment> {
@@ -63,7 +63,8 @@ async function startPayment(
 ): Promise<OpenedPayment> {
 	const [first] = orders as [OrderRow];
 	const { purchase_id: purchaseId, id: orderId } = first;
-	// The same key from two tabs makes one payment; after a cancelled one, or of fewer orders, it must be another.
+	// The idempotency key: two tabs open one payment. A payment after a cancelled one, or for fewer orders, gets
+	// another key.
 	const after = replaced?.id ?? "first";
 	const payment = await shop.cardPayments.create({
 		of: purchaseId ? { purchaseId } : { orderId },
@@ -75,12 +76,12 @@ async function startPayment(
 	if (await remember(shop, orders, payment.id)) return opened;
 	const current = await Promise.all(orders.map(({ id }) => findOrder(shop.db, id)));
 	if (current.every((order) => order?.status === "unpaid" && order.intent_id === payment.id)) return opened;
-	// An order was closed meanwhile: nobody may pay it any more.
+	// An order was closed in the meantime: it must not be paid.
 	await shop.cardPayments.cancel(payment.id);
 	throw new Refusal(purchaseId ? changedMeanwhile() : noOrder());
 }
 
-/** For all of the orders or none. */
+/** Stores the payment id on all orders or none. */
 async function remember({ transact }: PaymentsShop, orders: OrderRow[], paymentId: string): Promise<boolean> {
 	const ids = orders.map(({ id }) => id);
 	try {
@@ -94,7 +95,7 @@ async function remember({ transact }: PaymentsShop, orders: OrderRow[], paymentI
 	}
 }
 
-/** Those that are unpaid; at least one. */
+/** Finds the unpaid orders; at least one. */
 async function findPayableOrders(shop: PaymentsShop, caller: Caller, input: PaymentInput): Promise<OrderRow[]> {
 	if (input.purchaseId) return findPurchased(shop, caller, input.purchaseId);
 	if (input.orderId) return [await findOwn(shop, caller, input.orderId)];

@@ -7,7 +7,7 @@ import { followMovedMoney } from "./moved-money.server.ts";
 let shop: TestShop;
 afterEach(() => shop.close());
 
-/** An order for $100.00, paid, in a shop where things may happen while the card provider's answer is on its way. */
+/** Opens a shop with a paid order for $100.00. A test can act while the card provider's answer is on its way. */
 async function openShop(engine: (typeof engines)[number]) {
 	const onTheWay = new Map<string, () => Promise<unknown>>();
 	const pause = async (point: string) => {

@@ -9,11 +9,11 @@ import type { NamedRefundState } from "./card-payment-provider.ts";
 
 export type PartialRefundRow = Selectable<PartialRefundTable>;
 
-/** Whether it is neither sent nor withdrawn. */
+/** Returns whether a refund is neither sent nor withdrawn. */
 export const isDue = ({ refunded_at, withdrawn_at }: PartialRefundRow): boolean =>
 	refunded_at === null && withdrawn_at === null;
 
-/** Undefined when the order is neither paid nor delivered. */
+/** Locks an order. Returns undefined when it is neither paid nor delivered. */
 export async function lockRefundable(tx: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
 	await lockRow(tx, "orders", orderId);
 	return tx
@@ -33,7 +33,7 @@ export type NewPartialRefund = Pick<
 	"order_id" | "transaction_id" | "amount_cents" | "units" | "reason" | "refunded_at"
 >;
 
-/** Run it in the transaction that has locked the order. */
+/** Inserts a partial refund. Run it in the transaction that has locked the order. */
 export async function recordPartialRefund(tx: DbOrTx, part: NewPartialRefund, now: Date): Promise<PartialRefundRow> {
 	const row = { id: newId(), ...part, created_at: now.toISOString(), attempt: 1, withdrawn_at: null };
 	await tx.insertInto("partial_refunds").values(row).execute();
@@ -66,9 +66,9 @@ export interface FollowedParts {
 }
 
 /**
- * Updates the parts of a payment. Run it in the transaction that records the total refunded, so that no part is counted
- * twice or missed.
- * @returns the parts sent or withdrawn since
+ * Updates the partial refunds of a payment. Run it in the transaction that records the total refunded, so that none
+ * is counted twice or missed.
+ * @returns the partial refunds sent or withdrawn since
  */
 export async function followParts(
 	tx: DbOrTx,
@@ -106,7 +106,7 @@ async function markSent(tx: DbOrTx, part: PartialRefundRow, now: Date): Promise<
 	return true;
 }
 
-/** Returns whether that was new. */
+/** Marks a partial refund as withdrawn. Returns whether that was new. */
 export async function withdrawPart(tx: DbOrTx, part: PartialRefundRow, now: Date): Promise<boolean> {
 	const withdrawn = await tx
 		.updateTable("partial_refunds")
@@ -119,7 +119,7 @@ export async function withdrawPart(tx: DbOrTx, part: PartialRefundRow, now: Date
 	return true;
 }
 
-/** The next time the provider is asked by another key, unless somebody else has seen to that. */
+/** Makes the next attempt use a new idempotency key, unless another process has done so. */
 export async function recordRefusal(tx: DbOrTx, { id, attempt }: PartialRefundRow): Promise<void> {
 	await tx
 		.updateTable("partial_refunds")

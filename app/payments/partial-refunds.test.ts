@@ -13,13 +13,13 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	let buyer: TestCaller;
 	let admin: TestCaller;
 	let productId: string;
-	/** Where the way to the card provider breaks. */
+	/** The point at which calls to the card provider fail. */
 	let broken: string;
 	const lines: string[] = [];
 	const logged = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 	afterEach(() => shop.close());
 
-	/** An order of 4 units for $100.00, paid. */
+	/** Opens a shop with a paid order of 4 units for $100.00. */
 	async function openShop() {
 		broken = "nowhere";
 		lines.length = 0;
@@ -159,7 +159,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			expect(await refund({ amount: 30, units: 1 })).toMatchObject({ status: 409, body: { code: "refund-under-way" } });
 			await expect(reconcile(shop)).rejects.toThrow("No answer");
 			broken = "nowhere";
-			// The provider has forgotten the key by now.
+			// The provider has forgotten the key after this time.
 			shop.time.now = new Date(shop.time.now.getTime() + 50 * 3_600_000);
 			admin = await shop.admin();
 			await Promise.all([reconcile(shop), reconcile(shop)]);

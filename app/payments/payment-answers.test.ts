@@ -20,7 +20,7 @@ const openFor = (orderId: string) => open({ totalPrice: 50, orderId });
 const paymentOf = (answer: { body: { clientSecret: string } }) => answer.body.clientSecret.split("_secret_")[0] ?? "";
 const order = () => anOrder(shop, buyer, productId, 2);
 
-/** A payment that was made past the shop, and charged. */
+/** A payment made and charged outside the shop. */
 async function aForeignCharge(given: { amount?: number; currency?: string; metadata?: Record<string, string> }) {
 	const made = await shop.stripe.paymentIntents.create({
 		...{ amount: 5000, currency: "usd", allowed_payment_method_types: ["card"], metadata: {} },
@@ -181,7 +181,7 @@ test("an order is not cancelled while the provider is carrying its payment out, 
 	const id = await order();
 	await openFor(id);
 	const { cardPayments } = shop;
-	// A payment in progress is not cancelled, and has not succeeded yet.
+	// A payment in progress cannot be cancelled and has not succeeded yet.
 	const payments = { ...shop, cardPayments: { ...cardPayments, cancel: cardPayments.retrieve } };
 	const row = await findOrder(shop.db, id);
 	if (!row) throw new Error("The order is gone");

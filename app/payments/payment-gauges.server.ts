@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
-/** Times are of the oldest, undefined when there is none. */
+/** Times are those of the oldest item; undefined when there is none. */
 export interface PendingMoney {
 	openPayments: number;
 	oldestOpenPayment?: string;
@@ -59,7 +59,7 @@ export function addMoneyGauges(
 		["oldest_due_refund_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestDueRefund)],
 		["unpaid_units", "Units that unpaid orders hold", (stuck) => stuck.unpaidUnits],
 	];
-	// A scrape asks for all of them at once: one reading serves them.
+	// A scrape reads all gauges together: they share one query.
 	let reading: Promise<PendingMoney> | undefined;
 	const readOnce = () => {
 		reading ??= readPendingMoney(db).finally(() => {

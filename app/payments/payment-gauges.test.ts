@@ -13,7 +13,7 @@ const pass = (seconds: number) => {
 	shop.time.now = new Date(shop.time.now.getTime() + seconds * 1000);
 };
 
-/** The metrics as a scrape reads them: all at once. */
+/** Reads the metrics as a scrape does: all together. */
 async function readGauges(lastWebhook?: Date) {
 	const gauges: [name: string, help: string, read: () => number | Promise<number>][] = [];
 	const webhooks = { recordWebhook() {}, lastGenuine: () => lastWebhook };
@@ -59,7 +59,7 @@ test("unpaid orders hold units; only those whose payment was begun count as open
 		shop_last_webhook_timestamp_seconds: 1234.5,
 	};
 	expect(await read()).toMatchObject(expected);
-	// The next scrape reads anew.
+	// The next scrape queries again.
 	await anOrder(shop, buyer, productId, 2);
 	expect(await read()).toMatchObject({ ...expected, shop_unpaid_units: 16 });
 });

@@ -28,7 +28,7 @@ const eventBody = {
 	},
 };
 
-/** Specification §7, and the card provider's webhook. */
+/** The API of payments (specification §7), and the card provider's webhook. */
 export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch }, access: AccessRules) {
 	async function act({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
 		if (!paymentId) return;
@@ -93,7 +93,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 							.optional()
 							.openapi({ param: { required: true }, description: "As Stripe signs it" }),
 					}),
-					// Described only: the signature is over the bytes, which are read as they came.
+					// For the API description only: the signature covers the raw bytes, which the handler reads itself.
 					body: { required: true, content: { "application/json": { schema: eventBody } } },
 				},
 				responses: okJson("Received", z.object({ received: z.literal(true) })),
@@ -114,7 +114,10 @@ const notSucceeded = () =>
 const notOfThisOrder = () => problem("payment-not-of-this-order", "This payment was not made for this order.");
 const refunded = () => problem("payment-refunded", "This order can no longer be paid. The payment was refunded.");
 
-/** @throws {Refusal} when the provider says that the payment does not pay this order; one that came too late is sent back */
+/**
+ * Settles a reported payment.
+ * @throws {Refusal} when the provider's payment does not pay this order; a late payment is refunded
+ */
 async function reportPayment(
 	shop: PaymentsShop,
 	reported: OrderRow,

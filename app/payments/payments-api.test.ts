@@ -147,7 +147,7 @@ describe.each(engines)("payments on %s", (engine) => {
 		const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret: shop.webhookSecret, timestamp });
 		const answer = await shop.call("POST", "/webhooks/stripe", undefined, payload, { "stripe-signature": signature });
 		expect(answer.status).toBe(200);
-		// Delivered again, it is the same failure.
+		// The repeated event reports the same failure.
 		await shop.call("POST", "/webhooks/stripe", undefined, payload, { "stripe-signature": signature });
 		const [kept, another] = await shop.db
 			.selectFrom("audit")

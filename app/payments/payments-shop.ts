@@ -4,13 +4,13 @@ import type { CardPaymentProvider } from "./card-payment-provider.ts";
 
 export interface PaymentsShop extends Shop {
 	cardPayments: CardPaymentProvider;
-	/** Names delivery and tax. */
+	/** Prices of delivery and tax. */
 	costs: Costs;
 }
 
 export interface RefundState {
-	/** Else it is still due, and is asked for again. */
+	/** False while the refund is still due; it is tried again. */
 	sent: boolean;
-	/** Why the provider does not take it, in its words. */
+	/** The provider's reason for refusing it. */
 	refused?: string;
 }

@@ -8,14 +8,14 @@ import { throwAll, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {
 	paid: number;
-	/** Refunds that were still due, of whole payments or of parts, and are sent. */
+	/** Refunds that were still due, of whole payments or of parts, and are now sent. */
 	refunded: number;
 }
 
 /**
- * Settles what a lost webhook, a closed browser, a failing provider or a crash left open. Safe to repeat and to run in
- * several processes.
- * @throws {AggregateError} after everything was tried; what failed is tried again the next time
+ * Settles payments and refunds left open by a lost webhook, a closed browser, a failing provider or a crash. Safe to
+ * repeat and to run in several processes.
+ * @throws {AggregateError} after everything was tried; failures are tried again at the next run
  */
 export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 	const payments = (await listOpenPayments(shop.db)).map(({ intent_id }) => intent_id);

@@ -11,12 +11,12 @@ import { postMoneyBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 
-/** What the shop has recorded for a payment's orders so far. */
+/** The recorded amounts and disputes of a payment's orders. */
 export type SeenMoney = Pick<Selectable<OrderTable>, "id" | "refunded_cents" | "dispute" | "money_notes">[];
 
 /**
- * Asks again when another answer was recorded since: answers overtake each other and amounts may fall, as when a refund
- * fails, so only a new answer tells which is current.
+ * Repeats a request when another answer was recorded during it. Answers can overtake each other and amounts may fall,
+ * for instance when a refund fails, so only a new answer is reliable.
  * @param attempt safe to repeat
  */
 export async function retryUntilCurrent<Result>(
@@ -34,7 +34,7 @@ export async function retryUntilCurrent<Result>(
 	}
 }
 
-/** Each try more means that somebody else has noted an answer meanwhile. */
+/** Each further try means that another process recorded an answer in the meantime. */
 const maxTries = 20;
 
 function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
@@ -47,9 +47,9 @@ function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
 }
 
 /**
- * Records refunds and disputes on the orders of a payment, and mails the buyer a credit note for what is new.
- * @param answer.seen what was known when the provider was asked, from {@link retryUntilCurrent}
- * @returns the orders as they were, each with its refunded total
+ * Records refunds and disputes on the orders of a payment, and mails the buyer a credit note for new refunds.
+ * @param answer.seen the recorded state before the provider's answer, from {@link retryUntilCurrent}
+ * @returns the orders as they were before, each with its refunded total
  */
 export async function recordMovedMoney(
 	tx: Tx,
@@ -82,7 +82,7 @@ export async function recordMovedMoney(
 /**
  * Splits a payment's refunded money over its orders: first the shop's own refunds, then refunds made at the provider,
  * oldest order first.
- * @param moved.named the provider's parts, which may not have been followed yet
+ * @param moved.named the provider's partial refunds, which may not be recorded yet
  */
 export async function shareOfRefunds(
 	db: DbOrTx,

@@ -6,15 +6,15 @@ import { isDue, listPartialRefunds, type PartialRefundRow } from "./partial-refu
 /** Cents and units. */
 export interface RefundBalance {
 	refundedCents: number;
-	/** Recorded, not sent by the provider yet. */
+	/** Recorded but not yet sent by the provider. */
 	dueCents: number;
 	leftCents: number;
-	/** Units that are not back in stock. */
+	/** Units not returned to stock. */
 	unitsLeft: number;
 	parts: PartialRefundRow[];
 }
 
-/** @param providerRefundedCents the provider's current answer for this order */
+/** Reads the refund state of an order. @param providerRefundedCents the provider's current answer for this order */
 export async function readRefundBalance(
 	db: DbOrTx,
 	order: OrderRow,
@@ -24,7 +24,7 @@ export async function readRefundBalance(
 	const sum = (of: PartialRefundRow[], column: "amount_cents" | "units") =>
 		of.reduce((total, part) => total + part[column], 0);
 	const sent = parts.filter(({ refunded_at }) => refunded_at !== null);
-	// The most of what is known: an answer of the provider may be older than another that was noted meanwhile.
+	// The highest known amount: this answer may be older than one recorded in the meantime.
 	const refundedCents = Math.max(order.refunded_cents, providerRefundedCents, sum(sent, "amount_cents"));
 	const dueParts = sum(parts.filter(isDue), "amount_cents");
 	const isOpen = order.status === "paid" || order.status === "delivered";

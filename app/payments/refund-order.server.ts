@@ -19,17 +19,17 @@ import { refund } from "./settle-payment.server.ts";
 
 export interface RefundInput {
 	orderId: string;
-	/** Whether all units that are not back yet go back to stock. */
+	/** Whether to return all remaining units to stock. */
 	restock?: boolean;
-	/** Units to restock, where it is not all or none. */
+	/** Number of units to return to stock, instead of all or none. */
 	units?: number;
-	/** Defaults to all that is left. Cents. */
+	/** Cents. Defaults to the whole remaining amount. */
 	amountCents?: number;
-	/** What the admin saw as left, in cents: refused when it has changed. */
+	/** The remaining amount that the admin saw, in cents. The refund is refused when it has changed. */
 	leftCents?: number;
-	/** The status the admin saw: the units may have been sent since. */
+	/** The status that the admin saw: the order may have been delivered since. */
 	status?: "paid" | "delivered";
-	/** Kept with the refund and nowhere else. */
+	/** Stored with the refund only. */
 	reason?: string;
 	actor: string;
 }
@@ -44,13 +44,14 @@ interface RecordedRefund {
 	order: OrderRow;
 	amountCents: number;
 	units: number;
-	/** Undefined when the whole payment goes back, and closes its one order. */
+	/** Undefined when the whole payment is refunded, which closes its only order. */
 	part?: PartialRefundRow;
 }
 
 /**
- * Refunds a paid or delivered order, whole or in part (ruling 26); a whole refund closes a paid one. It is recorded
- * before the provider is asked, so a crash loses nothing, and one at a time per order, so two admins send one.
+ * Refunds a paid or delivered order, whole or in part (ruling 26). A whole refund closes a paid order. It is recorded
+ * before the request to the provider, so that a crash loses nothing. Refunds of an order run one at a time, so that
+ * two admins send one.
  * @throws {Refusal} when the order is neither paid nor delivered, when less is left, or while another refund is under
  * way
  */
@@ -70,7 +71,7 @@ export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promi
 	}
 }
 
-/** Corrects for lost webhooks; 0 when the provider does not answer. */
+/** Reads the refunded amount from the provider, in case a webhook was lost. Returns 0 when it does not answer. */
 async function readProviderRefundedCents(
 	{ db, cardPayments }: PaymentsShop,
 	{ orderId, amountCents }: RefundInput,
@@ -123,7 +124,7 @@ function refuseUnlessPossible(
 ): void {
 	if (leftCents !== undefined && leftCents !== balance.leftCents) throw new Refusal(leftHasChanged(balance.leftCents));
 	if (units > balance.unitsLeft) throw new Refusal(moreUnitsThanOut(balance.unitsLeft));
-	// Alone, what closes an order takes back the whole payment, whatever of it is under way.
+	// Closing an order that was paid alone refunds the whole payment, including refunds under way.
 	const takesAll = closes && isAlone;
 	if (balance.dueCents > 0 && !takesAll) throw new Refusal(refundUnderWay(balance.dueCents));
 	if (closes) return;
@@ -148,7 +149,7 @@ async function close(
 	const facts = { ...auditFacts(moved), amountCents: leftCents, restocked: units };
 	await recordAudit(tx, { at: now, actor, action: "order.refunded", subject: orderId, facts });
 	const beside = { order_id: orderId, transaction_id: transactionId, units: areAllBack ? 0 : units, reason };
-	// Of a payment that others are paid by too, it is a part.
+	// For an order that was paid together with others, it is a partial refund of the payment.
 	if (moved.purchase_id) {
 		const isDue = leftCents > 0;
 		const part = { ...beside, amount_cents: leftCents, refunded_at: isDue ? null : at };
@@ -211,6 +212,6 @@ const moreUnitsThanOut = (unitsLeft: number): Problem => {
 	return invalidValues([{ path: "units", message: `Only ${units} not back yet` }]);
 };
 
-/** What is told when the provider could not be asked. */
+/** Message when the provider did not answer. */
 const recordedAndUnanswered =
 	"The refund is noted. The card provider does not answer; the shop goes on asking, so do not refund it again.";

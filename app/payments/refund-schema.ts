@@ -24,10 +24,10 @@ export const refundInputSchema = z
 export const refundBalanceSchema = z.object({
 	totalPrice: z.number(),
 	refunded: z.number(),
-	/** Recorded, not sent by the card provider yet. */
+	/** Recorded but not yet sent by the card provider. */
 	due: z.number(),
 	left: z.number(),
-	/** Units that are not back in stock. */
+	/** Units not returned to stock. */
 	units: z.int(),
 	parts: z.array(
 		z.object({

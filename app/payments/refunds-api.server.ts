@@ -15,7 +15,7 @@ import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from
 const tags = ["Orders"];
 const refundedSchema = z.object({
 	modifiedCount: z.int(),
-	/** For a partial refund. */
+	/** Set for a partial refund. */
 	amount: z.number().optional(),
 	sent: z.boolean(),
 	refused: z.string().optional(),

@@ -9,14 +9,14 @@ export interface DueRefund {
 	transactionId: string;
 	orderId: string;
 	amountCents: number;
-	/** The part of it that this refund sends. Defaults to all of it. */
+	/** The amount that this refund sends. Defaults to all of it. */
 	leftCents?: number;
 	reason: string;
 }
 
 /**
- * Recorded before the provider is asked: a crash in between loses nothing. Run it in a transaction. Returns whether that
- * was new.
+ * Records a refund before the request to the provider, so that a crash loses nothing. Run it in a transaction.
+ * Returns whether it was new.
  */
 export async function recordRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<boolean> {
 	const inserted = await tx
@@ -63,7 +63,7 @@ export async function markRefunded(
 	return true;
 }
 
-/** Run it in the transaction that marks the refund as sent. */
+/** Posts the refund mail. Run it in the transaction that marks the refund as sent. */
 export async function postSentBack(tx: Tx, transactionId: string): Promise<void> {
 	const refund = await tx
 		.selectFrom("refunds")
@@ -74,7 +74,7 @@ export async function postSentBack(tx: Tx, transactionId: string): Promise<void>
 	if (order) postPaymentBack(tx, order, refund.amount_cents);
 }
 
-/** In cents. */
+/** Returns the cents refunded before. */
 async function readGoneBefore(tx: DbOrTx, transactionId: string): Promise<number> {
 	const order = await tx
 		.selectFrom("orders")

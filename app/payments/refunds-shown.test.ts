@@ -12,11 +12,11 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 	let shop: TestShop;
 	let buyer: TestCaller;
 	let admin: TestCaller;
-	/** Where the way to the card provider breaks. */
+	/** The point at which calls to the card provider fail. */
 	let broken: string;
 	afterEach(() => shop.close());
 
-	/** An order of 4 units for $100.00, paid. */
+	/** Opens a shop with a paid order of 4 units for $100.00. */
 	async function openShop() {
 		broken = "nowhere";
 		const pause = async (point: string) => {
@@ -27,7 +27,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		const paid = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25, quantity: 40 }), 4);
 		return { ...paid, refund: (body: object) => admin.post(`/orders/${paid.orderId}/refund`, body) };
 	}
-	/** What its buyer reads of the money that went back, in its order. */
+	/** Returns the refunds in the order's history as the buyer sees them. */
 	const refundsShown = async (orderId: string): Promise<[string, number][]> =>
 		(await buyer.get(`/orders/${orderId}/history`)).body.events
 			.filter(({ action }: { action: string }) => action.includes("refund"))

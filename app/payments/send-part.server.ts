@@ -16,15 +16,15 @@ import type { PaymentsShop, RefundState } from "./payments-shop.ts";
 import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
 import { markRefunded } from "./refunds-repository.server.ts";
 
-/** How a part stands after the provider was asked to send it. */
+/** State of a partial refund after a request to the provider. */
 export interface PartState extends RefundState {
-	/** The provider can no longer send it; nothing of it is due any more. */
+	/** True when the provider can no longer send it: nothing of it is due then. */
 	withdrawn: boolean;
 }
 
 /**
- * Safe to repeat and to run twice at once. A refused part stays due while that much is left at the provider, as during a
- * dispute; else it is withdrawn.
+ * Sends a partial refund. Safe to repeat and to run in parallel. A refused one stays due while enough money is left
+ * at the provider, for instance during a dispute. Otherwise it is withdrawn.
  */
 export function sendPart(shop: PaymentsShop, part: PartialRefundRow): Promise<PartState> {
 	return retryUntilCurrent(shop.db, part.transaction_id, (seen) => sendOnce(shop, part, seen));
@@ -56,7 +56,7 @@ async function sendOnce(shop: PaymentsShop, part: PartialRefundRow, seen: SeenMo
 const goneCents = ({ refundedCents, pendingCents, lostCents = 0 }: MovedMoney) =>
 	refundedCents + pendingCents + lostCents;
 
-/** Returns whether it is refused for the first time: the part stays due. */
+/** Records a refusal. Returns whether it is the first one: the partial refund stays due. */
 async function recordRefused(tx: Tx, part: PartialRefundRow, leftCents: number, followed: FollowedParts, at: Date) {
 	if (leftCents < part.amount_cents) {
 		if (await withdrawPart(tx, part, at)) followed.withdrawn.push(part);
@@ -68,7 +68,7 @@ async function recordRefused(tx: Tx, part: PartialRefundRow, leftCents: number, 
 	return recordAuditOnce(tx, `refund.refused ${id}`, entry);
 }
 
-/** @param why the provider's reason for a part that it cannot send */
+/** @param why the provider's reason for not sending one */
 export function logRefundParts(log: Log, { sent, withdrawn }: FollowedParts, why?: string): void {
 	const about = (part: PartialRefundRow) => ({ payment: part.transaction_id, order: part.order_id, refund: part.id });
 	for (const part of sent) log.info("payment.refunded", about(part));

@@ -27,16 +27,16 @@ export async function settle(shop: PaymentsShop, paymentId: string): Promise<Set
 }
 
 /**
- * Brings a payment's orders up to date with the card provider (ruling 11). An order keeps at most one payment; the
- * others are sent back. Safe to repeat.
- * @returns undefined when it has not succeeded, or fits no order of this shop
+ * Updates a payment's orders from the card provider (ruling 11). An order keeps one payment at most; others are
+ * refunded. Safe to repeat.
+ * @returns undefined when the payment has not succeeded, or matches no order of this shop
  */
 export async function settlePayment(shop: PaymentsShop, payment: CardPayment): Promise<Settled | undefined> {
 	if (payment.status !== "succeeded" || !(payment.orderId || payment.purchaseId)) return undefined;
 	const orders = await ordersOf(shop.db, payment);
 	const due = orders.reduce((sum, order) => sum + dueCents(order), 0);
 	if (orders.length === 0 || payment.currency !== "usd" || payment.amountCents !== due) {
-		// Happens after older data was restored. Only the shop's owner can tell whose money it is.
+		// Happens after an older backup was restored. Only the shop's owner can find out whose money it is.
 		const about = { order: payment.orderId, purchase: payment.purchaseId };
 		shop.log.error("payment.fits-no-order", { payment: payment.id, ...about });
 		return undefined;
@@ -57,8 +57,8 @@ async function ordersOf(db: Db, { id, orderId, purchaseId }: CardPayment): Promi
 }
 
 /**
- * Closes an order's open payment; one that has succeeded is settled.
- * @throws {Refusal} while the provider is carrying it out
+ * Closes an order's open payment. One that has succeeded is settled instead.
+ * @throws {Refusal} while the provider is processing it
  */
 export async function closePayment(shop: PaymentsShop, order: OrderRow): Promise<void> {
 	if (!order.intent_id) return;
@@ -67,7 +67,7 @@ export async function closePayment(shop: PaymentsShop, order: OrderRow): Promise
 	if (payment?.status === "open") throw new Refusal(paymentUnderWay());
 }
 
-/** All of the orders or none. */
+/** Marks all of the orders as paid, or none. */
 async function pay({ transact, costs, clock }: PaymentsShop, payment: CardPayment, orders: OrderRow[]) {
 	const at = clock();
 	const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
@@ -105,7 +105,7 @@ async function acceptOrRefund(shop: PaymentsShop, payment: CardPayment, known: O
 	return orders;
 }
 
-/** Safe to repeat. What the provider has only taken, or refuses, is still due. */
+/** Refunds a whole payment. Safe to repeat. Stays due until the provider has sent it. */
 export function refund(shop: PaymentsShop, paymentId: string): Promise<RefundState> {
 	return retryUntilCurrent(shop.db, paymentId, (seen) => refundOnce(shop, paymentId, seen));
 }
@@ -138,7 +138,10 @@ async function refundOnce(
 	return { sent: !due, ...(due && refused && { refused }) };
 }
 
-/** Logged once, as an error: only a person can return the money, as to a closed card. */
+/**
+ * Records a refund that failed later. Logged once, as an error: only a person can return the money, for instance when
+ * the card was closed.
+ */
 export async function reportFailedRefund(
 	{ transact, clock, log }: PaymentsShop,
 	paymentId: string,

@@ -11,7 +11,7 @@ import {
 } from "./card-payment-provider.ts";
 
 const timeoutMs = 5000;
-/** Seconds a webhook may be old, or in the future. */
+/** Maximum age of a webhook in seconds, and how far its time may lie in the future. */
 const oldestEvent = 300;
 const furthestFuture = 60;
 
@@ -22,7 +22,7 @@ export interface StripeOptions {
 	clock: () => Date;
 }
 
-/** The sandbox answers the same calls. */
+/** Creates the provider for Stripe and the sandbox, which has the same API. */
 export function createStripeProvider(options: StripeOptions): CardPaymentProvider {
 	const stripe = new Stripe(options.secretKey, {
 		timeout: timeoutMs,
@@ -39,7 +39,8 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 					allowed_payment_method_types: ["card"],
 					metadata: of,
 				};
-				// The shop takes addresses that Stripe refuses (ruling 16), some of which only Stripe can tell: they get no receipt.
+				// Some valid addresses of the shop (ruling 16) are refused by Stripe. Not all can be recognised here: those
+				// get no receipt.
 				const receipt = z.regexes.html5Email.test(email) && { receipt_email: email };
 				const intent = await stripe.paymentIntents
 					.create({ ...payment, ...receipt }, { idempotencyKey })
@@ -47,7 +48,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 						if (!isOfParameter(error, "receipt_email")) throw error;
 						return stripe.paymentIntents.create(payment, { idempotencyKey: `${idempotencyKey}-without-receipt` });
 					});
-				// A replayed create answers the state of then.
+				// A repeated create returns the state of the first time.
 				return toPayment(await stripe.paymentIntents.retrieve(intent.id));
 			}),
 		retrieve: (id) => reach(() => unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment))),
@@ -61,7 +62,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 				const refused = await stripe.refunds
 					.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` })
 					.then(() => undefined, whyRefused);
-				// A replayed create answers the state of then.
+				// A repeated create returns the state of the first time.
 				const moved = await unlessMissing(readMovements(stripe, id));
 				return { refundedCents: 0, pendingCents: 0, ...moved, refused };
 			}),
@@ -71,7 +72,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 	};
 }
 
-/** The card stands within the charge, which is all that Stripe expands. */
+/** The card is a field of the charge, the object that Stripe can expand. */
 const withCharge: Stripe.PaymentIntentRetrieveParams = { expand: ["latest_charge"] };
 
 function toPayment(intent: Stripe.PaymentIntent): CardPayment {
@@ -90,8 +91,8 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 }
 
 /**
- * Stripe forgets a key after a day, but not the metadata: the key stops two requests at once, the name one that comes
- * days later.
+ * Stripe forgets an idempotency key after a day, but keeps the metadata. The key prevents two refunds at the same
+ * time; the name in the metadata prevents one days later.
  */
 async function refundPart(stripe: Stripe, { paymentId, name, amountCents, attempt }: NamedRefund) {
 	const before = await unlessMissing(readMovements(stripe, paymentId));
@@ -175,10 +176,10 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Not our request is wrong, but the way to the provider or the provider itself. */
+/** Returns whether the provider failed or could not be reached, as opposed to a faulty request. */
 function isOutage(error: unknown): error is Error {
 	const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-	// The key is wrong, rolled, or may not do this: whoever runs the shop hears of it, and buyers try again.
+	// The API key is wrong, replaced or lacks a permission: an outage until the operator fixes it.
 	const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
 	return [
 		StripeConnectionError,
@@ -198,12 +199,12 @@ function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawB
 		return toEvent(event);
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
-		// Genuine, and of a shape that this version of the SDK does not read, such as a v2 event: nothing to do.
+		// Genuine, but of a shape that this version of the SDK does not read, such as a v2 event. Ignored.
 		return { paymentId: undefined, movedMoney: false };
 	}
 }
 
-/** Stripe would send an event again for days that is not answered with 200: whatever its shape, it is received. */
+/** Reads an event. Never throws: Stripe would repeat an event for days until it is answered with 200. */
 function toEvent(event: Stripe.Event): CardPaymentEvent {
 	const subject = event.data?.object as
 		| { id: string; object: string; payment_intent?: string | null }

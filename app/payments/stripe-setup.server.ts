@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** Endpoint and events of the webhook (docs/operations.md). */
+/** Path and required events of the webhook (docs/operations.md). */
 const webhookPath = "/api/webhooks/stripe";
 const neededEvents = [
 	"payment_intent.succeeded",
@@ -16,13 +16,13 @@ export const isTestKey = (secretKey: string): boolean => /^[sr]k_test_/.test(sec
 
 interface StripeSetup {
 	secretKey: string;
-	/** Of the shop, as Stripe reaches it. */
+	/** The shop's public address, as Stripe calls it. */
 	publicUrl: string;
 	production: boolean;
 	httpClient?: Stripe.HttpClient;
 }
 
-/** Returns one line per fault. */
+/** Checks the settings at Stripe. Returns one line per fault. */
 export async function findWrongAtStripe({ secretKey, publicUrl, production, httpClient }: StripeSetup) {
 	const testKey = production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card is charged"] : [];
 	const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, httpClient });

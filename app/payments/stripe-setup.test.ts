@@ -7,7 +7,7 @@ const all = ["payment_intent.succeeded", "charge.refunded", "charge.dispute.crea
 const refunds = ["refund.updated", "refund.failed"];
 const endpoint = (enabled_events: string[], more = {}) => ({ url, status: "enabled", enabled_events, ...more });
 
-/** Asks a Stripe that answers so. */
+/** Checks against a Stripe that gives this answer. */
 async function wrongAt(status: number, body: unknown, secretKey = "sk_live_1") {
 	const answer = async () => Response.json(body, { status });
 	const httpClient = Stripe.createFetchHttpClient(answer as typeof fetch);

@@ -3,13 +3,13 @@ import type { Log } from "../log/log.server.ts";
 const logIntervalMs = 60_000;
 
 export interface WebhookWatch {
-	/** @param genuine its signature fits */
+	/** @param genuine whether its signature is valid */
 	recordWebhook(genuine: boolean): void;
-	/** When the last genuine one came to this process. */
+	/** Returns when this process received the last genuine webhook. */
 	lastGenuine(): Date | undefined;
 }
 
-/** Logs refused webhooks at most once a minute: anyone can send one, and a wrong secret refuses them all. */
+/** Logs refused webhooks at most once a minute: anyone can send one, and a wrong secret makes all of them fail. */
 export function createWebhookWatch({ clock, log }: { clock: () => Date; log: Log }): WebhookWatch {
 	let last: Date | undefined;
 	let loggedAt = Number.NEGATIVE_INFINITY;
