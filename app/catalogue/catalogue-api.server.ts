@@ -111,13 +111,13 @@ export const catalogueResultsSchema = z.object({
 	/** Set while the catalogue loads after a start: newest products only, totals as far as known, no families and facets. */
 	isStarting: z.literal(true).optional(),
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
-	/** Words left out, because nothing has all of them. */
+	/** Ignored words: no product has all words. */
 	dropped: z.array(z.string()),
-	/** Descriptions mention what was typed, but nothing is called so. */
+	/** True when only descriptions contain the search text. */
 	isMentioned: z.boolean().optional(),
-	/** Where nothing is found for what was typed: the families that there are. */
+	/** All families, when the search finds nothing. */
 	offered: z.array(z.object({ family: z.string(), count: z.int() })).optional(),
-	/** To a figure that nothing has: the sizes next to it, each with a part that has it. */
+	/** The next sizes, when no part has the searched one; each with a part that has it. */
 	nearest: z
 		.object({
 			asked: z.string(),
@@ -126,7 +126,10 @@ export const catalogueResultsSchema = z.object({
 			sizes: z.array(z.object({ size: z.string(), product: productSchema.pick({ _id: true, partNumber: true }) })),
 		})
 		.optional(),
-	/** How many parts each would show, with all other filters but specifications: those with any, and the one asked for. */
+	/**
+	 * Families with their numbers of parts: all filters but family and specifications apply. Contains the selected
+	 * family even without parts.
+	 */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),
 	facets: z.array(
 		z.object({
@@ -152,7 +155,7 @@ async function sizesOf(db: Db, sizes: readonly { size: string; id: string }[]) {
 	});
 }
 
-/** A page of the catalogue by its products' identifiers. @param asked `low` narrows it to what is low in stock */
+/** Finds a page of the catalogue as product ids. @param asked `low` restricts it to products low in stock */
 export async function findInCatalogue(
 	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
 	input: z.output<typeof catalogueQuerySchema> & { low?: boolean },

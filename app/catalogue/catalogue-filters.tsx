@@ -18,7 +18,7 @@ import { type FilterFaults, filterFaults } from "./filter-faults.ts";
 import { fieldValue } from "./filter-fields.ts";
 import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
 
-/** Milliseconds without a further key before the catalogue is asked. */
+/** Milliseconds without a key press before the search starts. */
 const pause = 150;
 
 const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[] => {
@@ -33,7 +33,10 @@ const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[]
 	return [...choices, [sort, words.charAt(0).toUpperCase() + words.slice(1)]];
 };
 
-/** New words are answered by best match, unless an order is chosen together with them. */
+/**
+ * Drops the sort order when the search text changes, unless both were changed together: results then start with the
+ * best match.
+ */
 const besideNewWords = (entered: CatalogueQuery, { q, sort }: CatalogueQuery): CatalogueQuery =>
 	entered.q !== undefined && entered.q !== q && entered.sort === sort ? { ...entered, sort: undefined } : entered;
 
@@ -43,7 +46,7 @@ export interface CatalogueFiltersProps {
 	path?: string;
 }
 
-/** A form that works without script and applies as one types. The page's grid places its two parts. */
+/** A form that works without script, and with script applies while typing. The page's grid places its two parts. */
 export const CatalogueFilters = memo(function CatalogueFilters({
 	query,
 	answer,
@@ -53,11 +56,11 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const [faults, setFaults] = useState<FilterFaults>({});
-	/** The question that the form itself has asked: what is wrong in it stays to be mended. */
+	/** The last address that the form itself requested. Faulty fields keep their text then. */
 	const requestedAddress = useRef<string>(undefined);
-	/** The address on its way, whoever asked for it. */
+	/** The address of a pending navigation, from the form or a link. */
 	const coming = useRef<string>(undefined);
-	/** Fields changed since the form asked last. */
+	/** Fields changed since the form's last request. */
 	const changed = useRef(new Set<EventTarget>());
 	const shown = useMemo(() => asFieldsWrite(query, answer?.facets ?? []), [query, answer]);
 	useFollow(
@@ -75,7 +78,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
-		// What a link asked for comes first: a question without it would take it back.
+		// A link was clicked: wait for it, because a request now would cancel it.
 		if (coming.current !== undefined && coming.current !== requestedAddress.current) return applySoon();
 		changed.current.clear();
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
@@ -91,7 +94,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		apply();
-		// The keyboard on the screen covers what was found.
+		// Closes the on-screen keyboard, which would cover the results.
 		if (matchMedia("(pointer: coarse)").matches && document.activeElement instanceof HTMLElement)
 			document.activeElement.blur();
 	}
@@ -159,7 +162,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	);
 });
 
-/** Apart from the form, which need not be drawn anew for each page on its way. */
+/** A separate component, so that a navigation does not render the whole form again. */
 function NoteComing({ address }: { address: RefObject<string | undefined> }) {
 	const { location } = useNavigation();
 	useLayoutEffect(() => {
@@ -169,9 +172,9 @@ function NoteComing({ address }: { address: RefObject<string | undefined> }) {
 }
 
 /**
- * The fields follow the address when something else has changed it, but those changed since the form asked last; after
- * its own question not the one that is being typed in or is wrong. Hidden ones are drawn from the address, and at first
- * nothing follows: what was typed before hydration stays.
+ * Updates the fields when the address changes. Skips fields changed since the form's last request. After the form's
+ * own request it also skips the focused field and faulty ones. Hidden fields are rendered from the address. Nothing
+ * is updated on hydration, so text typed before stays.
  */
 function useFollow(
 	form: RefObject<HTMLFormElement | null>,

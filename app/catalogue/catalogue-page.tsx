@@ -37,19 +37,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...(loaderData && isNarrowed(loaderData.query) ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-/** An answer without products because none came is no 200: nobody keeps it. */
+/** Responds with an error status when products could not be loaded, so that the page is not cached. */
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const loaded = await loadCatalogue(context.get(apiContext), request.url);
 	return data(withPreviews(loaded), { status: statusOf(loaded) });
 }
 
-/** With no more of the descriptions than cards show: the page carries them twice. */
+/** Shortens descriptions to what cards show: the page contains them twice. */
 function withPreviews({ answer, ...loaded }: LoadedCatalogue): LoadedCatalogue {
 	const cut = (product: Product) => ({ ...product, description: previewOf(product.description) });
 	return answer ? { ...loaded, answer: { ...answer, products: answer.products.map(cut) } } : loaded;
 }
 
-/** A family that does not exist is a page that no cache keeps. */
+/** An unknown family is a 404, which is not cached. */
 function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): number {
 	if (refusal) return 422;
 	if (!answer) return 503;
@@ -57,7 +57,7 @@ function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): numb
 	return isKnown ? 200 : 404;
 }
 
-/** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
+/** Calls the API directly: when it does not answer, the page stays and retries (ruling 13). */
 export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
 	loadCatalogue(context.get(apiContext), request.url);
 
@@ -129,7 +129,7 @@ function ViewSwitch({ query }: { query: CatalogueQuery }) {
 						className={`-ml-px flex min-h-11 items-center min-w-11 justify-center gap-2 border px-3 sm:px-4 ${isShown ? "relative border-ink bg-sheet font-semibold" : "border-control text-ink-2 hover:bg-tint"}`}
 					>
 						<Icon aria-hidden="true" size={18} stroke={1.75} />
-						{/* Beside how many there are, a phone has no room for words. */}
+						{/* Only for screen readers on a phone: it has no room beside the number. */}
 						<span className="sr-only sm:not-sr-only">{name}</span>
 					</ListLink>
 				);

@@ -27,7 +27,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 	);
 }
 
-/** How many there are in all is not known yet. */
+/** Text while the index is being built: the total is unknown. */
 function startingText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const before = (firstShownPage(query) - 1) * pageSizeOf(query);
 	const range = `${(before + 1).toLocaleString("en-US")} to ${(before + shownOf(answer).length).toLocaleString("en-US")}`;
@@ -47,7 +47,7 @@ function countText(query: CatalogueQuery, answer: CatalogueResults): string {
 	return `${counted}, ${order}. Shown: ${range}.`;
 }
 
-/** Where nothing has the size that was asked for: the next ones, as links to parts that have them. */
+/** The next sizes when nothing has the searched one, as links to parts that have them. */
 function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["nearest"]> }) {
 	const { asked, name, family, sizes } = nearest;
 	if (sizes.length === 0) return null;

@@ -6,14 +6,17 @@ import { rangeOf } from "./filter-fields.ts";
 
 type Facet = CatalogueResults["facets"][number];
 
-/** The facets that have fields: what all parts have alike is no choice, unless it has been chosen. */
+/** Returns the facets to show as fields. A facet with a single value is no choice, unless it is selected. */
 export const facetsWithFields = (facets: readonly Facet[], { spec = [] }: CatalogueQuery): readonly Facet[] =>
 	facets.filter(
 		({ name, values = [], least, greatest }) =>
 			values.length > 1 || least !== greatest || spec.some((text) => text.startsWith(`${name}:`)),
 	);
 
-/** The query with its values as fields write them: `Bore:1 in` as `Bore:25.4`, where the values to choose are in millimetres. */
+/**
+ * Converts the query's values to the units of the fields: `Bore:1 in` to `Bore:25.4` where the choices are in
+ * millimetres.
+ */
 export function asFieldsWrite(query: CatalogueQuery, facets: readonly Facet[]): CatalogueQuery {
 	const spec = query.spec?.map((text) => {
 		const filter = parseSpecFilter(text);
@@ -23,7 +26,7 @@ export function asFieldsWrite(query: CatalogueQuery, facets: readonly Facet[]): 
 	return spec ? { ...query, spec: [...new Set(spec)] } : query;
 }
 
-/** In the unit of the facet; words, and what is offered as it is written, stay. */
+/** Converts a value to the facet's unit. Words, and values that are offered as written, stay. */
 function valueIn({ unit, values = [] }: Facet, written: string): string {
 	const measure = unit && !values.some(({ value }) => value === written) ? parseMeasure(written) : undefined;
 	if (!measure) return written;
@@ -31,7 +34,7 @@ function valueIn({ unit, values = [] }: Facet, written: string): string {
 	return value === undefined ? written : `${value}`;
 }
 
-/** The form would lose specifications that none of its fields holds. */
+/** Returns the specifications without a field. The form has to send them as hidden fields. */
 export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[]): string[] {
 	const { spec = [] } = query;
 	return spec.filter((text) => {

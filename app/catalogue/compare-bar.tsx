@@ -6,9 +6,9 @@ import { compareAddress, comparePath, maxCompared } from "./compare.ts";
 /** The checkboxes of the rows belong to this form. */
 export const compareFormId = "compare";
 
-/** What was ticked in the table that was shown last, for who comes back to it. */
+/** Selection of the last shown table, restored when the visitor comes back to it. */
 let left: { key: string; ticked: readonly string[] } | undefined;
-/** What was compared last, for who goes on from there to a table by a link. */
+/** The parts compared last, preselected when the visitor follows a link to a table. */
 let compared: readonly string[] = [];
 
 export function useCompared(parts: readonly string[]): void {
@@ -22,7 +22,7 @@ export function useTicks() {
 	const [ticked, setTicked] = useState<readonly string[]>(() => (left?.key === key ? left.ticked : compared));
 	const [isReady, setReady] = useState(false);
 	const region = useRef<HTMLElement>(null);
-	// What was ticked before hydration, or comes back with the page.
+	// Includes checkboxes ticked before hydration or restored by the browser.
 	useEffect(() => {
 		const before = region.current?.querySelectorAll<HTMLInputElement>("input[name=parts]:checked") ?? [];
 		setTicked((parts) => [...new Set([...parts, ...Array.from(before, ({ value }) => value)])]);

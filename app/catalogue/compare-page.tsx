@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 	return { products: compared, unknown, leftOut };
 }
 
-/** Undefined for what names no part on sale. */
+/** Returns undefined when no part on sale has this number or id. */
 async function findPart(api: ApiClient, id: string): Promise<Product | undefined> {
 	try {
 		return await read(api.products[":id"].$get({ param: { id } }));

@@ -99,7 +99,7 @@ function PartPicture({ product: { name, img1 }, others }: { product: Product; ot
 	);
 }
 
-/** Stays in view: a picture as well would leave a phone little room for the rest. */
+/** Sticks to the top without a picture, which would take too much room on a phone. */
 function PartName({ product }: { product: Product }) {
 	return (
 		<>

@@ -6,14 +6,14 @@ import { controlCharacters } from "../search/catalogue.ts";
 
 export const comparePath = "/compare";
 export const maxCompared = 4;
-/** As long as a part number, or an identifier, may be. */
+/** Maximum length of a part number or id. */
 const maxNumberLength = 64;
 
 export const compareAddress = (parts: readonly string[]): string =>
 	`${comparePath}?${new URLSearchParams(parts.map((part) => ["parts", part]))}`;
 
 export function readCompared(params: URLSearchParams): { partNames: string[]; leftOut: string[] } {
-	// Counted in characters: half of a surrogate pair could not be sent.
+	// Cut by code points: half of a surrogate pair could not be sent.
 	const cut = (part: string) =>
 		[...part.slice(0, 4 * maxNumberLength)].slice(0, maxNumberLength).join("").toWellFormed();
 	const named = params.getAll("parts").map((part) => cut(part.replace(controlCharacters, " ").trim()));
@@ -29,7 +29,10 @@ export interface ComparedSpec {
 	differs: boolean;
 }
 
-/** Every specification that one of the parts has, in the order of the first data sheet, what the next ones add behind. */
+/**
+ * Returns all specifications of the parts: in the order of the first data sheet, then the additional ones of the
+ * next.
+ */
 export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
 	const names = [...new Set(products.flatMap(({ specs = [] }) => specs.map(({ name }) => name)))];
 	return names.map((name) => {
@@ -40,7 +43,7 @@ export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
 	});
 }
 
-/** In the unit of the first part that has it, where it is of that kind: 0.5 in is no other bore than 12.7 mm. */
+/** Converts a value to the unit of the first part, if possible: 0.5 in equals 12.7 mm. */
 function inUnit(spec: Spec, unit: Spec["unit"]): Spec {
 	const { value, unit: own } = spec;
 	if (value === undefined || own === unit) return spec;

@@ -44,7 +44,7 @@ export function FacetFields({ facet, isFirst, query, faults, onChoice }: FacetFi
 
 type Value = NonNullable<FacetFieldsProps["facet"]["values"]>[number];
 
-/** What is chosen stays to be taken back, also where nothing has it any more. */
+/** Keeps selected values in the list, so that they can be removed even when no part has them. */
 function withChosen(name: string, values: readonly Value[], { spec = [] }: CatalogueQuery): readonly Value[] {
 	const chosen = spec.map(parseSpecFilter).flatMap((one) => (one?.name === name && "value" in one ? one.value : []));
 	const missing = chosen.filter((value) => !values.some((one) => one.value === value));

@@ -4,7 +4,7 @@ import { parseSpecFilter, specRange } from "../search/facets/spec-filter.ts";
 
 export type FilterFaults = Readonly<Record<string, string>>;
 
-/** What the catalogue cannot be asked for: it is left out of the question, and said beside its field. */
+/** Returns messages for invalid filters. These are left out of the query and shown beside their fields. */
 export function filterFaults(entered: URLSearchParams): FilterFaults {
 	const typed = (name: string) => entered.get(name)?.trim() ?? "";
 	const faults: Record<string, string> = {};

@@ -4,14 +4,14 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 interface FilterGroupProps {
 	heading: ReactNode;
 	chosen?: string;
-	/** Whether it is open at first where the filters are a sheet. In the rail all are. */
+	/** Whether it starts open on small screens. In the sidebar all groups start open. */
 	startsOpen: boolean;
 	children: ReactNode;
 }
 
 export function FilterGroup({ heading, chosen, startsOpen, children }: FilterGroupProps) {
 	const group = useRef<HTMLDetailsElement>(null);
-	// What is chosen in an open group must not fold it.
+	// Read once: selecting a value in an open group must not close it.
 	const [isOpen] = useState(startsOpen);
 	useLayoutEffect(() => {
 		const details = group.current;

@@ -111,10 +111,10 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 	);
 }
 
-/** Where the filters are a rail: a table leaves them less room. */
+/** Media query for filters in a sidebar. A table leaves less room for it. */
 const railScreen = ({ view }: CatalogueQuery) => (view === "table" ? "(width >= 100rem)" : "(width >= 80rem)");
 
-/** The families there are: links, since another family has other facets. */
+/** Families as links, because another family has other facets. */
 function Families({ query, answer, path }: Pick<FilterPanelProps, "query" | "answer" | "path">) {
 	if (!answer || answer.families.length === 0) return null;
 	const { family: chosen } = query;

@@ -24,7 +24,7 @@ export function HeaderSearch() {
 	const { key } = useLocation();
 	const shownOn = useRef(key);
 	useEffect(() => {
-		// What was typed before hydration stays.
+		// Keeps text typed before hydration.
 		if (shownOn.current === key) return;
 		shownOn.current = key;
 		setOpen(false);
@@ -43,7 +43,7 @@ export function HeaderSearch() {
 	}
 	function move(event: KeyboardEvent) {
 		if (event.key === "Escape" && open) {
-			// Else the browser empties the field.
+			// Otherwise the browser empties the field.
 			event.preventDefault();
 			setOpen(false);
 		}

@@ -2,16 +2,19 @@ import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
-/** With neither `answer` nor `refusal`, nothing has come yet. */
+/** A result of loading. Without `answer` and `refusal`, the API did not answer. */
 export interface LoadedCatalogue {
 	query: CatalogueQuery;
 	answer?: CatalogueResults;
-	/** Why this question is never answered, in words: asking again would not help. */
+	/** Message for an invalid query. Retrying does not help. */
 	refusal?: string;
 	isStarting?: true;
 }
 
-/** No answer is no error: the page stays and keeps trying (ruling 13). @param url of the page */
+/**
+ * Loads a page of the catalogue. A missing answer is not thrown: the page stays and retries (ruling 13).
+ * @param url of the page
+ */
 export async function loadCatalogue(api: ApiClient, url: string): Promise<LoadedCatalogue> {
 	const query = readCatalogueQuery(new URL(url).searchParams);
 	const through = query.page ?? 1;

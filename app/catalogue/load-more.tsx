@@ -10,7 +10,9 @@ interface LoadMoreProps {
 	path?: string;
 }
 
-/** 'Load more': an address like any other, which shows the next page below this one and, without script, begins there. */
+/**
+ * A 'Load more' link. Its address shows the next page below this one; without script it jumps to the new products.
+ */
 export function LoadMore({ query, path, answer }: LoadMoreProps & { answer: CatalogueResults }) {
 	const page = query.page ?? 1;
 	const showNew = useFocusOnNew(shownOf(answer).length);
@@ -45,7 +47,7 @@ export function EarlierPages({ query, path }: LoadMoreProps) {
 	);
 }
 
-/** After the press the focus goes to the first product that came: the link may be gone, and is far below it. */
+/** Moves the focus to the first new product: the link may be gone, and is far below. */
 function useFocusOnNew(count: number): () => void {
 	const before = useRef<number>(undefined);
 	useEffect(() => {

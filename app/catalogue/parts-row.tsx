@@ -16,7 +16,7 @@ export type Table = NonNullable<CatalogueResults["table"]>;
 
 type Row = Table["rows"][number];
 
-/** A part in one line. There are hundreds of them: as few elements as can be. */
+/** A part in one line. There are hundreds of them, so it has as few elements as possible. */
 export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row; id?: string; isTicked: boolean }) {
 	const { name, img1, partNumber, values, dimensions = [], family, minorder, quantity, price } = row;
 	return (
@@ -38,7 +38,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			</td>
 			<td className="measure">
 				{partNumber}
-				{/* On a phone the price's own column is screens away. */}
+				{/* On a phone the price column would be several screens away. */}
 				<small className="phone-price">{formatDollars(price)}</small>
 			</td>
 			<th scope="row">
@@ -52,7 +52,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
 			<td className="text-right">
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
-				{/* What is sold out says so in place of BUY. */}
+				{/* Sold-out parts show this in place of BUY. */}
 				{soldOutText(row) === undefined && <small>{stockText(quantity, minorder)}</small>}
 			</td>
 			<td className="measure text-right">{formatDollars(price)}</td>
@@ -68,7 +68,9 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 	);
 });
 
-/** No component: thousands of them would take longer than what they hold. The column's place is its name. */
+/**
+ * A function, not a component: thousands of components would be slow. Columns have no names, so the index is the key.
+ */
 function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
 	if (value === null) return <td key={at}>–</td>;
 	const isWords = typeof value === "string";

@@ -23,7 +23,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 	);
 	const { ticked, isReady, region, onTick } = useTicks();
 	return (
-		// The bar sticks no higher than the table begins.
+		// The wrapper keeps the sticky bar within the table.
 		<div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
 			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onTick} className="parts-region">

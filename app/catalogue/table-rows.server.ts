@@ -7,7 +7,7 @@ import { type UnitCode, unitCodes } from "../products/part/units.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { listTableProducts } from "../search/catalogue-repository.server.ts";
 
-/** Of parts of several families, so many dimensions are told each. */
+/** Maximum dimensions per part when the table has several families. */
 const maxDimensions = 3;
 
 const rowSchema = productSchema.pick({
@@ -21,7 +21,7 @@ const rowSchema = productSchema.pick({
 const valueSchema = z.union([specSchema.shape.value.unwrap(), z.string(), z.null()]);
 
 export const tableSchema = z.object({
-	/** Of the family that is asked for: what most of its parts have. */
+	/** The most common specifications of the selected family. */
 	columns: z.array(z.object({ name: z.string(), unit: z.enum(unitCodes).optional() })),
 	rows: z.array(
 		rowSchema.extend({

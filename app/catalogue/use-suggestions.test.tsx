@@ -10,7 +10,7 @@ import { useSuggestions } from "./use-suggestions.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A field for searching, and what was asked of the shop; the test answers. */
+/** Renders a search field. The test answers its requests. */
 async function showSearch(typedAtFirst = "belt") {
 	let typed = typedAtFirst;
 	const asked: { query: string; signal?: AbortSignal | null; answer: (response: Response) => void }[] = [];
@@ -40,7 +40,7 @@ async function showSearch(typedAtFirst = "belt") {
 		answer: (i: number, ...names: string[]) =>
 			act(async () => {
 				asked[i]?.answer(Response.json({ products: names.map((name) => ({ name })), total: names.length }));
-				// As long as reading the answer takes.
+				// Waits until the answer has been read.
 				for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume));
 			}),
 		fail: (i: number) => act(async () => asked[i]?.answer(Response.json({}, { status: 503 }))),

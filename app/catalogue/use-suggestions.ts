@@ -5,11 +5,14 @@ import type { CatalogueResults } from "./catalogue-api.server.ts";
 
 export type Suggestions = Pick<CatalogueResults, "products" | "total" | "dropped" | "corrections" | "isMentioned">;
 
-/** Milliseconds without a further key before the shop is asked. */
+/** Milliseconds without a key press before a request. */
 const pause = 120;
 const maxSuggestions = 6;
 
-/** Undefined until the shop answers. The last answer stays while the next one loads, and goes when that fails. */
+/**
+ * Returns suggestions for a text. The last ones stay while new ones load. Undefined before the first answer and after
+ * a failure.
+ */
 export function useSuggestions(text: string): Suggestions | undefined {
 	const api = useApi();
 	const [found, setFound] = useState<Suggestions>();
@@ -21,7 +24,7 @@ export function useSuggestions(text: string): Suggestions | undefined {
 				const answer = await read(api.catalogue.$get({ query }, { init: { signal: leaving.signal } }));
 				if (!leaving.signal.aborted) setFound(answer);
 			} catch {
-				// Enter still sends the form: nothing is lost without suggestions, and those for other words would mislead.
+				// Suggestions for another text would mislead. Enter still submits the form.
 				if (!leaving.signal.aborted) setFound(undefined);
 			}
 		}
