@@ -38,6 +38,7 @@ async function pack(): Promise<void> {
 	const into = (path: string) => join(folder, path);
 	for (const part of ["build/app", "build/client", "deploy", "LICENSE"]) cpSync(part, into(part), { recursive: true });
 	cpSync("docs/operations.md", into("docs/operations.md"));
+	cpSync("docs/configuration.md", into("docs/configuration.md"));
 	cpSync("release/files", folder, { recursive: true });
 	cpSync(node, into("node"));
 	// The card sandbox reads these files by the same path as in a checkout.
