@@ -24,7 +24,7 @@ describe.each(anyEngine)("the address of an account on %s", (engine) => {
 		return { browser, email, isVerified, confirm, tokens: () => tokensTo(email) };
 	}
 
-	/** The secret parts of the links that were mailed to somebody, oldest first. */
+	/** Returns the tokens of the links mailed to an address, oldest first. */
 	async function tokensTo(email: string): Promise<string[]> {
 		const rows = await shop.db.selectFrom("mails").selectAll().where("recipient", "=", email).orderBy("id").execute();
 		return rows.map(({ content }) => new URL(JSON.parse(content).link.to, shop.home).searchParams.get("token") ?? "");

@@ -21,17 +21,17 @@ export interface IdentityEndpoint {
 	method: "GET" | "POST";
 	/** Starts or ends a sign-in at a provider. */
 	provider?: true;
-	/** The answer without a session cookie. It needs no database query. */
+	/** The answer to a request without a session cookie. It needs no database query. */
 	withoutSession?: "null" | "refused";
 	returnsSession?: true;
 	signsIn?: true;
-	/** Hashes a password, though it counts no failures of an account. */
+	/** Hashes a password without counting failures of an account. */
 	hashes?: true;
-	/** What the log says. */
+	/** Event names for the log. */
 	events?: readonly [succeeded: string, failed: string];
-	/** Its body may name the page to come back to. */
+	/** Its body may name the page to return to. */
 	sendsAway?: true;
-	/** A body that does not match does not count as an attempt. */
+	/** Schema of the body. A body that does not match does not count as an attempt. */
 	values?: z.ZodType;
 	attempts?: AttemptRule;
 }
@@ -52,7 +52,7 @@ const guesses = {
 
 const beginnings = { windowSeconds: 600, perSubnet64: 120 };
 const proofs = { windowSeconds: 900, perSubnet64: 100 };
-/** Mails a link or takes one. */
+/** Endpoints that mail a link or accept one. */
 const mailed = { windowSeconds: 900, perSubnet64: 30 };
 
 function ofSession(method: "GET" | "POST", ...paths: string[]): Record<string, IdentityEndpoint> {
@@ -116,7 +116,10 @@ const endpoints: Record<string, IdentityEndpoint> = {
 
 export const endpointPaths = Object.keys(endpoints).map((path) => identityPath + path);
 
-/** Finds the endpoint. Of all that better-auth offers, only what the shop uses is open. @throws {Refusal} 404 or 405 */
+/**
+ * Finds the endpoint of a request. Only the endpoints of better-auth that the shop uses are open.
+ * @throws {Refusal} 404 or 405
+ */
 export function findEndpoint(request: Request): { path: string; endpoint: IdentityEndpoint } {
 	const path = new URL(request.url).pathname.slice(identityPath.length);
 	const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
@@ -154,7 +157,7 @@ export async function readRequest(
 	checkComeBack(body, sendsAway);
 	const checked = values?.safeParse(body);
 	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
-	// Only where the endpoint takes one: a code belongs to the account of the first step.
+	// Only for endpoints that accept an e-mail: a code belongs to the account of the first step.
 	const email = signsIn ? emailSchema.safeParse(checked?.data).data?.email.trim().toLowerCase() : undefined;
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email ?? "" };
 }
@@ -162,8 +165,8 @@ export async function readRequest(
 const comeBackMembers = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
 
 /**
- * Checks the return addresses, which better-auth accepts at every endpoint, also `/.//elsewhere.example`. @throws
- * {Refusal} where nobody is redirected, or when the address is not a page of this shop
+ * Checks return addresses. better-auth accepts them at every endpoint, also `/.//elsewhere.example`.
+ * @throws {Refusal} when the endpoint does not redirect, or the address is not a page of this shop
  */
 function checkComeBack(given: Record<string, unknown>, sendsAway: boolean | undefined): void {
 	for (const page of comeBackMembers.map((name) => given[name]).filter((value) => value !== undefined)) {

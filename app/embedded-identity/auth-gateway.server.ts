@@ -13,20 +13,20 @@ import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 
 type AnswerEndpoint = (path: string, endpoint: IdentityEndpoint, request: Request) => Promise<Response>;
 
-/** Counts every call. A page makes two or three; nobody makes twenty a second. */
+/** Limit of all calls. A page makes two or three; a person never makes twenty a second. */
 const callsPerSubnet64 = { name: "every identity call", max: 1200, windowSeconds: 60 };
 const callsPerPrefix48 = {
 	...callsPerSubnet64,
 	name: "every identity call prefix48",
 	max: callsPerSubnet64.max * subnetsPerPrefix48,
 };
-/** Maximum passwords from one /64 that wait to be hashed. */
+/** Maximum passwords from one /64 waiting to be hashed. */
 const hashesPerSubnet64 = 20;
 
 const tooMany = (retryAfterSeconds: number) =>
 	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
 
-/** Pseudonym of an e-mail or a /64 in logs and notices: cannot be reversed without the key. */
+/** Pseudonym of an e-mail or a /64 in logs and notices. It cannot be reversed without the key. */
 export const pseudonym = (secret: string, text: string) =>
 	createHmac("sha256", secret).update(`pseudonym ${text}`).digest("base64url").slice(0, 22);
 
@@ -34,7 +34,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	const { db, secret, createLimiter, log } = shop;
 	const isSecure = () => hasSecureOrigin(shop);
 	const attempts = createLimiter && createSignInAttempts(createLimiter, (account) => timesUnlocked(db, account));
-	// In memory on PostgreSQL too: it spares the database.
+	// In memory on PostgreSQL too, to spare the database.
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
 	const devices = createKnownDevices(secret, isSecure);
@@ -66,7 +66,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		const { path, endpoint } = findEndpoint(incoming);
 		const { request, email } = await readRequest(incoming, endpoint);
 		const { attempts: rule, signsIn, events } = endpoint;
-		// Without an e-mail, it is the session's password that is checked.
+		// Without an e-mail, the password of the session's account is checked.
 		const token = email ? "" : sessionTokenOf(request, isSecure());
 		const whose = email || (token && `session ${token}`);
 		const account = whose && pseudonym(secret, whose);
@@ -86,7 +86,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 			const letIn = opensSession(answered, isSecure());
 			if (letIn || answered.status === 401 || answered.status === 302)
 				logAttempt(`sign-in.${letIn ? "succeeded" : "failed"}`, path, email, subnet64);
-			// Also after the first of two steps: the password was right.
+			// Also after the first of two steps, because the password was right.
 			if (answered.ok && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
 		}
 		return answered;

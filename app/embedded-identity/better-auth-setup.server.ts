@@ -59,7 +59,7 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 			accountLinking: {
 				trustedProviders: providers.map(({ id }) => id),
 				requireLocalEmailVerified: true,
-				// A method connected from within the session may have another e-mail.
+				// A method connected within a session may have another e-mail.
 				allowDifferentEmails: true,
 			},
 		},
@@ -95,7 +95,7 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		telemetry: { enabled: false },
 		logger: {
 			level: "error",
-			// What better-auth logs as errors are refusals too, with the caller's own text after the colon.
+			// better-auth logs refusals as errors too, with the caller's own text after the colon.
 			log: (_, message) => shop.log.info("identity.better-auth", { message: message.slice(0, 300).split(":", 1)[0] }),
 		},
 	};
@@ -158,7 +158,7 @@ async function narrow(ctx: HookContext): Promise<void> {
 
 function logUnexpected(log: Log, error: unknown): void {
 	if (error instanceof APIError && error.statusCode < 500) return;
-	// Thrown, it reaches the auth gateway, which logs and answers it; otherwise better-call prints it beside the log.
+	// Thrown to the auth gateway, which logs and answers it. better-call would print it beside the log.
 	if (!(error instanceof APIError)) throw error;
 	log.error("identity.better-auth", { message: error.message.slice(0, 300) });
 }

@@ -9,7 +9,7 @@ export const getOfSession = { method: "GET" as const, use: [sessionMiddleware] }
 export const postOfSession = { method: "POST" as const, use: [sessionMiddleware], body };
 export const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body };
 
-/** @throws {APIError} naming each wrong field */
+/** Parses input. @throws {APIError} naming each wrong field */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
@@ -21,7 +21,7 @@ export function refuseFault(fault: IdentityMessageCode | undefined): void {
 	if (fault) throw new APIError("UNPROCESSABLE_ENTITY", { code: fault.toUpperCase().replaceAll("-", "_") });
 }
 
-/** @throws {APIError} when the hashing queue is full */
+/** Refuses a request while passwords are waiting. @throws {APIError} when the hashing queue is full */
 export function refuseWhenBusy(passwords: PasswordHashing): void {
 	if (passwords.isBusy()) throw new APIError("SERVICE_UNAVAILABLE", { code: "TOO_BUSY" });
 }

@@ -17,7 +17,7 @@ interface Account {
 }
 
 const purpose = "address confirmation";
-/** More would only fill a mailbox. */
+/** A limit that protects mailboxes from being filled. */
 const mailsOfOneAccount = { name: "address confirmation mails", max: 3, windowSeconds: 3600 };
 
 export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mailsLinks, clock }: IdentityShop): void {
@@ -60,7 +60,7 @@ export function confirmationEndpoints(shop: IdentityShop) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** Links to the page that confirms the address of the signed-in account. */
+/** The mail with a link that confirms the address of the signed-in account. */
 const confirmationMail = (token: string): MailContent => ({
 	subject: "Confirm your e-mail address",
 	title: "Confirm your e-mail address",

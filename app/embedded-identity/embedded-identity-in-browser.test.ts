@@ -6,7 +6,7 @@ import { createEmbeddedIdentityProvider } from "./embedded-identity.ts";
 const erika = { email: "erika@example.com", name: "Erika Muster" };
 const known = { email: erika.email, displayName: erika.name };
 
-/** What the shop answers, by path; a function may fail. */
+/** The shop's answers by path. A function may throw. */
 let answers: Record<string, () => Response | Promise<Response>>;
 const channels: BroadcastChannel[] = [];
 const asked: { path: string; method?: string; type?: string; body?: unknown }[] = [];
@@ -29,13 +29,13 @@ beforeEach(() => {
 	});
 });
 afterEach(() => {
-	// The pages of one test do not hear of the next one's.
+	// Pages of one test must not receive messages of the next one.
 	for (const channel of channels.splice(0)) channel.close();
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 });
 
-/** A page of the shop in this browser, and whom it heard of. */
+/** A page of the shop in this browser, and the users it was notified of. */
 function openPage(given: Parameters<typeof createEmbeddedIdentityProvider>[0] = {}) {
 	const identity = createEmbeddedIdentityProvider(given);
 	const received: (SignedInUser | null)[] = [];

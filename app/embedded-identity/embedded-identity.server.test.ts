@@ -237,7 +237,7 @@ test("with real hashes, the time does not tell either who is registered", async 
 	const email = newEmail();
 	await shop.newBrowser().signUp(email);
 	expect((await shop.newBrowser().signIn(email)).status).toBe(200);
-	/** What this process computes meanwhile, in microseconds: the time on the clock is also that of the machine's other work. */
+	/** CPU time of this process, in microseconds: elapsed time would include the machine's other work. */
 	const computedFor = async (address: string) => {
 		const before = process.cpuUsage();
 		expect((await shop.newBrowser().signIn(address, "not-this-one")).status).toBe(401);

@@ -46,7 +46,10 @@ export interface EmbeddedIdentity {
 	removeAccount(email: string): Promise<boolean>;
 }
 
-/** E-mail and password, and external providers, by better-auth, which is loaded at the first use. */
+/**
+ * Creates the embedded identity provider: e-mail and password, and external providers, with better-auth, which is
+ * loaded at its first use.
+ */
 export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 	const { db, transact, clock, log, passwords } = shop;
 	const answer = createAuthGateway(shop, createAnswer(shop, loadBetterAuth(shop)));
@@ -86,7 +89,7 @@ export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 	};
 }
 
-/** Verifies the ID tokens of this provider. The token of an ended session is worthless, however young. */
+/** Verifies the ID tokens of this provider. A token becomes invalid when its session ends. */
 function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 	const { verifyIdToken } = createIdTokenVerifier({
 		issuer: embeddedIssuer,
@@ -114,7 +117,7 @@ function loadBetterAuth(shop: IdentityShop): () => Promise<BetterAuth> {
 	async function load() {
 		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");
 		const auth = await setUpBetterAuth(shop);
-		// Makes the signing key now: concurrent requests would each make one.
+		// Creates the signing key now: concurrent requests would each create one.
 		await auth.handler(new Request(`${shop.origins()[0]}${identityPath}/jwks`));
 		return auth;
 	}

@@ -9,13 +9,13 @@ const erika = { email: "erika@example.com", displayName: "Erika Muster" };
 
 interface Network {
 	up: boolean;
-	/** Holds the answers to what is sent now. */
+	/** Delays the answers to requests sent from now on. */
 	arrival?: Promise<void>;
-	/** How many answers the tab has read and acted on. */
+	/** Number of answers that the tab has read and handled. */
 	read: number;
 }
 
-/** Two tabs of one browser hear each other, but not themselves. */
+/** Channels between tabs of one browser. A tab does not receive its own messages. */
 function createChannels() {
 	const tabs: { hear: (() => void)[] }[] = [];
 	return () => {
@@ -58,7 +58,7 @@ describe("the browser side of the embedded identity provider", () => {
 			wait: () => Promise.resolve(),
 		});
 		identity.onChange((user) => received.push(user));
-		/** The browser shows the page again as it was left. */
+		/** Restores the page from the back-forward cache. */
 		const comeBack = () => comesBack.forEach((look) => void look());
 		return { identity, received, left, comeBack };
 	}

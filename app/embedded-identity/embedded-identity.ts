@@ -24,7 +24,7 @@ const browserParts = (): EmbeddedIdentityBrowserDeps => ({
 	onComeBack: (look) => addEventListener("pageshow", ({ persisted }) => persisted && look()),
 });
 
-/** Browsers that block storage block the channel too: each tab then stands alone. */
+/** Browsers that block storage block the channel too: tabs are then not kept in step. */
 function openTabChannel(): TabChannel {
 	try {
 		return new BroadcastChannel("identity");
@@ -33,7 +33,7 @@ function openTabChannel(): TabChannel {
 	}
 }
 
-/** Pauses between lookups when the shop did not answer at the start. */
+/** Delays between retries of the first lookup. */
 const retryDelaysMs = [500, 2000, 5000];
 const failure = (code: IdentityMessageCode) => new IdentityError(identityMessages[code]);
 
@@ -104,7 +104,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 	};
 }
 
-/** The signed-in user as far as known: looked up at the start and whenever another tab changed it. */
+/** The signed-in user as far as known: looked up at the start, and when another tab reports a change. */
 function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>, channel: TabChannel) {
 	const listeners = new Set<(user: SignedInUser | null) => void>();
 	let known: SignedInUser | null | undefined;
@@ -116,13 +116,13 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>,
 		for (const listener of listeners) listener(user);
 	}
 
-	/** A change made while the lookup was running counts more than its answer. */
+	/** Looks up the user. A change made during the lookup takes precedence over its answer. */
 	async function look() {
 		news += 1;
 		const newsAtStart = news;
 		const user = await lookUp();
 		if (newsAtStart !== news) return;
-		// No answer counts as signed out at the start: the page then offers to log in, which shows why it fails.
+		// Without an answer the visitor counts as signed out: signing in then shows the reason.
 		if (user !== undefined) publish(user);
 		else if (known === undefined) publish(null);
 	}

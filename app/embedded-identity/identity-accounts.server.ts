@@ -26,8 +26,8 @@ export interface NewPasswordAccount {
 }
 
 /**
- * Adds the person and their password together. Returns undefined when the e-mail is taken. @param alsoDo in the same
- * transaction
+ * Inserts the person and their password together. Returns undefined when the e-mail is taken.
+ * @param alsoDo in the same transaction
  */
 export async function insertPasswordAccount(
 	transact: Transact,
@@ -96,12 +96,12 @@ export async function findPasswordHash(db: DbOrTx, userId: string): Promise<stri
 	return row?.password ?? undefined;
 }
 
-/** Records that a person in an account's session has read the mail to its address. */
+/** Marks an account's address as confirmed by the mailed link. */
 export async function confirmAddress(db: DbOrTx, userId: string): Promise<void> {
 	await db.updateTable("identity_user").set({ emailVerified: 1 }).where("id", "=", userId).execute();
 }
 
-/** The password to replace. `account` is the key of its counted failures. */
+/** The password to replace. `countedAs` is the key of the account's counted failures. */
 export interface Reset {
 	account: { id: string };
 	passwordHash: string;
@@ -186,7 +186,7 @@ export async function unlockAccount(
 	await recordAudit(tx, { at: now, actor, action: "account.unlocked", subject });
 }
 
-/** How often an account was unlocked, by the pseudonym of its e-mail. */
+/** Returns how often an account was unlocked, by the pseudonym of its e-mail. */
 export async function timesUnlocked(db: Db, account: string): Promise<number> {
 	const notice = await db
 		.selectFrom("changes")
@@ -207,7 +207,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
 	await db.deleteFrom("identity_verification").where("expiresAt", "<", now.toISOString()).execute();
 }
 
-/** The public halves of the keys that sign ID tokens, as a JWKS (RFC 7517). */
+/** Returns the public keys for ID tokens as a JWKS (RFC 7517). */
 export async function listPublicKeys(db: Db): Promise<{ keys: object[] }> {
 	const rows = await db.selectFrom("identity_jwks").select(["id", "publicKey", "alg", "crv"]).execute();
 	const keys = rows.map(({ id, publicKey, alg, crv }) => ({

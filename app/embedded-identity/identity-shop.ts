@@ -5,23 +5,23 @@ import type { ConnectedProvider } from "./providers/connected-provider.server.ts
 
 export interface IdentityShop extends Shop {
 	kind: "sqlite" | "postgres";
-	/** Signs cookies and encrypts the signing key. At least 32 characters; must stay the same for as long as the data. */
+	/** Signs cookies and encrypts the signing key. At least 32 characters. Must stay the same as long as the data. */
 	secret: string;
-	/** Encrypts the secrets of authenticator apps; must stay the same for as long as the data. */
+	/** Encrypts the secrets of authenticator apps. Must stay the same as long as the data. */
 	factorSecret: string;
 	/** Origins of the shop, the main one first; all http or all https. Known once the shop listens. */
 	origins: () => [string, ...string[]];
 	providers: readonly ConnectedProvider[];
 	passwords: PasswordHashing;
-	/** Whether a mail reaches only its recipient, so that it may hold a password link. */
+	/** True when mail reaches only its recipient, so that it may contain a password link. */
 	mailsLinks: boolean;
 	/** Absent in measurements only. */
 	createLimiter?: CreateRateLimiter;
-	/** E-mails that are refused at sign-up, in lower case. */
+	/** E-mails refused at sign-up, in lower case. */
 	reservedEmails: readonly string[];
-	/** Whether the password of this account must be as long as an admin's. */
+	/** Returns whether this account's password must have an admin's length. */
 	needsLongPassword: (subject: string) => Promise<boolean>;
-	/** Whether this account needs a second factor before it may do anything. */
+	/** Returns whether this account needs a second factor before it may do anything. */
 	needsSecondFactor: (subject: string) => Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { createKnownDevices } from "./known-devices.server.ts";
 const people = ["a@example.com", "b@example.com", "c@example.com", "d@example.com", "e@example.com"] as const;
 const [erika, max] = people;
 
-/** A browser that keeps the mark's cookie beside others. */
+/** A browser that keeps the device cookie beside others. */
 function openBrowser(devices = createKnownDevices("a secret", () => false)) {
 	let kept = "";
 	const request = () =>

@@ -8,8 +8,8 @@ const maxBytes = 1000;
 const yearSeconds = 365 * daySeconds;
 
 /**
- * Remembers in a cookie which accounts have signed in with a browser before. It grants nothing: wrong passwords from
- * elsewhere do not lock such a browser out.
+ * Remembers in a cookie which accounts have signed in with a browser. The cookie grants nothing: it only keeps wrong
+ * passwords from elsewhere from locking this browser out.
  */
 export function createKnownDevices(secret: string, isSecure: () => boolean) {
 	const cookieName = () => `${cookiePrefix(isSecure())}.device`;
@@ -30,9 +30,9 @@ export function createKnownDevices(secret: string, isSecure: () => boolean) {
 	}
 
 	return {
-		/** The mark of a browser in which this account has signed in before. */
+		/** Returns the mark of a browser in which this account has signed in before. */
 		find: (request: Request, email: string) => marksOf(request).find((mark) => isMarkOf(mark, email)),
-		/** The cookie that marks a browser as known. */
+		/** Returns the cookie that marks a browser as known to an account. */
 		cookieFor(request: Request, email: string): string {
 			const device = randomBytes(12).toString("base64url");
 			const others = marksOf(request).filter((mark) => !isMarkOf(mark, email));

@@ -17,14 +17,14 @@ export function linkToken(userId: string, signed: Signed, now: Date): string {
 	return `${claims}.${sign(claims, signed)}`;
 }
 
-/** The account that a link claims to be for; undefined once it has expired. */
+/** Returns the account that a link claims to be for, unverified; undefined once it has expired. */
 export function userOfToken(token: string, now: Date): string | undefined {
 	const [userId, until, signature] = token.split(".");
 	if (!userId || !until || !signature) return undefined;
 	return Number.parseInt(until, 36) * 1000 > now.getTime() ? userId : undefined;
 }
 
-/** Whether the shop made the link, and what it is bound to has not changed. */
+/** Returns whether the shop signed the link and the value it is bound to is unchanged. */
 export function isTokenGenuine(token: string, signed: Signed): boolean {
 	const at = token.lastIndexOf(".");
 	const [given, right] = [Buffer.from(token.slice(at + 1)), Buffer.from(sign(token.slice(0, at), signed))];

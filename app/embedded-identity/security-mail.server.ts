@@ -21,7 +21,7 @@ const changes = {
 
 export type SecurityChange = keyof typeof changes;
 
-/** Notifies the account's owner of a changed sign-in method, in the transaction of the change. */
+/** Notifies the account's owner of a changed sign-in method. Runs in the transaction of the change. */
 export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: SecurityChange, at: Date): void {
 	postMail(tx, {
 		kind: "security-change",
@@ -41,7 +41,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 	});
 }
 
-/** An address is not proven at sign-up: more would only fill a stranger's mailbox. */
+/** Addresses are not confirmed at sign-up: the limit protects a stranger's mailbox. */
 const mailsOfOneAccount = { name: "security mails", max: 20, windowSeconds: 3600 };
 
 interface Account {
@@ -49,10 +49,10 @@ interface Account {
 	email: string;
 }
 
-/** Limits the notifications per account and hour. */
+/** Limits notifications per account and hour. */
 export function createSecurityMails({ createLimiter, clock }: IdentityShop) {
 	const limiter = createLimiter?.(mailsOfOneAccount);
-	/** Call before the transaction of a change. Returns what posts its mail within it. */
+	/** Call it before the transaction of a change. Returns a function that posts the mail within it. */
 	return async ({ id, email }: Account, change: SecurityChange): Promise<(tx: Pick<Tx, "post">) => void> => {
 		const isTooMany = Boolean(await limiter?.take(id));
 		return (tx) => {

@@ -37,7 +37,8 @@ export function sessionEndpoints({ db, clock }: IdentityShop) {
 		hooks: {
 			after: [
 				{
-					// After any sign-in, the browser's earlier session ends, and the account's oldest beyond the limit.
+					// Runs after any sign-in. Ends the browser's earlier session, and the account's oldest ones beyond the
+					// limit.
 					matcher: ({ context }) => Boolean(context.newSession),
 					handler: createAuthMiddleware(async (ctx) => {
 						const made = ctx.context.newSession;
@@ -70,7 +71,7 @@ const systems = [
 	["Linux", "Linux"],
 ] as const;
 
-/** A readable name of the device, such as 'Firefox on Android'. The header is not trustworthy. */
+/** Returns a readable device name, such as 'Firefox on Android'. The header can be forged. */
 export function deviceName(userAgent: string): string {
 	const named = (names: typeof browsers | typeof systems) => names.find(([mark]) => userAgent.includes(mark))?.[1];
 	const [browser = "Unknown browser", system] = [named(browsers), named(systems)];

@@ -2,7 +2,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { isSessionOver, type SessionTimes, sessionsOfAccount } from "../access/session-limits.ts";
 import { minuteMs } from "../time/durations.ts";
 
-/** Records the use of a session. Returns whether the person has one that has not ended. */
+/** Records the use of a session. Returns whether the user has an active one. */
 export async function recordSessionUse(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
 	const times = await db
 		.selectFrom("identity_session")
@@ -34,10 +34,10 @@ export async function listSessions(
 
 const secondStep = "second-step ";
 
-/** Key of a sign-in that waits for its second step; the row's value is the account. */
+/** The key of a sign-in that waits for its second step. The row's value is the account. */
 export const secondStepOf = (id: string): string => secondStep + id;
 
-/** Ends the sessions of an account except one, and the sign-ins that wait for their second step. */
+/** Ends the sessions of an account except one, and its sign-ins that wait for a second step. */
 export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<void> {
 	await db
 		.deleteFrom("identity_verification")
@@ -47,7 +47,7 @@ export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Pr
 	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId).execute();
 }
 
-/** Ends all sessions but one whose person has signed in with one factor only. */
+/** Ends all sessions that began with one factor only, except one. */
 export async function endOneFactorSessions(db: DbOrTx, userId: string, exceptId: string): Promise<void> {
 	await db
 		.deleteFrom("identity_session")
@@ -63,13 +63,13 @@ export async function endOldestSessions(db: Db, userId: string): Promise<void> {
 	if (tooMany.length > 0) await db.deleteFrom("identity_session").where("id", "in", tooMany).execute();
 }
 
-/** How the person of a session has proven their identity. */
+/** A proof of identity in a session. */
 export interface Proof {
 	at: Date;
 	secondFactor: boolean;
 }
 
-/** The proof of a session, and the time of the last one with a second factor. */
+/** The latest proof of a session, and the time of the last one with a second factor. */
 export interface SessionProof extends Proof {
 	secondFactorAt?: Date;
 }
@@ -89,7 +89,7 @@ export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionP
 	};
 }
 
-/** Records that the person of a session has confirmed their identity again. */
+/** Records that a session's user has confirmed their identity again. */
 export async function saveProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
 	await db
 		.updateTable("identity_session")

@@ -16,7 +16,7 @@ describe.each(anyEngine)("sessions on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	/** Somebody who has signed up, and how the shop's API sees their tokens. */
+	/** A user who has signed up, and the API's view of their tokens. */
 	async function person() {
 		const [browser, email] = [shop.newBrowser(), newEmail()];
 		await browser.signUp(email);
@@ -31,7 +31,7 @@ describe.each(anyEngine)("sessions on %s", (engine) => {
 				const bearer = await accessTokens.verify(token);
 				return bearer && findCaller(db, bearer, new Date());
 			},
-			/** As if they had signed in so long ago. */
+			/** Sets the start of the session back by `ms`. */
 			signedInAgo: async (ms: number) => {
 				const bearer = await accessTokens.verify(await exchangeToken(deps, (await browser.idToken()) ?? "", email));
 				const createdAt = new Date(Date.now() - ms).toISOString();

@@ -8,7 +8,7 @@ const guesses = { windowSeconds: 900, perSubnet64: 6, perAccount: { fromSubnet64
 const signUps = { windowSeconds: 600, perSubnet64: 3 };
 const guess: Attempt = { path: "/sign-in/email", rule: guesses, account: "erika", subnet64: "192.0.2.1" };
 
-/** Attempts by the rules of the shop in small; `unlock` is what its owner does. */
+/** Counts attempts with small limits. `unlock` simulates the shop's owner. */
 function countAttempts() {
 	const unlocked = { times: 0, asked: 0 };
 	const attempts = createSignInAttempts(createMemoryLimiter, async () => {
@@ -19,14 +19,14 @@ function countAttempts() {
 	return {
 		unlocked,
 		attempts,
-		/** Whether a wrong password, the next of so many, may still be tried. */
+		/** Returns whether the next wrong password may still be tried. */
 		fail: begin,
 		async succeed(attempt: Partial<Attempt> = {}) {
 			const may = await begin(attempt);
 			if (may) await attempts.succeeded({ ...guess, ...attempt });
 			return may;
 		},
-		/** How many attempts may be made in a row. */
+		/** Returns how many attempts in a row are allowed. */
 		async tries(attempt: (i: number) => Promise<boolean>, most = 60) {
 			let done = 0;
 			while (done < most && (await attempt(done))) done += 1;

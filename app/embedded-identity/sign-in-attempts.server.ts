@@ -6,7 +6,7 @@ export interface Attempt {
 	path: string;
 	rule: AttemptRule;
 	account: string;
-	/** The client's. Unknown subnets are not counted: everybody would share one bucket. */
+	/** The client's subnet. Unknown subnets are not counted: all such clients would share one counter. */
 	subnet64?: string;
 	/** Mark of a browser that has signed in to this account before. */
 	device?: string;
@@ -27,7 +27,7 @@ export function createSignInAttempts(
 		return limiter;
 	}
 
-	/** A successful attempt is given back to the counters that count failures only. */
+	/** Returns the counters of an attempt. A successful one is given back to the counters that count failures only. */
 	function countersOf({ path, rule, account: whose, subnet64, device }: Attempt) {
 		const times = unlocked.get(whose);
 		const account = times ? `${whose} ${times}` : whose;
@@ -60,7 +60,7 @@ export function createSignInAttempts(
 	}
 
 	return {
-		/** Counts the attempt. Returns 0 when it may go on, else the seconds to wait. */
+		/** Counts the attempt. Returns 0 when it is allowed, else the seconds to wait. */
 		async begin(attempt: Attempt): Promise<number> {
 			const wait = await count(attempt);
 			if (wait === 0 || attempt.account === "") return wait;
@@ -69,7 +69,7 @@ export function createSignInAttempts(
 			unlocked.set(attempt.account, times);
 			return count(attempt);
 		},
-		/** The attempt was legitimate: where only failures count, it is given back. */
+		/** Gives the attempt back to the counters of failures. */
 		async succeeded(attempt: Attempt): Promise<void> {
 			for (const { limiter, key, failuresOnly } of countersOf(attempt)) if (failuresOnly) await limiter.giveBack(key);
 		},

@@ -17,7 +17,7 @@ describe("with limits", () => {
 		expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 		expect(Number(answers[10]?.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect(await answers[10]?.json()).toMatchObject({ code: "too-many-attempts" });
-		// The right password does not help whoever guesses, and other people are not held up.
+		// The right password does not help a guesser, and other accounts are not blocked.
 		expect((await guessed.newBrowser().signIn("guessed@example.com")).status).toBe(429);
 		await guessed.newBrowser().signUp("other@example.com");
 		expect((await guessed.newBrowser().signIn("other@example.com")).status).toBe(200);
@@ -107,7 +107,7 @@ describe("with limits", () => {
 		expect(await signIn("198.51.100.1", "demo-secret")).toBe(429);
 		expect(await signIn("198.51.100.1", "demo-secret", device)).toBe(200);
 		expect(await signIn("192.0.2.1", "demo-secret", device)).toBe(200);
-		// A forged or another account's mark is none.
+		// A forged mark, or one of another account, is ignored.
 		const stranger = guessed.newBrowser();
 		await stranger.signUp("stranger@example.com");
 		const others = `shop.device=${stranger.cookies.get("shop.device")}`;
@@ -160,7 +160,7 @@ describe("with limits", () => {
 			expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
 			expect(await answer.json()).toMatchObject({ code: "too-busy" });
 		}
-		// What hashes nothing goes on meanwhile.
+		// Calls without hashing still work.
 		const session = new Request(`${crowded.home}/api/auth/get-session`);
 		expect((await crowded.identity.fetch(session, first)).status).toBe(200);
 		crowded.hash();

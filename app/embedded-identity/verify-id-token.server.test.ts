@@ -21,7 +21,7 @@ interface Forgery {
 const published = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const another = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** A good ID token, or one with something wrong about it. */
+/** A valid ID token, or one with a fault. */
 const idToken = ({ claims, header, key = published.privateKey, alg = "RS256" }: Forgery = {}) =>
 	new SignJWT({ iss: issuer, aud: "torque-shop", iat: seconds, exp: seconds + 3600, ...person, ...claims })
 		.setProtectedHeader({ alg, kid: "k1", ...header })
@@ -45,7 +45,7 @@ describe("an ID token of a hosted provider", () => {
 	beforeEach(async () => {
 		fetched = 0;
 		clock = now;
-		// Without `alg`: it is for us to say which algorithms are allowed.
+		// Without `alg`: the verifier must decide which algorithms are allowed.
 		keys = [{ ...(await exportJWK(published.publicKey)), kid: "k1", use: "sig" }];
 	});
 

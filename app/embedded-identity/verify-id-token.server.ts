@@ -6,12 +6,12 @@ import type { IdentityClaims, IdentityVerifier } from "../identity/identity-prov
 export interface IdTokenRules {
 	issuer: string;
 	audience: string;
-	/** Signature algorithms that the issuer uses; a token with any other is refused. */
+	/** Signature algorithms of the issuer. A token with any other is refused. */
 	algorithms: string[];
 	jwksUrl: string;
 	/** Fetches the keys; over HTTP by default. */
 	fetchKeys?: (url: string) => Promise<Response>;
-	/** Minimum seconds between two fetches of the keys, so that forged tokens cost nothing. */
+	/** Minimum seconds between two fetches of the keys, so that forged tokens cause no requests. */
 	refreshSeconds?: number;
 	clock: () => Date;
 }

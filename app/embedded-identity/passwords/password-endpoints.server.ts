@@ -19,9 +19,9 @@ import { adminPasswordMinLength, passwordFault } from "./password-rules.server.t
 type Context = Parameters<typeof setSessionCookie>[0];
 
 /**
- * `POST /sign-up/email` and `POST /sign-in/email` (ruling 3) replace better-auth's own, whose e-mail rule is narrower
- * than ruling 16, and which hash inside a transaction: on SQLite the whole shop would wait for each sign-up. Sessions
- * and cookies stay better-auth's.
+ * `POST /sign-up/email` and `POST /sign-in/email` (ruling 3). They replace better-auth's own, whose e-mail rule is
+ * narrower than ruling 16. better-auth also hashes inside a transaction: on SQLite the whole shop would wait for each
+ * sign-up. Sessions and cookies stay better-auth's.
  */
 export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	const { db, transact, passwords, clock, reservedEmails, needsLongPassword } = shop;
@@ -80,7 +80,7 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** A new session for every sign-in: a cookie planted beforehand is worthless afterwards. */
+/** Starts a new session for every sign-in: a cookie planted before becomes worthless. */
 async function startSession(ctx: Context, user: PasswordAccount) {
 	const session = await ctx.context.internalAdapter.createSession(user.id);
 	await setSessionCookie(ctx, { session, user });

@@ -4,9 +4,12 @@ import { hashesAtOnce } from "../../config/thread-pool.server.ts";
 
 export interface PasswordHashing {
 	hash(password: string): Promise<string>;
-	/** Takes as long without a hash as with one, so that the time does not show which accounts exist. */
+	/**
+	 * Verifies a password. It takes as long without a hash as with one, so that the time does not show which accounts
+	 * exist.
+	 */
 	verify(hash: string | undefined, password: string): Promise<boolean>;
-	/** Whether the queue is full: callers should try again later. */
+	/** Returns whether the queue is full: callers should try again later. */
 	isBusy(): boolean;
 }
 
@@ -18,7 +21,7 @@ const unmatchable = format(Buffer.alloc(saltBytes), Buffer.alloc(0));
 
 const maxWaiting = 200;
 
-/** Hashes a few passwords at a time; the others wait in the queue of `limit`. @throws when this Node has no argon2 */
+/** Hashes a few passwords at a time; others wait in the queue of `limit`. @throws when this Node has no argon2 */
 export function createPasswordHashing(limit = pLimit(hashesAtOnce())): PasswordHashing {
 	if (!crypto.argon2)
 		throw new Error(`Node ${process.versions.node} cannot hash passwords with argon2. Use Node 24.7 or newer.`);

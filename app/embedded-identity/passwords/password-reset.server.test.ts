@@ -18,7 +18,7 @@ describe.each(engines)("a new password by mail on %s", (engine) => {
 	const set = (token: string, newPassword: string) =>
 		shop.newBrowser().post("/api/auth/reset-password", { token, newPassword });
 
-	/** What was mailed to somebody, oldest first: subject, and the link's secret part. */
+	/** Returns the subject and the link's token of each mail to an address, oldest first. */
 	async function mailsTo(email: string): Promise<{ subject: string; token: string }[]> {
 		const rows = await shop.db
 			.selectFrom("mails")

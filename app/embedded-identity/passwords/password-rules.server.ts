@@ -2,12 +2,12 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { brand } from "../../brand/brand.ts";
 import type { IdentityMessageCode } from "../../identity/identity-messages.ts";
 
-/** For production, where an admin's password opens everybody's orders (ruling 32). */
+/** In production, because an admin's password protects all customers' orders (ruling 32). */
 export const adminPasswordMinLength = 12;
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The problem with a new password besides its length, if any (ruling 32). */
+/** Returns the problem with a new password besides its length, if any (ruling 32). */
 export function passwordFault(
 	password: string,
 	{ email, name }: { email: string; name: string },
@@ -17,13 +17,13 @@ export function passwordFault(
 	return isCommonPassword(password) ? "password-is-common" : undefined;
 }
 
-/** The most often leaked passwords, the commonest first. Further ones are hardly commoner than others. */
+/** The most often leaked passwords, the commonest first. Further ones are hardly more common than others. */
 const ranked = dictionary["passwords-common"].slice(0, 10_000);
 /** Likely guesses for this shop. */
 const ownWords = brand.name.toLowerCase().split(" ");
 const common = new Set([...ranked, ...ownWords, ownWords.join(""), ownWords.join("-"), brand.name.toLowerCase()]);
 
-/** Rows of keys and of letters, forwards and backwards. */
+/** Rows of keys and letters, forwards and backwards. */
 const rows = [
 	"01234567890",
 	"abcdefghijklmnopqrstuvwxyz",
@@ -34,10 +34,10 @@ const rows = [
 	"azertyuiop",
 ];
 const walks = rows.flatMap((row) => [row, Array.from(row).toReversed().join("")]);
-/** Forms that demand a digit get short suffixes. */
+/** People add short suffixes to satisfy forms that require a digit. */
 const maxSuffixLength = 4;
 
-/** Whether it would be among the first guesses: a common word, also with a short suffix, or a simple pattern. */
+/** Returns whether a guesser would try it early: a common word, also with a short suffix, or a simple pattern. */
 export function isCommonPassword(password: string): boolean {
 	const text = password.toLowerCase().trim();
 	if (/^\d{1,8}$/.test(text) || new Set(text).size <= 2) return true;
@@ -51,7 +51,7 @@ export function isCommonPassword(password: string): boolean {
 	return false;
 }
 
-/** Longest pattern that counts when repeated. */
+/** Maximum length of a pattern that counts when repeated. */
 const maxRepeatedLength = 4;
 
 /** `123123`, `abcabcabc`. */

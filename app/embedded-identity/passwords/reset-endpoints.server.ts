@@ -12,7 +12,7 @@ import { createSecurityMails } from "../security-mail.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
 const purpose = "password reset";
-/** More would only fill a mailbox. */
+/** A limit that protects mailboxes from being filled. */
 const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
 
 export function resetEndpoints(shop: IdentityShop) {
@@ -46,7 +46,7 @@ export function resetEndpoints(shop: IdentityShop) {
 				const { email } = checked(resetRequestSchema, ctx.body);
 				if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
 				await mailLink(email);
-				// The same with and without an account.
+				// The same answer with and without an account.
 				return ctx.json({ success: true });
 			}),
 			checkResetLink: createAuthEndpoint("/check-reset-link", postByAnybody, async (ctx) => {
@@ -74,20 +74,20 @@ export function resetEndpoints(shop: IdentityShop) {
 const reason = "You get this because somebody asked for a new password with your e-mail address in this shop.";
 const notYou = "If it was not you, do nothing: your password stays as it is.";
 
-/** Links to the page that sets a new password. */
+/** The mail with a link that sets a new password. */
 const resetMail = (token: string): MailContent => ({
 	subject: "Set a new password",
 	title: "Set a new password",
 	lines: [
 		`Open this link within ${linkMinutes["password reset"]} minutes. It works once, and signs you out everywhere.`,
 	],
-	// Behind the `#`, which browsers send to no server: it appears in no log.
+	// Browsers do not send the part after `#` to servers: the token appears in no log.
 	link: { label: "Set a new password", to: `/reset-password#${token}` },
 	notes: [notYou],
 	reason,
 });
 
-/** For accounts without a password. */
+/** The mail for an account without a password. */
 const noPasswordMail = (): MailContent => ({
 	subject: "You have no password here",
 	title: "You have no password here",

@@ -13,15 +13,15 @@ import type {
 export interface ConnectedProvider extends SignInProvider {
 	client: OpenIdClient;
 	trustsEmail: boolean;
-	/** Whether it refuses people whose e-mail it has not verified. */
+	/** True when it refuses people whose e-mail it has not verified. */
 	needsVerifiedEmail: boolean;
 	/** Identifies a person among all providers ever configured under this id. */
 	accountIdOf: (profile: OpenIdProfile) => string;
-	/** Whether an account id is of this provider: not of a previously configured issuer. */
+	/** Returns whether an account id belongs to this provider, not to an issuer configured before. */
 	knows: (accountId: string) => boolean;
 }
 
-/** Google: its verified e-mails count, and without one there is no sign-in. */
+/** Google: its verified e-mails are trusted, and sign-in requires one. */
 export const google = (client: OpenIdClient): ConnectedProvider => ({
 	id: "google",
 	label: "Google",
@@ -32,7 +32,7 @@ export const google = (client: OpenIdClient): ConnectedProvider => ({
 	knows: () => true,
 });
 
-/** The provider configured by the owner. With another issuer the same subject is another person. */
+/** The provider configured by the owner. The same subject at another issuer is another person. */
 export const anyProvider = (
 	{ label, issuer, trustsEmail }: { label: string; issuer: string; trustsEmail: boolean },
 	client: OpenIdClient,
@@ -46,7 +46,7 @@ export const anyProvider = (
 	knows: (accountId) => accountId.startsWith(`${issuer} `),
 });
 
-/** Faults to fix are errors. Temporary ones, and those a stranger can cause, are not. */
+/** Logs faults that the owner must fix as errors. Temporary ones, and those a stranger can cause, are not errors. */
 export function logProviderFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
 	const logLine = kind === "misconfigured" ? log.error : log.info;
 	logLine("identity.provider", { provider, kind, message: message.slice(0, 300) });
@@ -72,7 +72,7 @@ export function createOpenIdClient(settings: OpenIdSettings) {
 		discover: async () => void (await connection()),
 		authorizationUrl: async (request: AuthorizationRequest): Promise<URL> =>
 			(await connection()).authorizationUrl(request),
-		/** Whether an answer names this provider, where it has announced that it does (RFC 9207). */
+		/** Returns whether an answer names this provider, if the provider has announced that it does (RFC 9207). */
 		isOwnAnswer: async (answer: URLSearchParams): Promise<boolean> => (await connection()).isOwnAnswer(answer),
 		redeem: async (redemption: CodeRedemption): Promise<OpenIdProfile> => (await connection()).redeem(redemption),
 	};

@@ -83,7 +83,7 @@ describe("an account that a stranger registered with somebody's e-mail", () => {
 		const owner = shop.newBrowser();
 		expect(await owner.signInWithGoogle(verified(email))).toBe("/login?error=account_not_linked");
 		expect(await owner.whoAmI()).toBeNull();
-		// Removed by the shop, the e-mail belongs to its owner, and the stranger is out.
+		// After the shop has removed it, the e-mail belongs to its owner and the stranger is locked out.
 		await shop.identity.removeAccount(email);
 		expect(await owner.signInWithGoogle(verified(email))).toBe("/reviews");
 		expect(await owner.whoAmI()).toBe(email);

@@ -57,7 +57,7 @@ async function discover({ issuer: given, clientId, clientSecret, fetch }: OpenId
 	return config;
 }
 
-/** In the form where the provider supports it, else in the header, the default of the standard. */
+/** Sends the secret in the form where the provider supports it, else in the header, the default of the standard. */
 function authenticateBy(secret: string): openid.ClientAuth {
 	const [post, basic] = [openid.ClientSecretPost(secret), openid.ClientSecretBasic(secret)];
 	return (server, ...request) => {
@@ -66,7 +66,7 @@ function authenticateBy(secret: string): openid.ClientAuth {
 	};
 }
 
-/** Lets people choose their account, where the provider supports it. */
+/** Lets people choose their account, if the provider supports it. */
 function promptFor(config: openid.Configuration, { prompt }: OpenIdSettings): string | undefined {
 	const known = config.serverMetadata().prompt_values_supported;
 	return prompt ?? (Array.isArray(known) && known.includes("select_account") ? "select_account" : undefined);
@@ -85,7 +85,7 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 		expectedNonce: nonce,
 		idTokenExpected: true,
 		...(anew && { maxAge: anewSeconds }),
-		// The caller has compared the state.
+		// The caller has already compared the state.
 		expectedState: openid.skipStateCheck,
 	});
 	const claims = tokens.claims();
@@ -121,12 +121,12 @@ function asOpenIdFault(error: unknown): OpenIdFault {
 		return new OpenIdFault(kind, `It answered ${error.status} and asked for a proof`);
 	}
 	if (error instanceof openid.ClientError) return ofClientError(error);
-	// `fetch` throws it when nobody answers.
+	// `fetch` throws it when the server cannot be reached.
 	if (error instanceof TypeError && "cause" in error) return new OpenIdFault("unavailable", error.message);
 	throw error;
 }
 
-/** Not by `instanceof`: servers replace the global `Response`. */
+/** Avoids `instanceof`: servers replace the global `Response`. */
 function statusOf(cause: unknown): number | undefined {
 	const { status }: { status?: unknown } = typeof cause === "object" && cause !== null ? cause : {};
 	return typeof status === "number" ? status : undefined;

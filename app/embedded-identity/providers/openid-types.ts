@@ -4,7 +4,7 @@ export interface OpenIdSettings {
 	clientSecret: string;
 	/** Sent whether or not the provider announces support. */
 	prompt?: string;
-	/** Whether it can require a new sign-in and report its time. Default true. */
+	/** Whether the provider can require a new sign-in and report its time. Default true. */
 	reauthenticates?: boolean;
 	/** HTTP by default. */
 	fetch?: typeof globalThis.fetch;
@@ -31,9 +31,9 @@ export interface CodeRedemption extends Omit<AuthorizationRequest, "state"> {
 	code: string;
 }
 
-/** Why a provider did not identify a person. `message` is for the log, and contains no personal data. */
+/** The reason why a provider did not identify a person. `message` is for the log, and contains no personal data. */
 export type OpenIdFaultKind =
-	/** No answer, or not now. */
+	/** No answer, or temporarily unavailable. */
 	| "unavailable"
 	/** It refuses the shop: wrong issuer, client or secret. Retrying is useless. */
 	| "misconfigured"

@@ -7,8 +7,9 @@ import { type ConnectedProvider, logProviderFault } from "./connected-provider.s
 import { OpenIdFault } from "./openid-types.ts";
 
 /**
- * Checks that the request's provider is available, and that a callback is its own. @returns the final answer, if any:
- * people coming back from a provider see a page @throws {Refusal} for a call that only wanted the provider's address
+ * Checks that the request's provider is available, and that a callback is its own.
+ * @returns the final answer, if any: people returning from a provider see a page
+ * @throws {Refusal} for an API call that only requests the provider's address
  */
 export async function beginAtProvider(
 	providers: readonly ConnectedProvider[],
@@ -48,7 +49,7 @@ const nameOf: Record<SignInProviderId, string> = { google: "Google", oidc: "this
 const providerProblem = (status: 404 | 503, { id, label }: SignInProvider, code: ProviderMessageCode): Problem =>
 	problemOf(status, `${id}-${code}`, providerMessage(code, label));
 
-/** The login page attributes an error to Google by default. */
+/** Redirects to the login page, which attributes an error to Google by default. */
 function toLogin(id: SignInProviderId, error: string): Response {
 	const query = new URLSearchParams({ ...(id !== "google" && { way: id }), error });
 	return new Response(null, { status: 302, headers: { location: `/login?${query}`, "cache-control": "no-store" } });

@@ -12,8 +12,8 @@ import { disconnectSignInMethod, listSignInMethods } from "./sign-in-methods-rep
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
 /**
- * A stranger at an open browser must not add or remove sign-in methods. @throws {APIError} when the session began more
- * than an hour ago
+ * Refuses a session without a recent sign-in: a stranger at an open browser must not add or remove sign-in methods.
+ * @throws {APIError} when the session began more than an hour ago
  */
 export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
 	const found = await getSessionFromCtx(ctx);
@@ -49,7 +49,7 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** Notifies the owner of a further sign-in method once it is connected. The first one is the sign-up. */
+/** Notifies the owner of an additional sign-in method once it is connected. The first one is the sign-up. */
 export function notifyProviderConnected(shop: IdentityShop) {
 	const { db, transact, providers } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);

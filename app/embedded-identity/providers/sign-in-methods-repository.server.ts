@@ -8,7 +8,7 @@ const credential = "credential";
 
 type OpenProviders = readonly Pick<ConnectedProvider, "id" | "knows">[];
 
-/** The available sign-in methods of an account, the oldest first. @param open the configured providers */
+/** Returns the available sign-in methods of an account, the oldest first. @param open the configured providers */
 export async function listSignInMethods(
 	db: DbOrTx,
 	userId: string,
@@ -28,8 +28,10 @@ export async function listSignInMethods(
 }
 
 /**
- * Disconnects a provider. @param open the configured providers @param notify runs in the transaction when something was
- * disconnected @returns false when no other sign-in method would be left: then it stays
+ * Disconnects a provider, unless no other sign-in method would be left.
+ * @param open the configured providers
+ * @param notify runs in the transaction when something was disconnected
+ * @returns false when no other method would be left
  */
 export function disconnectSignInMethod(
 	transact: Transact,
@@ -37,7 +39,7 @@ export function disconnectSignInMethod(
 	notify: (tx: Tx) => void,
 ): Promise<boolean> {
 	return transact(async (tx) => {
-		// Two concurrent calls would each leave the other's method: the second waits here.
+		// Two concurrent calls could each remove the other's last method: the second waits here.
 		await lockRow(tx, "identity_user", userId);
 		const left = (await listSignInMethods(tx, userId, open)).filter(({ providerId }) => providerId !== provider);
 		if (left.length === 0) return false;

@@ -54,7 +54,7 @@ describe("an e-mail that already has an account", () => {
 	test("another issuer's same subject is somebody else", async () => {
 		const who = aProviderPerson();
 		await shops.comeBack(shop.newBrowser(), who);
-		// As if the issuer that is set were another one then.
+		// Simulates a configuration with another issuer at that time.
 		const { id, accountId } = await shop.db.selectFrom("identity_account").selectAll().executeTakeFirstOrThrow();
 		const former = accountId.replace(shops.provider.issuer, "https://former.example");
 		await shop.db.updateTable("identity_account").set({ accountId: former }).where("id", "=", id).execute();
@@ -157,7 +157,9 @@ describe.each(["sqlite", "postgres"] as const)("the last way in on %s", (engine)
 	});
 });
 
-/** Lets what is begun meet: PostgreSQL holds the ways in until all of it waits; SQLite has one writer anyway. */
+/**
+ * Makes requests overlap: PostgreSQL locks the sign-in methods until all requests wait. SQLite has one writer anyway.
+ */
 async function whileRowsWait(engine: "sqlite" | "postgres", begin: () => Promise<Response>[]): Promise<Response[]> {
 	if (engine === "sqlite") return Promise.all(begin());
 	const begun = await shop.db.transaction().execute(async (held) => {

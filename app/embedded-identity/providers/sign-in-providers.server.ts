@@ -26,7 +26,7 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 		accountSubject: ({ profile }) => provider.accountIdOf(profile),
 		createAuthorizationURL: ({ state, codeVerifier, idTokenNonce = "", redirectURI }) =>
 			client.authorizationUrl({ state, codeVerifier, nonce: idTokenNonce, redirectURI }),
-		// Redeemed below, where the nonce is known and failures can be told apart.
+		// The code is redeemed below, where the nonce is known and failures can be distinguished.
 		validateAuthorizationCode: async ({ code, codeVerifier = "", redirectURI }) => ({
 			raw: { code, codeVerifier, redirectURI },
 		}),
@@ -55,7 +55,7 @@ interface SteppingUp {
 	userId: string;
 }
 
-/** Signs nobody in and connects nothing: it ends on the page that asked. */
+/** Handles a step-up. It signs no user in and connects nothing, and returns to the page that requested it. */
 async function stepUp(
 	{ db, transact, clock }: IdentityShop,
 	provider: ConnectedProvider,
@@ -76,14 +76,14 @@ function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { tr
 	};
 }
 
-/** Redirects to the page that asked, which shows the reason. */
+/** Redirects to the requesting page, which shows the reason. */
 async function goBack(error: string): Promise<never> {
 	const page = (await getOAuthState())?.errorURL ?? "/login";
 	const location = `${page}${page.includes("?") ? "&" : "?"}error=${error}`;
 	throw new APIError("FOUND", undefined, { location });
 }
 
-/** Stores with the state which session it is made for. @throws {APIError} when there is no such provider */
+/** Binds the state to the session it is made for. @throws {APIError} when there is no such provider */
 export async function bindState(given: Record<string, unknown>): Promise<void> {
 	const known = ["provider", "callbackURL", "errorCallbackURL", "newUserCallbackURL"];
 	if (!isSignInProviderId(given.provider) || Object.keys(given).some((name) => !known.includes(name)))

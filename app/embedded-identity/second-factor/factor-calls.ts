@@ -35,7 +35,7 @@ export function createFactorCalls(send: Send): FactorCalls {
 		stepUpByPasskey: async () =>
 			post("step-up/passkey", { response: await askPasskey(send, "step-up/passkey-options") }),
 		stepUpAt: async (provider) => {
-			// Opened before any await, while the browser still sees the user's press.
+			// Opened before any await: browsers allow it only directly after a click.
 			const page = window.open("about:blank", "confirm", "popup,width=520,height=720");
 			if (!page) throw new IdentityError(identityMessages["window-blocked"]);
 			const done = whenConfirmed();
@@ -63,7 +63,7 @@ export async function askPasskey(send: Send, path: string): Promise<object> {
 	});
 }
 
-/** Waits for the result of the other window. */
+/** Waits for the result from the other window. */
 function whenConfirmed(): Promise<void> {
 	const channel = new BroadcastChannel(confirmedChannel);
 	return new Promise<void>((resolve, reject) => {

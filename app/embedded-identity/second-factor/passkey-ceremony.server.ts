@@ -14,18 +14,18 @@ import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-reposito
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
-/** An answer to a challenge for another purpose is worthless. */
+/** The purpose of a challenge. An answer is valid for its own purpose only. */
 type Purpose = "add" | "sign-in" | "step-up";
 
 const minutes = 5;
-/** EdDSA, ES256, RS256: no authenticator needs more, and Node calls newer ones experimental. */
+/** EdDSA, ES256, RS256: authenticators need no others, and Node marks newer ones as experimental. */
 const algorithms = [-8, -7, -257];
-/** The authenticator asks for a finger or a PIN: its answer counts as two factors. */
+/** The authenticator requires a fingerprint or a PIN, so its answer counts as two factors. */
 const userVerification = "required";
 
 const refused = () => new APIError("UNAUTHORIZED", { code: "PASSKEY_NOT_KNOWN" });
 
-/** WebAuthn challenges and their verification. Each challenge is answered once. */
+/** WebAuthn challenges and their verification. Each challenge is valid once. */
 export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 	const hostOf = (ctx: Context) => new URL(ctx.context.baseURL).hostname;
 	const expectedOrigin = origins();
@@ -62,7 +62,7 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			await keep(ctx, "add", user.id, options.challenge);
 			return options;
 		},
-		/** @throws {APIError} without a matching challenge */
+		/** Verifies a new passkey. @throws {APIError} without a matching challenge */
 		async readAdded(ctx: Context, userId: string, response: RegistrationResponseJSON) {
 			const verified = await verifyRegistrationResponse({
 				response,
@@ -75,7 +75,7 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
 			return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 		},
-		/** @param userId whose passkeys may answer; anybody's without it */
+		/** @param userId the account whose passkeys may answer; empty for any account */
 		async ask(ctx: Context, purpose: "sign-in" | "step-up", userId = "") {
 			const options = await generateAuthenticationOptions({
 				rpID: hostOf(ctx),
@@ -85,7 +85,10 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			await keep(ctx, purpose, userId, options.challenge);
 			return options;
 		},
-		/** Returns whose passkey has answered. @throws {APIError} without a matching challenge, or for an unknown passkey */
+		/**
+		 * Returns the account of the passkey that answered.
+		 * @throws {APIError} without a matching challenge, or for an unknown passkey
+		 */
 		async readAnswer(
 			ctx: Context,
 			purpose: "sign-in" | "step-up",

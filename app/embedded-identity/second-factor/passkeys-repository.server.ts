@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../../db/database.ts";
 import type { OwnPasskey } from "../../identity/second-factor.ts";
 
-/** More than anybody has. */
+/** More than a person needs. */
 export const maxPasskeys = 20;
 
 export interface NewPasskey {
@@ -38,7 +38,7 @@ export function findPasskey(db: DbOrTx, id: string) {
 	return db.selectFrom("identity_passkey").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** @returns false when the passkey is already registered */
+/** Stores a passkey. @returns false when it is already registered */
 export async function insertPasskey(db: DbOrTx, { transports, now, ...passkey }: NewPasskey): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("identity_passkey")

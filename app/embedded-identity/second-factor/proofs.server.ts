@@ -8,9 +8,10 @@ import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
 
 /**
- * A stranger at an open browser must not change sign-in methods, nor may someone who only knows the password of an
- * account that has more. @throws {APIError} when the identity was confirmed too long ago: by a code or a passkey where
- * the account has an app or a passkey
+ * Refuses a session without a recent proof of identity. A stranger at an open browser must not change sign-in
+ * methods, nor may someone who only knows the password of an account that has more.
+ * @throws {APIError} when the identity was confirmed too long ago. Accounts with an app or a passkey must confirm it
+ * by a code or a passkey.
  */
 export async function refuseStaleProof(
 	db: Db,
@@ -23,7 +24,7 @@ export async function refuseStaleProof(
 	} else if (!isProofFresh(proof?.at, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP" });
 }
 
-/** Records that the person of a session has confirmed their identity. */
+/** Records that a session's user has confirmed their identity. */
 export function recordProof(
 	transact: Transact,
 	{ sessionId, userId, by, at }: { sessionId: string; userId: string; by: string; at: Date },

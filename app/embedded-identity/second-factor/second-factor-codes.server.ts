@@ -6,18 +6,18 @@ import type { IdentityShop } from "../identity-shop.ts";
 import { findCodeApp, takeRecoveryCode, takeStep } from "./second-factor-repository.server.ts";
 
 const stepSeconds = 30;
-/** A code is valid for half a minute before and after its own: clocks differ, and people type slowly. */
+/** A code is valid for half a minute before and after its own time: clocks differ, and people type slowly. */
 const window = 1;
 /** The defaults of all common apps. */
 const kind = { issuer: brand.name, algorithm: "SHA1", digits: 6, period: stepSeconds };
 
-/** A new secret for an authenticator app (RFC 6238), in base32. */
+/** Creates a secret for an authenticator app (RFC 6238), in base32. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const appAddress = (secret: string, email: string): string =>
 	new TOTP({ ...kind, label: email, secret: Secret.fromBase32(secret) }).toString();
 
-/** The half minute since 1970 of a code; undefined when it is not valid now. */
+/** Returns the time step of a code, in half minutes since 1970; undefined when it is not valid now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
 	const totp = new TOTP({ ...kind, secret: Secret.fromBase32(secret) });
 	const delta = totp.validate({ token: code, timestamp: now.getTime(), window });
@@ -29,14 +29,15 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 const recoveryCodes = 10;
 const recoveryPattern = /^[a-z0-9]{16}$/;
 
-/** Ten single-use codes for when the app is lost: `abcd-efgh-jkmn-pqrs`, 79 bits. */
+/** Creates ten single-use codes in case the app is lost: `abcd-efgh-jkmn-pqrs`, 79 bits. */
 export function newRecoveryCodes(): string[] {
 	const four = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
 	return Array.from({ length: recoveryCodes }, () => [four(), four(), four(), four()].join("-"));
 }
 
 /**
- * A plain hash suffices for so long a code. It holds no secret of the shop, so that codes survive the loss of that.
+ * Hashes a recovery code. A plain hash is enough for such a long code. It uses no secret of the shop, so that codes
+ * survive the loss of that secret.
  * @returns undefined for a text that cannot be a code
  */
 export function hashOfRecoveryCode(userId: string, typed: string): string | undefined {
@@ -47,7 +48,7 @@ export function hashOfRecoveryCode(userId: string, typed: string): string | unde
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts secrets of apps: with a SHOP_SECRET, a backup alone reveals no codes. */
+/** Encrypts secrets of apps. With a SHOP_SECRET, a backup alone reveals no codes. */
 function createAppSecretBox(shopSecret: string) {
 	const key = new Uint8Array(hkdfSync("sha256", shopSecret, "", "code app", 32));
 	return {
@@ -71,10 +72,10 @@ function createAppSecretBox(shopSecret: string) {
 	};
 }
 
-/** Three of a million codes are valid at a time. */
+/** Three in a million codes are valid at a time. */
 const wrongCodesOfOneAccount = { name: "second factor codes", max: 10, windowSeconds: 900 };
 
-/** Checks codes against an account's app and its recovery codes. Each is accepted once. */
+/** Checks codes against an account's app and its recovery codes. Each code is accepted once. */
 export function createCodeCheck({ db, factorSecret, createLimiter, clock }: IdentityShop) {
 	const box = createAppSecretBox(factorSecret);
 	const wrongCodes = createLimiter?.(wrongCodesOfOneAccount);
@@ -93,7 +94,7 @@ export function createCodeCheck({ db, factorSecret, createLimiter, clock }: Iden
 
 	return {
 		box,
-		/** Uses a code up. @throws {APIError} when it is wrong or used, or after too many wrong ones */
+		/** Accepts a code once. @throws {APIError} when it is wrong or used, or after too many wrong ones */
 		async take(userId: string, typed: string, status: "FORBIDDEN" | "UNAUTHORIZED" = "FORBIDDEN"): Promise<void> {
 			if (await wrongCodes?.take(userId)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS" });
 			if (!(await isRight(userId, typed))) throw new APIError(status, { code: "WRONG_CODE" });

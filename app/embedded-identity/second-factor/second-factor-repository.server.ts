@@ -41,7 +41,7 @@ export async function confirmCodeApp(
 	return numUpdatedRows > 0n;
 }
 
-/** Uses up the code of a half minute, and older ones. @returns false when it was used before */
+/** Marks the code of a half minute, and older ones, as used. @returns false when it was used before */
 export async function takeStep(db: DbOrTx, userId: string, step: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("identity_code_app")
@@ -62,7 +62,7 @@ export async function replaceRecoveryCodes(db: DbOrTx, userId: string, hashes: s
 		.execute();
 }
 
-/** Uses a recovery code up. @returns false when it is unknown or used */
+/** Marks a recovery code as used. @returns false when it is unknown or used */
 export async function takeRecoveryCode(db: DbOrTx, userId: string, hash: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("identity_recovery_code")

@@ -15,7 +15,7 @@ import { hasCodeApp } from "./second-factor-repository.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];
 
-/** How long the first step is valid. */
+/** Minutes for which the first step is valid. */
 const minutes = 10;
 const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
 const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: minutes * 60 });
@@ -27,7 +27,7 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 		return [...(code ? (["code"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
 	}
 
-	/** Returns the possible second steps; undefined when the first step suffices. */
+	/** Begins a second step. Returns the possible ones; undefined when the first step suffices. */
 	async function begin(ctx: Context, userId: string): Promise<{ secondFactor: string[] } | undefined> {
 		const secondFactor = await stepsOf(userId);
 		if (secondFactor.length === 0) return undefined;
