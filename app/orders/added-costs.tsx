@@ -6,7 +6,7 @@ import type { Order } from "./order.ts";
 export const noDelivery = "Delivery costs nothing.";
 export const noTax = "No tax is added.";
 
-/** @param total in cents; undefined while it is unknown */
+/** Returns the text about costs that will be added. @param total in cents; undefined while it is unknown */
 export function costsAhead(total: number | undefined, costs: Costs): string {
 	const plus = addedCostsText(costs);
 	if (!plus) return `${noDelivery} ${noTax}`;
@@ -22,7 +22,7 @@ export function costsAhead(total: number | undefined, costs: Costs): string {
 	return `With ${parts.filter(Boolean).join(" and ")} you pay ${dollars(total + deliveryCents + taxCents)}.`;
 }
 
-/** Ruling 29. */
+/** Shows delivery and tax (ruling 29). */
 export function AddedCostsNote({ order: { totalPrice, delivery, tax } }: { order: Order }) {
 	const labels = costLabels(useShopSettings().costs);
 	if (delivery === undefined && tax === undefined) {

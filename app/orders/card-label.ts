@@ -1,6 +1,6 @@
 import type { Order } from "./order.ts";
 
-/** Short enough to be read out on the telephone; the whole identifier is the API's. */
+/** The number that people see: short enough to read out on the telephone. The API uses the whole id. */
 export const orderNumber = ({ _id }: Pick<Order, "_id">): string => _id.slice(-8).toUpperCase();
 
 /** `visa 4242` → `Visa •••• 4242`. */

@@ -12,10 +12,10 @@ export interface OrdersFilter {
 	state: OrderListState;
 	userId?: string;
 	productId?: string;
-	/** Words: number, buyer, e-mail, part. */
+	/** Words in the number, buyer, e-mail or part. */
 	search?: string;
 	ids?: string[];
-	/** Inclusive, as is `until`. */
+	/** Inclusive, like `until`. */
 	from?: Date;
 	until?: Date;
 	paidOn?: Date;
@@ -23,7 +23,7 @@ export interface OrdersFilter {
 	money?: MoneyWaits;
 }
 
-/** Spelled like the index `orders_open`, so that it is used: for a list of states each engine would sort. */
+/** Spelled like the index `orders_open`, so that it is used: with a list of states each database would sort. */
 const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
 const isUnpaidOrPaid = sql<boolean>`orders.status in ('unpaid', 'paid')`;
@@ -33,7 +33,7 @@ export function matchingOrders(
 	{ state, userId, productId, search, ids, from, until, paidOn, totalCents, money }: OrdersFilter,
 ) {
 	let query = db.selectFrom("orders");
-	// The index of amounts is far more selective: the index of open orders must not be taken.
+	// The index of amounts is far more selective than that of open orders, so the latter must not be chosen.
 	if (state === "open") query = query.where(totalCents === undefined ? isOpen : isUnpaidOrPaid);
 	else if (state !== "all") query = query.where("orders.status", "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
@@ -43,14 +43,14 @@ export function matchingOrders(
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
 	if (totalCents !== undefined) query = query.where("orders.total_cents", "=", totalCents);
-	// By identifiers, or an engine may look for the day along the whole table in the list's order.
+	// By ids: otherwise a database may scan the table in the list's order to find the day.
 	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
 	if (money === "due") query = query.where("orders.id", "in", idsOfRefundsDue(db));
 	if (money === "disputed") query = query.where("orders.dispute", "in", openDisputes);
 	return query;
 }
 
-/** Where a bank has asked and not decided, in the card provider's words. */
+/** Disputes that the bank has not decided, as the card provider's statuses. */
 const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 
 /** Orders with refunds that the card provider has not sent yet. */
@@ -92,7 +92,7 @@ export async function listOrderPage(
 	const columns = orderColumns.map((column) => `orders.${column}` as const);
 	const { search, ...unsearched } = filter;
 	if (search) {
-		// For frequent words the text index would list them all for the first fifty.
+		// For frequent words the text index would list all matches before returning the first fifty.
 		const rows = matchingOrders(db, unsearched).select(columns);
 		const page = await pickListPage(rows, order, range, rowHasWords("orders", search));
 		if (page) return page;
@@ -100,7 +100,7 @@ export async function listOrderPage(
 	return readListPage(matchingOrders(db, filter).select(columns), order, range);
 }
 
-/** Skips the states where a search matches too many. */
+/** Counts orders by state. Returns no counts when a search matches too many. */
 export async function countOrders(
 	db: DbOrTx,
 	filter: Omit<OrdersFilter, "state">,
@@ -112,7 +112,7 @@ export async function countOrders(
 
 const newestLookedAt = 300;
 
-/** Estimates from the newest orders: PostgreSQL's text index would read all places of a word before the first. */
+/** Estimates from the newest orders: PostgreSQL's text index would read all places of a word first. */
 async function hasManyByNewest(db: DbOrTx, search: string): Promise<boolean> {
 	const searched = ["id", "name", "email", "part_number", "product"] as const;
 	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestLookedAt).execute();
@@ -121,7 +121,7 @@ async function hasManyByNewest(db: DbOrTx, search: string): Promise<boolean> {
 	return (found / newestLookedAt) * all > maxCountedBySearch;
 }
 
-/** All states in one question: words are looked for once. */
+/** Counts all states in one query, so that the words are searched once. */
 async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
 	if (await hasManyByNewest(db, search)) return {};
 	if (await isFoundMoreThan(db, "orders", search, maxCountedBySearch)) return {};

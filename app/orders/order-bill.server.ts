@@ -6,7 +6,10 @@ import { dueCents } from "../money/costs.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
-/** The last line of the manufacturer's address names its country. An address without one is in the same. */
+/**
+ * The last line of the manufacturer's address is its country. A customer's address without a country is in the same
+ * one.
+ */
 const ownCountry = () => countryNamed(brand.address.at(-1) ?? "") ?? "GB";
 
 function sellerOf({ company, address, email }: typeof brand): Party {
@@ -14,7 +17,7 @@ function sellerOf({ company, address, email }: typeof brand): Party {
 	return { name, address, country: ownCountry(), email, vatId: plainVatId(company.vat), register };
 }
 
-/** An envelope has no more. */
+/** The space on an envelope. */
 const maxAddressLines = 8;
 
 function addressLines(address: string): string[] {

@@ -37,7 +37,7 @@ export function OrderFacts({ order, linked = false }: { order: Order; linked?: b
 	);
 }
 
-/** With the date when it ends on another day. */
+/** Includes the date when it ends on another day. */
 export function heldUntilText(heldUntil: string, now = new Date()): string {
 	const end = new Date(heldUntil);
 	return formatDay(end) === formatDay(now) ? formatTime(end) : `${formatTime(end)} on ${formatDay(end)}`;

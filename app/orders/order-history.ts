@@ -4,11 +4,11 @@ import { orderSchema } from "./order.ts";
 
 const orderEventSchema = z.object({
 	at: z.string(),
-	/** As the audit names it, such as `order.paid`. */
+	/** The action's name in the audit, such as `order.paid`. */
 	action: z.string(),
-	/** Absent where it is unknown. */
+	/** Absent when unknown. */
 	by: z.enum(["you", "buyer", "shop", "provider"]).optional(),
-	/** Whose account it was; for admins only. */
+	/** The actor's account. Admins only. */
 	email: z.string().optional(),
 	amount: z.number().optional(),
 	reason: z.string().optional(),
@@ -17,19 +17,18 @@ const orderEventSchema = z.object({
 export const orderHistorySchema = z.object({
 	order: orderSchema,
 	events: z.array(orderEventSchema),
-	/** The payment's invoice, then its credit notes; empty for orders paid before the shop issued invoices. */
+	/** The payment's invoice, then its credit notes. Empty for orders paid before the shop issued invoices. */
 	invoices: z.array(listedInvoiceSchema),
-	/** How many orders it is paid together with; cancelled ones do not count. */
+	/** Number of other orders paid with the same payment, without cancelled ones. */
 	others: z.int(),
 	onSale: z.boolean(),
-	/** What the shop's own people note about it; for admins only. */
+	/** A note by the shop. Admins only. */
 	note: z.string().optional(),
 });
 
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 export type OrderHistory = z.infer<typeof orderHistorySchema>;
 
-/** In characters. */
 export const maxNoteLength = 1000;
 
 export const eventsForBuyers: Record<string, string> = {
@@ -52,7 +51,10 @@ const eventsForAdmins: Record<string, string> = {
 	"refund.refused": "Refund refused",
 };
 
-/** Falls back to the audit's action. The provider reports each return as the total returned so far. */
+/**
+ * Returns the text of an event; for unknown ones the audit's action. The provider reports each refund as the total
+ * refunded so far.
+ */
 export const eventText = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
 	action === "order.money-returned" && amount === 0
 		? "The refund did not arrive. Gone back in all:"

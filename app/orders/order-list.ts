@@ -21,7 +21,7 @@ export const statusLabels: Record<Order["status"], string> = {
 	refunded: "Refunded",
 };
 
-/** A refund that is not sent yet, a dispute that is not decided. */
+/** A refund that is not sent yet, or a dispute that is not decided. */
 export const moneyWaits = ["due", "disputed"] as const;
 export type MoneyWaits = (typeof moneyWaits)[number];
 
@@ -36,14 +36,16 @@ export const orderSortLabels: Record<OrderSort, string> = {
 };
 
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
-/** Accepts an amount as the shop shows it: `$1,150.00`. A comma is no decimal point: `1,5` stays as it is. */
+/**
+ * Accepts an amount as the shop shows it: `$1,150.00`. A comma is not a decimal point: `1,5` is returned unchanged.
+ */
 export function typedAmount(text: string): string {
 	const amount = text.trim().replace(/^\$/, "");
 	return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount) ? amount.replaceAll(",", "") : amount;
 }
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Leaves out invalid values. */
+/** Reads the query of an address. Skips invalid values. */
 export function readOrdersQuery(address: string) {
 	const members = new URL(address, "http://shop").searchParams;
 	const text = (name: string) => members.get(name) || undefined;

@@ -18,7 +18,7 @@ const dollars = (cents: number) => formatDollars(toDollars(cents));
 const sheetOf = ({ id }: OrderRow) => `/dashboard/order/${id}`;
 const seeOrder = (order: OrderRow) => ({ label: "See the order", to: sheetOf(order) });
 
-/** @param of one order, or all that the mail tells of */
+/** @param of the order or orders that the mail is about */
 function post(tx: Posting, kind: MailKind, of: OrderRow | OrderRow[], content: Omit<MailContent, "reason">): void {
 	const orders = [of].flat();
 	const [order] = orders as [OrderRow];
@@ -46,7 +46,7 @@ const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 const sumOf = (orders: OrderRow[], of: (order: OrderRow) => number) =>
 	orders.reduce((sum, order) => sum + of(order), 0);
 
-/** What the parts cost and what delivery and tax add, where they do, as the checkout says it. */
+/** Lists the price of the parts and the added delivery and tax, as in the checkout. */
 function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 	const delivery = sumOf(orders, ({ delivery_cents }) => delivery_cents);
 	const tax = sumOf(orders, ({ tax_cents }) => tax_cents);
@@ -64,7 +64,7 @@ const named = (orders: OrderRow[]) =>
 	orders.length === 1 ? `Order ${numberOf(orders[0] as OrderRow)}` : `Your ${orders.length} orders`;
 const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
 
-/** Placing and cancelling cost nothing, and nobody has proven the address that they are told to. */
+/** Placing and cancelling are free, and the address may be a stranger's: these mails are limited. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
 const countFreeMails = mailsCounter(freeMails);
 const maxFreeMails = 10;
@@ -74,7 +74,10 @@ async function maySendMail(tx: Tx, { user_id }: OrderRow, now: Date): Promise<bo
 	return tx.sendsMail && (await countFreeMails(tx, user_id, since)) < maxFreeMails;
 }
 
-/** Repeats nothing that the buyer has typed. Not sent after ten mails about orders placed and cancelled within an hour. */
+/**
+ * Posts the mail about placed orders. It contains no text typed by the buyer. Not sent after ten mails within an hour
+ * about orders placed or cancelled.
+ */
 export async function postPlaced(
 	tx: Tx,
 	orders: OrderRow[],
@@ -130,7 +133,10 @@ export function postDelivered(tx: Posting, order: OrderRow): void {
 	});
 }
 
-/** Sends nothing when carrier and tracking were removed. @param shipment what the buyer was told before */
+/**
+ * Posts the mail about a shipment, unless carrier and tracking were removed.
+ * @param shipment the previous one, as sent to the buyer
+ */
 export function postShipmentWritten(
 	tx: Posting,
 	order: OrderRow,
@@ -177,7 +183,7 @@ const whyCancelled: Record<CancelledBy, (it: string) => string> = {
 	time: (it) => `${it === "it" ? "It was" : "They were"} not paid in time.`,
 };
 
-/** Has the limits of {@link postPlaced}, unless the shop cancelled. */
+/** Posts the mail about cancelled orders. Limited like {@link postPlaced}, unless the shop cancelled. */
 export async function postCancelled(
 	tx: Tx,
 	orders: OrderRow[],
@@ -197,9 +203,9 @@ export async function postCancelled(
 }
 
 interface MoneyBack {
-	/** By this refund. */
+	/** The amount of this refund. */
 	sentCents: number;
-	/** In total. */
+	/** The total refunded. */
 	allCents: number;
 	creditNote?: string;
 }

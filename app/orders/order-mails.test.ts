@@ -28,7 +28,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await mail.sandbox.close();
 	});
 
-	/** The newest mail of an order, as text and HTML, once all are sent. */
+	/** Returns the newest mail of an order, as text and HTML, once all are sent. */
 	async function newest(orderId: string) {
 		await mail.sender(shop).sendDue();
 		const { text = "", html = "", subject = "", from, to } = await mail.newest(shop, orderId);

@@ -88,7 +88,11 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 		);
 }
 
-/** @returns whether anything changed @throws {Refusal} when there is no such order, or it is not delivered */
+/**
+ * Writes carrier and tracking.
+ * @returns whether anything changed
+ * @throws {Refusal} when there is no such order, or it is not delivered
+ */
 function writeShipment(
 	transact: Transact,
 	id: string,
@@ -109,7 +113,7 @@ function writeShipment(
 }
 
 /**
- * The audit records that the note was written, not its text.
+ * Writes the shop's note. The audit records the change without its text.
  * @param note empty to delete it
  * @returns whether it changed
  * @throws {Refusal} when there is no such order

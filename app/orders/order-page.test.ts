@@ -89,7 +89,7 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 
 	test("of an order that is older than the audit is what its own columns know", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
-		// As if nothing had been written down when it happened.
+		// Simulates an order from before these facts were recorded.
 		const old = { id: "old", transaction_id: "pi_old", status: "delivered" as const, card: null };
 		await shop.db
 			.updateTable("orders")

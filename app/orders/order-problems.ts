@@ -47,7 +47,7 @@ export interface RefusedLine {
 	problem: Problem;
 }
 
-/** All of them at once: nobody mends one to hear of the next. */
+/** Lists all refused lines together, so that the buyer can correct them in one go. */
 export const linesRefused = (refused: RefusedLine[]): Problem => {
 	const lines = refused.map(({ productId, problem: { type, title, status, ...members } }) => ({
 		productId,

@@ -97,7 +97,7 @@ describe("the purchase form", () => {
 
 	test("takes address, phone and units", () => {
 		expect(messages({})).toBeUndefined();
-		// More than there are asks 'Buy more units', however many.
+		// A number beyond every stock is accepted here; 'Buy more units' refuses it.
 		expect(messages({ units: 1e21 })).toBeUndefined();
 	});
 

@@ -32,7 +32,7 @@ export const orderMessages = {
 
 const singleLine = /^\P{Cc}*$/u;
 
-/** A buyer's own number for an order, as it is to stand on the invoice. */
+/** The buyer's purchase order number, shown on the invoice. */
 export const purchaseOrderSchema = z
 	.string()
 	.trim()
@@ -49,26 +49,26 @@ export const phoneSchema = z
 	.regex(phonePattern, { error: orderMessages.numberHint, abort: true })
 	.refine((phone) => phone.replaceAll(/\D/g, "").length >= minPhoneDigits, orderMessages.phoneTooShort);
 
-/** A client with a numeric input may send a number. */
+/** Clients with a numeric input may send a number. */
 const phoneOrNumberSchema = z
 	.union([z.string().meta({ pattern: phonePattern.source }), z.number().int().positive()])
 	.transform(String)
 	.pipe(phoneSchema);
 
-/** Minimum: as long as a session without use. */
+/** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
 export const keyDays = 7;
 
 export const idempotencyKeyText = `With an \`Idempotency-Key\` the same request, sent again within ${keyDays} days, answers what the first one made; later it may be made anew.`;
 
-/** Repeating a request with the same key does nothing new. */
+/** A repeated request with the same key has no further effect. */
 export const idempotencyHeaders = z.object({
 	"idempotency-key": z.string().min(1).max(255).optional(),
 });
 
-/** Address books add such characters where one copies; the lines stay. */
+/** Copied addresses may contain hidden characters. Line breaks stay. */
 const withoutHiddenInLines = (text: string): string => text.split(/\r?\n/).map(withoutHidden).join("\n");
 
-/** What `POST /orders` takes (specification §7); `productId` decides between products of one name. */
+/** The body of `POST /orders` (specification §7). `productId` distinguishes products of the same name. */
 export const orderInputSchema = z.object({
 	name: z.string().overwrite(withoutHidden).trim().min(1).max(200),
 	email: z.string().trim().min(3).max(320),
@@ -79,7 +79,7 @@ export const orderInputSchema = z.object({
 	quantity: z.int().positive().max(1_000_000),
 	price: dollarsSchema,
 	totalPrice: dollarsSchema,
-	/** Its form is checked, not whether it exists. */
+	/** The format is checked, not whether it exists. */
 	vatId: vatIdSchema.optional(),
 	purchaseOrder: purchaseOrderSchema.optional(),
 });
@@ -92,7 +92,7 @@ const orderStatuses = [
 	"refunded",
 ] as const satisfies readonly OrderStatus[];
 
-/** An order as the API answers it: prices in dollars (specification §3). */
+/** An order in the API: prices in dollars (specification §3). */
 export const orderSchema = z.object({
 	_id: z.string(),
 	name: z.string(),
@@ -112,27 +112,27 @@ export const orderSchema = z.object({
 	/** When an unpaid order is cancelled. */
 	heldUntil: z.string().optional(),
 	refunded: z.number().optional(),
-	/** How many of its units went back to stock by refunds in part. */
+	/** Units returned to stock by partial refunds. */
 	unitsBack: z.int().optional(),
-	/** Where a dispute of its payment stands, in the card provider's word. */
+	/** The card provider's status of a dispute. */
 	dispute: z.string().optional(),
 	paidAt: z.string().optional(),
 	/** When it was delivered, cancelled or refunded. */
 	closedAt: z.string().optional(),
-	/** The card that paid it: brand and last four digits. */
+	/** The card's brand and last four digits. */
 	card: z.string().optional(),
 	carrier: z.string().optional(),
 	tracking: z.string().optional(),
 	purchaseId: z.string().optional(),
-	/** In dollars; absent where nothing is added. */
+	/** In dollars; absent when nothing is added. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),
-	/** The buyer's VAT id, and their own number for the order. */
+	/** The buyer's VAT id and purchase order number. */
 	vatId: z.string().optional(),
 	purchaseOrder: z.string().optional(),
 });
 
-/** How a delivered order travels; what is not known is left out. */
+/** The shipment of a delivered order. Unknown fields are absent. */
 export const shipmentSchema = z.object({
 	carrier: z.string().trim().max(60).regex(singleLine, "One line").optional(),
 	tracking: z.string().trim().max(100).regex(singleLine, "One line").optional(),
@@ -157,7 +157,7 @@ export const amountDue = ({
 export const unitsToSend = ({ quantity, unitsBack = 0 }: Pick<Order, "quantity" | "unitsBack">): number =>
 	quantity - unitsBack;
 
-/** Every move an order can make, and what it is called (specification §4; rulings 9 to 11 and 26). */
+/** All state transitions of an order (specification §4; rulings 9 to 11 and 26). */
 export const transitions = {
 	pay: { from: "unpaid", to: "paid" },
 	cancel: { from: "unpaid", to: "cancelled" },
@@ -165,17 +165,17 @@ export const transitions = {
 	refund: { from: "paid", to: "refunded" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 
-/** How long an unpaid order keeps its units, and what one account may hold like that (ruling 23). */
+/** How long an unpaid order reserves its units, and the limits per account (ruling 23). */
 export interface OrderHolds extends HoldShare {
 	minutes: number;
-	/** Unpaid orders of one account. */
+	/** Maximum unpaid orders per account. */
 	orders: number;
 }
 
-/** The shop's own: an hour, ten orders of an account, a quarter of a product's stock. */
+/** Defaults: an hour, ten orders per account, a quarter of a product's stock. */
 export const orderHolds: OrderHolds = { minutes: 60, orders: 10, sharePercent: 25 };
 
-/** Without limits on calls there are none on unpaid orders either (tests and measurements). */
+/** When calls are not limited, unpaid orders are not either (tests and measurements). */
 export const unlimitedHolds: OrderHolds = { ...orderHolds, orders: 1_000_000, sharePercent: 100 };
 
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
@@ -183,9 +183,9 @@ export const unitsHeld = (orders: readonly Order[], productId: string): number =
 		.filter((order) => order.status === "unpaid" && order.productId === productId)
 		.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Total price: the unit price times the quantity, in cents (specification §9). */
+/** Returns the total price in cents: the unit price times the quantity (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;
 
-/** Units must be at least the minimum order and at most the stock (specification §5). */
+/** Returns whether units are at least the minimum order and at most the stock (specification §5). */
 export const unitsAreValid = (units: number, { minorder, quantity }: UnitLimits): boolean =>
 	Number.isInteger(units) && units >= minorder && units <= quantity;

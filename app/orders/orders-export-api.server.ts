@@ -11,7 +11,7 @@ import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
-/** Read and sent together: what the shop holds of an export at a time. */
+/** Orders in memory at a time during an export. */
 const ordersAtOnce = 500;
 
 export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) {
@@ -41,7 +41,7 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 	);
 }
 
-/** By places, as pages of the list are read: an order that comes or goes meanwhile moves no other. */
+/** Reads page by page by places: an order added or removed during the export does not shift others. */
 async function* readLines(db: Db, filter: OrdersFilter, sort: OrderSort): AsyncGenerator<string> {
 	yield csvHead;
 	for (let after: string | undefined, more = true; more; more = after !== undefined) {

@@ -33,7 +33,7 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	/** The pages of a list, one after the other by their links. */
+	/** Reads all pages of a list by their links. */
 	async function pagesOf(query: string, rel: "next" | "prev" = "next"): Promise<string[][]> {
 		const pages: string[][] = [];
 		for (let path: string | undefined = `?${query}`; path; ) {

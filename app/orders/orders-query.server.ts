@@ -37,7 +37,7 @@ export const ordersFilterFields = {
 
 const maxIdsLength = 4000;
 
-/** Of several orders at once, as their papers are made of. */
+/** Ids of the orders to print. */
 export const idsField = z
 	.string()
 	.max(maxIdsLength)
@@ -58,7 +58,7 @@ interface OrdersQuery {
 	ids?: string[];
 }
 
-/** An admin sees all orders, anybody else their own. */
+/** Builds the filter. Admins see all orders, other callers their own. */
 export function ordersFilterFor({ id, role }: Caller, { product, from, until, paid, total, ...query }: OrdersQuery) {
 	return {
 		...query,

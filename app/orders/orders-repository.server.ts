@@ -8,7 +8,9 @@ import { transitions } from "./order.ts";
 
 export type OrderRow = Omit<Selectable<OrderTable>, "money_notes">;
 
-/** All that the shop reads of an order: on PostgreSQL its table has the words it is found by besides, as long as the rest. */
+/**
+ * The columns that the shop reads. On PostgreSQL the table also has the search words, which are as long as the rest.
+ */
 export const orderColumns = [
 	...(["id", "product_id", "user_id", "name", "email", "phone", "address", "product", "part_number"] as const),
 	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "intent_id", "idempotency_key"] as const),
@@ -32,7 +34,7 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 	totalCents: total_cents,
 });
 
-/** In one statement, and so one round trip, however many. */
+/** One statement for all orders, and so one round trip. */
 export const insertOrders = preparedRows((db, rows: readonly OrderRow[]) => db.insertInto("orders").values(rows));
 
 export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | undefined> {
@@ -66,7 +68,7 @@ export async function listOrders(
 	const rows = await readInBatches(await query.select("id").execute(), (ids) =>
 		db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("id").execute(),
 	);
-	// One may have moved on since its id was read.
+	// The status may have changed since the id was read.
 	return rows.filter(({ status }) => statuses.includes(status));
 }
 
@@ -74,7 +76,7 @@ export async function listOrdersOfPurchase(db: DbOrTx, purchaseId: string): Prom
 	return db.selectFrom("orders").selectAll().where("purchase_id", "=", purchaseId).orderBy("id").execute();
 }
 
-/** They may have succeeded without the shop knowing. Oldest first. */
+/** Lists open payments, oldest first. They may have succeeded without the shop knowing. */
 export async function listOpenPayments(db: DbOrTx): Promise<{ intent_id: string }[]> {
 	return db
 		.selectFrom("orders")
@@ -98,7 +100,10 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 		.execute();
 }
 
-/** Locks the account, so that two orders placed at the same time do not both fit under a limit. */
+/**
+ * Returns the account's unpaid orders. Locks the account, so that two orders placed at the same time cannot both fit
+ * under a limit.
+ */
 export async function lockHeld(
 	tx: DbOrTx,
 	userId: string,
@@ -112,13 +117,14 @@ const selectHeld = prepared((db, { userId }: { userId: string }) =>
 		.selectFrom("orders")
 		.select(["product_id", "quantity", "purchase_id"])
 		.where("user_id", "=", userId)
-		// As a bound value SQLite would compile the statement anew each time: it might match the condition of an index.
+		// A literal, not a parameter: SQLite would compile the statement again for each value, because it might match a
+		// partial index.
 		.where("status", "=", sql.lit("unpaid")),
 );
 
 /**
  * Moves an order along one of the {@link transitions}.
- * @returns undefined when it was not in the state that the move starts from
+ * @returns undefined when the order was not in the transition's initial state
  */
 export async function moveOrder(
 	db: DbOrTx,
@@ -131,7 +137,10 @@ export async function moveOrder(
 	return moveQuery(db, id, move, changes).executeTakeFirst();
 }
 
-/** @returns undefined when the order was moved, or another payment was opened since it was read */
+/**
+ * Cancels an order.
+ * @returns undefined when its status has changed, or another payment was opened since it was read
+ */
 export async function cancelUnlessReopened(db: DbOrTx, order: OrderRow, now: Date): Promise<OrderRow | undefined> {
 	return moveQuery(db, order.id, "cancel", { closed_at: now.toISOString() })
 		.where("intent_id", order.intent_id === null ? "is" : "=", order.intent_id)
@@ -149,8 +158,8 @@ function moveQuery(db: DbOrTx, id: string, move: keyof typeof transitions, chang
 }
 
 /**
- * Run it in a transaction that rolls back unless the payment was remembered for each order: another caller may be
- * quicker.
+ * Stores an opened payment on its orders. Run it in a transaction that rolls back unless it was stored on each:
+ * another caller may be faster.
  * @param ids oldest first: every caller locks in this order, so that none deadlocks
  * @param replaced the payment known so far
  */

@@ -7,7 +7,7 @@ export const paperLabels: Record<PaperKind, string> = {
 	labels: "Labels",
 };
 
-/** As many as a page of the list shows. */
+/** The number of orders on a page of the list. */
 export const maxPapers = 50;
 
 export const paperAddress = (kind: PaperKind, ids: readonly string[]): string =>

@@ -32,11 +32,11 @@ import {
 import { auditFacts, insertOrders, lockHeld, type OrderRow } from "./orders-repository.server.ts";
 
 export interface OrderLine {
-	/** Its name, where the buyer says it. */
+	/** The name, if the buyer gives it. */
 	product?: string;
 	productId?: string;
 	quantity: number;
-	/** What the buyer was shown. Cents. */
+	/** Cents, as shown to the buyer. */
 	priceCents: number;
 	totalCents: number;
 }
@@ -49,14 +49,14 @@ export interface LinesRequest {
 	holds: OrderHolds;
 	costs: Costs;
 	now: Date;
-	/** Of a single order. */
+	/** Set for a single order. */
 	idempotencyKey?: string;
 	purchaseId?: string;
 }
 
 /**
- * Takes the stock of every line and inserts an order for each (ruling 7). Run it in a transaction, which rolls back on a
- * refusal.
+ * Takes the stock of every line and inserts an order for each (ruling 7). Run it in a transaction, which rolls back
+ * on a refusal.
  * @param products from {@link findOrderable} for the same request; checked again here
  * @throws {Refusal} the reason for a single order; for a purchase every line that cannot be ordered
  */
@@ -75,13 +75,14 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	);
 	await postPlaced(tx, orders, { costs: request.costs, now });
 	await tx.writePosted();
-	// Last: whoever else wants the same products waits from here until the commit.
+	// Last: orders of the same products wait from here until the commit.
 	await takeEach(tx, products, held, request);
 	return orders;
 }
 
 /**
- * Takes no stock and no lock: a buyer of a sold-out product is refused before a transaction.
+ * Finds the products of a request, without taking stock or locks: an order of a sold-out product is refused before
+ * the transaction.
  * @throws {Refusal} the reason for a single order; for a purchase every such line
  */
 export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<ListedProduct[]> {
@@ -95,7 +96,7 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 
 type UnpaidHolding = Awaited<ReturnType<typeof lockHeld>>;
 
-/** In one order for all: two purchases of the same parts do not wait for each other. */
+/** Always in the same order, so that two purchases of the same parts never deadlock. */
 async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, request: LinesRequest): Promise<void> {
 	const { holds, now } = request;
 	const productAt = (place: number) => products[place] as ListedProduct;
@@ -104,7 +105,7 @@ async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, 
 		const { id: productId } = productAt(place);
 		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
-			// Somebody changed the product between the two statements: say what holds now.
+			// The product changed between the two statements: report its current state.
 			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], purchaseId: undefined });
 			throw new Refusal(productGone());
 		}
@@ -113,7 +114,7 @@ async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, 
 }
 
 /**
- * Acts on the lines one after the other in this order.
+ * Processes the lines in this order.
  * @returns the results in the order of the lines
  * @throws {Refusal} for a purchase naming every refused line
  */
@@ -133,12 +134,12 @@ async function forEachLine<T>(
 			refused[place] = { productId: line.productId ?? "", problem: error.problem };
 		}
 	}
-	// Those between are holes, which no list keeps.
+	// Skips the holes of the sparse array.
 	if (refused.length > 0) throw new Refusal(linesRefused(refused.flat()));
 	return done;
 }
 
-/** @throws {Refusal} when the account would hold more of the product unpaid than it may */
+/** @throws {Refusal} when the account would have too many unpaid units of the product */
 function checkHeld(held: UnpaidHolding, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {
 	const ofProduct = held.filter(({ product_id }) => product_id === left.id);
 	const units = ofProduct.reduce((sum, order) => sum + order.quantity, 0);
@@ -146,7 +147,7 @@ function checkHeld(held: UnpaidHolding, left: ProductRow, { quantity }: OrderLin
 	if (units + quantity > max) throw new Refusal(tooManyUnitsUnpaid(units, max));
 }
 
-/** @throws {Refusal} when the product that is meant cannot be ordered like this */
+/** @throws {Refusal} when the product cannot be ordered with this line */
 function orderable(line: OrderLine, [product, another]: (ListedProduct | undefined)[]): ListedProduct {
 	if (another) throw new Refusal(productAmbiguous());
 	if (!product || (line.product !== undefined && product.name !== line.product)) throw new Refusal(productGone());

@@ -12,7 +12,7 @@ import type { OrderValues } from "./present-order.server.ts";
 
 export interface PlacedOrder {
 	order: OrderRow;
-	/** The `Idempotency-Key` was used before. */
+	/** True when the `Idempotency-Key` was used before. */
 	replayed: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface OrderRequest {
 }
 
 /**
- * Price, minimum and stock come from the database, and the stock is taken in the transaction that inserts the order, so
- * it is never oversold (ruling 7).
+ * Places an order. Price, minimum and stock come from the database. The stock is taken in the transaction that
+ * inserts the order, so it is never oversold (ruling 7).
  * @throws {Refusal}
  */
 export async function placeOrder(

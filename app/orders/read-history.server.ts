@@ -52,15 +52,15 @@ async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<
 		rows
 			.sort((one, other) => (one.id < other.id ? -1 : 1))
 			.map(({ facts, ...row }): AuditedEvent => ({ ...row, facts: JSON.parse(facts) }))
-			// Of a payment that has paid others too, what is said of them is theirs.
+			// For a payment of several orders, events of the other orders are left out.
 			.filter(({ facts }) => facts.orderId === undefined || facts.orderId === id)
 	);
 }
 
-/** An order's own columns do not say who cancelled it: its buyer, an admin, or the end of its hold. */
+/** The order's columns do not say who cancelled it: the buyer, an admin, or the end of the hold. */
 const unknownActor = "";
 
-/** Events that the order's own columns prove and the audit lacks. */
+/** Returns events that the order's columns prove and the audit lacks. */
 function unaudited(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
 	const known: [action: string, at: string | null, actor: string][] = [
 		["order.placed", order.created_at, order.user_id],
@@ -79,7 +79,7 @@ function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by
 	return actor === providerActor ? "provider" : "shop";
 }
 
-/** By the moment of each refund, which its event has too. */
+/** Returns refund reasons by time: the refund's event has the same time. */
 async function reasonsOf(db: DbOrTx, { id }: OrderRow): Promise<Map<string, string>> {
 	const reasons = db.selectFrom("partial_refunds").select(["created_at", "reason"]).where("order_id", "=", id);
 	return new Map((await reasons.execute()).map(({ created_at, reason }) => [created_at, reason]));

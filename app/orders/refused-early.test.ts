@@ -8,7 +8,7 @@ describe.each(anyEngine)("who wants what is sold out, on %s", (engine) => {
 	let shop: TestShop;
 	afterEach(() => shop.close());
 
-	/** While somebody else writes the row that every order of this buyer begins with. */
+	/** Sends a request while another transaction holds the row that every order of this buyer locks first. */
 	const answered = (buyer: TestCaller, path: string, body: unknown) =>
 		shop.transact(async (tx) => {
 			await tx.updateTable("users").set({ role: null }).where("id", "=", buyer.id).execute();

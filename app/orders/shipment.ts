@@ -1,4 +1,4 @@
-/** Where a carrier tells of a parcel, by the first word of its name. */
+/** Tracking pages by the first word of the carrier's name. */
 const trackingPages: Record<string, string> = {
 	dhl: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
 	ups: "https://www.ups.com/track?tracknum=",
@@ -8,10 +8,10 @@ const trackingPages: Record<string, string> = {
 	gls: "https://gls-group.com/GROUP/en/parcel-tracking/?match=",
 };
 
-/** What is offered when one is asked for a carrier; any other may be entered. */
+/** Suggested carriers. Any other may be entered. */
 export const knownCarriers = ["DHL", "UPS", "FedEx", "USPS", "DPD", "GLS"] as const;
 
-/** Undefined for an unknown carrier or a malformed number. */
+/** Returns the tracking page; undefined for an unknown carrier or a malformed number. */
 export function trackingPage(carrier: string | undefined, tracking: string | undefined): string | undefined {
 	const [name = ""] = carrier?.trim().toLowerCase().split(/\s+/) ?? [];
 	const page = Object.hasOwn(trackingPages, name) ? trackingPages[name] : undefined;
@@ -21,7 +21,7 @@ export function trackingPage(carrier: string | undefined, tracking: string | und
 
 const lastCarrier = "last-carrier";
 
-/** Remembered in this tab only, where storage is allowed. */
+/** Remembered in this tab only, if storage is allowed. */
 export function rememberedCarrier(): string {
 	try {
 		return sessionStorage.getItem(lastCarrier) ?? "";

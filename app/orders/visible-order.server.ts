@@ -4,7 +4,10 @@ import { Refusal } from "../http/refusal.ts";
 import { noOrder } from "./order-problems.ts";
 import { findOrder, type OrderRow } from "./orders-repository.server.ts";
 
-/** @throws {Refusal} for another's order as for one that does not exist */
+/**
+ * Finds an order that the caller may see.
+ * @throws {Refusal} the same for another customer's order as for one that does not exist
+ */
 export async function findVisibleOrder(db: DbOrTx, id: string, caller: Caller): Promise<OrderRow> {
 	const order = await findOrder(db, id);
 	const isVisible = order && (caller.role === "admin" || order.user_id === caller.id);
