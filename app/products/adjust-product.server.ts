@@ -24,9 +24,9 @@ const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminP
 });
 
 /**
- * Changes single cells of a product. A typed stock corrects what was `seen`: it is refused when orders have moved it.
- * @throws {Refusal} with the current values as `present`, when a cell is not what was seen; when the minimum order could
- * not be paid, or there is no such product
+ * Changes single cells of a product. A new stock is refused when orders have changed the stock since `seen`.
+ * @throws {Refusal} when a cell differs from `seen` (`present` holds the current values), or when the minimum
+ * order would not be payable or the product does not exist
  */
 export function adjustProduct(
 	transact: Transact,
@@ -62,7 +62,7 @@ function factOf(name: keyof Cells, { price, quantity, lowStock, hidden }: Requir
 	return { price, quantity, lowStock: lowStock ?? "default", hidden: `${hidden}` }[name];
 }
 
-/** @throws {Refusal} when a cell is not what was seen */
+/** @throws {Refusal} when a cell differs from `seen` */
 function checkSeen(seen: Cells, present: Required<Cells>): void {
 	const moved = cellNames.filter((name) => seen[name] !== undefined && seen[name] !== present[name]);
 	if (moved.length === 0) return;

@@ -18,7 +18,7 @@ export interface ProductChange {
 	requestKey?: string;
 }
 
-/** Writes locked products, their price history and stock changes. Every change of a price ends here. */
+/** Writes locked products, their price history and their stock changes. All price changes pass through here. */
 export async function writeProducts(
 	tx: Tx,
 	changes: readonly ProductChange[],

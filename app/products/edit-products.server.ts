@@ -21,7 +21,7 @@ export interface Edit {
 	now: Date;
 }
 
-/** `file` is the imported file. */
+/** `file` is the name of the imported file. */
 export interface ImportEdit extends Edit {
 	file?: string;
 }
@@ -43,7 +43,7 @@ const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: P
 });
 
 export interface ProductsShop extends Shop {
-	/** Returns the family as the catalogue already writes it, whatever the capitals and blanks. */
+	/** Returns the existing spelling of a family, ignoring case and spaces. */
 	familyAsWritten?: (family: string) => Promise<string>;
 }
 
@@ -56,7 +56,7 @@ async function withKnownFamily(
 	return { ...values, part: { ...part, family: await familyAsWritten(part.family) } };
 }
 
-/** Puts a product on sale and records who did. @throws {Refusal} when another has its part number */
+/** Puts a product on sale and records the admin. @throws {Refusal} when another product has its part number */
 export async function addProduct(shop: ProductsShop, given: ProductValues, { actor, now }: Edit): Promise<string> {
 	const { db, transact } = shop;
 	const values = await withKnownFamily(given, shop);
@@ -64,7 +64,7 @@ export async function addProduct(shop: ProductsShop, given: ProductValues, { act
 	return adding.then(([id]) => id as string).catch((error) => refuseTaken(error, db, values));
 }
 
-/** Adds products in a transaction. Returns their ids. @throws the database's error when another has a part number */
+/** Adds products in a transaction. Returns their ids. @throws the database's error when another product has a part number */
 export async function addProductsIn(
 	tx: Tx,
 	added: readonly NewProduct[],
@@ -80,8 +80,10 @@ export async function addProductsIn(
 }
 
 /**
- * Edits a product and records who did.
- * @throws {Refusal} when it is off sale, or not what `ifMatch` (RFC 9110 §13.1.1) names, or another has its part number
+ * Edits a product and records the admin.
+ * @throws {Refusal} when it is off sale, when `ifMatch` (RFC 9110 §13.1.1) does not match, or when another product
+ * has
+ * its part number
  */
 export async function editProduct(
 	shop: ProductsShop,
@@ -102,7 +104,10 @@ export interface ProductEdit {
 	requestKey?: string;
 }
 
-/** @throws {Refusal} when one is off sale, or not what its `ifMatch` names; the database's error when a number is taken */
+/**
+ * @throws {Refusal} when a product is off sale or its `ifMatch` does not match
+ * @throws the database's error when another product has a part number
+ */
 export async function editProductsIn(
 	tx: Tx,
 	edits: readonly ProductEdit[],
@@ -116,7 +121,7 @@ export async function editProductsIn(
 	for (const { id, values, ifMatch, requestKey } of edits) {
 		const before = locked.get(id);
 		if (!before) throw new Refusal(noProduct());
-		// The locked row keeps orders from moving the stock in between.
+		// The row lock keeps orders from changing the stock in between.
 		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
 		const { part, ...after } = values;
 		changes.push({ id, before, after, part, requestKey });
@@ -135,7 +140,7 @@ async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void>
 	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
 }
 
-/** Engines report a broken unique key differently, so the number's owner is looked up after any failure. */
+/** Databases report a violated unique key differently, so this looks up the number's owner after any failure. */
 export async function refuseTaken(
 	error: unknown,
 	db: Db,
@@ -148,7 +153,7 @@ export async function refuseTaken(
 	throw new Refusal(numberTaken(numberTakenText(owner)));
 }
 
-/** Takes a product off sale and records who did. @throws {Refusal} when it is not on sale */
+/** Takes a product off sale and records the admin. @throws {Refusal} when it is not on sale */
 export function removeProduct(transact: Transact, id: string, { actor, now }: Edit): Promise<void> {
 	return transact(async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);

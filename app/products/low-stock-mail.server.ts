@@ -6,7 +6,7 @@ import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
 /**
- * Mails every admin when an order has brought a product down to its low-stock level, at most once in 24 hours.
+ * Mails every admin when an order reduces a product to its low-stock level, at most once in 24 hours.
  * @param taken the product after the order
  */
 export async function postLowStock(

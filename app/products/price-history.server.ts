@@ -5,7 +5,11 @@ import { reductionDays } from "./reduction.ts";
 
 const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();
 
-/** Records a price in the transaction that changes it. Below the lowest of 30 days it is shown as reduced (docs/decisions/031). */
+/**
+ * Records a price in the transaction that changes it. A price below the lowest of the last 30 days is shown as
+ * reduced
+ * (docs/decisions/031).
+ */
 export const beginPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>
 	beginPrices(tx, [{ productId, cents }], now);
 
@@ -28,7 +32,7 @@ export async function beginPrices(tx: Tx, prices: readonly BegunPrice[], now: Da
 		.execute();
 	const current = new Map(rows.map((row) => [row.product_id, row]));
 	const changed = prices.filter(({ productId, cents }) => current.get(productId)?.price_cents !== cents);
-	// Clocks of several processes may differ: a price never ends before it began.
+	// The clocks of processes may differ. A price must not end before it began.
 	const sinceOf = ({ productId }: BegunPrice) => [now.toISOString(), current.get(productId)?.since ?? ""].sort()[1];
 	for (const [since = "", begun = []] of Map.groupBy(changed, sinceOf)) await beginSince(tx, begun, since);
 }
@@ -60,7 +64,7 @@ async function beginSince(tx: Tx, prices: readonly BegunPrice[], since: string):
 		.execute();
 }
 
-/** Lowest prices of the 30 days before a time, for products whose price is known for all of them. */
+/** Returns the lowest prices of the 30 days before a time, for products with a known price throughout these days. */
 async function lowestBefore(db: DbOrTx, ids: readonly string[], at: string): Promise<Map<string, number>> {
 	const from = daysBefore(at);
 	const rows = await db
@@ -78,10 +82,10 @@ export async function deletePrices(tx: Tx, productId: string): Promise<void> {
 	await tx.deleteFrom("prices").where("product_id", "=", productId).execute();
 }
 
-/** A statement takes a limited number of values. */
+/** Maximum products per statement: databases limit the number of parameters. */
 const batch = 500;
 
-/** Shows a price no longer as reduced after 30 days. */
+/** Ends the display of reductions after 30 days. */
 export async function endReductions(db: DbOrTx, transact: Transact, now: Date): Promise<void> {
 	const over = await db
 		.selectFrom("prices")

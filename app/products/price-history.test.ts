@@ -19,12 +19,12 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 	const pass = (days: number) => {
 		shop.time.now = new Date(shop.time.now.getTime() + days * day);
 	};
-	/** By an admin who has just signed in: time passes. */
+	/** Signs in again each time because the session expires when the clock moves. */
 	const setPrice = async (id: string, price: number, given = {}) =>
 		(await shop.admin()).put(`/products/${id}`, productInput({ price, ...given }));
 	const reductionOf = async (id: string) => (await shop.visitor.get(`/products/${id}`)).body.reduction;
 
-	/** A product whose price took these values, days after one another. */
+	/** Adds a product and sets these prices one after the other. Each lasts the given number of days. */
 	async function aProductPriced(...prices: [price: number, days: number][]): Promise<string> {
 		const [[first, days] = [100, 0], ...later] = prices;
 		const id = await aProduct(shop, { price: first });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { presentProduct } from "./present-product.server.ts";
 import type { WholeProduct } from "./products-repository.server.ts";
 
-/** A strong entity-tag (RFC 9110 §8.8.3) of a product's state, stock included. */
+/** A strong entity tag (RFC 9110 §8.8.3) for a product's state, stock included. */
 export function productETag(product: WholeProduct): string {
 	const digest = createHash("sha256")
 		.update(JSON.stringify(presentProduct(product)))
@@ -10,14 +10,14 @@ export function productETag(product: WholeProduct): string {
 	return `"${digest.slice(0, 22)}"`;
 }
 
-/** Whether an `If-Match` (RFC 9110 §13.1.1) holds for a product. Weak entity-tags never do. */
+/** Returns whether an `If-Match` header (RFC 9110 §13.1.1) matches a product. Weak entity tags never match. */
 export function ifMatchHolds(ifMatch: string, product: WholeProduct): boolean {
 	if (ifMatch.trim() === "*") return true;
 	const named: string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
 	return named.includes(productETag(product));
 }
 
-/** Whether an `If-None-Match` (RFC 9110 §13.1.2) holds for a product. */
+/** Returns whether an `If-None-Match` header (RFC 9110 §13.1.2) is true for a product, that is, matches none of its tags. */
 export function ifNoneMatchHolds(ifNoneMatch: string, product: WholeProduct): boolean {
 	if (ifNoneMatch.trim() === "*") return false;
 	const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];

@@ -10,7 +10,7 @@ import { lineSchema, linesSchema } from "./visible-text.ts";
 
 const priceLimit = 999_999.99;
 
-/** Specification §3. */
+/** Product fields (specification §3). */
 export const productFields = z.object({
 	name: lineSchema(200, "Name is required"),
 	img1: imageLinkSchema,
@@ -23,7 +23,7 @@ export const productFields = z.object({
 
 type Payable = (entered: { price: number; minorder: number }) => boolean;
 
-/** For `refine`: reported only when the price and the minimum themselves are valid. */
+/** Arguments for `refine`. Reported only when price and minimum are valid themselves. */
 export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
 	({ price, minorder }) => isPayable(toCents(price) * minorder),
 	{
@@ -33,7 +33,7 @@ export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
 	},
 ];
 
-/** What an admin enters (specification §3): all required but part data (ruling 27). */
+/** Product input of an admin (specification §3). Everything is required except part data (ruling 27). */
 export const productInputSchema = productFields.extend(partInputFields.shape).refine(...payableAtMinimum);
 
 const reductionSchema = z.object({
@@ -41,7 +41,7 @@ const reductionSchema = z.object({
 	since: z.iso.datetime(),
 });
 
-/** A product as the API answers it: price in dollars per unit, quantity is the stock. */
+/** A product in API responses. The price is in dollars per unit, the quantity is the stock. */
 export const productSchema = productFields.extend({
 	_id: z.string(),
 	reduction: reductionSchema.optional(),
@@ -76,7 +76,7 @@ export const productLabels = {
 	numbers: "Other numbers",
 } as const satisfies Record<keyof ProductInput, string>;
 
-/** Error texts for zod issues where the schema itself has none. */
+/** Error texts for zod issues without a text in the schema. */
 export const productFieldError: z.core.$ZodErrorMap = (issue) => {
 	const label = productLabels[issue.path?.[0] as keyof ProductInput];
 	if (!label) return undefined;

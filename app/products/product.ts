@@ -1,4 +1,4 @@
-// Public pages load this file: what needs zod, which is large, stands in product-schema.ts.
+// Public pages load this file. Code that needs zod, which is large, is in product-schema.ts.
 
 /** Business constants of specification §9. */
 const descriptionPreviewLength = 40;
@@ -10,12 +10,12 @@ const productCardFlags = { list: 0, detail: 1 } as const;
 export type ProductCardMode = keyof typeof productCardFlags;
 
 export const productMessages = {
-	/** As the owner wrote them (specification §8). */
+	/** Texts exactly as the specification has them (§8). */
 	saved: "Your product have been saved",
 	deleted: "Deleted Permanently",
 } as const;
 
-/** The description in list mode: its first 40 characters, followed by '...' where something was cut. */
+/** The description in list mode: its first 40 characters, followed by '...' when it was cut. */
 export function previewOf(description: string): string {
 	// A character has at most two UTF-16 units.
 	const characters = [...description.slice(0, 2 * (descriptionPreviewLength + 1))];

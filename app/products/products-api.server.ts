@@ -20,7 +20,7 @@ import {
 import { createWholeList } from "./whole-list.server.ts";
 
 const tags = ["Products"];
-/** Documented as what an admin sends; checked in the handler. */
+/** Documented as the admin's input. The handler validates it. */
 const anyBody = z.record(z.string(), z.unknown()).openapi(documentedAs(productInputSchema));
 const ifMatchSchema = z.string().min(1).max(1000).optional();
 const oneProduct = okJson("The product", productSchema);
@@ -60,7 +60,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one per IPv4 address or IPv6 /64; others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
-			// A streamed Response, which the route's types do not know.
+			// A streamed Response, which the route's types do not include.
 			async (c) => (await wholeList(c.req.raw, callerSubnet64(c))) as never,
 		)
 		.openapi(
@@ -135,7 +135,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				summary: "Edit a product (admin); acknowledged without effect for a customer",
 				description:
 					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`) that is not sent stays as it is; null takes `partNumber`, `family` and `gtin` away, an empty list `specs` and `numbers`. A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written. With `If-Match`, an admin's edit is made only while the product is what that `ETag` names, else 412: orders move the stock all the time.",
-				// Checked in the handler: a customer's body has no effect, so nothing in it can be wrong.
+				// The handler validates the body: a customer's body has no effect and so cannot be invalid.
 				request: {
 					params: byId,
 					headers: z.object({ "if-match": ifMatchSchema }),

@@ -47,7 +47,7 @@ export const adminProducts = (db: DbOrTx) =>
 
 const productsOnSale = (db: DbOrTx) => adminProducts(db).where(onSale);
 
-/** The next products on sale after an id, oldest first. */
+/** Returns the next products on sale after an id, oldest first. */
 export async function listProducts(db: DbOrTx, after = "", limit = 500): Promise<ListedProduct[]> {
 	return productsOnSale(db).where("products.id", ">", after).orderBy("products.id").limit(limit).execute();
 }
@@ -56,7 +56,7 @@ export async function findProduct(db: DbOrTx, id: string): Promise<ListedProduct
 	return (await selectProduct(db, { id })).rows[0];
 }
 
-/** Read by every order. */
+/** Prepared, because every order reads it. */
 const selectProduct = prepared((db, { id }: { id: string }) => productsOnSale(db).where("products.id", "=", id));
 
 export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholeProduct | undefined> {
@@ -64,7 +64,7 @@ export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholePro
 	return product && wholeOf(db, product);
 }
 
-/** Hidden products included. */
+/** Finds a product, hidden or not. */
 export async function findAdminProduct(db: DbOrTx, id: string): Promise<WholeAdminProduct | undefined> {
 	const product = await adminProducts(db)
 		.select(["parts.specs", ...adminColumns])
@@ -104,11 +104,11 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Reduced products that can be ordered, those first whose smallest order saves most. */
+/** Returns reduced products that can be ordered, sorted by the saving on the minimum order, largest first. */
 export async function listReduced(db: DbOrTx, limit: number): Promise<ListedProduct[]> {
 	// A subquery keeps SQLite from scanning every product.
 	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
-	// PostgreSQL multiplies two integers as 32 bits.
+	// PostgreSQL multiplies two 32-bit integers as 32 bits.
 	const saving = sql`cast(prices.lowest_before_cents - products.price_cents as bigint) * products.minorder`;
 	return productsOnSale(db)
 		.where("products.id", "in", reduced)
@@ -120,7 +120,7 @@ export async function listReduced(db: DbOrTx, limit: number): Promise<ListedProd
 		.execute();
 }
 
-/** The products on sale of exactly this name, newest first. */
+/** Returns the products on sale with exactly this name, newest first. */
 export async function findProductsByName(db: DbOrTx, name: string): Promise<ListedProduct[]> {
 	return productsOnSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
@@ -151,7 +151,7 @@ export interface NewProduct {
 	requestKey?: string;
 }
 
-/** Returns the new ids, in the given order. */
+/** Inserts products. Returns the new ids, in the given order. */
 export async function insertProducts(
 	tx: Tx,
 	given: readonly NewProduct[],
@@ -181,7 +181,7 @@ export async function insertProducts(
 	return added.map(({ id }) => id);
 }
 
-/** Takes a product off sale. Its row stays for orders that refer to it; its part number becomes free. */
+/** Takes a product off sale. Its row stays for orders that refer to it. Its part number becomes free. */
 export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<boolean> {
 	const { numUpdatedRows } = await tx
 		.updateTable("products")

@@ -8,7 +8,7 @@ import {
 	type WholeAdminProduct,
 } from "./products-repository.server.ts";
 
-/** The given products, hidden ones included, with part data but without files. */
+/** Returns the given products, hidden ones included, with part data but without files. */
 export async function findAdminProductsWithParts(db: DbOrTx, ids: readonly string[]): Promise<WholeAdminProduct[]> {
 	if (ids.length === 0) return [];
 	const rows = await adminProducts(db)
@@ -18,7 +18,7 @@ export async function findAdminProductsWithParts(db: DbOrTx, ids: readonly strin
 	return withParts(db, rows);
 }
 
-/** The next products after an id, oldest first, with part data but without files. */
+/** Returns the next products after an id, oldest first, with part data but without files. */
 export async function listAdminProductsWithParts(
 	db: DbOrTx,
 	after: string,

@@ -1,7 +1,7 @@
 import { toCents } from "../money/money.ts";
 import type { Product } from "./product-schema.ts";
 
-/** Days for which a price is shown as reduced, and of prices compared with (98/6/EC, article 6a). */
+/** Days a price is shown as reduced, and days of earlier prices it is compared with (Directive 98/6/EC, article 6a). */
 export const reductionDays = 30;
 
 type Priced = Pick<Product, "price" | "reduction">;

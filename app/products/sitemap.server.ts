@@ -3,7 +3,7 @@ import { onSale } from "../../db/on-sale.ts";
 import { trustTitles } from "../content/trust-links.ts";
 import { productPath } from "./part/part-number.ts";
 
-/** Limit of one sitemap (sitemaps.org). */
+/** Maximum URLs of one sitemap (sitemaps.org). */
 const maxUrls = 50_000;
 const publicPages = ["/", "/allproducts", "/blog", "/myportfolio", ...Object.keys(trustTitles)];
 

@@ -7,7 +7,7 @@ import { maxUnits } from "./product.ts";
 
 export interface StockChange {
 	productId: string;
-	/** Units added, or removed below 0. */
+	/** Units added; negative when removed. */
 	change: number;
 	reason: StockReason;
 	note?: string;
@@ -18,7 +18,7 @@ export interface StockChange {
 	requestKey?: string;
 }
 
-/** Records a stock change in the transaction that makes it. Orders are not recorded: they are their own record. */
+/** Records a stock change in the transaction that makes it. Orders are not recorded here: their own rows are the record. */
 export const recordStockChange = (tx: DbOrTx, change: StockChange): Promise<void> => recordStockChanges(tx, [change]);
 
 export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChange[]): Promise<void> {
@@ -46,7 +46,7 @@ export function findRecorded(db: DbOrTx, productIds: readonly string[], requestK
 		.execute();
 }
 
-/** Which of these products a request of this key has moved. */
+/** Returns which of these products a request with this key has already changed. */
 export async function listRecorded(db: DbOrTx, ids: readonly string[], requestKey: string): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const found = await db
@@ -59,8 +59,8 @@ export async function listRecorded(db: DbOrTx, ids: readonly string[], requestKe
 }
 
 /**
- * Changes a product's stock in one statement that no order can come between, and records it.
- * @returns the new stock, or undefined when there is no such product or the stock would be out of bounds
+ * Changes a product's stock in one statement, safe against concurrent orders, and records the change.
+ * @returns the new stock, or undefined when the product does not exist or the stock would be out of bounds
  */
 export async function moveStock(tx: Tx, moved: StockChange): Promise<number | undefined> {
 	const { productId, change, now } = moved;

@@ -6,7 +6,7 @@ import { postLowStock } from "./low-stock-mail.server.ts";
 import { own, type ProductRow } from "./products-repository.server.ts";
 
 /**
- * Takes units out of stock if price, minimum and stock still allow it, in one conditional statement.
+ * Takes units out of stock in one conditional statement, if price, minimum and stock still allow it.
  * @returns the product afterwards, or undefined when nothing was taken
  */
 export async function takeStock(
@@ -35,7 +35,7 @@ const takeUnits = prepared(
 			.returning([...own, "low_stock"]),
 );
 
-/** Returns the units of a cancelled order to stock, also of a product off sale. */
+/** Returns the units of a cancelled order to stock, even when the product is off sale. */
 export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
 	await tx
 		.updateTable("products")

@@ -5,7 +5,7 @@ const hiddenMessage = "Must not have characters that nobody sees";
 const composed = (text: string): string => text.normalize("NFC");
 const layout = /[\t\n\r]/g;
 
-/** A one-line text: composed (Unicode NFC), without invisible characters. */
+/** A one-line text in Unicode NFC, without invisible characters. */
 export const lineSchema = (maxLength: number, required?: string) =>
 	z
 		.string()

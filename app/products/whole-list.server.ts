@@ -10,12 +10,12 @@ import { createFairQueue } from "../traffic/fair-queue.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { listProducts } from "./products-repository.server.ts";
 
-/** Products per batch. Other requests are answered in between. */
+/** Products per batch. The process answers other requests in between. */
 const productsAtOnce = 250;
-/** Maximum lists in progress, in all and per network. Each holds about a megabyte. */
+/** Maximum lists in progress: in total and per /64 subnet. Each holds about a megabyte. */
 const onTheirWay = { ofAll: 16, ofOne: 1 };
 const never = Number.POSITIVE_INFINITY;
-/** Batches are read in turn: a slow reader blocks nobody. */
+/** Clients take turns batch by batch, so a slow client blocks no other. */
 const batches = { atOnce: 2, atOnceOfOne: 1, maxWaitMs: never, maxWaiting: never };
 const retryAfterSeconds = 10;
 const taken = problem(
@@ -23,7 +23,7 @@ const taken = problem(
 	"The whole list is on its way to others. Ask again in a moment, or read it in pages by GET /catalogue.",
 );
 
-/** Answers `GET /products`: all products on sale in one array, read in batches as far as the client takes it. */
+/** Answers `GET /products`: all products on sale in one array. Reads the next batch when the client is ready for it. */
 export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	const takePlace = createPlaces();
 	const queue = createFairQueue(batches);
@@ -38,7 +38,7 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 		const read = (after?: string) => listProducts(db, after, productsAtOnce);
 		const inTurn = (after?: string) => queue.run(subnet64, () => read(after));
 		const texts = asJson(subnet64 === undefined ? read : inTurn, takePlace(subnet64));
-		// A failure before the first byte is answered as an error, not as a broken list.
+		// A failure before the first byte becomes an error response instead of a broken list.
 		const { value: first } = await texts.next();
 		return new Response(streamTexts(texts, first), { headers });
 	};
@@ -46,7 +46,10 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 
 function createPlaces() {
 	const [places, shares] = [createClientShares(onTheirWay.ofAll), createClientShares(onTheirWay.ofOne)];
-	/** @param subnet64 undefined for the page cache, which needs no place @throws {Refusal} when no place is free */
+	/**
+	 * @param subnet64 undefined for the page cache, which needs no place
+	 * @throws {Refusal} when no place is free
+	 */
 	return (subnet64: string | undefined) => {
 		if (subnet64 === undefined) return () => {};
 		const [place, share] = [places(""), shares(subnet64)];

@@ -19,7 +19,7 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 	});
 	afterEach(() => shop.close());
 
-	/** Adds so many products, and answers their identifiers. */
+	/** Adds products. Returns their ids. */
 	async function fill(count: number, description = "Grey cast iron."): Promise<string[]> {
 		const values = toProductValues(productInput({ description }));
 		const ids: string[] = [];
@@ -29,12 +29,12 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 		}
 		return ids;
 	}
-	/** Adds a copy of each of the first ones. */
+	/** Adds a copy of each product of `fill`. */
 	const copyAll = (suffix: string) =>
 		sql`insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at)
 			select id || ${suffix}, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at
 			from products where length(id) = 36`.execute(shop.db);
-	/** How often the database has been asked by when nobody asks it any more. */
+	/** Waits until no more queries arrive. Returns their number. */
 	async function afterReading(): Promise<number> {
 		for (let before = -1; before < queries.length; ) {
 			before = queries.length;

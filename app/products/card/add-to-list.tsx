@@ -2,7 +2,7 @@ import { buttonLook } from "../../ui/button.tsx";
 import { lineField, lineValue, listFormId } from "../list-line.ts";
 
 export interface AddToListProps {
-	/** Without `_id` in a preview. */
+	/** Has no `_id` in a preview. */
 	product: { _id?: string; name: string };
 	units: number;
 	children?: string;
@@ -10,7 +10,7 @@ export interface AddToListProps {
 	className?: string;
 }
 
-/** A button alone, as there are hundreds of them on a page: its form is in the header. */
+/** A button without a form of its own, because a page has hundreds of them. The form is in the header. */
 export function AddToList({ product, units, children = "Add to list", title, className = "" }: AddToListProps) {
 	const { _id, name } = product;
 	if (_id === undefined) return null;

@@ -3,7 +3,7 @@ import { ListLink } from "../../ui/lists/list-link.tsx";
 import { soldOutText } from "../product.ts";
 import type { Product } from "../product-schema.ts";
 
-/** BUY (specification §2), or why nothing can be ordered. */
+/** The BUY link (specification §2), or the reason why the product cannot be ordered. */
 export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity" | "minorder"> & { _id?: string } }) {
 	const { _id: id, name } = product;
 	if (id === undefined) {

@@ -20,12 +20,12 @@ const gridPictureSizes =
 const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), 6rem";
 
 export interface ProductCardProps {
-	/** Without `_id` in a preview. */
+	/** Has no `_id` in a preview. */
 	product: Omit<Product, "_id"> & { _id?: string };
 	/** `list` cuts the description and offers BUY; `detail` shows all of it and img1 only. */
 	mode: ProductCardMode;
 	sizes?: string;
-	/** In the first row of the page: loads the picture eagerly. */
+	/** Loads the picture eagerly. For the first row of the page. */
 	priority?: boolean;
 }
 
@@ -50,7 +50,7 @@ function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps
 	);
 }
 
-/** Where the order form is beside the card; elsewhere it follows and should start on the same screen. */
+/** The order form is beside the card at this width. Below it, the form follows and should start on the same screen. */
 const beside = "print, (width >= 64rem)";
 
 function FoldedText({ children }: { children: ReactNode }) {

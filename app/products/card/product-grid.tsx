@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Product } from "../product-schema.ts";
 import { ProductCard } from "./product-card.tsx";
 
-/** Maximum columns: their pictures load eagerly. */
+/** Maximum number of columns. Their pictures load eagerly. */
 const firstRow = 3;
 
 export interface ProductGridProps {
@@ -11,7 +11,7 @@ export interface ProductGridProps {
 	priority?: boolean;
 }
 
-/** Product cards in one, two or three columns (specification §9). Memoised: a navigation renders the page it leaves, too. */
+/** Product cards in one, two or three columns (specification §9). Memoised: a navigation also renders the page it leaves. */
 export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">

@@ -19,8 +19,9 @@ export function ProductPicture({ product, ...frame }: ProductPictureProps) {
 }
 
 /**
- * Shows img2 while the pointer is on the picture, the keyboard's focus in the card, or after a tap on its corner. `near`
- * turns true once, earlier, to load img2 in time. Listens to moves: the pointer may already rest on the card at start.
+ * Shows img2 while the pointer is on the picture, while the card has keyboard focus, or after a tap on its corner.
+ * `near` turns true once, early enough to preload img2.
+ * Listens to pointer moves: the pointer may already be on the card at start.
  */
 export function useHoverSwap() {
 	const [near, setNear] = useState(false);
@@ -94,7 +95,7 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 	);
 }
 
-/** The picture as a pointer link; keyboard and screen reader use the name's link. */
+/** A link for pointers. Keyboard and screen reader users have the link of the name. */
 function ProductLink({
 	product: { _id, partNumber },
 	children,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 const segments = 10;
-/** Smallest orders left at which stock is called low. */
+/** Stock is called low at this number of remaining minimum orders. */
 const lowAtOrders = 3;
 
 export interface StockLevelProps {
@@ -15,7 +15,7 @@ export function stockText(quantity: number, minimum: number): string {
 	return quantity / minimum <= lowAtOrders ? "Low stock" : "In stock";
 }
 
-/** A bar of ten segments: each is one smallest order that can still be filled. */
+/** A bar of ten segments. Each is one minimum order that can still be filled. */
 export function StockLevel({ quantity, minimum }: StockLevelProps) {
 	const filled = Math.min(segments, Math.floor(quantity / Math.max(minimum, 1)));
 	const low = filled <= lowAtOrders;

@@ -33,7 +33,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return id ? read(context.get(apiContext).products[":id"].$get({ param: { id } })) : null;
 }
 
-/** Specification §2, Add Product. */
+/** The Add Product page (specification §2). */
 export default function AddProductPage({ loaderData: from }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();
@@ -102,7 +102,7 @@ interface PendingFilesProps {
 
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
-/** Files that are chosen and checked, to be sent once the product is saved. */
+/** Chosen and checked files. They are sent once the product is saved. */
 function PendingFiles({ files, onChange }: PendingFilesProps) {
 	const add = (chosen: File[]) =>
 		onChange([...new Map([...files, ...chosen].map((file) => [keyOf(file), file])).values()]);

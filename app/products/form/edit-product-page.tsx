@@ -27,7 +27,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const api = useApi();
 	const toast = useToast();
 	const navigate = useNavigate();
-	/** What the form began with, or the current product after a conflict. */
+	/** The product the form started with, or the current one after a conflict. */
 	const [{ product, etag }, setRead] = useState(loaderData);
 	const [changes, setChanges] = useState<ChangedField[]>();
 	const { _id } = product;

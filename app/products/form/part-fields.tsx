@@ -12,7 +12,7 @@ import type { ProductFormState } from "./product-form-schema.ts";
 const names = ["partNumber", "family", "gtin", "specs", "numbers"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
 
-/** Optional part data, folded until it is needed, filled in or invalid. */
+/** Optional part data. Folded until it is opened, has values or is invalid. */
 export function PartFields({ form, files }: { form: ProductFormState; files?: ReactNode }) {
 	const { register, control, formState } = form;
 	const { families, ask } = useFamilies();

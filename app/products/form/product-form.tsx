@@ -41,7 +41,7 @@ const imageHints = {
 export interface ProductFormProps {
 	/** Storage key of the unsaved draft. */
 	draftKey: string;
-	/** An ApiFailure that it rejects with is shown; the entered values stay. */
+	/** Shows the ApiFailure of a rejection and keeps the entered values. */
 	onSave: (input: FormProduct) => Promise<void>;
 	files?: ReactNode;
 	/** Initial values. When they change, untouched fields follow. */

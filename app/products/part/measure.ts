@@ -11,11 +11,11 @@ const fraction = String.raw`(?:\d+\s+)?\d+\s*\/\s*\d+`;
 export const figurePattern: string = `[-−+]?(?:${fraction}|${whole})`;
 
 const signed = /^([-−+]?)(?:(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)|(\d.*))$/;
-/** Thousands begin with no zero: `0,125` is an eighth. */
+/** A number with thousands separators has no leading zero: `0,125` is an eighth. */
 const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const decimal = /^\d+(?:[.,]\d+)?$/;
 
-/** Reads `25`, `14,8` as `14.8`, `1,500` as 1500, `1/2`, `1 1/2`, `−40`. */
+/** Reads a number: `25`, `14,8` as 14.8, `1,500` as 1500, `1/2`, `1 1/2`, `−40`. */
 export function readFigure(text: string): number | undefined {
 	const [, sign, ones = "0", above = "0", below = "1", plain = "0"] = signed.exec(text) ?? [];
 	if (sign === undefined || Number(below) === 0) return undefined;
@@ -48,11 +48,11 @@ const kinds: readonly Partial<Record<UnitCode, number>>[] = [
 	{ OHM: 1, B49: 1000 },
 ];
 
-/** Converts between units of one kind: 0.5 inch are 12.7 mm. Returns undefined for different kinds. */
+/** Converts between units of one kind: 0.5 inch is 12.7 mm. Returns undefined for different kinds. */
 export function convert(value: number, from: UnitCode | undefined, to: UnitCode | undefined): number | undefined {
 	if (from === to) return value;
 	if (from === undefined || to === undefined) return undefined;
 	const kind = kinds.find((units) => units[from] !== undefined && units[to] !== undefined);
-	// Twelve digits drop binary rounding errors.
+	// Twelve digits remove binary rounding errors.
 	return kind && Number(((value * (kind[from] ?? 1)) / (kind[to] ?? 1)).toPrecision(12));
 }

@@ -11,7 +11,7 @@ const kindsByName: Record<string, OtherNumber["kind"]> = {
 	interchangeable: "cross",
 };
 
-/** Reads other numbers, one a line: `OEM Bosch: 0 986 479 123`, `Replaces: TF-320`, `Cross SKF: 6203/C3`. */
+/** Reads other numbers, one per line: `OEM Bosch: 0 986 479 123`, `Replaces: TF-320`, `Cross SKF: 6203/C3`. */
 export function readNumberLines(text: string): { numbers: (OtherNumber & { line: number })[]; faults: LineFault[] } {
 	const numbers: (OtherNumber & { line: number })[] = [];
 	const faults: LineFault[] = [];
@@ -32,7 +32,7 @@ export function readNumberLines(text: string): { numbers: (OtherNumber & { line:
 function readLine(line: string): OtherNumber | undefined {
 	const colon = line.indexOf(":");
 	const [word = "", ...makerWords] = line.slice(0, Math.max(0, colon)).trim().split(/\s+/);
-	// An inherited name, such as `constructor`, is no kind.
+	// An inherited property, such as `constructor`, is not a kind.
 	const kind = Object.hasOwn(kindsByName, word.toLowerCase()) ? kindsByName[word.toLowerCase()] : undefined;
 	const number = line.slice(colon + 1).trim();
 	if (!kind || !number) return undefined;

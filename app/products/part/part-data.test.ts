@@ -152,7 +152,7 @@ describe("what is refused of part data, with the field named", () => {
 	afterEach(() => shop.close());
 
 	const bore = { name: "Bore", value: 25, unit: "MMT" };
-	/** Composed, then with an accent of its own. */
+	/** First composed (NFC), then decomposed (NFD). */
 	const spelt = (spec: object, place: number) => ({
 		...spec,
 		name: "Gewindelänge".normalize(place === 0 ? "NFC" : "NFD"),

@@ -2,7 +2,7 @@ import type { OtherNumberKind } from "../../../db/schema.ts";
 
 // Public pages load this file: no zod here.
 
-/** Key for comparing part numbers: letters and digits only, case folded, leading zeros kept. */
+/** Returns the key for comparing part numbers: letters and digits only, case folded, leading zeros kept. */
 export const numberKey = (number: string): string =>
 	number
 		.normalize("NFKD")
@@ -14,7 +14,7 @@ export interface Addressed {
 	partNumber?: string;
 }
 
-/** A product's address: its part number, `NU 208/C3` as `NU-208-C3`, else its `_id`. */
+/** Returns the last part of a product's URL: its part number, `NU 208/C3` as `NU-208-C3`, or else its `_id`. */
 export const productAddress = ({ _id, partNumber }: Addressed): string =>
 	partNumber?.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "") ?? _id;
 

@@ -13,11 +13,11 @@ const partNumberSchema = z
 		/^[A-Za-z0-9][A-Za-z0-9 .,_/+#()*:=-]*$/,
 		"Begin with a letter or a digit; then . , - _ / + # ( ) * : = may follow",
 	)
-	// A part number like a product id would make two product addresses redirect to each other.
+	// A part number that looks like a product id would make two product pages redirect to each other.
 	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "This is how the shop itself names products");
 
 const specNumber = z.number().min(-1e9).max(1e9);
-/** A tuple in TypeScript, an array of exactly two in OpenAPI, which more readers support. */
+/** A tuple in TypeScript. In OpenAPI an array of exactly two, which more tools support. */
 const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
 export const specSchema = z
 	.object({
@@ -66,7 +66,7 @@ const otherNumberSchema = z.object({
 
 export type OtherNumber = z.infer<typeof otherNumberSchema>;
 
-/** Two makers may use the same number. */
+/** Two manufacturers may use the same number. */
 const otherNumbersSchema = z
 	.array(otherNumberSchema)
 	.max(100)
@@ -95,7 +95,7 @@ export const partFields = z.object({
 	numbers: otherNumbersSchema.optional(),
 });
 
-/** Part data as an admin sends it: absent fields stay, `null` or `[]` removes. */
+/** Part data as an admin sends it. Absent fields stay as they are; `null` or `[]` removes the data. */
 export const partInputFields = z.object({
 	partNumber: partNumberSchema.nullable().optional(),
 	family: partFields.shape.family.unwrap().nullable().optional(),
@@ -107,7 +107,7 @@ export const partInputFields = z.object({
 export type PartInput = z.infer<typeof partInputFields>;
 export type Part = z.infer<typeof partFields>;
 
-/** GS1 General Specifications §7.9. @param gtin digits only */
+/** Checks the check digit (GS1 General Specifications §7.9). @param gtin digits only */
 function hasCheckDigit(gtin: string): boolean {
 	const weighted = [...gtin].toReversed().map((digit, place) => Number(digit) * (place % 2 === 0 ? 1 : 3));
 	return weighted.reduce((sum, one) => sum + one, 0) % 10 === 0;

@@ -2,7 +2,7 @@ import { unitSymbols } from "./units.ts";
 
 const noBreak = "\u00a0";
 
-/** Unit symbols and words that follow a figure. */
+/** Unit symbols and words that follow a number. */
 const unitSigns = Object.values(unitSymbols).filter((symbol) => symbol && !/[a-z]{4}/.test(symbol));
 const units = [...unitSigns, "litres", "HV", "HRC", "teeth", "pieces", "clicks"].join("|");
 const unitBehindFigure = new RegExp(`(\\d) (?=(?:${units})(?![\\w]))`, "g");
@@ -11,15 +11,16 @@ const wordBeforeFigure = /\b(class|module|ISO|DIN|PCD) (?=\d)/g;
 const partNumberWords = /\bPart no\. (?=\S)/g;
 
 /**
- * A part or material number, such as 'TF-320V' or 'HSS-Co', or a range, such as '40–200', which would break at its dash.
- * A no-break character would be copied along with the text.
+ * A part or material number, such as 'TF-320V' or 'HSS-Co', or a range, such as '40–200', which would break at its
+ * dash.
+ * A no-break character is no solution: it would be copied with the text.
  */
 const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
 
-/** Longer numbers may break: a phone's heading has no room for them. */
+/** Longer numbers may break: a phone has no room for them in a heading. */
 const maxUnbrokenLength = 14;
 
-/** Keeps figures and their units on one line. For display only. */
+/** Keeps numbers and their units on one line. For display only. */
 export const keepUnits = (text: string): string => text.replace(unitBehindFigure, `$1${noBreak}`);
 
 /** Keeps related words on one line, such as '320 × 30 mm' or 'class 8.8'. For display only. */

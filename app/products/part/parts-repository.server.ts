@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { numberKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
-/** In the order of input. */
+/** Returns other numbers in the order of input. */
 export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
 	const rows = await db
 		.selectFrom("other_numbers")
@@ -37,7 +37,7 @@ export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map
 	return new Map(rows.map(({ product_id, specs }) => [product_id, JSON.parse(specs)]));
 }
 
-/** Finds the product with this part number in any spelling, hidden or not. */
+/** Finds the product with this part number in any spelling, hidden products included. */
 export async function findNumberOwner(db: DbOrTx, number: string) {
 	return db
 		.selectFrom("parts")
@@ -47,7 +47,7 @@ export async function findNumberOwner(db: DbOrTx, number: string) {
 		.executeTakeFirst();
 }
 
-/** Product ids by {@link numberKey}, of hidden products too. */
+/** Returns product ids by {@link numberKey}, hidden products included. */
 export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
 	if (keys.length === 0) return new Map();
 	const rows = await db
@@ -58,7 +58,7 @@ export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Pro
 	return new Map(rows.map(({ number_key, product_id }) => [number_key ?? "", product_id]));
 }
 
-/** Finds the product on sale with this part number, or the only one that superseded it. */
+/** Finds the product on sale with this part number, or else the only one that superseded it. */
 export async function findIdByNumber(db: DbOrTx, number: string): Promise<string | undefined> {
 	const owner = await findNumberOwner(db, number);
 	if (owner?.hidden_since === null) return owner.id;

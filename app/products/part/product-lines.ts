@@ -15,7 +15,7 @@ function specLine({ name, value, text, unit = "C62" }: Spec): string {
 
 const kindLabels: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded: "Replaces", cross: "Cross" };
 
-/** `OEM Bosch: 0 986 479 123`. */
+/** Formats a number for `readNumberLines`: `OEM Bosch: 0 986 479 123`. */
 const numberLine = ({ kind, maker, number }: OtherNumber): string =>
 	`${[kindLabels[kind], maker].filter(Boolean).join(" ")}: ${number}`;
 
@@ -32,7 +32,7 @@ export function toEntered(product: Product): EnteredProduct {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Form values for the API. A spec with an unchanged line keeps its type: `Code: 6203` would be read as a number. */
+/** Converts form values for the API. A spec with an unchanged line keeps its type: `Code: 6203` would be read as a number. */
 export function toEdit(input: FormProduct, before: Product): ProductInput {
 	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
 	const known = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));

@@ -7,14 +7,14 @@ export interface LineFault {
 	message: string;
 }
 
-/** `25 mm`, `40–200 N·m`, `1/2 in`, `30`. */
+/** Matches `25 mm`, `40–200 N·m`, `1/2 in`, `30`. */
 const measure = new RegExp(
 	String.raw`^(?<low>${figurePattern})(?:\s*(?:–|-|\.\.|to\s)\s*(?<high>${figurePattern}))?\s*(?<unit>\D.*)?$`,
 	"u",
 );
 const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${figurePattern}.*)$`, "u");
 
-/** Reads specs, one a line: `Bore 25 mm`, `Torque 40–200 N·m`, or with a colon a text, `Thread: M8 × 1.25`. */
+/** Reads specs, one per line: `Bore 25 mm`, `Torque 40–200 N·m`. A colon starts a text: `Thread: M8 × 1.25`. */
 export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[] } {
 	const lines = text.split("\n").map((line, place) => ({ line: place + 1, text: line.trim() }));
 	const read = lines.filter((one) => one.text).map((one) => ({ line: one.line, spec: readLine(one.text) }));
@@ -39,7 +39,7 @@ function readLine(line: string): Spec | string {
 		: `${read}; write a colon before words, as in “Thread: M8 × 1.25”`;
 }
 
-/** Returns an error text for no measure. */
+/** Returns an error text when the text is not a measure. */
 function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
 	const { low, high, unit = "C62" } = measure.exec(text)?.groups ?? {};
 	const value = low === undefined ? undefined : readFigure(low);

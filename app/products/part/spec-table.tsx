@@ -4,7 +4,7 @@ import { formatValue, unitSymbols } from "./units.ts";
 
 export interface SpecTableProps {
 	specs: readonly Spec[];
-	/** Names with dimensions in the drawing. */
+	/** Names whose dimensions the drawing shows. */
 	drawn?: ReadonlySet<string>;
 	/** The highlighted name. */
 	lit?: string;
@@ -51,13 +51,13 @@ export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTablePr
 	);
 }
 
-/** Highlights the dimension on focus; a pointer uses the whole row. */
+/** Highlights the dimension on focus. A pointer uses the whole row. */
 function DrawnName({ name, onFocusOn }: { name: string } & Required<Pick<SpecTableProps, "onFocusOn">>) {
 	return (
 		<button
 			type="button"
 			data-print="yes"
-			// Safari gives a pressed button no focus.
+			// Safari does not focus a clicked button.
 			onClick={({ currentTarget }) => currentTarget.focus()}
 			onFocus={() => onFocusOn(name)}
 			onBlur={() => onFocusOn(undefined)}

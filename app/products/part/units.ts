@@ -1,6 +1,6 @@
 // Public pages load this file: no zod here.
 
-/** Units of specs: codes of UN/ECE Recommendation 20 and their symbols. */
+/** Units of specs: their codes (UN/ECE Recommendation 20) and symbols. */
 export const unitSymbols = {
 	MMT: "mm",
 	CMT: "cm",
@@ -42,10 +42,10 @@ export const unitCodes = Object.keys(unitSymbols) as [UnitCode, ...UnitCode[]];
 
 const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
-/** `25`, `1.5–7.5`. */
+/** Formats a value: `25`, `1.5–7.5`. */
 export const formatValue = (value: number | [number, number]): string => [value].flat().map(figure.format).join("–");
 
-/** `25 mm`, `40–200 N·m`, `C45`. */
+/** Formats a spec: `25 mm`, `40–200 N·m`, `C45`. */
 export const formatSpec = ({ value, text = "", unit = "C62" }: SpecValue): string =>
 	value === undefined ? text : `${formatValue(value)} ${unitSymbols[unit]}`.trimEnd();
 
@@ -93,6 +93,6 @@ const bySpelling = new Map<string, UnitCode>([
 	...Object.entries(spellings),
 ]);
 
-/** Finds the code of `N·m`, `Nm` or `NU`. */
+/** Finds the code from `N·m`, `Nm` or `NU`. */
 export const unitCode = (written: string): UnitCode | undefined =>
 	bySpelling.get(written.trim().replace(/\s+/g, " ").toLowerCase());
