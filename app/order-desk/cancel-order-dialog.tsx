@@ -23,7 +23,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 	const removal = useRowCall();
 
 	async function mark() {
-		// Answered or not found, the product is not needed further: it may have left the catalogue.
+		// The product is not needed here, so a missing one is no failure: it may have left the catalogue.
 		await read(api.product.$get({ query: { name: order.product } })).catch(unlessNotFound);
 		setMarked(true);
 	}

@@ -16,11 +16,14 @@ import { TrackingField } from "./tracking-field.tsx";
 interface DeliverOrderProps {
 	order: Order;
 	children?: ReactNode;
-	/** Once it is delivered, before the list is loaded again. */
+	/** Called after the delivery, before the list is loaded again. */
 	onDelivered?: (order: Order) => void;
 }
 
-/** The check button of a paid order (specification §2; ruling 10): asks how it travels, and delivers it. */
+/**
+ * The check button of a paid order (specification §2; ruling 10). Asks for carrier and tracking number, then delivers
+ * the order.
+ */
 export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps) {
 	const api = useApi();
 	const toast = useToast();
@@ -46,7 +49,7 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 			toast.success(orderMessages.delivered);
 			onDelivered?.(order);
 		});
-		// The row may be gone, and the dialog with it.
+		// The row and its dialog may be gone.
 		if (failed) toast.error(failed.message);
 	}
 	const what = `${unitsToSend(order)} × ${order.product} for ${order.name}, ${orderLabel(order)}.`;

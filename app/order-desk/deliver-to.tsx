@@ -68,7 +68,7 @@ const TrackingLink = ({ page, number }: { page: string; number: string }) => (
 	</a>
 );
 
-/** What is no number that one could dial stays a text. */
+/** A phone number as a link. Stays plain text when it cannot be dialled. */
 function Phone({ number }: { number: string }) {
 	const dialled = number.replaceAll(/[^\d+]/g, "");
 	if (!/^\+?\d+$/.test(dialled)) return <span className="measure">{number}</span>;

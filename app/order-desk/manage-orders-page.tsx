@@ -45,7 +45,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, page.rows) };
 }
 
-/** All unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). Other states by the tabs. */
+/**
+ * Shows all unpaid and paid orders. An admin delivers the paid ones (specification §2; ruling 10). Tabs show other
+ * states.
+ */
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows, next, previous, counts, withdrawals } = loaderData;
 	const tabs = orderListStates.map((state) => ({
@@ -221,8 +224,8 @@ function PaidDay() {
 }
 
 /**
- * Ticks only rows that are shown and can be acted on. Coming back from their papers restores them.
- * @param delivered since the rows were read
+ * Selects only rows that are shown and can be delivered. Restores the selection after a visit to their papers.
+ * @param delivered orders delivered since the rows were read
  */
 function useTickedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {
 	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readStoredTicks()));

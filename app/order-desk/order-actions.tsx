@@ -14,7 +14,7 @@ import { RefundOrder } from "./refund-order.tsx";
 
 interface OrderActionsProps {
 	order: Order;
-	/** Buttons with words, without the status beside them. */
+	/** Shows labelled buttons only, without the status text. */
 	worded?: boolean;
 	onDelivered?: (order: Order) => void;
 }
@@ -55,7 +55,7 @@ const Row = ({ children }: { children: ReactNode }) => (
 	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</span>
 );
 
-/** An admin cancels an unpaid order, after a question (ruling 23). */
+/** Cancels a customer's unpaid order as an admin, after a confirmation (ruling 23). */
 function CancelUnpaidOrder({ order }: { order: Order }) {
 	const api = useApi();
 	const toast = useToast();

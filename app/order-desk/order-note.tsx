@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-/** What the shop's own people note about an order; its buyer never sees it. */
+/** A note by an admin about an order. Customers never see it. */
 export function OrderNote({ id, note }: { id: string; note: string }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();

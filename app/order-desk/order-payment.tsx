@@ -7,7 +7,7 @@ import { amountDue, type Order } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 
-/** @param others how many orders it is paid together with */
+/** @param others number of other orders paid with it */
 export function OrderPayment({ order, others }: { order: Order; others: number }) {
 	const { totalPrice, delivery, tax, purchaseId, paidAt, card, transactionId, refunded, dispute } = order;
 	const { vatId, purchaseOrder } = order;

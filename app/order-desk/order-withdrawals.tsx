@@ -14,7 +14,7 @@ export interface OrderWithdrawalsProps {
 	order: Order;
 	withdrawals: readonly Withdrawn[];
 	admin: boolean;
-	/** Whether it is the order of whoever looks. */
+	/** The viewer is the customer of the order. */
 	own: boolean;
 }
 

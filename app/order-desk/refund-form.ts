@@ -6,7 +6,7 @@ import { maxReasonLength, type RefundBalanceAnswer } from "../payments/refund-sc
 export interface RefundForm {
 	much: "whole" | "part";
 	restock: boolean;
-	/** Dollars; of a part only, as are the units. */
+	/** Dollars. Amount and units exist for a partial refund only. */
 	amount?: number;
 	units?: number;
 	reason: string;
@@ -39,7 +39,7 @@ export function toRefundInput(entered: RefundForm, order: Order, balance: Refund
 	return much === "whole" ? { restock, ...beside } : { amount, units, ...beside };
 }
 
-/** What is left of an order's money as long as the shop has not said so. */
+/** Dollars left to refund, estimated until the shop has returned the balance. */
 export const leftOf = ({ totalPrice, refunded = 0 }: Order): number => (toCents(totalPrice) - toCents(refunded)) / 100;
 
 interface Answer {

@@ -14,7 +14,10 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { partialRefundResult, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
 
-/** Gives the money of a paid or delivered order back, whole or in part, after a question that also asks where its units go (ruling 26). */
+/**
+ * Refunds a paid or delivered order in full or in part. The dialog also asks whether its units return to stock
+ * (ruling 26).
+ */
 export function RefundOrder({ order }: { order: Order }) {
 	const [asking, setAsking] = useState(false);
 	const [times, setTimes] = useState(0);
@@ -72,7 +75,7 @@ function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 	);
 }
 
-/** How an order stands, read when the dialog opens. Without an answer all of it can still be refunded. */
+/** Reads the refund balance when the dialog opens. Without an answer, the whole amount can still be refunded. */
 function useRefundBalance(id: string, open: boolean) {
 	const api = useApi();
 	const [balance, setBalance] = useState<RefundBalanceAnswer>();

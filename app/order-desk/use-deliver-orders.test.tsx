@@ -17,7 +17,7 @@ const done = () => Response.json({ deletedCount: 1 });
 const refused = (why: Problem) => () => Response.json(why, { status: why.status });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** Delivers three orders; the shop answers for each as it is told. */
+/** Delivers three orders. The shop gives these answers in turn. */
 async function deliver(...answers: (() => Response | Promise<Response>)[]) {
 	const sent: string[] = [];
 	const api = createApiClient(origin, async (input) => {

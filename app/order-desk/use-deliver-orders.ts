@@ -8,9 +8,9 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 export interface DeliveryReport {
 	delivered: Order[];
 	failed: { order: Order; why: string }[];
-	/** Not tried: something stood in the way of all of them. */
+	/** Not tried, because an earlier failure affects every order. */
 	untried: Order[];
-	/** They were ticked: the button that was pressed goes with its bar. */
+	/** The orders were selected in the list. The pressed button disappears with its bar. */
 	together?: boolean;
 }
 
@@ -19,8 +19,8 @@ const nothingDone: DeliveryReport = { delivered: [], failed: [], untried: [] };
 export const lostDelivery = "No answer came: it may have been delivered all the same.";
 
 /**
- * Delivers orders one after the other, then loads the list again. Leaving the page ends it after the order under way and
- * shows how far it came.
+ * Delivers orders one after the other, then loads the list again. When the admin leaves the page, it stops after the
+ * current order and shows how many were delivered.
  */
 export function useDeliverOrders() {
 	const api = useApi();
@@ -68,7 +68,7 @@ export function useDeliverOrders() {
 	}
 	return {
 		busy,
-		/** Of what was delivered last; grows while it is under way. */
+		/** The latest delivery. Grows while it runs. */
 		report,
 		deliver,
 		deliverAgain: (orders: readonly Order[]) => deliver(orders, last.current),
@@ -77,7 +77,7 @@ export function useDeliverOrders() {
 	};
 }
 
-/** The browser asks before it closes the tab while orders are delivered. */
+/** Makes the browser ask before it closes the tab during a delivery. */
 function useLeft(busy: boolean) {
 	const left = useRef(false);
 	useEffect(() => {
