@@ -2,8 +2,8 @@ const moduleScript = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
- * Leaves the module script as text until shell/deferred-hydration.ts starts it.
- * @param atOnce for a page that shows nothing before its script runs
+ * Turns the module script into plain text that shell/deferred-hydration.ts starts later.
+ * @param atOnce for a page that is empty until its script runs
  */
 export function deferHydration(page: string, atOnce: boolean): string {
 	const modules: string[] = [];
@@ -16,7 +16,10 @@ export function deferHydration(page: string, atOnce: boolean): string {
 	);
 }
 
-/** The script imports its modules itself, in parallel. Preloading later fails: WebKit keeps a failed preload across reloads. */
+/**
+ * The script imports its modules itself, in parallel. Preloading later fails: WebKit keeps a failed preload across
+ * reloads.
+ */
 function deferredScript(nonce: string, text: string, modules: string[], atOnce: boolean): string {
 	const imports = modules.filter((href) => !text.includes(href)).map((href) => `import "${href}";`);
 	return `<script nonce="${nonce}" type="text/plain" data-hydration="${atOnce ? "at-once" : "idle"}">${imports.join("")}${text}</script>`;

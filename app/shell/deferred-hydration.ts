@@ -1,14 +1,15 @@
 declare global {
 	interface Window {
-		/** What was pressed or sent; `replayEarlyInput` does it, and takes the list away: the page is then hydrated. */
+		/** Early clicks and submits. `replayEarlyInput` runs them and deletes the list, which marks the page as hydrated. */
 		earlyActions?: (() => void)[];
 	}
 }
 
 /**
- * Runs as text in the page's head: it may use nothing from outside. Starts the page's script when the browser is idle or
- * at the first touch, and keeps early events. `<html data-hydration>` is `begun`, `done` or `failed`; React may replace
- * that element, so state is kept in the window.
+ * Runs as text in the page's head, so it must not use anything from outside this function.
+ * Starts the page's script when the browser is idle or at the first input, and stores early clicks and submits.
+ * `<html data-hydration>` is `begun`, `done` or `failed`. React may replace that element, so state is kept in the
+ * window.
  */
 function deferHydration() {
 	const { dataset } = document.documentElement;
@@ -36,14 +37,14 @@ function deferHydration() {
 	}
 
 	function keepPress(event: MouseEvent) {
-		// The browser itself opens what a button has as its popover.
+		// The browser opens a button's popover without script.
 		const button = (event.target as Element).closest<HTMLElement>("button[type=button]:not([popovertarget])");
 		if (button) keep(event, () => button.click());
 	}
 
 	function keepSubmit(event: SubmitEvent) {
 		const form = event.target as HTMLFormElement;
-		// The browser itself sends what goes into an address.
+		// The browser submits a GET form without script.
 		if (form.method !== "get") keep(event, () => form.requestSubmit(event.submitter));
 	}
 
@@ -59,10 +60,10 @@ function deferHydration() {
 		if ("requestIdleCallback" in window) requestIdleCallback(begin, { timeout: 2000 });
 		else setTimeout(begin);
 	});
-	// The entry is imported by the script: its failure is no error of the script's element.
+	// The script imports the entry. An import that fails does not fire the script element's `error` event.
 	addEventListener("unhandledrejection", fail);
 	addEventListener("pageshow", ({ persisted }) => {
-		// WebKit ends the script's imports when the page is left, and does not try them again in the same document.
+		// WebKit aborts the script's imports when the page is left, and does not retry them in the same document.
 		if (persisted && dataset.hydration && window.earlyActions) location.reload();
 	});
 }

@@ -7,7 +7,7 @@ import { ListLink } from "../ui/lists/list-link.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useOnDeparture } from "./use-on-navigation.ts";
 
-/** Specification §2, Shared elements. */
+/** Links of the navigation (specification §2, Shared elements). */
 const pages = [
 	{ label: "Home", to: "/" },
 	{ label: "All Products", to: "/allproducts" },
@@ -27,10 +27,10 @@ export interface NavigationProps {
 const itemLook =
 	"relative flex min-h-12 w-full items-center px-4 text-base font-medium hover:bg-tint lg:min-h-11 lg:w-auto lg:px-3";
 
-/** As wide for one label as for the other, so that nothing moves when the session becomes known. */
+/** One width for both labels, so that nothing moves when the session becomes known. */
 const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:border-control lg:bg-sheet";
 
-/** On a phone the links are a popover: the browser opens, closes and announces it without script. */
+/** The navigation. On a phone its links are a popover: the browser opens, closes and announces it without script. */
 export function Navigation({ signedIn, onSignOut, search, list }: NavigationProps) {
 	const menu = useRef<HTMLUListElement>(null);
 	const { pathname, search: query } = useLocation();
@@ -98,10 +98,10 @@ function MenuButton({ children }: { children: ReactNode }) {
 interface MenuLinkProps {
 	label: string;
 	to: string;
-	/** It leads to the page that is shown, or to one above it. */
+	/** The link leads to the current page or to one above it. */
 	isActive: boolean;
 	framed?: boolean;
-	/** At once: without network no navigation may follow, and its notice stands below the menu. */
+	/** Called on the press itself. Offline, no navigation may follow, and the offline notice is below the menu. */
 	onPress: () => void;
 }
 
@@ -126,7 +126,7 @@ function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
 	);
 }
 
-/** Whether a page is at an address or below it; home only matches itself. */
+/** Returns whether a page is at an address or below it. Home only matches itself. */
 function isWithin(pathname: string, address: string): boolean {
 	const page = pathname.toLowerCase();
 	return page === address || (address !== "/" && page.startsWith(`${address}/`));

@@ -7,10 +7,10 @@ const explanation = "The page you are looking for might have been removed.";
 
 export const meta = () => [...pageMeta("404", explanation), { name: "robots", content: "noindex" }];
 
-/** The page itself comes with status 404, so that programs too know that nothing is here. */
+/** Sends status 404 with the page, so that programs also see that nothing is here. */
 export const loader = () => data(null, { status: 404 });
 
-/** Specification §2, Not-found page. */
+/** The not-found page (specification §2). */
 export default function NotFoundPage() {
 	return (
 		<div className="page-column">
@@ -26,7 +26,7 @@ export default function NotFoundPage() {
 	);
 }
 
-/** A flange drawn with centre lines; where its fourth bolt, item 404, belongs is only a phantom line. */
+/** A flange drawn with centre lines. A phantom line marks the place of its missing fourth bolt, item 404. */
 function MissingPart() {
 	const bolts = [
 		[90, 50],

@@ -2,15 +2,15 @@ import { useLocation, useMatches } from "react-router";
 import type { CacheRule } from "../http/cache-rule.ts";
 import { plainPath } from "./plain-path.ts";
 
-/** What a route exports as `handle`. */
+/** The `handle` that a route exports. */
 export interface PageHandle {
-	/** Its `meta` brings a picture of its own. */
+	/** The page's `meta` has its own social picture. */
 	ownPicture?: boolean;
-	/** It is the same for everybody, and kept. */
+	/** The page is the same for every visitor, so it can be cached. */
 	cache?: CacheRule;
 }
 
-/** Canonical address and social picture. */
+/** Canonical address and social picture of a page. */
 export function PageAddress({ origin }: { origin: string }) {
 	const { pathname } = useLocation();
 	const matches = useMatches();

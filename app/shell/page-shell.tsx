@@ -15,16 +15,16 @@ import { mainId, SkipLink } from "./skip-link.tsx";
 
 export interface PageShellProps {
 	demoNotice?: string;
-	/** Finds something from every page. */
+	/** The search field. */
 	search?: ReactNode;
-	/** Leads to what somebody means to order. */
+	/** The link to the buy list. */
 	list?: ReactNode;
 	children: ReactNode;
 }
 
 /**
- * What stands around every page: banner, navigation, toasts, footer. Until the session is known it shows none. Pages whose
- * `handle` says `shell: "quiet"` have neither navigation nor footer.
+ * The frame of every page: banner, navigation, toasts, footer. Shows no session until it is known.
+ * Pages whose `handle` has `shell: "quiet"` have neither navigation nor footer.
  */
 export function PageShell({ demoNotice, search, list, children }: PageShellProps) {
 	const { state, session } = useSession();
@@ -37,9 +37,9 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 	const user = state.status === "resolving" ? undefined : state.status === "signed-in" ? state.user : null;
 	const signOut = async () => {
 		const { pathname } = location;
-		// Signed out on this side at once, even when the provider could not be told.
+		// Signs out in the browser immediately, even when the request to the provider fails.
 		await session.signOut().catch(() => {});
-		// Whoever has gone on meanwhile, as to the login, is not fetched back; a page that only members see is left all the same.
+		// A visitor who has moved on in between, for example to the login, stays there. A members-only page is always left.
 		if (!isGuarded && (isOnTheWay.current || location.pathname !== pathname)) return;
 		await navigate("/");
 		focusPage();
@@ -76,7 +76,7 @@ interface BannerUser {
 }
 
 interface BannerProps {
-	/** Null when nobody is signed in; absent until that is known. */
+	/** Null when no user is signed in; absent until that is known. */
 	user?: BannerUser | null;
 	demoNotice?: string;
 }
@@ -97,7 +97,7 @@ function Banner({ user, demoNotice }: BannerProps) {
 						<span className="text-ink-2"> · {user.email}</span>
 					</p>
 				) : (
-					// Until it is known nothing is claimed; without script it never is.
+					// Hidden until the session is known. Without script it never becomes known, so the text is shown.
 					<p className={`text-ink-2 ${user === null ? "" : "invisible unscripted:visible"}`}>{signedOutNotice}</p>
 				)}
 			</div>
@@ -140,8 +140,8 @@ function QuietHeader() {
 const retryDelayMs = 3000;
 
 /**
- * Opens the page whose script did not arrive, offline or after a new release, as soon as the shop answers.
- * `vite.config.ts` makes the router report it.
+ * Opens a page whose script failed to load, offline or after a new release, as soon as the shop answers.
+ * `vite.config.ts` makes the router report the failure.
  */
 function LostScript() {
 	const { location: target } = useNavigation();

@@ -1,6 +1,6 @@
 const nextTask = () => new Promise((resume) => setTimeout(resume));
 
-/** After hydration: tells React of changed fields and the hovered element, and replays early events once and in order. */
+/** Runs after hydration: notifies React of changed fields and the hovered element, and replays early events in order. */
 export async function replayEarlyInput(): Promise<void> {
 	const actions = window.earlyActions ?? [];
 	window.earlyActions = undefined;
@@ -15,7 +15,7 @@ export async function replayEarlyInput(): Promise<void> {
 		pointed.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
 	}
 	for (const act of actions) {
-		// It finds what hydration, or the one before it, has changed.
+		// The action needs the result of hydration and of the action before it.
 		await nextTask();
 		act();
 	}

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Marks the page's own scripts while it is rendered on the server (docs/decisions/008). */
+/** The nonce for the page's own scripts while the server renders it (docs/decisions/008). */
 export const ScriptNonce = createContext<string | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { plainPath } from "./plain-path.ts";
 
-/** Stands in every page; the style sheet shows it where there is no script, and where the script did not arrive. */
+/** Part of every page. The style sheet shows it without script, and when the script failed to load. */
 export function ScriptNotice() {
 	const { pathname, search } = useLocation();
 	return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/** Not called for the first page. */
+/** Calls back after each navigation, but not for the first page. */
 export function useOnNavigation(onNavigation: () => void) {
 	useOnKey(useLocation().key, onNavigation);
 }
 
-/** Calls back as soon as a navigation begins: what is opened while the page is on its way stays open when it comes. */
+/** Calls back when a navigation begins, so that anything opened during the load stays open afterwards. */
 export function useOnDeparture(onDeparture: () => void) {
 	const { key } = useLocation();
 	const { location: destination } = useNavigation();
