@@ -13,10 +13,10 @@ export interface MailShop extends Shop {
 	origin: () => string;
 }
 
-/** Before each try but the first; then the longest again and again. */
+/** Delays before each retry. After the last one, every delay is `maxPauseMs`. */
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 const maxPauseMs = 4 * hourMs;
-/** No attempt begins after this: a long weekend, and a day to fix the server. */
+/** Maximum time from posting to the last attempt: a long weekend, and a day to fix the server. */
 const maxRetryPeriodMs = 5 * dayMs;
 
 export async function attemptMail(shop: MailShop, mail: MailRow): Promise<Ended["state"]> {
@@ -52,7 +52,7 @@ async function send({ transport, origin, clock, log }: MailShop, mail: MailRow):
 		const next = new Date(clock().getTime() + (pausesMs[attempts - 1] ?? maxPauseMs));
 		const isLast = next.getTime() - waitsSince(mail).getTime() > maxRetryPeriodMs;
 		if (isFinal || isLast) {
-			// A mailbox that is not there is nobody's fault here; a server that is not, is.
+			// A missing mailbox is not a fault of the shop. A mail server that stays away is.
 			if (isFinal) log.info("mail.refused", { ...about, code });
 			else log.error("mail.given-up", { ...about, code });
 			return { state: "failed", error: message };

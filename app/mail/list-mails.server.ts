@@ -18,7 +18,7 @@ export function listMailsPage(
 	return readListPage(query, { id: "mails.id", descending: true }, range);
 }
 
-/** Orders that are placed and paid together are told so by one mail, which hangs on one of them. */
+/** One mail covers all orders of a purchase, but its row names one of them. */
 const isOfItsPurchase = (db: DbOrTx, order: string) => {
 	const together = db
 		.selectFrom("orders as other")

@@ -1,5 +1,8 @@
-/** What separates addresses in a mail's head, in none: `a@example.com>` is an account's e-mail (ruling 16), and would reach somebody else. */
+/**
+ * Characters that separate addresses in a mail header are excluded: `a@example.com>` is valid as an account's e-mail
+ * (ruling 16), but a mail to it would reach another person.
+ */
 const address = /^[^\s<>()",;:\\[\]@]+@[^\s<>()",;:\\[\]@]+$/;
 
-/** Whether a mail to this address reaches it and nobody else. */
+/** Returns whether a mail to this address reaches only this address. */
 export const isMailAddress = (text: string): boolean => address.test(text);

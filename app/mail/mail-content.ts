@@ -4,9 +4,9 @@ export interface MailContent {
 	lines: string[];
 	items?: {
 		name: string;
-		/** The part's. */
+		/** Part number. */
 		number?: string;
-		/** The order's, where a mail tells of several. */
+		/** Order number, in a mail about several orders. */
 		order?: string;
 		units: number;
 		price: string;
@@ -15,14 +15,14 @@ export interface MailContent {
 	facts?: [label: string, value: string][];
 	link?: {
 		label: string;
-		/** Below the shop's own address, or a whole one elsewhere. */
+		/** A path of the shop, or an absolute URL elsewhere. */
 		to: string;
 	};
 	notes?: string[];
 	reason: string;
 }
 
-/** Every kind of mail and its name on the mails page. The files named write them. */
+/** Kinds of mail and their names on the mails page. The comments name the files that write them. */
 export const mailKinds = {
 	// app/orders/order-mails.server.ts
 	"order-placed": "Order placed",

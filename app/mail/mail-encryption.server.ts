@@ -11,7 +11,7 @@ for (const [network, bits] of [
 privateNetworks.addAddress("::1", "ipv6");
 privateNetworks.addSubnet("fc00::", 7, "ipv6");
 
-/** Whether a mail server is reached within this machine or a private network; a name without a dot is known there only. */
+/** Returns whether a mail server is on this machine or a private network. A host name without a dot only resolves there. */
 function isNearby(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, "");
 	if (isIP(host)) return privateNetworks.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");
@@ -19,8 +19,8 @@ function isNearby(hostname: string): boolean {
 }
 
 /**
- * Where others can listen, a server without encryption gets neither password nor mail, unless the address says
- * `requireTLS`.
+ * Requires TLS for servers beyond this machine and private networks: no password and no mail travels unencrypted.
+ * A `requireTLS` in the URL decides instead.
  */
 export function encryptionOf(smtpUrl: string): { requireTLS?: true } {
 	const { hostname, searchParams } = new URL(smtpUrl);

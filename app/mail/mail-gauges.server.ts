@@ -25,7 +25,7 @@ export function addMailGauges(
 			failed: Number(failed.mails),
 		};
 	}
-	// A scrape asks for all of them at once: one reading serves them.
+	// A scrape reads all gauges at the same time. They share one reading.
 	let reading: ReturnType<typeof read> | undefined;
 	const readOnce = () => {
 		reading ??= read().finally(() => {

@@ -3,7 +3,10 @@ import { brand } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
 import { linkAddress } from "./mail-text.ts";
 
-/** Mail programs that know it turn the sheet dark; the others show the inline colours. On paper it has no colours, margins or link of its own. */
+/**
+ * Dark colours for mail programs that support them. Others show the inline colours. Print has no colours, margins or
+ * link.
+ */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media screen and (prefers-color-scheme:dark){
@@ -34,7 +37,10 @@ const soft = `${words};font-size:13px;line-height:20px;color:#4a555d`;
 
 type Html = ReturnType<typeof html>;
 
-/** Tables and inline colours, as mail programs know them; nothing is loaded. @param origin where browsers reach the shop */
+/**
+ * Builds a mail of tables and inline styles, which mail programs support. It loads nothing from the network.
+ * @param origin public origin of the shop
+ */
 export async function mailHtml(content: MailContent, origin: string): Promise<string> {
 	const { subject, title, lines, items, facts, link, notes = [] } = content;
 	const sheet = html`<!doctype html>

@@ -1,9 +1,9 @@
 export class MailNotSent extends Error {
-	/** The server will never take it: recipient or content are refused. */
+	/** Retrying cannot help: the server refuses the recipient or the content. */
 	readonly isFinal: boolean;
-	/** The server was not reached, or hung up: nothing is wrong with the mail. */
+	/** The server cannot be reached or closed the connection. The mail itself is fine. */
 	readonly isServerAway: boolean;
-	/** A short word for the log, without anything personal. */
+	/** A short code for the log, without personal data. */
 	readonly code: string;
 
 	constructor(message: string, { isFinal, isServerAway, code, cause }: Reason) {
@@ -29,9 +29,13 @@ export interface SmtpError extends Error {
 }
 
 const maxMessageLength = 500;
-/** Of a recipient or a content. Others, such as 554, servers also say of a sender whom they do not know, or for now. */
+/**
+ * Reply codes for a refused recipient or content. Servers also use others, such as 554, for an unknown sender or a
+ * temporary
+ * problem.
+ */
 const finalCodes = new Set([501, 550, 551, 552, 553]);
-/** RFC 3463: a policy refuses, as a relay does whom it has not signed in. */
+/** A status of RFC 3463 §3.8 (policy), for example from a relay that requires a sign-in. */
 const isPolicy = (response = ""): boolean => /^\d{3}[ -]5\.7\./.test(response);
 const awayCodes = new Set(["ECONNECTION", "ESOCKET", "EDNS", "ETIMEDOUT"]);
 

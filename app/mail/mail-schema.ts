@@ -4,17 +4,17 @@ export const mailStates = ["waiting", "sent", "failed"] as const;
 
 export const mailStateLabels = { waiting: "Waiting", sent: "Sent", failed: "Failed" } as const;
 
-/** Has no content beyond the subject. */
+/** A mail as the list has it: the subject only, no other content. */
 export const listedMailSchema = z.object({
 	_id: z.string(),
 	kind: z.string(),
 	to: z.string(),
 	subject: z.string(),
 	state: z.enum(mailStates),
-	/** How often it was tried since it was posted, or sent again. */
+	/** Number of attempts since the mail was posted or sent again. */
 	attempts: z.int(),
 	createdAt: z.iso.datetime(),
-	/** It is being sent at this moment, or whoever began to has been killed. */
+	/** An attempt is running, or its process was killed and the lease has not ended yet. */
 	isUnderWay: z.literal(true).optional(),
 	nextAttemptAt: z.iso.datetime().optional(),
 	endedAt: z.iso.datetime().optional(),

@@ -4,19 +4,19 @@ import { attemptMail, type MailShop } from "./attempt-mail.server.ts";
 import { endWaitForServer, isAnyDue, leaseDue } from "./mails-repository.server.ts";
 
 export interface MailSender {
-	/** Sends what is due until nothing is; returns how many mails the server took. */
+	/** Sends due mails until none is left. Returns the number of mails the server took. */
 	sendDue(): Promise<number>;
 	wake(): void;
-	/** Begins nothing more; resolves when what is being sent has ended, or after {@link shutdownTimeoutMs}. */
+	/** Starts no further attempts. Resolves when the running ones have ended, or after {@link shutdownTimeoutMs}. */
 	stop(): Promise<void>;
 }
 
-/** Longer than any attempt takes. */
+/** Longer than any attempt. */
 const leaseMs = 3 * minuteMs;
 const maxConcurrent = 4;
 const shutdownTimeoutMs = 8000;
 
-/** Sends the outbox: safe in several processes, and when one of them is killed (docs/decisions/045). */
+/** Sends the outbox. Safe with several processes, and when one of them is killed (docs/decisions/045). */
 export function createMailSender(shop: MailShop): MailSender {
 	const { db, transact, clock, log } = shop;
 	let running: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export function createMailSender(shop: MailShop): MailSender {
 		while ((await isAnyDue(db, clock())) && !isStopped) {
 			const leased = await transact((tx) => leaseDue(tx, { now: clock(), leaseMs, limit: maxConcurrent }));
 			if (leased.length === 0) break;
-			// All have ended before the next begin, and before stopping does.
+			// Waits for the whole batch, so that `stop` and the next batch never overlap a running attempt.
 			const ended = await Promise.allSettled(leased.map((mail) => attemptMail(shop, mail)));
 			const taken = ended.filter((one) => one.status === "fulfilled" && one.value === "sent").length;
 			if (taken > 0) await endWaitForServer(db, clock());
@@ -44,7 +44,7 @@ export function createMailSender(shop: MailShop): MailSender {
 		if (isStopped) return;
 		running ??= sendPending().finally(() => {
 			running = undefined;
-			// Asked for between the last look and here.
+			// `wake` was called after the last check.
 			if (hasWork) wake();
 		});
 	}
@@ -53,7 +53,7 @@ export function createMailSender(shop: MailShop): MailSender {
 		while (hasWork && !isStopped) {
 			hasWork = false;
 			await sendDue().catch((error: Error) => {
-				// Another process writes for long: what is due stays so, and the next look is soon.
+				// Another process holds the write lock for long. The mails stay due, and the next check comes soon.
 				const level = isLockedOut(error) ? "info" : "error";
 				log[level]("mail.outbox-unread", { message: error.message });
 			});

@@ -10,7 +10,7 @@ import type { MailShop } from "./attempt-mail.server.ts";
 import { createMailSender } from "./mail-sender.server.ts";
 import type { OutgoingMail } from "./mail-transport.server.ts";
 
-/** The same database, which is away when what became of that mail is written. */
+/** Returns the database with a failure when the result of this mail is written. */
 function failingFor(db: Db, mailId: string): Db {
 	return db.withPlugin({
 		transformQuery: ({ node }) => {
@@ -45,7 +45,7 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 		await mail.sandbox.close();
 	});
 
-	/** A sender of the shop's, but for what is given; `lines` are what it logs. */
+	/** Creates a sender with the shop's dependencies, except the given ones. `lines` receives its log. */
 	function aSender(deps: Partial<MailShop>) {
 		const lines: string[] = [];
 		const sender = createMailSender({

@@ -86,7 +86,7 @@ const linkedColumns: Column<ListedMail>[] = [
 	...rest,
 ];
 
-/** Milliseconds until the first look, each further one after twice as long, and the longest pause. */
+/** Milliseconds until the first reload, doubled each time, and the maximum. */
 const [firstPause, maxPauseMs] = [2000, 60_000];
 
 function useLookAgain(isUnderWay: boolean): void {
@@ -118,7 +118,7 @@ function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { mail: Li
 			setRequested(true);
 			await revalidate();
 		});
-	// Whoever has pressed keeps the button, and the focus on it.
+	// After a press the button stays, and keeps the focus.
 	if (isUnderWay && !isRequested) return null;
 	const words = state === "waiting" ? "Send now" : "Send again";
 	return (

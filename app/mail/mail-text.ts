@@ -1,7 +1,7 @@
 import { brand } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
 
-/** @param origin where browsers reach the shop */
+/** @param origin public origin of the shop */
 export const linkAddress = (to: string, origin: string): string => new URL(to, origin).href;
 
 export function mailText(content: MailContent, origin: string): string {

@@ -18,27 +18,27 @@ export interface MailTransport {
 }
 
 export interface SmtpOptions {
-	/** Where the mail server is, as `SMTP_URL` says it; asked before each mail. */
+	/** The URL of the mail server, in the format of `SMTP_URL`. Read before each mail. */
 	server: () => string | Promise<string>;
 	from: Sender;
 	timeouts?: SmtpTimeouts;
 }
 
-/** All in milliseconds. */
+/** SMTP timeouts in milliseconds. */
 export interface SmtpTimeouts {
 	connect: number;
-	/** Of silence. */
+	/** Maximum time without data from the server. */
 	silence: number;
 	whole: number;
 }
 
 const usualTimeouts: SmtpTimeouts = { connect: 10_000, silence: 20_000, whole: 60_000 };
 
-/** Sends mails by SMTP, a connection for each. */
+/** Sends mails by SMTP, with one connection per mail. */
 export function createSmtpTransport({ server, from, timeouts = usualTimeouts }: SmtpOptions): MailTransport {
 	return {
 		async send({ messageId, to, date, ...mail }) {
-			// Loaded here, so that a shop that has nothing to send does not pay for it.
+			// Imported here, so that a shop without mails to send never loads it.
 			const { createTransport } = await import("nodemailer");
 			const url = await server();
 			const smtp = createTransport({
@@ -47,7 +47,7 @@ export function createSmtpTransport({ server, from, timeouts = usualTimeouts }: 
 				connectionTimeout: timeouts.connect,
 				greetingTimeout: timeouts.silence,
 				socketTimeout: timeouts.silence,
-				// A try that is over sends nothing more: what it still had to say would come beside the next one.
+				// A failed attempt sends nothing more. Otherwise its last data would overlap the next attempt.
 				socketCloseTimeout: 0,
 				disableFileAccess: true,
 				disableUrlAccess: true,
@@ -56,7 +56,7 @@ export function createSmtpTransport({ server, from, timeouts = usualTimeouts }: 
 				await smtp.sendMail({
 					...mail,
 					from,
-					// As an object: a comma in what somebody gave for their address makes no second recipient of it.
+					// As an object: a comma in an address typed by a customer must not add a recipient.
 					to: { name: "", address: to },
 					messageId: `<${messageId}>`,
 					date,

@@ -12,7 +12,7 @@ afterEach(() => {
 	for (const close of closing.splice(0)) close();
 });
 
-/** A mail server of a few words. @param answers to each command, by its first word; null says nothing at all */
+/** Starts a small mail server. @param answers to each command, by its first word; null never answers */
 async function aServer(answers: Record<string, string | null>) {
 	const commands: string[] = [];
 	const sockets = new Set<Socket>();
@@ -68,7 +68,7 @@ test("a try that took too long is ended: no connection of it is left", async () 
 
 test("a server far away that offers no encryption gets neither password nor mail, unless its address allows it", async () => {
 	const { url, commands } = await aServer({ STARTTLS: "502 Not here", RCPT: "550 No such mailbox" });
-	// Leads to this machine, and is none of its addresses.
+	// An address that leads to this machine but is in none of its private networks.
 	const far = `smtp://user:secret@0.0.0.0:${new URL(url).port}`;
 	await expect(sendTo(far)).rejects.toMatchObject({ isFinal: false, isServerAway: false });
 	expect(commands.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);

@@ -11,17 +11,17 @@ export type MailRow = Selectable<MailTable>;
 const dueBy = (db: DbOrTx, now: Date) =>
 	db.selectFrom("mails").select("id").where("state", "=", "waiting").where("next_attempt_at", "<=", now.toISOString());
 
-/** Whether a mail is due, without taking it: that keeps no writer waiting. */
+/** Returns whether a mail is due. Only reads, so no writer has to wait. */
 export const isAnyDue = async (db: DbOrTx, now: Date): Promise<boolean> =>
 	(await dueBy(db, now).limit(1).executeTakeFirst()) !== undefined;
 
-/** Takes due mails, oldest first, until the lease ends. Run it in a transaction. */
+/** Leases due mails, oldest first. Run it in a transaction. */
 export async function leaseDue(
 	tx: Tx,
 	{ now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<MailRow[]> {
 	let due = dueBy(tx, now).orderBy("next_attempt_at").limit(limit);
-	// What another process is just taking is its own; SQLite has one writer at a time.
+	// Skips rows that another process is leasing. SQLite has only one writer at a time.
 	if (isPostgres(tx)) due = due.forUpdate().skipLocked();
 	const ids = (await due.execute()).map(({ id }) => id);
 	if (ids.length === 0) return [];
@@ -43,7 +43,7 @@ export type Ended =
 	| { state: "sent" | "failed"; error?: string }
 	| { state: "waiting"; error: string; next: Date; isServerAway: boolean };
 
-/** Notes what became of the attempt that a mail was leased for, unless somebody has taken it over since. */
+/** Saves the result of the attempt that a mail was leased for, unless another process has leased it since. */
 export async function endAttempt(db: DbOrTx, { id, leased_until }: MailRow, ended: Ended, now: Date): Promise<void> {
 	await db
 		.updateTable("mails")
@@ -61,7 +61,7 @@ export async function endAttempt(db: DbOrTx, { id, leased_until }: MailRow, ende
 		.execute();
 }
 
-/** The mail server is there again: what waits for it is due now. */
+/** Makes all mails due that wait for the mail server, because it answers again. */
 export async function endWaitForServer(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.updateTable("mails")
@@ -72,7 +72,7 @@ export async function endWaitForServer(db: DbOrTx, now: Date): Promise<void> {
 		.execute();
 }
 
-/** What was put off to after `latest` is due now: a clock that was ahead has written it. */
+/** Makes mails due whose next attempt is after `latest`: only a clock that was ahead can have written that. */
 export async function endTooLongWaits(db: DbOrTx, now: Date, latest: Date): Promise<void> {
 	await db
 		.updateTable("mails")
@@ -90,7 +90,7 @@ export async function deleteEnded(db: DbOrTx, { sent, failed }: { sent: Date; fa
 		await db
 			.deleteFrom("mails")
 			.where("state", "=", state)
-			// What was made later has not ended before: the table is read up to there, not whole.
+			// Later mails cannot have ended before, so only part of the table is read.
 			.where("id", "<", firstIdOf(before))
 			.where("ended_at", "<", before.toISOString())
 			.execute();
@@ -113,7 +113,11 @@ export async function deleteMailsOf(
 		.execute();
 }
 
-/** Takes away the mails to a person that tell of no order, as when their account is removed: those of orders stay as their orders do. */
+/**
+ * Deletes a person's mails that belong to no order, for example when the account is removed. Mails of orders stay
+ * with
+ * their orders.
+ */
 export async function deleteMailsBesideOrders(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {
 	await tx
 		.deleteFrom("mails")

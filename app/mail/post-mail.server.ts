@@ -4,15 +4,15 @@ import type { MailContent, MailKind } from "./mail-content.ts";
 
 export interface Mail {
 	kind: MailKind;
-	/** Where it is no address and nothing else, nothing is sent. */
+	/** Nothing is sent when this is not exactly one address. */
 	to: string;
 	orderId?: string;
-	/** Their erasure deletes the mail. */
+	/** Erasing this person deletes the mail. */
 	personId?: string;
 	content: MailContent;
 }
 
-/** Posts a mail in the transaction of what it tells of: it is sent when that is committed, and never otherwise. */
+/** Posts a mail in the current transaction. It is sent only if the transaction commits. */
 export function postMail(tx: Pick<Tx, "post">, { to, ...mail }: Mail): void {
 	if (isMailAddress(to)) tx.post({ ...mail, recipient: to });
 }

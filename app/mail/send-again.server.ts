@@ -8,9 +8,9 @@ import { Refusal } from "../http/refusal.ts";
 const noMailHere = () => problem("no-mail", "This shop is set to send no mail (SMTP_URL is off). Nothing was changed.");
 
 /**
- * Starts all attempts of a mail over. What had arrived gets a new Message-ID: mailboxes hide a repeated one.
+ * Restarts the attempts of a mail. A mail that was sent gets a new Message-ID, because mailboxes hide a repeated one.
  * @returns whether this changed anything
- * @throws {Refusal} when there is no such mail, or the shop sends none
+ * @throws {Refusal} when the mail does not exist or the shop sends no mail
  */
 export async function sendAgain(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
@@ -54,7 +54,7 @@ const anew = (at: string) =>
 		sent_again_at: at,
 	}) as const;
 
-/** @throws {Refusal} when the shop sends none */
+/** @throws {Refusal} when the shop sends no mail */
 export async function sendFailedAgain(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	{ actor, now }: { actor: string; now: Date },
