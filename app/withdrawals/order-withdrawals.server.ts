@@ -7,8 +7,10 @@ import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdraw
 import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /**
- * Withdrawals from an order's or its buyer's e-mail, earliest first: naming it, or everything since it was placed. A
- * buyer with an unproven address gets only those naming it: the address may be another's.
+ * Returns withdrawals sent with the order's or its customer's e-mail, earliest first: those that name the order, and
+ * those from everything after it was placed. A customer with an unverified e-mail only gets those that name it,
+ * because
+ * the address may belong to another person.
  */
 export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Caller): Promise<OrderWithdrawal[]> {
 	const buyer = await db
@@ -29,7 +31,7 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 	}));
 }
 
-/** The earliest open withdrawal of each order. For admins. */
+/** Returns the earliest open withdrawal of each order. For admins. */
 export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promise<OpenWithdrawal[]> {
 	if (ids.length === 0) return [];
 	const orders = await db
@@ -46,13 +48,13 @@ export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promis
 	});
 }
 
-/** The order's e-mail and the buyer's current one, in lower case. */
+/** Returns the order's e-mail and the customer's current one, in lower case. */
 const emailsOf = ({ email, email_key }: { email: string; email_key: string | null }): Set<string> =>
 	new Set([email.toLowerCase(), ...(email_key ? [email_key] : [])]);
 
 const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
 
-/** Whether it names the order, or withdraws from everything paid before it came. */
+/** Returns whether the withdrawal names the order, or withdraws from everything and came after this paid order was placed. */
 function isAbout(
 	{ orders, received_at }: WithdrawalRow,
 	{ id, paid_at, created_at }: Pick<OrderRow, "id" | "paid_at" | "created_at">,

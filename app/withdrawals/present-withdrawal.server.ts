@@ -4,7 +4,7 @@ import { orderNumber } from "../orders/card-label.ts";
 import { numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 
-/** As it is read out on the telephone. */
+/** Withdrawal number, short enough for the telephone. */
 export const withdrawalNumber = (id: string): string => `W-${orderNumber({ _id: id })}`;
 
 /** Confirmation for a withdrawal. */
@@ -18,7 +18,7 @@ export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
 	mailed: row.mailed === 1,
 });
 
-/** What an admin sees, with the orders that are meant. */
+/** A withdrawal as an admin sees it, with the orders it may refer to. */
 export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdrawal> {
 	const found = await Promise.all(numbersOf(row.orders).map((number) => findOrders(db, number, row.email_key)));
 	return {
@@ -29,7 +29,11 @@ export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Wit
 	};
 }
 
-/** Orders of this number and e-mail, or by the account with that e-mail. For admins only: no visitor may learn of them. */
+/**
+ * Finds orders with this number and e-mail, or by the account with this e-mail. For admins only: a visitor must not
+ * learn
+ * that they exist.
+ */
 async function findOrders(db: Db, number: string, emailKey: string): Promise<Withdrawal["found"]> {
 	const orders = await db
 		.selectFrom("orders")

@@ -11,17 +11,17 @@ import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import type { WithdrawalInput } from "./withdrawal.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
-/** Mails to one address. The withdrawal is kept all the same, and confirmed on the page. */
+/** Limit of confirmation mails per address. Beyond it, the withdrawal is still stored and confirmed on the page. */
 export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: daySeconds };
 
-/** `a+b@example.com` and `a@example.com` are one mailbox. */
+/** Returns the mailbox of an address: `a+b@example.com` and `a@example.com` share one. */
 const mailboxOf = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
 
 /** Stores a withdrawal and mails the sender and the shop. The same form sent again gets the same answer. */
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
 	{ formKey, ...statement }: WithdrawalInput,
-	/** Counts {@link confirmations}; absent for measurements. */
+	/** Counts {@link confirmations}. Absent in measurements. */
 	limiter?: RateLimiter,
 ): Promise<WithdrawalRow> {
 	const emailKey = statement.email.toLowerCase();
@@ -46,10 +46,10 @@ export async function receiveWithdrawal(
 	return (await runOnce(() => findByForm(db, formKey), receive)).result;
 }
 
-/** So that no mail program makes a link of what somebody typed for their name. */
+/** Keeps mail programs from making links from the text of a name. */
 const withoutLinks = (name: string): string => name.replaceAll(/[.。．｡](?=\S)/g, ". ");
 
-/** Anybody can give anybody's address: only name and order numbers are repeated. */
+/** The address may belong to another person, so the mail repeats only name and order numbers. */
 function postReceived(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
@@ -74,7 +74,7 @@ function postReceived(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	});
 }
 
-/** Without the sender's name: the list forgets it in time; mailboxes do not. */
+/** Leaves out the sender's name: the shop deletes it in time, a mailbox does not. */
 function postWaits(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {

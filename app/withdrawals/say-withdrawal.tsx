@@ -20,7 +20,7 @@ export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
 	useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), []);
 	return (
 		<Card>
-			{/* Posted natively, with script too: the shop renders the next step. */}
+			{/* A native form post, even with script: the server renders the next step. */}
 			<form ref={form} method="post" action={withdrawLink.to} noValidate className="space-y-5 p-6 md:p-8">
 				<TextField label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} />
 				<TextField
@@ -69,7 +69,7 @@ export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
 
 const orderNumber = /^[0-9A-F]{8}$/i;
 
-/** Fills empty fields from the session and the address's order: the server's page is the same for everybody. */
+/** Fills empty fields from the session and from the order in the URL. The server's page is the same for every visitor. */
 function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean): void {
 	const { state } = useSession();
 	const [query] = useSearchParams();

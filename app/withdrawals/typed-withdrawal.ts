@@ -14,7 +14,7 @@ export function readTyped(form: FormData) {
 	return { pressed: text("step"), formKey: text("formKey"), typed };
 }
 
-/** A form ends lines with two characters, and text that is kept has neither control characters nor halves of others. */
+/** Removes control characters, such as the carriage returns of form posts, and unpaired surrogates. */
 const normalizeText = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");
 
 export function redisplayForm(typed: Typed, error: z.ZodError<z.input<typeof withdrawalStatementSchema>>) {

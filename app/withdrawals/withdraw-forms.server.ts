@@ -5,7 +5,7 @@ import { problem } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
 
-/** Bytes: twice what its longest fields take, each letter as three characters. */
+/** Maximum form size in bytes: twice the longest valid fields with three bytes per character. */
 const largestForm = 32 * 1024;
 
 export interface WithdrawFormsDeps<From> {
@@ -14,7 +14,7 @@ export interface WithdrawFormsDeps<From> {
 	origins: () => readonly string[];
 }
 
-/** Answers `POST /withdraw`. The action's API calls are made as the form's sender. */
+/** Answers `POST /withdraw`. The page's action calls the API on behalf of the sender. */
 export function createWithdrawForms<From extends { prefix48: string | undefined } | undefined>({
 	api,
 	pages,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 	forms = createWithdrawForms({
 		api: shop.api,
 		origins: () => [origin],
-		// In place of the page: the call that its action makes.
+		// Replaces the page by the API call of its action.
 		pages: async (request, prefix48, api) => {
 			const { name = "" } = Object.fromEntries(await request.formData()) as Record<string, string>;
 			const receipt = await read(api.withdrawals.$post({ json: { ...statement, name } }));

@@ -28,7 +28,7 @@ type Step =
 	| { step: "check"; statement: WithdrawalStatement; formKey: string; fault?: string }
 	| { step: "received"; receipt: WithdrawalReceipt };
 
-/** Each step is a form that is posted, with script and without (withdraw-forms.server.ts). */
+/** Each step is a form post, with script and without (withdraw-forms.server.ts). */
 export async function action({ context, request }: Route.ActionArgs) {
 	const { pressed, formKey, typed } = readTyped(await request.formData());
 	if (pressed === "change") return data<Step>({ step: "say", typed });

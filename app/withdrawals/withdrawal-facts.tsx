@@ -1,7 +1,7 @@
 import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import type { WithdrawalStatement } from "./withdrawal.ts";
 
-/** What somebody said who withdraws, as it is sent. @param more facts before it */
+/** The content of a withdrawal. @param more facts before it */
 export function WithdrawalFacts({
 	statement,
 	more = [],

@@ -3,7 +3,7 @@ import { hasHidden } from "../http/hidden-characters.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
 
-/** How long a withdrawal is kept; the privacy page says it. */
+/** Years before a withdrawal is deleted. The privacy page mentions them. */
 export const retentionYears = 3;
 
 const withdrawMessages = {
@@ -19,13 +19,13 @@ const withdrawMessages = {
 	wordsTooLong: "Must be 2,000 characters or shorter",
 } as const;
 
-/** For everything that somebody has ordered, and for who has no number at hand. */
+/** Withdraws from all orders. Also for customers without an order number at hand. */
 const allOfIt = "all of it";
 const maxOrders = 10;
 
 const namesAll = (text: string) => /^(all( of (it|them))?|everything|all orders)\.?$/i.test(text.trim());
 
-/** The order numbers that a withdrawal names. */
+/** Returns the order numbers that a withdrawal names. */
 export const numbersOf = (orders: string): string[] => (orders === allOfIt ? [] : orderNumbersIn(orders));
 
 function orderNumbersIn(text: string): string[] {
@@ -60,13 +60,13 @@ export const withdrawalStatementSchema = z.object({
 		.min(1, { error: withdrawMessages.emailRequired, abort: true })
 		.max(320, { error: withdrawMessages.emailInvalid, abort: true })
 		.refine((email) => isEmail(email) && isMailAddress(email), withdrawMessages.emailInvalid),
-	/** Order numbers as people read them out, or `all of it`. */
+	/** Order numbers as on the order page, or `all of it`. */
 	orders: ordersSchema,
 	words: z.string().trim().max(2000, withdrawMessages.wordsTooLong).default(""),
 });
 
 export const withdrawalInputSchema = withdrawalStatementSchema.extend({
-	/** Made with the form: sent twice it is one withdrawal. */
+	/** Created with the form. Two posts with the same key are one withdrawal. */
 	formKey: z.uuid(),
 });
 
@@ -77,7 +77,7 @@ export const withdrawalReceiptSchema = z.object({
 	orders: z.string(),
 	words: z.string(),
 	receivedAt: z.iso.datetime(),
-	/** Whether a mail says the same. */
+	/** A confirmation mail was sent. */
 	mailed: z.boolean(),
 });
 
@@ -86,11 +86,11 @@ export const withdrawalStates = ["open", "done"] as const;
 export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	_id: z.string(),
 	doneAt: z.iso.datetime().optional(),
-	/** Those of the orders that there are, with the same e-mail. */
+	/** Existing orders that it names, with the same e-mail. */
 	found: z.array(z.object({ _id: z.string(), number: z.string() })),
 });
 
-/** A withdrawal as an order's sheet has it. */
+/** A withdrawal as the order page shows it. */
 export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true });
 
 export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string() });

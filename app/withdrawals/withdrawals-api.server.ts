@@ -28,10 +28,10 @@ import { listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
 
 const tags = ["Withdrawals"];
 const perMinute = 6;
-/** An office shares an address. */
+/** Allows for an office with many people behind one address. */
 const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
-/** docs/decisions/053. */
+/** API of withdrawals (docs/decisions/053). */
 export function createWithdrawalsApi(
 	shop: Shop & { createLimiter?: CreateRateLimiter; sendsMail: boolean },
 	access: AccessRules,

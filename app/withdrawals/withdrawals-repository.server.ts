@@ -21,7 +21,7 @@ export function listWithdrawals(
 	return readListPage(query, { id: "withdrawals.id", descending: true }, range);
 }
 
-/** Counted up to {@link maxCounted}. */
+/** Counts open withdrawals, up to {@link maxCounted}. */
 export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; since?: string }> {
 	const open = db.selectFrom("withdrawals").where("done_at", "is", null);
 	const [count, first] = await Promise.all([
@@ -31,7 +31,7 @@ export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; 
 	return { count, since: first?.received_at };
 }
 
-/** Returns whether that is new; undefined when there is no such withdrawal. */
+/** Returns whether this changed the withdrawal; undefined when it does not exist. */
 export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined): Promise<boolean | undefined> {
 	const row = await tx.selectFrom("withdrawals").select("done_at").where("id", "=", id).executeTakeFirst();
 	if (!row) return undefined;
@@ -47,7 +47,7 @@ export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined):
 export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<WithdrawalRow[]> =>
 	db.selectFrom("withdrawals").selectAll().where("email_key", "=", email.toLowerCase()).orderBy("id").execute();
 
-/** In lower case. */
+/** @param emails in lower case */
 export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[]): Promise<WithdrawalRow[]> {
 	if (emails.length === 0) return [];
 	const open = db.selectFrom("withdrawals").selectAll().where("done_at", "is", null);
