@@ -73,7 +73,6 @@ function shown({ scores, values: { lcp, cls, tbt } }: Awaited<ReturnType<typeof 
 	return [...Object.values(scores), (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0)];
 }
 
-/** Returns the titles of the failed audits of the last run. */
 function failedAudits(reports: Result[], name: Category): string[] {
 	const { categories: all, audits } = reports.at(-1) as Result;
 	return (all[name]?.auditRefs ?? [])

@@ -28,7 +28,6 @@ export async function startMeasuredShop(dataDir?: string, more: Record<string, s
 	return { ...shop, ...readings(shop.pid) };
 }
 
-/** Runs a measurement in a temporary folder and removes the folder. */
 export async function inFreshFolder<Result>(measure: (folder: string) => Promise<Result>): Promise<Result> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-bench-"));
 	try {

@@ -13,7 +13,6 @@ export const inStyleSheets = ["tailwindcss"];
 /** Packages that only unused code imports: the development server and an optional driver of `pg`. */
 export const unneeded = ["vite", "pg-native"];
 
-/** A package's entry in package-lock.json. */
 export interface LockedPackage {
 	version: string;
 	license?: string;
@@ -28,7 +27,6 @@ export interface LockedPackage {
 
 export type Lock = Record<PackagePath, LockedPackage>;
 
-/** The operating system and CPU that a release runs on. */
 export interface Platform {
 	os: string;
 	cpu: string;

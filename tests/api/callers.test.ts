@@ -7,7 +7,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../support/test-
 
 const own = "kim@example.com";
 
-/** Spellings of an e-mail in a path. `same` ones are the same account, ignoring case. */
+/** Spellings of an e-mail in a path. `same` ones are the same account: only their case may differ. */
 const spellings: Record<string, { written: string; same?: true; malformed?: true }> = {
 	"as it is": { written: own, same: true },
 	escaped: { written: "%6b%69%6d%40example%2Ecom", same: true },

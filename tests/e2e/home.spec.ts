@@ -5,7 +5,6 @@ import { expect, test } from "./shop.ts";
 const reviewsOf = (page: Page) => page.getByRole("region", { name: "Reviews", exact: true });
 const slidesOf = (page: Page) => reviewsOf(page).getByRole("group", { includeHidden: true });
 
-/** Opens the home page and scrolls to the committee section. */
 async function openHome(page: Page): Promise<void> {
 	await page.goto("/");
 	await page.getByRole("heading", { name: "Management Committee" }).scrollIntoViewIfNeeded();

@@ -174,7 +174,7 @@ test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 	for (const path of ["/login", "/signup", "/dashboard", "/reviews", "/buypage/any"]) {
 		test(`${path} says what is missing and does not load for ever`, async ({ page, complaints }) => {
-			// The browser reports the scripts that the policy blocks.
+			// With JavaScript disabled, Chromium reports every script as a request that failed with "csp".
 			complaints.expect(/ csp$/);
 			await page.goto(path);
 			await expect(page.getByText("Ordering needs JavaScript")).toBeVisible();

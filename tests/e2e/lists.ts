@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** Returns the lines of the open list. */
 export const linesOf = (page: Page) =>
 	page
 		.getByRole("main")
 		.getByRole("row")
 		.filter({ has: page.getByRole("rowheader") });
 
-/** Pastes lines into the open list's form and submits it. */
 export async function paste(page: Page, text: string): Promise<void> {
 	await page.getByLabel("Part numbers and units").fill(text);
 	await page.getByRole("button", { name: "Put on the list" }).click();

@@ -60,7 +60,6 @@ export async function endSession(page: Page): Promise<void> {
 	await page.evaluate(() => localStorage.setItem("accessToken", "ey.no.longer"));
 }
 
-/** Calls the API as the user signed in on the page. */
 export async function call(
 	page: Page,
 	method: "get" | "post" | "put" | "patch" | "delete",

@@ -9,7 +9,7 @@ import { expect, test } from "./shop.ts";
 const phone = { size: { width: 390, height: 844 }, colorScheme: "light" } as const;
 const desk = { size: { width: 1280, height: 900 }, colorScheme: "dark" } as const;
 
-/** Screens with specified texts run always, the others only with `--long`. */
+/** Screens with a specified heading are tested always, the others only with `--long`. */
 const tagOf = ([, heading]: Screen) => (heading ? [] : ["@long"]);
 
 test.describe.configure({ timeout: 120_000 });

@@ -3,7 +3,6 @@ import { type ShopProcess, shopBuild, startShop } from "../support/shop-process.
 
 export { expect };
 
-/** Unexpected browser errors. */
 interface Complaints {
 	/** Allows a console error or failed request that the test provokes. */
 	expect(pattern: RegExp): void;

@@ -12,7 +12,6 @@ const part = (given: object) => ({
 	...given,
 });
 
-/** Opens Manage Product as an admin, with a new product. */
 async function openWithRig(page: Page) {
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	const main = page.getByRole("main");

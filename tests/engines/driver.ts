@@ -74,7 +74,6 @@ export async function press(page: Page, selector: string, words = ""): Promise<v
 	]);
 }
 
-/** Clicks a field and types into it. */
 export async function type(page: Page, selector: string, text: string): Promise<void> {
 	await press(page, selector);
 	await typeOn(page, text);

@@ -21,7 +21,6 @@ export function createCustomer(origin: string) {
 	};
 	return {
 		ask,
-		/** Signs in with a demo account and returns its access token. */
 		signIn: async (role: "admin" | "buyer"): Promise<string> => {
 			const { email, password } = demoAccounts.find(({ admin }) => admin === (role === "admin")) ?? { email: "" };
 			const signedIn = await ask("/api/auth/sign-in/email", { method: "POST", body: { email, password } });

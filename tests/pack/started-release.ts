@@ -23,7 +23,6 @@ export async function startRelease(debian: BareDebian, settings: Record<string, 
 		pid: shop.pid as number,
 		readyMs: Math.round(performance.now() - begun),
 		output: () => output,
-		/** Stops it as a service manager does and returns its exit code. */
 		stop: () => {
 			shop.kill("SIGTERM");
 			return ended;

@@ -11,7 +11,6 @@ const units = fc.integer({ min: 1, max: 3 });
 /** Repeats the moves that lead to a payment, so that most sequences contain one. */
 const often = <T>(move: T): T[] => [move, move, move, move];
 
-/** A random sequence of moves on two products, their orders and their purchases. */
 export const anyMoves = fc.commands(
 	[
 		...often(fc.tuple(product, units).map(([at, count]) => place(at, count))),

@@ -4,7 +4,6 @@ import { SandboxDatabase } from "../../sandboxes/stripe/sandbox-database.server.
 
 /** The card provider's records of one order, or of orders that are paid together. */
 export interface CardRecord {
-	/** Number of charges. */
 	charges: number;
 	/** Charged and not refunded, in cents. */
 	netCents: number;

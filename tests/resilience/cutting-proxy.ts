@@ -7,7 +7,6 @@ export interface CuttingProxy {
 	cutAtCommit(when: "before" | "after"): void;
 	/** Stops forwarding on all current connections without closing them. New connections work. */
 	silence(): void;
-	/** Returns the number of commits cut. */
 	cuts(): number;
 	close(): Promise<void>;
 }

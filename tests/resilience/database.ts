@@ -11,8 +11,7 @@ import { createShopData, type ShopData } from "./shop-processes.ts";
 
 /**
  * Long form: 300 commits cut before and 300 after they are carried out, all connections cut 20 times, 20 crashes, a
- * locked
- * row, a dropped network, a failover, and 20 full disks of each kind.
+ * locked row, a dropped network, a failover, and 20 full disks of each kind.
  */
 export async function runDatabase(): Promise<Outcome[]> {
 	return [

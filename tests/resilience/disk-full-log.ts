@@ -108,7 +108,6 @@ async function isUp(origin: string, child: ChildProcess): Promise<boolean> {
 	);
 }
 
-/** Returns how many of the requests were served. */
 async function ask(origin: string, times: number): Promise<number> {
 	let left = times;
 	const came = await callUntil(origin, {

@@ -5,7 +5,6 @@ import { archive } from "../../release/archive.ts";
 import type { Check } from "./disk-full.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
-/** Packs a release on a full disk. */
 export async function fullRelease(look: Check): Promise<void> {
 	const disk = mountSmallDisk(16);
 	try {

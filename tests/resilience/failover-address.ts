@@ -20,7 +20,6 @@ export async function startBouncer(files: ReturnType<typeof copyDeployFiles>, da
 	const program = await startProgram(String(port), "pgbouncer", [ini], unprivilegedUser());
 	return {
 		url: `postgres://shop:run@127.0.0.1:${port}/shop`,
-		/** Environment for promote.sh. */
 		promoteEnvironment: { PGBOUNCER_INI: ini, PGBOUNCER_RELOAD: `kill -HUP ${program.pid}` },
 		stop: () => void program.kill(),
 	};

@@ -101,7 +101,6 @@ const oddJson = [
 
 export const hostileJson = (draw: Draw): string => draw.pick(oddJson);
 
-/** Returns a random JSON value. */
 export function hostileValue(draw: Draw, depth = 0): unknown {
 	switch (draw.below(depth > 3 ? 5 : 8)) {
 		case 0:

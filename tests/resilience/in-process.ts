@@ -35,7 +35,6 @@ export function webhookOn(shop: TestShop, paymentId: string, sentSecondsAgo = 0,
 	return { body: payload, signature: shop.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
 
-/** Delivers a webhook and returns the status. */
 export async function deliver(shop: TestShop, { body, signature }: Webhook): Promise<number> {
 	const answer = await shop.call("POST", "/webhooks/stripe", undefined, body, { "stripe-signature": signature });
 	return answer.status;

@@ -14,7 +14,6 @@ import { createShopData, type Engine } from "./shop-processes.ts";
 export interface Kills {
 	engine: Engine;
 	kills: number;
-	/** Number of concurrent buyers. */
 	buyers: number;
 	/** Maximum life of a process after its first acknowledgements, in milliseconds. */
 	maxLifeMs: number;
@@ -27,7 +26,6 @@ const prices = [10, 20.5, 3.33, 107.99, 64.25];
 /** Adds delivery and tax, which the orders of one payment share. */
 const withCosts = { COSTS_FILE: "deploy/costs.json" };
 
-/** Long form: 500 kills on each engine by default. */
 export async function runKills([kills, engine]: string[]): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
 	for (const tried of ["sqlite", "postgres"] as const) {
@@ -83,7 +81,6 @@ export async function killAgainAndAgain({ engine, kills, buyers, maxLifeMs, post
 
 const maxWaitMs = 20_000;
 
-/** Waits until a count grows. */
 async function growth(count: () => number): Promise<void> {
 	const before = count();
 	const end = Date.now() + maxWaitMs;

@@ -1,4 +1,3 @@
-/** Measures a process's live memory through Node's inspector. */
 export interface LiveMemory {
 	/** Returns the live heap after a full collection plus external buffers, in MB. */
 	read(): Promise<number>;

@@ -9,7 +9,6 @@ import { createShopData, type Engine, type ShopData } from "./shop-processes.ts"
 export interface MailKills {
 	engine: Engine;
 	kills: number;
-	/** Number of concurrent buyers. */
 	buyers: number;
 	postgresUrl?: () => Promise<string>;
 }
@@ -17,7 +16,6 @@ export interface MailKills {
 /** Number of mails that a process sends concurrently. */
 const sentAtOnce = 4;
 
-/** Long form: 500 kills on each engine by default. */
 export async function runMails([kills, engine]: string[]): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
 	for (const tried of ["sqlite", "postgres"] as const)

@@ -17,8 +17,7 @@ export type AnyMove = fc.AsyncCommand<Reference, Real>;
 
 /**
  * A move. `ask` runs it on the shop and returns a status or count. `must` applies it to the reference and returns the
- * expected
- * value.
+ * expected value.
  */
 export interface Move {
 	name: string;

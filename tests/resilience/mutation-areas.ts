@@ -1,5 +1,4 @@
 interface Area {
-	/** Files to mutate. */
 	mutate: string[];
 	/** Tests that must fail. */
 	tests: string[];
@@ -80,7 +79,6 @@ export const areas: Record<string, Area> = {
 	},
 };
 
-/** Returns the area that `npm run resilience -- mutation` runs Stryker for. */
 export function areaUnderTest(): Area & { name: string } {
 	const name = process.env.MUTATION_AREA ?? "";
 	const area = areas[name];

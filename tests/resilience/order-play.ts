@@ -16,7 +16,6 @@ async function begin(people: People): Promise<OrderScene> {
 	return { ...people, productId, orderId, ids: [orderId, productId], started, paymentId: "pi_unknown" };
 }
 
-/** Moves that can happen to an order at any moment. */
 const moves = {
 	open: async (scene: OrderScene) => {
 		const payment = { totalPrice: 299, orderId: scene.orderId };

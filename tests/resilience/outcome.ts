@@ -2,7 +2,6 @@
 export interface Outcome {
 	/** Name of the run and what it used, such as `races on postgres`. */
 	run: string;
-	/** Number of times that each event happened. */
 	counts: Record<string, number>;
 	/** A description of each loss or inconsistency. */
 	lost: string[];

@@ -8,10 +8,6 @@ import { type Answer, callApi } from "../support/client.ts";
 export interface Person {
 	email: string;
 	id: string;
-	/**
-	 * Calls the API.
-	 * @param origin origin of the process
-	 */
 	call(origin: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 

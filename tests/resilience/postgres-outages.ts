@@ -97,7 +97,6 @@ function mountSmallDisk() {
 	const filler = join(folder, "filler");
 	return {
 		tablespace,
-		/** Fills the remaining space. */
 		fill: () => {
 			try {
 				writeFileSync(filler, Buffer.alloc(4 * 1024 * 1024));

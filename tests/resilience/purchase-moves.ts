@@ -2,7 +2,6 @@ import { command, commandOf } from "./move.ts";
 import { prices } from "./product-moves.ts";
 import { cancel, placeTogether, settle, unpaidOf } from "./reference.ts";
 
-/** Places a purchase of both products. */
 export const placePurchase = (units: number[]) =>
 	command({
 		name: `purchase(${units})`,

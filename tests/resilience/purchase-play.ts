@@ -32,7 +32,6 @@ async function cancel({ buyer, acknowledged }: PurchaseScene, orderId: string): 
 const refund = async ({ admin }: PurchaseScene, orderId: string, body: object): Promise<number> =>
 	(await admin.post(`/orders/${orderId}/refund`, body)).status;
 
-/** Moves that can happen to a purchase of two orders at any moment. */
 const moves = {
 	open: async (scene: PurchaseScene) => {
 		const { body: purchase } = await scene.buyer.get(`/purchases/${scene.purchaseId}`);

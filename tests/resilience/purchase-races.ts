@@ -16,7 +16,6 @@ export interface SellOutTogether {
 	scarce: number;
 }
 
-/** The lines that a buyer ordered and the final answer. */
 interface BuyerResult {
 	lines: Line[];
 	answer: Answer;

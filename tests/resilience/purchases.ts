@@ -9,7 +9,6 @@ export interface Sold {
 	price: number;
 }
 
-/** Adds a product with a minimum order of one unit. */
 export async function sellProduct(origin: string, admin: Person, quantity: number, price = 10): Promise<Sold> {
 	const name = "Ventilated brake disc";
 	const picture = "/catalogue/disc-320-drilled-1-800.webp";
@@ -19,7 +18,6 @@ export async function sellProduct(origin: string, admin: Person, quantity: numbe
 	return { _id: added.body.insertedId, name, price };
 }
 
-/** Places an order with a valid body. */
 export function order(origin: string, buyer: Person, product: Sold, quantity = 1, key?: string): Promise<Answer> {
 	const body = {
 		name: "Erika Muster",
@@ -35,13 +33,11 @@ export function order(origin: string, buyer: Person, product: Sold, quantity = 1
 	return buyer.call(origin, "POST", "/orders", body, key ? { "idempotency-key": key } : {});
 }
 
-/** One product of a purchase and its units. */
 export interface Line {
 	product: Sold;
 	quantity: number;
 }
 
-/** Places a purchase of several products with a valid body. */
 export function purchase(
 	origin: string,
 	buyer: Person,
@@ -61,10 +57,8 @@ export function purchase(
 /** Returns an `Idempotency-Key` that contains the number of lines, in case the answer is lost. */
 export const purchaseKey = (lines: number): string => `${lines} lines ${newId()}`;
 
-/** Returns the number of lines from a {@link purchaseKey}. */
 export const linesOfKey = (key: string | null): number => Number.parseInt(key ?? "", 10);
 
-/** Opens the card payment for the unpaid part of a purchase. */
 export async function openPurchasePayment(origin: string, buyer: Person, purchaseId: string): Promise<Answer> {
 	const { body } = await buyer.call(origin, "GET", `/purchases/${purchaseId}`);
 	return buyer.call(origin, "POST", "/create-payment-intent", { totalPrice: body.due, purchaseId });

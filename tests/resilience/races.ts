@@ -11,11 +11,9 @@ import { findDrift } from "./stock-equation.ts";
 export interface Races {
 	engine: Engine;
 	buyers: number;
-	/** Units of each product. */
 	units: number;
 	/** Units of the product that fewer buyers order. */
 	scarce: number;
-	/** Number of shop processes that share the database. */
 	processes: number;
 	/** Number of times that another connection locks a product's row (PostgreSQL). */
 	pauses: number;

@@ -58,7 +58,6 @@ export function placeTogether(reference: Reference, lines: Lines): number {
 	return 200;
 }
 
-/** Returns the orders that are neither paid nor cancelled. */
 export const unpaidOf = (reference: Reference, { orders }: ReferencePayable) =>
 	orders.map((place) => orderAt(reference, place)).filter(({ status }) => status === "unpaid");
 

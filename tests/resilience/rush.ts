@@ -3,7 +3,6 @@ import type { OpenDatabase } from "../../db/open-database.ts";
 import type { Answer } from "../support/client.ts";
 import type { Person } from "./people.ts";
 
-/** Shop processes on one database, for races between buyers. */
 export interface RaceTrack {
 	database: OpenDatabase;
 	admin: Person;
@@ -14,7 +13,6 @@ export interface RaceTrack {
 	pauses: number;
 }
 
-/** Number of times that buyers had to retry. */
 export interface RetryCounts {
 	/** Answers with 503. */
 	busy: number;

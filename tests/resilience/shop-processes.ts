@@ -19,9 +19,7 @@ export interface ShopData {
 	dataDir: string;
 	/** A connection to the database for the tests. */
 	database: OpenDatabase;
-	/** URL of the PostgreSQL database. */
 	databaseUrl: string | undefined;
-	/** Starts another process on this data. */
 	start(settings?: Record<string, string>, limits?: Pick<ShopStart, "largestFileKb">): Promise<ShopProcess>;
 	/** Returns the size of the largest database file, in units of 1,024 bytes. */
 	sizeKb(): number;
@@ -31,11 +29,9 @@ export interface ShopData {
 	followDatabase(): Promise<PostgresServer>;
 	/** Crashes PostgreSQL and leaves it stopped. */
 	crashDatabase(): Promise<void>;
-	/** Reconciles open payments with the card provider, as `npm run shop -- reconcile` does. */
 	reconcile(settings?: Record<string, string>): Promise<void>;
 	/** Closes this process's connections, because some commands need exclusive access. */
 	leave(): Promise<void>;
-	/** Stops every process and removes the data. */
 	remove(): Promise<void>;
 }
 

@@ -24,7 +24,6 @@ export function mountSmallDisk(megabytes: number) {
 	const at = (name: string) => join(folder, name);
 	return {
 		at,
-		/** Creates a folder on it. */
 		make: (name: string) => {
 			mkdirSync(at(name), { recursive: true, mode: 0o700 });
 			return at(name);
@@ -38,7 +37,6 @@ export function mountSmallDisk(megabytes: number) {
 			closeSync(ballast);
 			rmSync(at("left"), { force: true });
 		},
-		/** Frees the space again. */
 		free: () => rmSync(at("ballast"), { force: true }),
 		remove: () => {
 			execFileSync("umount", ["--lazy", folder], { stdio: "ignore" });

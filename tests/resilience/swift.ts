@@ -52,7 +52,6 @@ export async function startSwift() {
 		throw error;
 	});
 	return {
-		/** The shop settings for this store. */
 		settings: {
 			STORAGE_URL: `s3://${keys.accessKeyId}:${encodeURIComponent(keys.secretAccessKey)}@${bucket}/shop?endpoint=${endpoint}&region=us-east-1`,
 		},
@@ -68,12 +67,10 @@ export async function startSwift() {
 		/** Suspends the proxy: it accepts requests and never answers. */
 		stall: () => running.get("proxy")?.kill("SIGSTOP"),
 		goOn: () => running.get("proxy")?.kill("SIGCONT"),
-		/** Removes an object without the shop's knowledge. */
 		lose: async (key: string) => {
 			const { status } = await asOwner(endpoint, "DELETE", `/shop/${key}`);
 			if (status !== 204) throw new Error(`Swift did not remove ${key}: ${status}`);
 		},
-		/** Returns the number of objects. */
 		count: async () => {
 			const list = await (await asOwner(endpoint, "GET", "?list-type=2&max-keys=1000")).text();
 			return list.split("<Key>").length - 1;

@@ -1,4 +1,3 @@
-/** The shop's answer to an API call. */
 export interface Answer {
 	status: number;
 	headers: Headers;
@@ -49,7 +48,6 @@ export async function signUp(origin: string, person: Credentials & { name: strin
 export const accessToken = async (origin: string, credentials: Credentials): Promise<string> =>
 	accessTokenOf(origin, credentials.email, await signInCookie(origin, credentials));
 
-/** Signs in and returns the session cookie. */
 export async function signInCookie(origin: string, { email, password }: Credentials): Promise<string> {
 	const signedIn = await callApi(origin, "POST", "/auth/sign-in/email", {
 		body: { email, password },
@@ -73,7 +71,6 @@ export async function accessTokenOf(origin: string, email: string, cookie: strin
 export const signIn = async (origin: string, credentials: Credentials): Promise<Call> =>
 	callWith(origin, await accessToken(origin, credentials));
 
-/** Returns a function that calls the API with an access token. */
 export function callWith(origin: string, token: string): Call {
 	return async (method, path, body) =>
 		okBody(await callApi(origin, method, path, { token, body }), `${method} ${path}`);

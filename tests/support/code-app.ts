@@ -16,7 +16,6 @@ export async function postAuth(browser: Browser, path: string, body: object = {}
 export const appShows = (shop: TestIdentity, address: string, later = 0) =>
 	(URI.parse(address) as TOTP).generate({ timestamp: shop.parts.clock().getTime() + later * 30_000 });
 
-/** Signs up a user with an authenticator app as the second factor. */
 export async function signUpWithApp(shop: TestIdentity, email: string) {
 	const browser = shop.newBrowser();
 	await browser.signUp(email);

@@ -1,5 +1,6 @@
 /**
- * A sample command line per command. On an empty shop it works or is refused for missing data. `…` is replaced by a folder.
+ * A sample command line per command. On an empty shop it works or is refused for missing data. `…` is replaced by a
+ * folder.
  */
 export const commandSamples: Record<string, string[]> = {
 	"make-admin": ["nobody@example.com"],

@@ -1,4 +1,3 @@
-/** The subset of JSON Schema that the API document uses. */
 export interface DocumentedSchema {
 	type?: string;
 	properties?: Record<string, DocumentedSchema>;

@@ -15,7 +15,6 @@ export const productInput = (given: Partial<ProductInput> = {}): ProductInput =>
 	...given,
 });
 
-/** Inserts a product and returns its id. */
 export const aProduct = (shop: TestShop, given: Partial<ProductInput> = {}): Promise<string> =>
 	shop.transact((tx) => insertProduct(tx, toProductValues(productInput(given)), shop.time.now));
 

@@ -1,7 +1,6 @@
 import { inflateSync } from "node:zlib";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
-/** Downloads an invoice's PDF. */
 export async function invoicePdf(shop: TestShop, caller: TestCaller, number: string): Promise<Buffer> {
 	const authorization = `Bearer ${await shop.accessTokens.issue({ userId: caller.id, provenAt: shop.time.now })}`;
 	const answer = await shop.api.request(`/api/invoices/${number}/pdf`, { headers: { authorization } });

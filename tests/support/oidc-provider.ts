@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, importJWK, type JWK, type JWTPayload, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
-/** A user of the provider. */
 export interface ProviderPerson {
 	sub: string;
 	email?: string;
@@ -117,7 +116,6 @@ export async function startOidcProvider(
 	return {
 		issuer,
 		state,
-		/** Switches to a new signing key. */
 		rotateKeys: async () => {
 			keys = await newKeys();
 			open();

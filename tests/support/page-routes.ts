@@ -1,7 +1,6 @@
 import type { ServerBuild } from "react-router";
 import routes from "../../app/routes.ts";
 
-/** Returns the top-level page routes, as the build has them. */
 export async function pageRoutes(): Promise<ServerBuild["routes"]> {
 	const entries = routes.map(async ({ id, path, file }) => {
 		const module = await import(new URL(`../../app/${file}`, import.meta.url).pathname);

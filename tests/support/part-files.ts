@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
 
-/** Returns the smallest complete STEP file. */
 export const stepFile = (schema = "AUTOMOTIVE_DESIGN { 1 0 10303 214 1 1 1 1 }", data = "#1=POINT();") =>
 	`ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n${data}\nENDSEC;\nEND-ISO-10303-21;\n`;
 
@@ -14,7 +13,6 @@ export function pdfFile(objects = "<</Type/Catalog>>", hidden = ""): Buffer {
 	return Buffer.concat([before, packed, Buffer.from("\nendstream endobj\nstartxref\n0\n%%EOF\n")]);
 }
 
-/** Returns a GLB file with this scene. */
 export function glbFile(scene: object = { asset: { version: "2.0" } }): Buffer {
 	const text = JSON.stringify(scene);
 	const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));

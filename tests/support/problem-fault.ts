@@ -1,4 +1,3 @@
-/** A raw HTTP answer of the shop. */
 export interface Answered {
 	status: number;
 	/** Header names in lower case. */

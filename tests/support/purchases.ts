@@ -8,11 +8,9 @@ export type Units = Record<string, number>;
 export const threeProducts = (shop: TestShop): Promise<string[]> =>
 	Promise.all([10, 20.5, 3.33].map((price) => aProduct(shop, { price, quantity: 40, minorder: 2 })));
 
-/** Returns a product's stock as visitors see it. */
 export const stockOf = async (shop: TestShop, productId: string): Promise<number> =>
 	(await shop.visitor.get(`/products/${productId}`)).body.quantity;
 
-/** Returns a valid body of `POST /purchases`. */
 export async function purchaseBody(shop: TestShop, buyer: TestCaller, units: Units) {
 	const lines = await Promise.all(
 		Object.entries(units).map(async ([productId, quantity]) => {
@@ -41,7 +39,6 @@ export async function charge(shop: TestShop, buyer: TestCaller, purchaseId: stri
 	return paymentId;
 }
 
-/** Places a purchase, pays it and reports the payment. */
 export async function aPaidPurchase(shop: TestShop, buyer: TestCaller, units: Units) {
 	const id = await aPurchase(shop, buyer, units);
 	const transactionId = await charge(shop, buyer, id);

@@ -7,7 +7,6 @@ import { onTestFinished } from "vitest";
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 export interface Place {
-	/** The path of the page. */
 	path?: string;
 	/** The id of the route. */
 	id?: string;

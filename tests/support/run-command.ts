@@ -8,7 +8,6 @@ export interface CommandRun {
 	out: string;
 	/** Stderr without the line that names the database. */
 	err: string;
-	/** The database that the command reports. */
 	database?: string;
 }
 

@@ -17,11 +17,9 @@ export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-c
 export interface ShopStart {
 	/** Node's arguments. The default is the build, or the sources when they are newer. */
 	words?: string[];
-	/** Working directory. The default is the project's. */
 	cwd?: string;
 	/** Maximum file size in units of 1,024 bytes. Simulates a full disk. */
 	largestFileKb?: number;
-	/** Also prints the shop's stderr. */
 	echo?: boolean;
 }
 
@@ -70,7 +68,6 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 		pid: shop.pid as number,
 		/** Milliseconds from the start until the shop was ready. */
 		readyMs: performance.now() - begun,
-		/** Returns the output so far. */
 		written: () => written,
 		/** Exit code, once the process has ended. */
 		ended,

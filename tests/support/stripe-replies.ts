@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 
-/** One answer of the provider. */
 export type Reply = [status: number, body: object];
 
 export const secretKey = "sk_test_answers";

@@ -40,7 +40,6 @@ export async function createTestDatabase(
 interface Place {
 	dataDir: string;
 	databaseUrl?: string;
-	/** Deletes all rows. */
 	empty(): Promise<void>;
 }
 
@@ -157,7 +156,6 @@ const deleteAllRows = `
 		end loop;
 	end $$`;
 
-/** Creates a database on a server and returns its URL. */
 async function createOnServer(serverUrl: string, template: string): Promise<URL> {
 	const name = `${runName()}_${newId().replaceAll("-", "")}`;
 	// PostgreSQL's default strategy also writes each page to the log, which takes ten times as long.

@@ -23,7 +23,6 @@ export const secret = "a-secret-for-tests-that-is-long-enough-0123456789";
 export interface TestIdentityOptions {
 	engine?: Engine;
 	rateLimits?: boolean;
-	/** Client address of the connection. */
 	address?: string;
 	origin?: (port: number) => string;
 	/** Main origin. The browsers then use a second one. */
@@ -112,13 +111,11 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		identity,
 		parts,
 		home,
-		/** Moves the shop's clock forward. */
 		passMinutes: (minutes: number) => {
 			passedMs += minutes * 60_000;
 		},
 		/** Starts the delayed hashing. */
 		hash,
-		/** Log lines. */
 		lines,
 		/** Controls whether Google answers. */
 		google,

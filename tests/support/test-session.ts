@@ -18,7 +18,6 @@ export function createTestSession(stored: Record<string, string> = {}) {
 	const listeners: ((user: SignedInUser | null) => void)[] = [];
 	const time = { now: Date.parse("2026-11-20T12:00:00Z") };
 	const serverSeconds = () => Math.floor(time.now / 1000);
-	/** State of the provider and the shop. */
 	const world = {
 		user: null as SignedInUser | null,
 		exchanges: 0,
@@ -36,7 +35,6 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		signOuts: 0,
 		/** Makes the browser reject the provider's cookie. */
 		cookiesRefused: false,
-		/** Number of times that drafts were removed. */
 		draftsForgotten: 0,
 	};
 
@@ -134,7 +132,6 @@ export function createTestSession(stored: Record<string, string> = {}) {
 	};
 }
 
-/** Creates a session with Erika signed in. */
 export async function signedInSession(): Promise<TestSession> {
 	const all = createTestSession();
 	all.announce(null);
