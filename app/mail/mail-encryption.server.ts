@@ -19,8 +19,8 @@ function isNearby(hostname: string): boolean {
 }
 
 /**
- * Requires TLS for servers beyond this machine and private networks: no password and no mail travels unencrypted.
- * A `requireTLS` in the URL decides instead.
+ * Requires TLS for servers beyond this machine and private networks: no password and no mail travels unencrypted. A
+ * `requireTLS` in the URL decides instead.
  */
 export function encryptionOf(smtpUrl: string): { requireTLS?: true } {
 	const { hostname, searchParams } = new URL(smtpUrl);

@@ -31,8 +31,7 @@ export interface SmtpError extends Error {
 const maxMessageLength = 500;
 /**
  * Reply codes for a refused recipient or content. Servers also use others, such as 554, for an unknown sender or a
- * temporary
- * problem.
+ * temporary problem.
  */
 const finalCodes = new Set([501, 550, 551, 552, 553]);
 /** A status of RFC 3463 §3.8 (policy), for example from a relay that requires a sign-in. */

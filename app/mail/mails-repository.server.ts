@@ -114,8 +114,7 @@ export async function deleteMailsOf(
 }
 
 /**
- * Deletes a person's mails that belong to no order, for example when the account is removed. Mails of orders stay
- * with
+ * Deletes a person's mails that belong to no order, for example when the account is removed. Mails of orders stay with
  * their orders.
  */
 export async function deleteMailsBesideOrders(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {

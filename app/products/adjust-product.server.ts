@@ -25,8 +25,8 @@ const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminP
 
 /**
  * Changes single cells of a product. A new stock is refused when orders have changed the stock since `seen`.
- * @throws {Refusal} when a cell differs from `seen` (`present` holds the current values), or when the minimum
- * order would not be payable or the product does not exist
+ * @throws {Refusal} when a cell differs from `seen` (`present` holds the current values), or when the minimum order
+ * would not be payable or the product does not exist
  */
 export function adjustProduct(
 	transact: Transact,

@@ -81,8 +81,7 @@ export async function addProductsIn(
 
 /**
  * Edits a product and records the admin.
- * @throws {Refusal} when it is off sale, when `ifMatch` (RFC 9110 §13.1.1) does not match, or when another product
- * has
+ * @throws {Refusal} when it is off sale, when `ifMatch` (RFC 9110 §13.1.1) does not match, or when another product has
  * its part number
  */
 export async function editProduct(

@@ -6,8 +6,7 @@ import { reductionDays } from "./reduction.ts";
 const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();
 
 /**
- * Records a price in the transaction that changes it. A price below the lowest of the last 30 days is shown as
- * reduced
+ * Records a price in the transaction that changes it. A price below the lowest of the last 30 days is shown as reduced
  * (docs/decisions/031).
  */
 export const beginPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>

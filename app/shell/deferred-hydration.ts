@@ -6,10 +6,9 @@ declare global {
 }
 
 /**
- * Runs as text in the page's head, so it must not use anything from outside this function.
- * Starts the page's script when the browser is idle or at the first input, and stores early clicks and submits.
- * `<html data-hydration>` is `begun`, `done` or `failed`. React may replace that element, so state is kept in the
- * window.
+ * Runs as text in the page's head, so it must not use anything from outside this function. Starts the page's script
+ * when the browser is idle or at the first input, and stores early clicks and submits. `<html data-hydration>` is
+ * `begun`, `done` or `failed`. React may replace that element, so state is kept in the window.
  */
 function deferHydration() {
 	const { dataset } = document.documentElement;

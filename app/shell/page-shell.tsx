@@ -23,8 +23,8 @@ export interface PageShellProps {
 }
 
 /**
- * The frame of every page: banner, navigation, toasts, footer. Shows no session until it is known.
- * Pages whose `handle` has `shell: "quiet"` have neither navigation nor footer.
+ * The frame of every page: banner, navigation, toasts, footer. Shows no session until it is known. Pages whose `handle`
+ * has `shell: "quiet"` have neither navigation nor footer.
  */
 export function PageShell({ demoNotice, search, list, children }: PageShellProps) {
 	const { state, session } = useSession();

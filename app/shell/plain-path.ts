@@ -1,6 +1,6 @@
 /**
- * Returns the canonical path of a page. The router also accepts capitals, escapes and extra slashes.
- * Capitals after the first segment stay: they may be part of a name.
+ * Returns the canonical path of a page. The router also accepts capitals, escapes and extra slashes. Capitals after the
+ * first segment stay: they may be part of a name.
  */
 export function plainPath(pathname: string): string {
 	const [first = "", ...more] = pathname.split("/").filter(Boolean).map(decoded);

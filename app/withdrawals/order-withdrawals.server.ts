@@ -8,8 +8,7 @@ import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./
 
 /**
  * Returns withdrawals sent with the order's or its customer's e-mail, earliest first: those that name the order, and
- * those from everything after it was placed. A customer with an unverified e-mail only gets those that name it,
- * because
+ * those from everything after it was placed. A customer with an unverified e-mail only gets those that name it, because
  * the address may belong to another person.
  */
 export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Caller): Promise<OrderWithdrawal[]> {

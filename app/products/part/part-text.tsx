@@ -12,8 +12,7 @@ const partNumberWords = /\bPart no\. (?=\S)/g;
 
 /**
  * A part or material number, such as 'TF-320V' or 'HSS-Co', or a range, such as '40–200', which would break at its
- * dash.
- * A no-break character is no solution: it would be copied with the text.
+ * dash. A no-break character is no solution: it would be copied with the text.
  */
 const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
 
