@@ -2,7 +2,7 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import type { ReactNode } from "react";
 
 export interface AccordionItem {
-	/** Also the fragment: `#id` leads to the item. */
+	/** Also the URL fragment: `#id` leads to the item. */
 	id: string;
 	heading: string;
 	content: ReactNode;

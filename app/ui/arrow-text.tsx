@@ -1,4 +1,4 @@
-/** Text with an arrow '->', which a screen reader would read as 'dash greater'. */
+/** Hides the arrow '->' from screen readers, which would read it as 'dash greater'. */
 export function ArrowText({ words }: { words: `${string} ->` }) {
 	return (
 		<span>

@@ -14,7 +14,7 @@ export const buttonLook = (variant: ButtonVariant): string => `button-shape ${va
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	variant?: ButtonVariant;
-	/** A press does nothing; the button keeps its width and focus, and announces it. */
+	/** Ignores presses. The button keeps its width and focus, and announces that it is busy. */
 	busy?: boolean;
 	ref?: Ref<HTMLButtonElement>;
 }
@@ -47,7 +47,7 @@ export function Button({
 /** A submit button must not submit either. */
 const ignorePress = (event: MouseEvent) => event.preventDefault();
 
-/** The invisible label keeps the width and the name. */
+/** The invisible label keeps the button's width and its accessible name. */
 function BusyContent({ children }: { children: ReactNode }) {
 	return (
 		<>

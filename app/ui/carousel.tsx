@@ -21,8 +21,8 @@ export interface CarouselProps {
 }
 
 /**
- * Endless loop of slides. All are in the page from the start, stacked, so that the tallest sets the height; without
- * script they scroll sideways. Turns by itself until it is used, pauses under pointer and focus, and does not start
+ * An endless loop of slides. All are in the page from the start, stacked, so that the tallest sets the height. Without
+ * script they scroll sideways. It turns by itself until it is used, pauses under pointer and focus, and does not start
  * under reduced motion.
  */
 export function Carousel({ label, slides, interval, className = "", controlsClassName = "right-0" }: CarouselProps) {

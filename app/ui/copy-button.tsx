@@ -7,9 +7,9 @@ const copiedNoticeMs = 4000;
 
 export interface CopyButtonProps {
 	text: string;
-	/** For its accessible name: 'the part number'. */
+	/** The copied thing, for the accessible name: 'the part number'. */
 	what: string;
-	/** The element with the text: selected when copying fails. */
+	/** The element with the text. It is selected when copying fails. */
 	shown: RefObject<HTMLElement | null>;
 }
 
@@ -26,7 +26,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 			await navigator.clipboard.writeText(text);
 			say("copied");
 		} catch {
-			// Over plain http, or without permission, a page cannot write to the clipboard.
+			// Without HTTPS or permission, a page cannot write to the clipboard.
 			if (shown.current) getSelection()?.selectAllChildren(shown.current);
 			say("selected");
 		}
@@ -43,7 +43,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 				Copy<span className="sr-only"> {what}</span>
 			</button>
 			<span role="status" data-print="no" className="text-sm text-ink-2">
-				{/* A repeated text is announced only in a new element. */}
+				{/* A new element, because a repeated text in the same one is not announced. */}
 				{notice && <span key={times}>{words[notice]}</span>}
 			</span>
 		</>

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Characters; longer texts may break anywhere. */
+/** Longer texts may break anywhere. */
 const maxUnbrokenLength = 24;
 
 /** An e-mail, or a text with e-mails, that breaks after the @ or a dot. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Loading } from "./loading.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 
-/** Milliseconds: when a wait is reported, the first pause between retries, and the longest. */
+/** Milliseconds until a slow load is reported, of the first pause between retries, and of the longest. */
 const slowAfter = 4000;
 const firstPause = 1000;
 const maxPauseMs = 30_000;
@@ -13,14 +13,14 @@ function pauseBefore(attempt: number): number {
 }
 
 export interface LoadingWithRetryProps {
-	/** Shown when it takes long. */
+	/** Shown when loading takes long. */
 	title: string;
 	onRetry: () => void;
 	busy: boolean;
 	className?: string;
 }
 
-/** A spinner that retries with growing pauses; after four seconds it says so and offers a retry (ruling 13). */
+/** A spinner that retries with growing pauses. After four seconds it shows a notice with a retry button (ruling 13). */
 export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWithRetryProps) {
 	const [slow, setSlow] = useState(false);
 	const attempt = useRef(0);

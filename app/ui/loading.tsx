@@ -1,4 +1,4 @@
-/** Specification §2. */
+/** Text of specification §2. */
 const loadingText = "Loading...";
 
 export function Loading({ label = loadingText, className = "py-12" }: { label?: string; className?: string }) {

@@ -16,11 +16,11 @@ export interface NoticeProps {
 	title: string;
 	children?: ReactNode;
 	action?: ReactNode;
-	/** Takes the focus when it appears, as the focused control is gone. */
+	/** Takes the focus when it appears, because the focused control is gone. */
 	takesFocus?: boolean;
 }
 
-/** A long one is shown from its title on. */
+/** Focuses a notice and scrolls to it. A long notice is shown from its title on. */
 function focus(element: HTMLElement | null): void {
 	element?.focus({ preventScroll: true });
 	element?.scrollIntoView({ block: "nearest" });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** The focus goes there on a route change (see shell/route-announcer.tsx). */
+/** Takes the focus on a route change (see shell/route-announcer.tsx). */
 export const pageHeadingId = "page-heading";
 
-/** For an action that removed the focused control without a neighbour to take the focus. */
+/** Focuses the heading after an action that removed the focused control and all its neighbours. */
 export function focusHeading(): void {
 	document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
 }
@@ -29,7 +29,7 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	);
 }
 
-/** An ornament. */
+/** A decorative line. */
 function DimensionLine({ className = "" }: { className?: string }) {
 	return (
 		<div aria-hidden="true" className={`flex h-3 items-center border-x border-control text-control ${className}`}>

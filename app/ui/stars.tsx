@@ -1,5 +1,5 @@
 const maxStars = 5;
-/** 24 units high. */
+/** SVG path of a star, 24 units high. */
 const star = "l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9-.8z";
 const firstPoint = { x: 12, y: 2.6 };
 const pitch = 28.8;

@@ -7,8 +7,8 @@ const darkSystem = "(prefers-color-scheme: dark)";
 const changed = "themechange";
 
 /**
- * Runs as inline script in the head: it may use nothing from outside. Applies the stored choice before the first paint
- * (the system decides without one), and informs the switch.
+ * Runs as inline script in the head, so it must not use anything from outside this function. Applies the stored theme
+ * before the first paint and informs the switch. Without a stored theme the system decides.
  */
 function showTheme(storageKey: string, darkSystem: string) {
 	const { dataset } = document.documentElement;
@@ -16,7 +16,7 @@ function showTheme(storageKey: string, darkSystem: string) {
 		const theme = localStorage.getItem(storageKey);
 		if (theme === "dark" || theme === "light") dataset.theme = theme;
 	} catch {
-		// Storage may be blocked: nothing is remembered.
+		// Storage may be blocked: there is no stored choice.
 	}
 	addEventListener("DOMContentLoaded", () => {
 		const dark = dataset.theme ? dataset.theme === "dark" : matchMedia(darkSystem).matches;
@@ -31,7 +31,7 @@ function isDark(): boolean {
 	return chosen ? chosen === "dark" : matchMedia(darkSystem).matches;
 }
 
-/** Stores a choice only while it differs from the system's. */
+/** Stores a choice only while it differs from the system's theme. */
 function choose(dark: boolean) {
 	const root = document.documentElement;
 	const theme = dark === matchMedia(darkSystem).matches ? undefined : dark ? "dark" : "light";
@@ -41,7 +41,7 @@ function choose(dark: boolean) {
 		if (theme) localStorage.setItem(storageKey, theme);
 		else localStorage.removeItem(storageKey);
 	} catch {
-		// Storage may be blocked: the choice lasts as long as the page.
+		// Storage may be blocked: the choice lasts until the page is left.
 	}
 	dispatchEvent(new Event(changed));
 }
@@ -56,7 +56,7 @@ function subscribe(onChange: () => void) {
 	};
 }
 
-/** React renders <html> again for an error of the whole page: the choice must survive. */
+/** React renders <html> again after an error of the whole page. This restores the choice. */
 function useRememberedTheme() {
 	useLayoutEffect(() => {
 		try {
@@ -65,12 +65,12 @@ function useRememberedTheme() {
 			document.documentElement.dataset.theme = theme;
 			dispatchEvent(new Event(changed));
 		} catch {
-			// Storage may be blocked: nothing to restore.
+			// Storage may be blocked: there is no choice to restore.
 		}
 	}, []);
 }
 
-/** Follows the system until used. */
+/** The switch between light and dark. Follows the system until it is used. */
 export function ThemeSwitch() {
 	useRememberedTheme();
 	const dark = useSyncExternalStore(subscribe, isDark, () => false);

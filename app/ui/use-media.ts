@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** True on the server. */
+/** Returns whether a media query matches. True on the server. */
 export function useMedia(query: string): boolean {
 	return useSyncExternalStore(
 		(listener) => {

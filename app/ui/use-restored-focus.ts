@@ -13,9 +13,9 @@ const fields = "input:not([type=hidden]), select, textarea";
 const controls = `${fields}, button, a[href]`;
 
 /**
- * Keeps the focus in a list when the focused control disappears: it goes to a field of the row, else to another
- * control; when the row is gone, to the same cell of the next one, else to the page's heading. @param list contains the
- * rows as its children
+ * Keeps the focus in a list when the focused control disappears. It moves to a field of the row, or else to another
+ * control. When the row is gone, it moves to the same cell of the next row, or else to the page's heading.
+ * @param list contains the rows as its children
  */
 export function useRestoredFocus(list: RefObject<HTMLElement | null>) {
 	const place = useRef<Place>(undefined);

@@ -17,7 +17,7 @@ test("before the first slide comes the last, after the last the first", () => {
 	expect(loopedIndex(0, 0)).toBe(0);
 });
 
-/** A carousel that turns every second. */
+/** Renders a carousel that turns every second. */
 async function showCarousel({ count = 3, still = false } = {}) {
 	vi.stubGlobal("matchMedia", (query: string) => ({
 		matches: still && query === "(prefers-reduced-motion: reduce)",
@@ -45,7 +45,7 @@ async function showCarousel({ count = 3, still = false } = {}) {
 			act(async () =>
 				find("section").dispatchEvent(new PointerEvent(`pointer${type}`, { bubbles: true, pointerType })),
 			),
-		/** The focus comes, or goes on to `relatedTarget`. */
+		/** Moves the focus to the carousel, or away from it to `relatedTarget`. */
 		focus: (type: "focusin" | "focusout", to?: string) =>
 			act(async () => {
 				const relatedTarget = to === undefined ? null : find(to);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Wraps round at both ends. */
+/** Wraps an index around at both ends. */
 export function loopedIndex(index: number, count: number): number {
 	return count === 0 ? 0 : ((index % count) + count) % count;
 }
 
 /**
- * Which of `count` slides shows, and whether they turn every `interval` milliseconds. `go` is the user's choice and
- * ends the turning for good; spread `hold` on the element whose pointer or focus pauses it.
+ * Selects one of `count` slides and turns every `interval` milliseconds. `go` is the user's choice and stops the
+ * turning for good. Spread `hold` on the element whose pointer or focus pauses it.
  */
 export function useRotation(count: number, interval: number) {
 	const [active, setActive] = useState(0);
@@ -31,7 +31,7 @@ export function useRotation(count: number, interval: number) {
 		active: loopedIndex(active, count),
 		turning,
 		playing,
-		/** Started by hand, it turns although pointer and focus are still on the button. */
+		/** Clears hover and focus: after a press they are still on the button, and the slides must turn anyway. */
 		toggle() {
 			setPlaying(!playing);
 			setHovered(false);

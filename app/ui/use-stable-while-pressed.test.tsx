@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { useStableWhilePressed } from "./use-stable-while-pressed.ts";
 
-/** A button below a field whose error changes. */
+/** Renders a button below a field whose error changes. */
 async function showField() {
 	let error = "";
 	function Field() {
@@ -19,7 +19,7 @@ async function showField() {
 			error = next;
 			return redraw();
 		},
-		/** An event of the pointer on the button, whose own listener keeps it from everything above. */
+		/** Dispatches a pointer event on the button. The button's own listener stops its propagation. */
 		point: (type: string) =>
 			act(async () => {
 				find("button").addEventListener(type, (event) => event.stopPropagation(), { once: true });
@@ -28,7 +28,7 @@ async function showField() {
 	};
 }
 
-/** What is due after an event: timers that are over at once. */
+/** Runs timers that are due after an event. */
 const afterwards = () => act(() => new Promise((resume) => setTimeout(resume)));
 
 test("without a press, changes show at once", async () => {

@@ -8,7 +8,7 @@ function press() {
 	pressed = true;
 }
 
-/** After the click of this press. */
+/** Releases after the click event of this press. */
 function release() {
 	setTimeout(() => {
 		pressed = false;
@@ -37,7 +37,7 @@ function subscribe(onRelease: () => void) {
 
 /**
  * Delays changes of a value while a mouse button or finger is down. Leaving a field for a button shows the field's
- * error: the button would move away from under the press.
+ * error, and the button would move away from the pointer.
  */
 export function useStableWhilePressed<Value>(value: Value): Value {
 	const held = useSyncExternalStore(

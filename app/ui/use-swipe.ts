@@ -1,16 +1,16 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useRef } from "react";
 
-/** In pixels. */
+/** Minimum swipe in pixels. */
 const swipeDistance = 40;
 
 export interface SwipeEvents {
-	/** 1 for a swipe to the left (onwards), -1 to the right (back). @param across in pixels */
+	/** Called with 1 for a swipe to the left (next), -1 to the right (previous). @param across in pixels */
 	onSwipe: (direction: 1 | -1, across: number) => void;
-	/** Horizontal distance of the drag in pixels; 0 when it ends. */
+	/** Called with the horizontal distance of the drag in pixels; 0 when it ends. */
 	onDrag?: (across: number) => void;
 }
 
-/** Spread the result on the element. */
+/** Detects swipes. Spread the result on the element. */
 export function useSwipe({ onSwipe, onDrag }: SwipeEvents) {
 	const start = useRef<{ x: number; y: number }>(undefined);
 	const swiped = useRef(false);
@@ -25,7 +25,7 @@ export function useSwipe({ onSwipe, onDrag }: SwipeEvents) {
 		},
 		onPointerMove(event: PointerEvent) {
 			if (!start.current) return;
-			// The button was released outside of the element.
+			// The button was released outside the element.
 			if (event.buttons === 0) letGo();
 			else onDrag?.(event.clientX - start.current.x);
 		},

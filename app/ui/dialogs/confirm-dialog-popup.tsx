@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from "../button.tsx";
 import { FormError } from "../fields/form-error.tsx";
 import { focusHeading } from "../page-heading.tsx";
 
-/** Specification §9, in milliseconds. */
+/** Durations of specification §9, in milliseconds. */
 const modalTransition = 300;
 const backdropTransition = 150;
 
@@ -13,21 +13,21 @@ export interface ConfirmDialogProps {
 	onOpenChange: (open: boolean) => void;
 	title: string;
 	body: ReactNode;
-	/** May change while the dialog is open, such as '1 of 2'; announced. */
+	/** A text such as '1 of 2'. May change while the dialog is open; changes are announced. */
 	note?: ReactNode;
 	failure?: ReactNode;
-	/** Absent: there is nothing to confirm. */
+	/** Absent when there is nothing to confirm. */
 	confirmLabel?: string;
-	/** Has the focus at the start, unless a field has it. */
+	/** This button has the focus at the start, unless a field has it. */
 	cancelLabel: string;
-	/** The field to type in first. */
+	/** The field that has the focus at the start. */
 	firstField?: RefObject<HTMLElement | null>;
 	confirmVariant?: ButtonVariant;
 	/** Disables both buttons and Escape. */
 	busy?: boolean;
-	/** By the button, or by Enter in a field. The dialog stays open until its owner closes it. */
+	/** Called by the button and by Enter in a field. The dialog stays open until its owner closes it. */
 	onConfirm: () => void;
-	/** By the button only; Escape just closes. */
+	/** Called by the button only. Escape just closes the dialog. */
 	onCancel?: () => void;
 }
 
@@ -44,7 +44,9 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	useEffect(() => {
 		if (open) return keepFocus;
 	}, [open]);
-	/** Nowhere when the opener is gone, or when the focus has moved already. */
+	/**
+	 * Returns the opener. Returns false, which leaves the focus alone, when the opener is gone or the focus has moved.
+	 */
 	function focusAfterwards(): HTMLElement | false {
 		const at = document.activeElement;
 		if (at !== document.body && !popup.current?.contains(at)) return false;
@@ -56,7 +58,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	};
 	const confirm = (event: FormEvent) => {
 		event.preventDefault();
-		// React bubbles it to the page's forms around the dialog.
+		// React would bubble the event to the page's forms around the dialog.
 		event.stopPropagation();
 		if (!busy) onConfirm();
 	};
@@ -100,7 +102,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	);
 }
 
-/** The focus returns to the opener, or to the heading when that is gone. */
+/** Moves the focus to the heading when the opener is gone. */
 function keepFocus() {
 	setTimeout(() => {
 		if (document.activeElement === document.body) focusHeading();

@@ -5,9 +5,9 @@ import IconZoomOut from "@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs";
 import { type MouseEvent, type ReactNode, type RefObject, useState } from "react";
 
 interface EnlargeLinkProps {
-	/** The picture itself: the target without script. */
+	/** URL of the picture file. The link leads there without script. */
 	href: string;
-	/** Such as `the drawing`. */
+	/** A noun phrase, such as `the drawing`. */
 	what: string;
 	onEnlarge: (event: MouseEvent) => void;
 	className?: string;
@@ -30,11 +30,14 @@ export function EnlargeLink({ href, what, onEnlarge, className = "" }: EnlargeLi
 interface EnlargedPictureProps {
 	ref: RefObject<HTMLDialogElement | null>;
 	label: string;
-	/** A square picture as wide as there is room. */
+	/** A square picture that fills the available width. */
 	children: ReactNode;
 }
 
-/** Fits the screen at first; larger by its button or by pinching. Closed by X, Escape or a press beside it. */
+/**
+ * A dialog with a picture that fits the screen at first. Its button or pinching enlarges it. Closed by X, Escape or a
+ * press beside it.
+ */
 export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) {
 	const [isLarge, setLarge] = useState(false);
 	const Zoom = isLarge ? IconZoomOut : IconZoomIn;

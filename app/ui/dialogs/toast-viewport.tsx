@@ -5,7 +5,7 @@ import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useRef } from "react";
 
-/** Specification §9, in milliseconds; pointer or focus on a toast pauses it. */
+/** Durations of specification §9, in milliseconds. Pointer or focus on a toast pauses them. */
 const successToastDuration = 2000;
 const errorToastDuration = 4000;
 
@@ -36,7 +36,7 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 	);
 }
 
-/** Forwards each request once. */
+/** Forwards each request to the toast manager once. */
 function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	const { add } = Toast.useToastManager();
 	const shown = useRef(0);

@@ -3,7 +3,7 @@ import type { ToastRequest } from "./toast-viewport.tsx";
 
 export interface Toasts {
 	success: (text: string) => void;
-	/** Done, with something to note. */
+	/** For success with a remark. */
 	info: (text: string) => void;
 	error: (text: string) => void;
 }
@@ -16,12 +16,12 @@ const ToastActions = createContext<Toasts & { prepare: () => void }>({
 	error() {},
 	prepare() {},
 });
-/** Undefined outside of a provider. */
+/** Undefined outside a provider. */
 const Queue = createContext<ToastQueue>(undefined);
 
 const ToastViewport = lazy(() => import("./toast-viewport.tsx"));
 
-/** Show the result on the page as well: a toast disappears. */
+/** Returns the functions that show toasts. Show the result on the page as well: a toast disappears. */
 export function useToast(): Toasts {
 	const actions = useContext(ToastActions);
 	useEffect(() => actions.prepare(), [actions]);
@@ -47,8 +47,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Where toasts appear: put it at the start of the page's content. It takes no space and lies over the first lines. It
- * is rendered before the first message, as a live region must be.
+ * The place of toasts. Put it at the start of the page's content. It takes no space and lies over the first lines. It
+ * is rendered before the first message, because a live region must exist by then.
  */
 export function ToastRegion() {
 	const queue = useContext(Queue);

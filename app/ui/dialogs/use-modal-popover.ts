@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * Makes a modal dialog of a native popover: while it is open the rest of the page is inert, and the focus goes into it
- * and back to its button. Without script it is the browser's own. @param start takes the focus @param wide media query
- * of screens where it is not a popover, on which it closes @returns whether it is open
+ * Makes a native popover a modal dialog: while it is open, the rest of the page is inert, and the focus is inside.
+ * Closing returns the focus to the button. Without script it is a plain popover.
+ * @param start takes the focus
+ * @param wide media query of screens where it is not a popover, on which it closes
+ * @returns whether it is open
  */
 export function useModalPopover(
 	popover: RefObject<HTMLElement | null>,
@@ -20,7 +22,7 @@ export function useModalPopover(
 			if (element) free = shutAllAround(element);
 			setOpen(true);
 		}
-		// Before the browser returns the focus, which an inert element would not take.
+		// This event comes before the browser returns the focus, which an inert element would not take.
 		const beforeToggle = ({ newState }: ToggleEvent) => newState === "closed" && free();
 		function toggled({ newState }: ToggleEvent) {
 			if (newState === "open") return open();
@@ -47,7 +49,7 @@ export function useModalPopover(
 const openerOf = (popover: HTMLElement | null) =>
 	document.querySelector<HTMLElement>(`[popovertarget="${popover?.id}"]`);
 
-/** Makes everything outside of an element inert. @returns the undo */
+/** Makes everything outside an element inert. @returns the undo function */
 function shutAllAround(element: HTMLElement): () => void {
 	const shut: HTMLElement[] = [];
 	for (let one = element; one.parentElement && one !== document.body; one = one.parentElement) {

@@ -13,7 +13,7 @@ export function CheckboxField({ label, className = "", ...input }: CheckboxField
 	);
 }
 
-/** For a table's row; the label is for assistive technology only. */
+/** A checkbox for a table row. Its label is for assistive technology only. */
 export function TickBox({ label, className = "", ...input }: CheckboxFieldProps) {
 	return (
 		<label className={`-my-2 inline-flex size-11 items-center justify-center ${className}`}>

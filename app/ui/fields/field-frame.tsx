@@ -10,14 +10,14 @@ export interface FieldTexts {
 	optional?: boolean;
 }
 
-/** 44 px high, with a line of 3:1 contrast. */
+/** Style of controls: 44 px high, with a line of 3:1 contrast. */
 export const controlLook =
 	"block w-full min-h-11 rounded-sheet border border-control bg-sheet px-3 py-2 text-base text-ink " +
 	"placeholder:text-ink-2 read-only:border-dashed read-only:bg-transparent disabled:cursor-not-allowed " +
 	"disabled:border-dashed disabled:bg-transparent disabled:text-ink-2 " +
 	"aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] focus-visible:outline-offset-0";
 
-/** Ties a control to its hint and its error. */
+/** Connects a control to its hint and its error. */
 export function describedControl(id: string, { error, hint }: FieldTexts) {
 	const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	return { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": described || undefined };

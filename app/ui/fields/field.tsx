@@ -7,7 +7,7 @@ export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInpu
 	ref?: Ref<HTMLInputElement>;
 }
 
-/** Takes every input property, so `{...register("email")}` fits. */
+/** A text field. Takes every input property, so `{...register("email")}` fits. */
 export function TextField({ label, error, hint, optional, className = "", ...input }: TextFieldProps) {
 	const ownId = useId();
 	const id = input.id ?? ownId;
@@ -46,7 +46,7 @@ export function TextAreaField({ label, error, hint, optional, className = "", ..
 	);
 }
 
-/** Say `autoComplete="current-password"` or `"new-password"`. */
+/** A password field. Set `autoComplete` to `"current-password"` or `"new-password"`. */
 export function PasswordField({ label, error, hint, optional, className = "", ...input }: TextFieldProps) {
 	const [shown, setShown] = useState(false);
 	const ownId = useId();

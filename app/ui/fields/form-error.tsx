@@ -1,10 +1,10 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
 
-/** Announced when it appears. */
+/** An error of a form. Announced when it appears. */
 export function FormError({ children }: { children?: ReactNode }) {
 	return (
-		// Takes no place and no gap while empty.
+		// Takes no space while empty.
 		<div role="alert" className="empty:absolute">
 			{children && (
 				<p className="flex gap-1.5 text-sm font-medium text-error">

@@ -6,20 +6,20 @@ import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./fi
 export interface QuantityFieldProps
 	extends FieldTexts,
 		Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max" | "step"> {
-	/** The buttons stay within min and max; typing may leave them, the form validates. */
+	/** Limits of the buttons. Typing can exceed them; the form validates. */
 	min: number;
 	max: number;
 	step?: number;
 	ref?: Ref<HTMLInputElement>;
 }
 
-/** One step on, or to the nearer bound from outside the range. */
+/** Adds a step. From outside the range, returns the nearer bound. */
 export function steppedQuantity(current: number, change: number, min: number, max: number): number {
 	if (Number.isNaN(current)) return min;
 	return Math.min(Math.max(current + change, min), max);
 }
 
-/** Sets the value like typing, so that React and React Hook Form notice. */
+/** Sets the value the way typing does, so that React and React Hook Form notice. */
 function typeInto(input: HTMLInputElement, value: number) {
 	const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
 	setter?.call(input, String(value));
@@ -80,7 +80,7 @@ interface StepButtonProps {
 	side: "left" | "right";
 }
 
-/** Stays focusable at its bound: a disabled button would lose the keyboard's focus. */
+/** Stays focusable at its bound: a disabled button would lose the keyboard focus. */
 function StepButton({ label, off, onPress, side }: StepButtonProps) {
 	const Icon = side === "left" ? IconMinus : IconPlus;
 	return (

@@ -11,7 +11,7 @@ export function SelectField({ label, error, hint, optional, choices, className =
 	const texts = { label, error, hint, optional };
 	return (
 		<FieldFrame id={id} {...texts}>
-			{/* Browsers treat a select as read-only and would style it so. */}
+			{/* Browsers match a select as `:read-only`, so the field overrides that style. */}
 			<select
 				{...select}
 				{...describedControl(id, texts)}

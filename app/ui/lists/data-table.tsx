@@ -6,26 +6,28 @@ export interface Column<Row> {
 	header: string;
 	cell: (row: Row, index: number) => ReactNode;
 	align?: "start" | "end";
-	/** This column names the row. Those before it number it. */
+	/** This column names the row. The columns before it hold its number. */
 	rowHeader?: boolean;
-	/** Only buttons: not printed. */
+	/** Holds only buttons, so it is not printed. */
 	screenOnly?: boolean;
 }
 
 export interface DataTableProps<Row> {
 	caption: string;
-	/** The page shows the caption as a heading already. */
+	/** Hides the caption because the page has it as a heading. */
 	captionHidden?: boolean;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row, index: number) => string;
-	/** Replaces a table without rows. */
+	/** Shown instead of a table without rows. */
 	empty?: ReactNode;
 }
 
-// Explicit roles: a table laid out as blocks loses its own in some browsers.
+// Roles are explicit: some browsers drop them from a table that is laid out as blocks.
 
-/** On a phone each row becomes a sheet with labelled cells. It stays a table row for assistive technology. */
+/**
+ * A table. On a phone each row looks like a sheet with labelled cells, but stays a table row for assistive technology.
+ */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
@@ -53,7 +55,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 					))}
 				</tr>
 			</thead>
-			{/* Scrolls clear of the sticky header. */}
+			{/* Scroll margin for the sticky header. */}
 			<tbody
 				ref={body}
 				{...rowFocus}
@@ -86,7 +88,7 @@ function alignment<Row>({ align }: Column<Row>) {
 
 interface CellProps<Row> {
 	column: Column<Row>;
-	/** On a phone: the name of the row, or its number before it. */
+	/** On a phone: the cell is the row's name, or its number before it. */
 	heading: boolean;
 	before: number;
 	children: ReactNode;

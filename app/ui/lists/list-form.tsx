@@ -2,22 +2,22 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { listAddress } from "./list-address.ts";
 
-/** Milliseconds after the last key. */
+/** Milliseconds between the last keystroke and the request. */
 const pause = 250;
 
 export interface ListFormProps {
 	label: string;
-	/** Fields, named like the query members. */
+	/** Fields, named like the query parameters. */
 	children: ReactNode;
 }
 
-/** Filters of a list. Submits as one types; its state is the query. */
+/** Filters of a list. Submits while the user types. The URL's query holds its state. */
 export function ListForm({ label, children }: ListFormProps) {
 	const [query] = useSearchParams();
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	/** A tab may be pressed before the typed text is submitted. */
+	/** A tab can be pressed before the typed text is submitted. */
 	const latest = useRef(query);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	useEffect(() => {
@@ -57,7 +57,7 @@ export function ListForm({ label, children }: ListFormProps) {
 	);
 }
 
-/** The fields follow changes of the address, such as Back, except the focused one. */
+/** Updates the fields when the URL changes, for example after Back, except the focused one. */
 function useFollow(form: React.RefObject<HTMLFormElement | null>, query: URLSearchParams) {
 	useEffect(() => {
 		for (const field of form.current?.elements ?? []) {

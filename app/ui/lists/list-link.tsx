@@ -1,4 +1,4 @@
 import { Link, type LinkProps } from "react-router";
 
-/** Prefetches on intent. */
+/** A link that prefetches on intent. */
 export const ListLink = (props: LinkProps) => <Link prefetch="intent" discover="none" {...props} />;

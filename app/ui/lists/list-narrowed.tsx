@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { listAddress } from "./list-address.ts";
 
 export interface ListNarrowedProps {
-	/** Query member without a field of its own. */
+	/** Query parameter without a field of its own. */
 	member: string;
 	children: ReactNode;
 	all: string;

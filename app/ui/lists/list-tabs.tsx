@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { listAddress } from "./list-address.ts";
 
 export interface ListTab {
-	/** Empty for the default of the address. */
+	/** Query value. Empty for the default tab. */
 	value: string;
 	words: string;
 	count?: number;
@@ -12,7 +12,7 @@ export interface ListTabsProps {
 	label: string;
 	member: string;
 	tabs: readonly ListTab[];
-	/** Counts stop here. */
+	/** Counting stops at this number. */
 	maxCounted: number;
 }
 
@@ -40,6 +40,6 @@ export function ListTabs({ label, member, tabs, maxCounted }: ListTabsProps) {
 	);
 }
 
-/** `10,000+` at the maximum. */
+/** Formats a count: `10,000+` at the maximum. */
 export const formatCount = (count: number, maxCounted: number): string =>
 	`${count.toLocaleString("en-US")}${count >= maxCounted ? "+" : ""}`;
