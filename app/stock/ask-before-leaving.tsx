@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 interface AskBeforeLeavingProps {
 	unsaved: boolean;
 	words: string;
-	/** Whether the input is kept on another page. */
+	/** Returns whether the next page keeps the input. */
 	isKeptOn: (next: Location, current: Location) => boolean;
 	onLeave: () => void;
 }

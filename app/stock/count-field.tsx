@@ -5,12 +5,12 @@ import { readCount } from "./stocktake.ts";
 interface CountFieldProps {
 	product: ManagedProduct;
 	text: string;
-	/** Current stock of a refused count; null for a deleted product. */
+	/** Current stock when the count was refused; null for a deleted product. */
 	refused?: number | null;
 	onType: (text: string) => void;
 }
 
-/** Input for a count and its difference to the books; an empty box in print. */
+/** Input for a count, with its difference from the recorded stock. An empty box in print. */
 export function CountField({ product: { name, quantity }, text, refused, onType }: CountFieldProps) {
 	const id = useId();
 	const counted = readCount(text);

@@ -33,11 +33,11 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { query, page, products: answer.products, total: answer.total, pages: answer.pages };
 }
 
-// The recorded stock stays as loaded: the difference refers to it.
+// The recorded stock stays as it was loaded, because the differences refer to it.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
 	currentUrl.href !== nextUrl.href;
 
-/** A stocktake: recorded stock and a count for each part, posted together. */
+/** The stocktake page: recorded stock and a count for each part, posted together. */
 export default function CountPage({ loaderData }: Route.ComponentProps) {
 	const { query, page, products, total, pages } = loaderData;
 	const address = stocktakeAddress(query, page);

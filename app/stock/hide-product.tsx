@@ -10,7 +10,7 @@ interface HideProductProps {
 	hidden: boolean;
 }
 
-/** Hides a product or shows it again. It can be undone, so there is no confirmation. */
+/** Hides a product or shows it again. Needs no confirmation because it can be undone. */
 export function HideProduct({ product: { _id, name }, hidden }: HideProductProps) {
 	const hide = useHideProduct();
 	return (

@@ -19,7 +19,7 @@ export interface LoadedProducts extends LoadedCatalogue {
 
 const pageLength = "50";
 
-/** A failed call is no error: the page stays and offers to retry. */
+/** Loads the list. When the call fails, the page stays and offers a retry. */
 export async function loadManaged(api: ApiClient, url: string): Promise<LoadedProducts> {
 	const members = new URL(url).searchParams;
 	members.delete("view");

@@ -37,7 +37,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return loadManaged(context.get(apiContext), request.url);
 }
 
-/** Specification §2, Manage Product: columns No, Name, Quantity and Delete, and more for stock keeping. */
+/** The Manage Product page (specification §2): columns No, Name, Quantity and Delete, and more for stock keeping. */
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
 	const { counts, hidden } = loaderData;
 	const deletion = useDeleteProduct();
@@ -114,7 +114,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 	);
 }
 
-/** Confirms a deletion and offers to hide the product instead. */
+/** Confirms a deletion. Also offers to hide the product instead. */
 function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProduct> }) {
 	const { product, failure } = deletion;
 	const hide = useHideProduct();

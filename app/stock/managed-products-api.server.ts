@@ -16,7 +16,7 @@ import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../p
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { dayMs } from "../time/durations.ts";
 
-/** Days of orders that count as recent sales. */
+/** Number of days that count as recent sales. */
 const soldDays = 30;
 
 const tags = ["Stock"];
@@ -35,7 +35,7 @@ const managedResultsSchema = catalogueResultsSchema
 	.omit({ table: true })
 	.extend({ products: z.array(managedProductSchema) });
 
-/** `GET /stock`, `/stock/hidden`, `/stock/counts`: what Manage Product lists (docs/decisions/040). */
+/** `GET /stock`, `/stock/hidden`, `/stock/counts`: the Manage Product list (docs/decisions/040). */
 export function createManagedProductsApi(
 	{ db, catalogue, clock }: Shop & { catalogue: CatalogueSource },
 	access: AccessRules,
@@ -103,7 +103,9 @@ export function createManagedProductsApi(
 		);
 }
 
-/** Units of each product, less returns, in paid and delivered orders of the last {@link soldDays} days. */
+/**
+ * Returns the units sold of each product, less returns, in paid and delivered orders of the last {@link soldDays} days.
+ */
 async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise<Map<string, number>> {
 	if (ids.length === 0) return new Map();
 	const since = firstIdOf(new Date(now.getTime() - soldDays * dayMs));

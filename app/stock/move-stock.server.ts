@@ -12,13 +12,13 @@ import type { StockCount, StockMove } from "./stock-move.ts";
 interface Request {
 	actor: string;
 	now: Date;
-	/** The `Idempotency-Key`. A repeated request moves nothing; another one with the same key is refused. */
+	/** The `Idempotency-Key`. Repeating a request changes nothing. A different request with the same key is refused. */
 	requestKey?: string;
 }
 
 /**
- * Changes stock by a difference, never to a value, so that orders in between stay counted. Returns the new stock.
- * @throws {Refusal} when there is no such product, its stock would be below 0, or the key was used for another request
+ * Changes stock by a difference, never to a value, so that concurrent orders stay counted. Returns the new stock.
+ * @throws {Refusal} when the product does not exist, its stock would be below 0, or the key belongs to another request
  */
 export async function moveProductStock(
 	{ db, transact }: Shop,
@@ -49,11 +49,12 @@ export interface Counted {
 }
 
 /**
- * Applies the differences between count and recorded stock, so that orders in between stay counted. All lines or none.
- * @throws {Refusal} with the lines whose product is gone or whose stock would be below 0; when the key was used before
+ * Applies the differences between count and recorded stock, so that concurrent orders stay counted. All lines or none.
+ * @throws {Refusal} with the lines whose product is gone or whose stock would be below 0
+ * @throws {Refusal} when the key belongs to another request
  */
 export async function postCount({ db, transact }: Shop, count: StockCount, request: Request): Promise<Counted[]> {
-	// One lock order, so that two counts cannot deadlock.
+	// Always in the same lock order, so that two counts cannot deadlock.
 	const moves = count.lines
 		.map(({ productId, seen, counted }) => ({ productId, change: counted - seen }))
 		.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
@@ -86,7 +87,7 @@ async function applyCount(tx: Tx, moves: readonly Move[], { reason, note }: Stoc
 const keyReused = (): Problem =>
 	problem("idempotency-key-reused", "This Idempotency-Key was used for something else. Nothing was changed.");
 
-/** Returns whether this request was done before. @throws {Refusal} when the key was used for another request */
+/** Returns whether this request has already been recorded. @throws {Refusal} when the key belongs to another request */
 async function isRecorded(
 	db: DbOrTx,
 	moves: readonly Move[],

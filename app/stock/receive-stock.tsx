@@ -16,7 +16,7 @@ const receivedBefore =
 
 interface ReceiveStockProps {
 	product: Pick<ManagedProduct, "_id" | "name" | "quantity">;
-	/** Receives the new stock. */
+	/** Called with the new stock. */
 	onReceived?: (quantity: number) => void;
 }
 
@@ -29,7 +29,10 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
 	const [fault, setFault] = useState<string>();
-	/** `Idempotency-Key` of one delivery: a repetition is added once; a corrected one after a lost answer is refused. */
+	/**
+	 * `Idempotency-Key` of one delivery. A repeated request is added once. A corrected one after a lost answer is
+	 * refused.
+	 */
 	const [key, setKey] = useState("");
 
 	function ask() {

@@ -21,7 +21,7 @@ import type { StagedChanges } from "./use-staged-changes.ts";
 
 const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;
 
-/** The bar below an edited list: a summary, and saving row by row. */
+/** The bar below an edited list: a summary, and a button that saves row by row. */
 export function SaveStaged({ staged }: { staged: StagedChanges }) {
 	const toast = useToast();
 	const [reviewing, setReviewing] = useState(false);
@@ -85,7 +85,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 	);
 }
 
-/** Ctrl+Enter saves: from a cell, the bar is hundreds of Tabs away. */
+/** Saves on Ctrl+Enter, because hundreds of Tab stops may be between a cell and the bar. */
 function useControlEnter(active: boolean, act: () => void) {
 	useEffect(() => {
 		if (!active) return;

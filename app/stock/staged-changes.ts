@@ -11,9 +11,9 @@ type Values = Partial<Record<StagedCell, number | null>>;
 export interface StagedRow {
 	product: Pick<ManagedProduct, "_id" | "name" | "minorder">;
 	typed: Partial<Record<StagedCell, string>>;
-	/** The cells' values before. */
+	/** Values of the cells when the admin changed them. */
 	seen: Values;
-	/** Current values of cells that others have changed since. */
+	/** Current values of cells that another request has changed since. */
 	present?: Values;
 	failure?: string;
 }
@@ -27,7 +27,7 @@ export const valueIn = (product: ManagedProduct, cell: StagedCell): number | nul
 export const textOf = (cell: StagedCell, value: number | null): string =>
 	value === null ? "" : cell === "price" ? value.toFixed(2) : `${value}`;
 
-/** The value of a text; undefined when invalid. */
+/** Reads the value of a text. Returns undefined when it is invalid. */
 export function readCell(cell: StagedCell, text: string): number | null | undefined {
 	if (cell === "price") return readPrice(text.trim().replace(/^\$/, ""));
 	const plain = text.trim().replace(/,(?=\d{3}(?!\d))/g, "");
@@ -36,7 +36,10 @@ export function readCell(cell: StagedCell, text: string): number | null | undefi
 	return Number(plain) <= maxUnits ? Number(plain) : undefined;
 }
 
-/** As an import reads it: `6,90` is 6.90; `1,500` is ambiguous and invalid; with cents, commas separate thousands. */
+/**
+ * Reads a price by the rules of an import: `6,90` is 6.90. `1,500` is ambiguous and invalid. With cents, commas
+ * separate thousands.
+ */
 function readPrice(text: string): number | undefined {
 	const grouped = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text);
 	const price = readAmount(grouped ? text.replaceAll(",", "") : text);
@@ -48,7 +51,7 @@ export function cellFault(cell: StagedCell, text: string): string | undefined {
 	return cell === "price" ? "Dollars, as 12.50" : "A whole number";
 }
 
-/** Stages a text. The original value unstages it. */
+/** Stages a text. Typing the original value removes the change. */
 export function stage(rows: StagedRows, product: ManagedProduct, cell: StagedCell, text: string): StagedRows {
 	const { _id, name, minorder } = product;
 	const row = rows[_id] ?? { product: { _id, name, minorder }, typed: {}, seen: {} };
@@ -58,7 +61,7 @@ export function stage(rows: StagedRows, product: ManagedProduct, cell: StagedCel
 	return { ...rows, [_id]: { ...next, failure: undefined } };
 }
 
-/** Removes one cell's change, or all of the row's. */
+/** Removes the change of one cell, or of the whole row. */
 export function unstage(rows: StagedRows, id: string, cell?: StagedCell): StagedRows {
 	const { [id]: row, ...others } = rows;
 	if (!row || cell === undefined) return others;
@@ -75,7 +78,7 @@ export function keepTyped(rows: StagedRows, id: string, cell: StagedCell): Stage
 	return now === undefined ? rows : changeFrom(rows, id, cell, now);
 }
 
-/** Stages a change of the current value, which the admin has seen. */
+/** Bases a change on the current value, which the admin has now seen. */
 export function changeFrom(rows: StagedRows, id: string, cell: StagedCell, now: number | null): StagedRows {
 	const row = rows[id];
 	const text = row?.typed[cell];
@@ -85,7 +88,7 @@ export function changeFrom(rows: StagedRows, id: string, cell: StagedCell, now: 
 	return { ...rows, [id]: { ...row, seen: { ...row.seen, [cell]: now }, present } };
 }
 
-/** The request for a row; undefined while it has an error or a conflict. */
+/** Returns the request for a row, or undefined while the row has an error or a conflict. */
 export function adjustmentOf({ typed, seen, present = {} }: StagedRow): (Cells & { seen: Cells }) | undefined {
 	if (Object.keys(present).length > 0) return undefined;
 	const entries = typedCells({ typed }).map((cell) => [cell, readCell(cell, typed[cell] ?? "")] as const);

@@ -7,7 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { StockEventReason } from "./stock-event.ts";
 
 export interface StockEvent {
-	/** Id of the record or the order. */
+	/** Id of the stock change or the order. */
 	id: string;
 	/** Milliseconds since 1970. */
 	at: number;
@@ -22,7 +22,7 @@ export interface StockEvent {
 	by: string | null;
 }
 
-/** Order of events at the same time. */
+/** Order of events with the same time. */
 const ranks = { placed: 0, recorded: 1, cancelled: 2 } as const;
 
 interface Read {
@@ -38,9 +38,9 @@ interface Read {
 }
 
 /**
- * What changed a product's stock, newest first: recorded changes and orders, as far back as there are records. Reads the
- * events and the stock in one statement, so that no order comes between.
- * @throws {Refusal} when there is no such product, or the cursor is invalid
+ * Lists the events that changed a product's stock, newest first: stock changes and orders, as far back as records go.
+ * One statement reads events and stock, so no order can come between.
+ * @throws {Refusal} when the product does not exist or the cursor is invalid
  */
 export async function listStockEvents(
 	db: DbOrTx,
@@ -81,7 +81,10 @@ function eventOf({ at, reason, by_name: by, order_id, ...row }: Read): StockRow 
 	return { ...row, by, order, at: time, reason: reason as StockEventReason };
 }
 
-/** Newest first: the stock before an event is the stock after the one below it. @param place of the event above the first */
+/**
+ * Adds the stock after each event, newest first. The stock before an event is the stock after the next older one.
+ * @param place the newer event next to the first one
+ */
 function withStock(events: readonly StockRow[], place: Place | undefined, now: number): Counted[] {
 	let quantity = place ? place.quantity - place.change : now;
 	return events.map((event) => {
@@ -99,14 +102,14 @@ function withStockAfter(events: readonly StockRow[], before: number): Counted[] 
 	});
 }
 
-/** The current stock, and up to `limit` events of each kind beyond the place. */
+/** Reads the current stock, and up to `limit` events of each kind beyond the place. */
 function read(productId: string, place: Place | undefined, backwards: boolean, limit: number) {
 	const direction = sql.raw(backwards ? "asc" : "desc");
 	const sign = sql.raw(backwards ? ">" : "<");
 	const beyond = (rank: number, column: RawBuilder<unknown>) => {
 		if (!place) return sql`1 = 1`;
 		if (place.rank === rank) return sql`${column} ${sign} ${place.id}`;
-		// Earlier kinds of event at the place's own moment count as older.
+		// Events of a lower rank at the same moment count as older.
 		const edge = firstIdOf(new Date(place.at + (rank < place.rank ? 1 : 0)));
 		return backwards ? sql`${column} >= ${edge}` : sql`${column} < ${edge}`;
 	};
@@ -141,7 +144,7 @@ function read(productId: string, place: Place | undefined, backwards: boolean, l
 		) found_cancelled`;
 }
 
-/** Cursor: an event and the stock after it, from which its neighbours' stock is computed. */
+/** A cursor: an event and the stock after it, which gives the stock of its neighbours. */
 interface Place {
 	/** Milliseconds since 1970. */
 	at: number;

@@ -18,7 +18,7 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 	});
 	afterEach(() => shop.close());
 
-	/** Identifiers tell the machine's time, the rest of an order the shop's. */
+	/** Moves both clocks on: ids hold the machine's time, other columns the shop's. */
 	const later = async () => {
 		await new Promise((resume) => setTimeout(resume, 3));
 		shop.time.now = new Date();

@@ -5,23 +5,23 @@ import type { ManagedProduct } from "./managed-products-api.server.ts";
 export const stocktakePageSize = 100;
 const path = "/dashboard/manageproduct/count";
 
-/** Address of a stocktake of a query's results. */
+/** Returns the URL of a stocktake for the results of a query. */
 export function stocktakeAddress(query: CatalogueQuery, page = 1): string {
 	const search = toSearch({ ...query, page: page > 1 ? page : undefined, through: undefined });
 	return search ? `${path}?${search}` : path;
 }
 
-/** A typed count, with the recorded stock at that time. */
+/** A typed count, with the recorded stock at the time of typing. */
 export interface TypedCount {
 	product: ManagedProduct;
 	text: string;
-	/** Current stock of a refused count; null for a deleted product. */
+	/** Current stock when the count was refused; null for a deleted product. */
 	refused?: number | null;
 }
 
 export type TypedCounts = Readonly<Record<string, TypedCount>>;
 
-/** Records a count; an empty text removes it. */
+/** Saves a count. An empty text removes it. */
 export function typeCount(typed: TypedCounts, product: ManagedProduct, text: string): TypedCounts {
 	const { [product._id]: before, ...others } = typed;
 	if (text.trim() === "") return others;
@@ -30,7 +30,7 @@ export function typeCount(typed: TypedCounts, product: ManagedProduct, text: str
 	return { ...others, [product._id]: { product: { ...seen, quantity }, text } };
 }
 
-/** Marks refused lines. Typed again, a count refers to the current stock. */
+/** Marks refused lines. When typed again, a count refers to the current stock. */
 export function markRefused(
 	typed: TypedCounts,
 	lines: readonly { productId: string; present?: number }[],
@@ -42,7 +42,7 @@ export function markRefused(
 	return { ...typed, ...Object.fromEntries(marked) };
 }
 
-/** The products of a page and all counted ones, each as it was when counted. */
+/** Returns the products of a page and all counted ones. Counted ones are as they were at the time of the count. */
 export function stocktakeRows(products: readonly ManagedProduct[], typed: TypedCounts): ManagedProduct[] {
 	const listed = new Set(products.map(({ _id }) => _id));
 	const counted = Object.values(typed).map(({ product }) => product);
@@ -52,7 +52,7 @@ export function stocktakeRows(products: readonly ManagedProduct[], typed: TypedC
 	];
 }
 
-/** Undefined when empty or no whole number. */
+/** Reads a count. Returns undefined when it is empty or not a whole number. */
 export function readCount(text: string | undefined): number | undefined {
 	const plain = (text ?? "").trim().replace(/,(?=\d{3}(?!\d))/g, "");
 	return /^\d{1,7}$/.test(plain) && Number(plain) <= maxUnits ? Number(plain) : undefined;
@@ -64,7 +64,7 @@ export interface CountLine {
 	counted: number;
 }
 
-/** The counted lines, and names with an invalid count. */
+/** Returns the counted lines, and the names of products with an invalid count. */
 export function countLines(typed: TypedCounts): { lines: CountLine[]; wrong: string[] } {
 	const entered = Object.entries(typed).map(([productId, { product, text }]) => ({
 		productId,

@@ -57,7 +57,7 @@ export function TypedCell({ product, cell, staged, placeholder, onType }: TypedC
 	);
 }
 
-/** As in a spreadsheet: down the column by Enter, up with Shift. */
+/** Moves like a spreadsheet: Enter goes down the column, Shift+Enter goes up. */
 function goOn(event: KeyboardEvent<HTMLInputElement>) {
 	if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
 	event.preventDefault();

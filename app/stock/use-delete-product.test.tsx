@@ -10,10 +10,10 @@ import type { Product } from "../products/product-schema.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useDeleteProduct } from "./use-delete-product.ts";
 
-// Whether the shop answers at all.
+// The shop can be reached.
 vi.stubGlobal("fetch", async () => new Response("ready"));
 const toasts: string[] = [];
-// Its own script would come later, and its clock is not of interest here.
+// Replaces toasts, whose script loads late.
 vi.mock("../ui/dialogs/toast.tsx", () => ({ useToast: () => ({ success: (text: string) => toasts.push(text) }) }));
 
 const product = (_id: string): Product => ({
@@ -28,7 +28,7 @@ const product = (_id: string): Product => ({
 });
 const inUse = { type: "about:blank", title: "In use", status: 409, code: "in-use", detail: "It has open orders." };
 
-/** A list whose rows can be deleted, with what the shop answers and what was asked of it. */
+/** Renders a list whose rows can be deleted. Returns the requests it sent and the answers it gets. */
 async function showList(
 	answer: () => Promise<Response> | Response = () => Response.json({ deletedCount: 1 }),
 	headings = true,

@@ -7,7 +7,10 @@ import type { Product } from "../products/product-schema.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { focusHeading } from "../ui/page-heading.tsx";
 
-/** Deletes a product after confirmation. After a `failure` the dialog stays open. `deleted` is the last one. */
+/**
+ * Deletes a product after a confirmation. After a `failure` the dialog stays open. `deleted` is the last deleted
+ * product.
+ */
 export function useDeleteProduct() {
 	const api = useApi();
 	const toast = useToast();
@@ -38,7 +41,7 @@ export function useDeleteProduct() {
 	return { product, asking, busy, failure, deleted, confirm, ask, close: () => setAsking(false) };
 }
 
-/** The button that opened the dialog is gone with its row and cannot take the focus back. */
+/** Focuses the heading, because the button that opened the dialog is gone with its row. */
 function useFocusOnHeading(due: boolean) {
 	useEffect(() => {
 		if (due) focusHeading();

@@ -20,7 +20,7 @@ const done = () => Response.json({ modifiedCount: 1 });
 const refused = (why: Problem) => () => Response.json(why, { status: why.status });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** Types a price into three rows and saves them; the shop answers for each as it is told. */
+/** Types a price into three rows and saves them. The shop gives these answers in turn. */
 async function save(...answers: (() => Response | Promise<Response>)[]) {
 	const sent: string[] = [];
 	let loaded = 0;

@@ -8,7 +8,10 @@ import { useStored } from "./use-stored.ts";
 
 type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 
-/** Unsaved changes of a list, kept while the tab is open and sent row by row. A failure of one row does not stop the others. */
+/**
+ * Unsaved changes of a list. They last until the tab closes and are sent row by row. When one row fails, the others go
+ * on.
+ */
 export function useStagedChanges() {
 	const api = useApi();
 	const { email } = useSignedInUser();

@@ -14,7 +14,7 @@ interface CountDraft {
 	typed?: TypedCounts;
 	reason?: CountReason;
 	note?: string;
-	/** The request in progress, or without an answer so far: nothing else is posted before it is settled. */
+	/** A request in progress or without an answer so far. No other is posted until its result is known. */
 	sent?: { key: string; count: StockCount };
 }
 
@@ -24,9 +24,9 @@ interface RefusedLine {
 }
 
 /**
- * A stocktake, kept while the tab is open, with the recorded stock at each count. A request whose answer was lost is
- * repeated unchanged and posted once.
- * @param address each has a draft of its own
+ * A stocktake with the recorded stock at each count. It lasts until the tab closes. A request whose answer was lost is
+ * repeated unchanged, and the server posts it once.
+ * @param address each one has its own draft
  */
 export function useStocktake(address: string, loaded: readonly ManagedProduct[]) {
 	const api = useApi();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * State kept in the tab's storage, or in the page where storage is refused.
+ * State in the tab's session storage, or in memory when the browser blocks storage.
  * @param key unique; begins with `draft:`, so that signing out removes it
  */
 export function useStored<Value extends object>(key: string, empty: Value) {
@@ -17,7 +17,7 @@ export function useStored<Value extends object>(key: string, empty: Value) {
 			if (Object.keys(value).length > 0) sessionStorage.setItem(key, JSON.stringify(value));
 			else sessionStorage.removeItem(key);
 		} catch {
-			// Storage is refused.
+			// The browser blocks storage.
 		}
 	}, [key, value]);
 	return [value, setValue] as const;
