@@ -42,7 +42,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, counts, ownEmail: context.get(visitContext).user.email };
 }
 
-/** Specification §2, All Users. */
+/** The All Users page (specification §2). */
 export default function AllUsersPage({ loaderData: { rows, next, previous, counts, ownEmail } }: Route.ComponentProps) {
 	const tabs = userListPartNames.map((part) => ({
 		value: part === "all" ? "" : part,

@@ -14,8 +14,8 @@ export interface TokenExchange extends Shop {
 }
 
 /**
- * Exchanges a provider's ID token for the shop's access token (ruling 2). @throws {Refusal} when it proves nobody,
- * another person, or one whose e-mail is another account's
+ * Exchanges a provider's ID token for the shop's access token (ruling 2).
+ * @throws {Refusal} when the token is invalid, is for another person, or has an e-mail that belongs to another account
  */
 export async function exchangeToken(
 	{ db, transact, identity, accessTokens, clock }: TokenExchange,
@@ -27,14 +27,14 @@ export async function exchangeToken(
 	if (!isSameEmail(claims.email, email)) throw new Refusal(notAllowed());
 	const { sessionId, provenAt, secondFactor } = claims;
 	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
-	// An admin's session ends sooner: a token that would be refused is not issued.
+	// An admin's session ends sooner. A token that the API would refuse is not issued.
 	const caller = await findCaller(db, { userId, sessionId }, clock());
 	if (!caller) throw new Refusal(signInNeeded());
 	if (caller.role === "admin" && sessionId) await recordAdminSignIn(transact, userId, sessionId, clock());
 	return accessTokens.issue({ userId, sessionId, provenAt, secondFactor });
 }
 
-/** Once per session, whose token is exchanged every quarter of an hour. */
+/** Records a sign-in once per session, although its token is exchanged every 15 minutes. */
 function recordAdminSignIn(transact: Transact, userId: string, sessionId: string, at: Date): Promise<boolean> {
 	const entry = { at, actor: userId, action: "admin.signed-in", subject: userId };
 	return transact((tx) => recordAuditOnce(tx, `signed-in ${sessionId}`, entry));

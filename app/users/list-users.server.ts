@@ -12,7 +12,7 @@ export interface UsersFilter {
 	search?: string;
 }
 
-/** Worded as the indexes `users_admins` and `users_unverified`, so that they are used. */
+/** The same wording as in the indexes `users_admins` and `users_unverified`, so that the database uses them. */
 const isAdmin = sql<boolean>`role = 'admin'`;
 const isUnverified = sql<boolean>`email_verified = 0`;
 
@@ -25,7 +25,7 @@ function matchingUsers(db: DbOrTx, { role, verified, search }: UsersFilter) {
 	return query;
 }
 
-/** A page of users, by the time of sign-up. */
+/** Returns a page of users, by the time of sign-up. */
 export function listUserPage(
 	db: DbOrTx,
 	filter: UsersFilter,
@@ -46,8 +46,8 @@ const filterOfPart: Record<UserListPart, UsersFilter> = {
 export async function countUsers(db: DbOrTx, search?: string): Promise<Record<UserListPart, number>> {
 	const counts = userListPartNames.map(async (part) => {
 		let users = matchingUsers(db, { ...filterOfPart[part], search });
-		// Without statistics SQLite takes the index of e-mails for 'not null': good for all users, but a part would read the
-		// whole table.
+		// Without statistics SQLite picks the index of e-mails for 'not null'. That is good for all users, but for a
+		// part it would read the whole table.
 		if (!search) users = part === "all" ? users.where("email_key", ">", "") : users.orderBy("users.id");
 		return [part, await countUpTo(db, users, maxCounted)];
 	});

@@ -6,9 +6,10 @@ import { adminNeedsAddress } from "./user.ts";
 import { clearAdminRole, findUserByEmail, lockAdmins, setAdminRole } from "./users-repository.server.ts";
 
 /**
- * Makes a user admin and records by whom (specification §4). @param needsConfirmedAddress whether their address must be
- * confirmed (ruling 28) @returns whether they were not an admin before @throws {Refusal} when there is no such user, or
- * their address is not confirmed and must be
+ * Makes a user admin and records the actor (specification §4).
+ * @param needsConfirmedAddress whether the user's e-mail must be confirmed (ruling 28)
+ * @returns false when the user was admin already
+ * @throws {Refusal} when the user does not exist, or a required confirmation is missing
  */
 export function makeAdmin(
 	transact: Transact,
@@ -30,8 +31,9 @@ export const lastAdmin = () =>
 	problem("last-admin", "Nobody else is an admin. Make another one first: a shop without one cannot be kept.");
 
 /**
- * Revokes the role admin and records by whom (docs/decisions/006). @returns whether they had it @throws {Refusal} when
- * there is no such user, or no other admin
+ * Revokes the admin role and records the actor (docs/decisions/006).
+ * @returns false when the user was no admin
+ * @throws {Refusal} when the user does not exist or is the last admin
  */
 export function unmakeAdmin(
 	transact: Transact,

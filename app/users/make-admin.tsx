@@ -16,7 +16,7 @@ interface RoleProps {
 	isOwn: boolean;
 }
 
-/** The 'Admin' button of a row, or the current role with the way back (docs/decisions/006). */
+/** The 'Admin' button of a row. For an admin, the role and a button to revoke it (docs/decisions/006). */
 export function MakeAdmin({ user, isOwn }: RoleProps) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
 	const [asking, setAsking] = useState(false);
@@ -26,7 +26,7 @@ export function MakeAdmin({ user, isOwn }: RoleProps) {
 	const mustConfirm = useShopSettings().adminsConfirmAddress && !user.emailVerified;
 	const wasAdmin = useRef(isAdmin);
 	useEffect(() => {
-		// The pressed button is gone: the focus stays in the row.
+		// The pressed button is gone. The focus stays in the row.
 		if (isAdmin !== wasAdmin.current) (isAdmin ? word : button).current?.focus();
 		wasAdmin.current = isAdmin;
 	}, [isAdmin]);
@@ -103,7 +103,7 @@ function useMakeAdmin(email: string) {
 	return { make, busy, reason };
 }
 
-/** Name and e-mail, as names are not unique. */
+/** Name and e-mail, because names are not unique. */
 function UserName({ user: { displayName, email } }: { user: User }) {
 	return (
 		<strong className="font-semibold">
@@ -113,7 +113,7 @@ function UserName({ user: { displayName, email } }: { user: User }) {
 	);
 }
 
-/** Revokes the role (docs/decisions/006). After revoking their own, the guard leads the admin out. */
+/** Revokes the role (docs/decisions/006). Admins who revoke their own are redirected by the route guard. */
 function TakeAdminAway({ user, isOwn }: RoleProps) {
 	const api = useApi();
 	const toast = useToast();

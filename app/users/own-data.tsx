@@ -58,7 +58,7 @@ function DeleteAccount() {
 		});
 		if (failed) return;
 		setAsking(false);
-		// The provider has ended the session already.
+		// The provider has already ended the session.
 		await session.signOut().catch(() => {});
 		await navigate("/");
 		toast.success("Your account is deleted. Goodbye!");

@@ -18,7 +18,7 @@ export interface ProfileFormProps {
 	onCancel: () => void;
 }
 
-/** Edit mode of the profile; all four fields are required (specification §5). */
+/** Edit mode of the profile. All four fields are required (specification §5). */
 export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 	const { address, education, phone, social } = profile;
 	const form = useForm<EnteredProfile, unknown, ProfileInput>({

@@ -27,7 +27,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 type Mode = "read" | "edit" | "cancelled" | "saved";
 
-/** Specification §2, Profile. */
+/** The Profile page (specification §2). */
 export default function ProfilePage({ loaderData: { profile } }: Route.ComponentProps) {
 	const [mode, setMode] = useState<Mode>("read");
 	const updateButton = useRef<HTMLButtonElement>(null);

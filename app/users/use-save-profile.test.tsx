@@ -12,7 +12,7 @@ import { type ProfileInput, userMessages } from "./user.ts";
 
 const profile: ProfileInput = { address: "Am Bahnhof 1", education: "Lathe", phone: "030", social: "erika" };
 
-/** A profile's form, with what the shop answers to a save and in what order things come to pass. */
+/** Renders a profile form. Returns the requests it sent and the events in their order. */
 async function showProfile({ signedIn = true, answer = () => Response.json({ modifiedCount: 1 }) } = {}) {
 	const { session, announce } = createTestSession();
 	announce(signedIn ? erika : null);

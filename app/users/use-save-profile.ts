@@ -14,16 +14,16 @@ export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInp
 
 interface SaveProfile {
 	onAccepted: () => void;
-	/** The page shows the new values. */
+	/** Called when the page shows the new values. */
 	onSaved: () => void;
 }
 
-/** Saves the profile and fetches it again; after a failure nothing entered is lost. */
+/** Saves the profile and loads it again. After a failure the entered values stay. */
 export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: SaveProfile) {
 	const api = useApi();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
-	// The specification has its own message for a save without a signed-in user.
+	// The specification has its own message for saving without a signed-in user.
 	const { run } = useCall({ staysAfter401: true });
 	const showNoUser = () => form.setError("root", { message: userMessages.noUser });
 
@@ -35,7 +35,7 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
 			onAccepted();
 			await revalidate();
-			// Together with the fetched data, which React shows in a transition.
+			// In a transition, together with the loaded data, which React shows in one.
 			startTransition(onSaved);
 		});
 		if (!failed) return;

@@ -12,7 +12,7 @@ export const userSortLabels: Record<UserSort, string> = { newest: "Newest first"
 /** Query of `GET /users` for each part. */
 export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;
 
-/** Reads the query of a list of users; invalid values are ignored. */
+/** Reads the query of a list of users. Ignores invalid values. */
 export function readUsersQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name) || undefined;

@@ -4,10 +4,10 @@ import { identityMessages } from "../identity/identity-messages.ts";
 
 const addressPreviewLength = 10;
 
-/** The beginning of the address (specification §2 and §9, Profile). */
+/** Returns the beginning of the address (specification §2 and §9, Profile). */
 export const addressPreview = (address: string): string => [...address].slice(0, addressPreviewLength).join("");
 
-/** Link of the Linkedin entry when it is a web address; anything else is shown as text. */
+/** Returns the link of the Linkedin entry when it is a web address. Other entries are shown as text. */
 export function linkedinAddress(social: string): string | undefined {
 	const url = URL.parse(social);
 	return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
@@ -20,11 +20,11 @@ export const userMessages = {
 	phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
 } as const;
 
-/** Ruling 28. */
+/** Error text (ruling 28). */
 export const adminNeedsAddress =
 	"They have not confirmed their e-mail address yet: it may be somebody else's. They press the link in the mail that came when they signed up, or ask for another in Profile, and can then be made an admin.";
 
-/** A sign-up with a password may give any e-mail. */
+/** A sign-up with a password accepts any e-mail. */
 export const notVerified = "E-mail not verified";
 
 const required = (what: string) =>
@@ -34,7 +34,7 @@ const required = (what: string) =>
 		.min(1, { error: `${what} is required`, abort: true })
 		.max(500);
 
-/** All required (specification §5). The e-mail is in the path. */
+/** Profile input. All fields are required (specification §5). The e-mail is in the path. */
 export const profileInputSchema = z.object({
 	address: required("Address"),
 	education: required("Education"),
@@ -43,18 +43,18 @@ export const profileInputSchema = z.object({
 	email: z.string().max(320).optional(),
 });
 
-/** The form asks for a telephone number; the call accepts any text, as the specification does. */
+/** Profile form. It requires a telephone number; the API accepts any text (specification §5). */
 export const profileFormSchema = profileInputSchema.extend({
 	phone: required("Phone number").regex(phonePattern, userMessages.phoneHint),
 });
 
-/** `role` is 'admin' or absent (specification §3). */
+/** A user. `role` is 'admin' or absent (specification §3). */
 export const userSchema = z.object({
 	_id: z.string(),
 	email: z.string(),
 	displayName: z.string(),
 	role: z.literal("admin").optional(),
-	/** Whether the identity provider has verified the e-mail. */
+	/** The identity provider has verified the e-mail. */
 	emailVerified: z.boolean().optional(),
 	address: z.string(),
 	education: z.string(),
@@ -64,7 +64,7 @@ export const userSchema = z.object({
 
 export const listedUserSchema = userSchema.extend({
 	orders: z.int().optional(),
-	/** To the hour; absent for users who have not signed in since it is recorded. */
+	/** Precise to the hour. Absent for users who have not signed in since the shop records it. */
 	lastSignedInAt: z.iso.datetime().optional(),
 });
 
@@ -72,5 +72,5 @@ export type ProfileInput = z.output<typeof profileInputSchema>;
 export type User = z.infer<typeof userSchema>;
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
-/** Not in SQL: SQLite's `lower()` only knows ASCII. */
+/** Compares in JavaScript, because SQLite's `lower()` only handles ASCII. */
 export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

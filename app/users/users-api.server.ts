@@ -112,7 +112,7 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				const bearer = bearerToken(c.req.header("authorization"));
 				if (!bearer) throw new Refusal(signInNeeded());
 				const { email } = c.req.valid("param");
-				// The bearer decides which of its two meanings the call has (specification §7).
+				// The call has two meanings. The bearer token decides which (specification §7).
 				const caller = await access.callerOf(bearer);
 				if (caller) return c.json(await saveOwnProfile(db, caller, email, c.req.valid("json")), 200);
 				return c.json({ token: await exchangeToken(shop, bearer, email) }, 200);

@@ -37,7 +37,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 
 	const emailsOf = (body: { email: string }[]) => body.map(({ email }) => email);
 
-	/** The pages of the list, one after the other by their links. */
+	/** Returns the pages of the list by following their links. */
 	async function pagesOf(query: string, rel: "next" | "prev" = "next"): Promise<string[][]> {
 		const pages: string[][] = [];
 		for (let path: string | undefined = `?${query}`; path; ) {
@@ -125,7 +125,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		await admin.get("/users/counts?search=foundry");
 		expect(queries.length).toBeGreaterThan(20);
 		const scans = await scansOf(shop.db, queries.splice(0));
-		// The few that were found by words are sorted.
+		// A sort of the few search results is fine.
 		expect(scans.filter((line) => !/\bSort\b.*@@/.test(line))).toEqual([]);
 	});
 });

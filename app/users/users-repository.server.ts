@@ -17,7 +17,7 @@ import type { ProfileInput, User } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;
 
-/** A user as caller of the API; undefined for a retired user or an ended session. */
+/** Finds the caller of the API. Returns undefined for a retired user or an ended session. */
 export async function findCaller(
 	db: DbOrTx,
 	{ userId, sessionId, provenAt, secondFactor: hasSecondFactor }: TokenBearer,
@@ -38,7 +38,7 @@ export async function findCaller(
 const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sessionId: string }) =>
 	db
 		.selectFrom("users as u")
-		// Joined here and not asked from the provider's room: one query per call.
+		// Joins the provider's table directly: one query per call.
 		.leftJoin("identity_session as s", (join) => join.on("s.id", "=", sessionId))
 		.select(["u.id", "u.email", "u.email_key", "u.display_name", "u.role", "s.createdAt", "s.updatedAt"])
 		.where("u.id", "=", userId),
@@ -54,7 +54,7 @@ export async function isAdminSubject(db: DbOrTx, issuer: string, subject: string
 	return row?.role === "admin";
 }
 
-/** @param email compared without regard to case, otherwise exactly */
+/** @param email compared without regard to case */
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
 	return db.selectFrom("users").selectAll().where("email_key", "=", email.toLowerCase()).executeTakeFirst();
 }
@@ -69,7 +69,7 @@ export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileIn
 	return result.numUpdatedRows > 0n;
 }
 
-/** Returns the user's id; undefined when there is no such user or they are admin already. */
+/** Returns the user's id, or undefined when the user does not exist or is admin already. */
 export async function setAdminRole(db: DbOrTx, email: string): Promise<string | undefined> {
 	const made = await db
 		.updateTable("users")
@@ -81,10 +81,10 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 	return made?.id;
 }
 
-/** Ids of all admins, who stay admins until this transaction has ended. */
+/** Returns the ids of all admins. They stay admins until this transaction has ended. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
 	const admins = tx.selectFrom("users").select("id").where(sql<boolean>`role = 'admin'`).orderBy("id");
-	// SQLite has one writer at a time, and no row locks.
+	// SQLite has one writer at a time and no row locks.
 	const rows = await (isPostgres(tx) ? admins.forUpdate() : admins).execute();
 	return rows.map(({ id }) => id);
 }
@@ -94,7 +94,7 @@ export async function clearAdminRole(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Removes a user's e-mail and role, and records it: their tokens are refused from now on. Their orders stay. Run it in
+ * Removes a user's e-mail and role, and records it. Their tokens are refused from then on. Their orders stay. Run it in
  * a transaction.
  */
 export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<void> {
@@ -102,7 +102,7 @@ export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<voi
 	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
 }
 
-/** At most once an hour: tokens are exchanged every quarter of one, and a write costs more than a read. */
+/** Called at most once an hour: tokens are exchanged every 15 minutes, and a write costs more than a read. */
 async function recordSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {
 	await tx.updateTable("users").set({ last_signed_in_at: now.toISOString() }).where("id", "=", id).execute();
 }
@@ -111,10 +111,10 @@ const emailTaken = () =>
 	problem("email-taken", "This e-mail belongs to another account, and yours has not verified it.");
 
 /**
- * Returns the id of the user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the
- * provider. An account of the same e-mail under another subject is retired: a re-created account inherits nothing.
- * Another provider must have verified the e-mail for that. Run it in a transaction. @throws {Refusal} when the e-mail
- * belongs to another person
+ * Returns the id of the user bound to a proven (issuer, subject). Creates the user on the first visit. Name and e-mail
+ * follow the provider. Retires an account with the same e-mail under another subject: a re-created account inherits
+ * nothing. A different provider must have verified the e-mail for that. Run it in a transaction.
+ * @throws {Refusal} when the e-mail belongs to another account and is not verified
  */
 export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string> {
 	const { issuer, subject, email, emailVerified, name } = proven;
@@ -160,7 +160,7 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		.values({ id, issuer, subject, ...known, ...profile, created_at: last_signed_in_at, last_signed_in_at })
 		.onConflict((conflict) => conflict.doNothing())
 		.executeTakeFirst();
-	// Two tabs can sign in for the first time concurrently: the slower one finds the other's row.
+	// Two tabs can sign in for the first time concurrently. The slower one then finds the other's row.
 	return inserted.numInsertedOrUpdatedRows === 0n ? upsertUser(tx, proven, now) : id;
 }
 
