@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { addedLineText } from "./added-line-text.ts";
 
-const disc = { row: 1, partNumber: "TF58", minorder: 2, quantity: 22, most: 7, units: 2 };
+const disc = { row: 1, partNumber: "TF58", minorder: 2, quantity: 22, maxUnits: 7, units: 2 };
 
 test("what is on the list now is told beside what was added, with what stands against it", () => {
-	expect(addedLineText({ ...disc, onList: 2, standing: "ok" })).toBe("Added to your list: 2 × TF58.");
-	expect(addedLineText({ ...disc, onList: 6, standing: "ok" })).toBe("Added to your list: 2 × TF58, 6 now.");
-	expect(addedLineText({ ...disc, onList: 8, standing: "over-hold" })).toBe(
+	expect(addedLineText({ ...disc, onList: 2, status: "ok" })).toBe("Added to your list: 2 × TF58.");
+	expect(addedLineText({ ...disc, onList: 6, status: "ok" })).toBe("Added to your list: 2 × TF58, 6 now.");
+	expect(addedLineText({ ...disc, onList: 8, status: "over-hold" })).toBe(
 		"Added to your list: 2 × TF58, 8 now. At most 7 at once of the 22.",
 	);
 });

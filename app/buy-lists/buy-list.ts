@@ -30,27 +30,27 @@ export interface OnSale {
 	quantity: number;
 	minorder: number;
 	/** Maximum units per order and account. */
-	most: number;
+	maxUnits: number;
 }
 
-export function lineStatusOf(units: number, { quantity, minorder, most }: OnSale): LineStatus {
+export function lineStatusOf(units: number, { quantity, minorder, maxUnits }: OnSale): LineStatus {
 	if (quantity < minorder) return "out-of-stock";
 	if (units < minorder) return "below-minimum";
 	if (units > quantity) return "short";
-	return units > most ? "over-hold" : "ok";
+	return units > maxUnits ? "over-hold" : "ok";
 }
 
 /** The quantity to offer when one click can fix the line. */
-export function unitsThatFit(status: LineStatus, { minorder, most }: Partial<OnSale>): number | undefined {
+export function unitsThatFit(status: LineStatus, { minorder, maxUnits }: Partial<OnSale>): number | undefined {
 	if (status === "below-minimum") return minorder;
-	return status === "short" || status === "over-hold" ? most : undefined;
+	return status === "short" || status === "over-hold" ? maxUnits : undefined;
 }
 
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
 
 export function lineStatusText(
 	status: LineStatus,
-	{ quantity, minorder, most, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
+	{ quantity, minorder, maxUnits, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
 ): string {
 	const words: Record<LineStatus, string> = {
 		ok: "",
@@ -62,8 +62,8 @@ export function lineStatusText(
 		gone: "No longer sold",
 		"out-of-stock": quantity ? `${figure(quantity)} left, sold from ${figure(minorder)}` : "Out of stock",
 		"below-minimum": `Sold from ${figure(minorder)}`,
-		short: `Only ${figure(quantity)} in stock${most === quantity ? "" : `, and at most ${figure(most)} at once`}`,
-		"over-hold": `At most ${figure(most)} at once of the ${figure(quantity)}`,
+		short: `Only ${figure(quantity)} in stock${maxUnits === quantity ? "" : `, and at most ${figure(maxUnits)} at once`}`,
+		"over-hold": `At most ${figure(maxUnits)} at once of the ${figure(quantity)}`,
 	};
 	return words[status];
 }

@@ -63,18 +63,18 @@ function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: nu
 
 export function presentParts(products: readonly ListedProduct[], units: number, holds: HoldShare) {
 	const [product] = products;
-	if (!product) return { standing: "not-found" as LineStatus };
-	if (products.length > 1) return { standing: "several" as LineStatus, choices: products.map(choiceOf) };
+	if (!product) return { status: "not-found" as LineStatus };
+	if (products.length > 1) return { status: "several" as LineStatus, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
-	const most = maxUnitsNow(product, 0, holds);
+	const maxUnits = maxUnitsNow(product, 0, holds);
 	return {
-		standing: lineStatusOf(units, { minorder, quantity, most }),
+		status: lineStatusOf(units, { minorder, quantity, maxUnits }),
 		productId: id,
 		name,
 		...(part_number !== null && { partNumber: part_number }),
 		minorder,
 		quantity,
-		most,
+		maxUnits,
 		price: toDollars(price_cents),
 	};
 }

@@ -38,14 +38,14 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		const { status, body } = await shop.visitor.post("/lists/check", { text });
 		expect(status).toBe(200);
 		expect(body.lines).toMatchObject([
-			{ row: 2, productId: disc, units: 4, standing: "ok" },
+			{ row: 2, productId: disc, units: 4, status: "ok" },
 			{ row: 3, productId: disc, units: 2, unitsAssumed: true },
-			{ row: 4, standing: "several", choices: [{ productId: one }, { productId: two }] },
+			{ row: 4, status: "several", choices: [{ productId: one }, { productId: two }] },
 			{ row: 6, productId: blank, units: 2, unitsAssumed: true },
 			{ row: 7, productId: blank, units: 6 },
-			{ row: 8, standing: "not-found", number: "TF-HIDDEN" },
+			{ row: 8, status: "not-found", number: "TF-HIDDEN" },
 			{ row: 9, productId: one, unitsAssumed: true },
-			{ row: 10, standing: "not-found", units: 2 },
+			{ row: 10, status: "not-found", units: 2 },
 		]);
 	});
 
@@ -59,7 +59,7 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		await put(buyer, { productId: one, units: 3 });
 		await buyer.post("/lists/current/lines", { text: "old 7\t5\nOLD7\t2" });
 		const [, first, second] = await linesOf(buyer);
-		expect(first).toMatchObject({ standing: "several", units: 5, number: "old 7" });
+		expect(first).toMatchObject({ status: "several", units: 5, number: "old 7" });
 		for (const { _id } of [first, second])
 			expect(await buyer.patch(`/lists/current/lines/${_id}`, { productId: one })).toMatchObject({ status: 200 });
 		expect(await linesOf(buyer)).toMatchObject([{ productId: one, units: 10 }]);

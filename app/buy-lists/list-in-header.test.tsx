@@ -18,12 +18,12 @@ vi.mock("../identity/session-context.tsx", () => ({
 	useSession: () => ({ state: { status: "signed-out" }, session: { resolved: async () => {} } }),
 }));
 
-const disc = { row: 1, productId: "p1", partNumber: "TF58", quantity: 22, minorder: 2, most: 7, units: 2 };
+const disc = { row: 1, productId: "p1", partNumber: "TF58", quantity: 22, minorder: 2, maxUnits: 7, units: 2 };
 
 test("what was put on the list and cannot be ordered there is not told as what went well", async () => {
 	const answers = [
-		{ lines: 1, added: [{ ...disc, onList: 4, standing: "ok" }] },
-		{ lines: 1, added: [{ ...disc, onList: 8, standing: "over-hold" }] },
+		{ lines: 1, added: [{ ...disc, onList: 4, status: "ok" }] },
+		{ lines: 1, added: [{ ...disc, onList: 8, status: "over-hold" }] },
 	];
 	const api = createApiClient(origin, async (input, init) =>
 		Response.json(new Request(input, init).method === "POST" ? answers.shift() : { lines: 1 }),
@@ -52,7 +52,7 @@ test("the number stays that of the line just added when an earlier count is answ
 	});
 	const api = createApiClient(origin, async (input, init) => {
 		if (new Request(input, init).method === "POST")
-			return Response.json({ lines: 1, added: [{ ...disc, onList: 2, standing: "ok" }] });
+			return Response.json({ lines: 1, added: [{ ...disc, onList: 2, status: "ok" }] });
 		await counted;
 		return Response.json({ lines: 0 });
 	});

@@ -111,7 +111,7 @@ function usePut(setLines: (lines: number) => void) {
 			const { lines, added } = await read(api().lists[":id"].lines.$post(sent));
 			setLines(lines);
 			const [line] = added;
-			if (line) toast[line.standing === "ok" ? "success" : "info"](addedLineText(line));
+			if (line) toast[line.status === "ok" ? "success" : "info"](addedLineText(line));
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;

@@ -11,7 +11,7 @@ export const listNameSchema = lineSchema(maxNameLength, "Name is required");
 const choiceSchema = z.object({ productId: z.string(), name: z.string(), partNumber: z.string().optional() });
 
 const partOfLine = {
-	standing: lineStatusSchema.describe("`ok`, or why it cannot be ordered as it stands"),
+	status: lineStatusSchema.describe("`ok`, or why it cannot be ordered as it stands"),
 	productId: z.string().optional().describe("Absent while it is not known which part is meant"),
 	number: z.string().optional().describe("The number as it was typed"),
 	name: z.string().optional(),
@@ -19,7 +19,7 @@ const partOfLine = {
 	units: z.int(),
 	minorder: z.int().optional(),
 	quantity: z.int().optional().describe("The stock"),
-	most: z.int().optional().describe("So much of it one account may order at once"),
+	maxUnits: z.int().optional().describe("Maximum units per order"),
 	price: z.number().optional().describe("In dollars per unit, now"),
 	choices: z.array(choiceSchema).optional().describe("The parts that have the number, where there are several"),
 };
@@ -31,7 +31,7 @@ export const checkedLineSchema = z.object({
 });
 
 export const addedLineSchema = checkedLineSchema.extend({
-	standing: lineStatusSchema.describe("Of the line as it now is on the list"),
+	status: lineStatusSchema.describe("Of the line as it now is on the list"),
 	units: z.int().describe("Those that were added"),
 	onList: z.int().describe("The units that the line has now: those that were there before and the added ones"),
 });

@@ -28,11 +28,11 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		const buyer = await shop.customer();
 		const part = await aProduct(shop, { quantity: 5, minorder: 2 });
 		const press = async () => (await put(buyer, { productId: part })).body.added;
-		expect(await press()).toMatchObject([{ units: 2, onList: 2, standing: "ok" }]);
-		expect(await press()).toMatchObject([{ units: 2, onList: 4, standing: "ok" }]);
-		expect(await press()).toMatchObject([{ units: 2, onList: 6, standing: "short", quantity: 5 }]);
+		expect(await press()).toMatchObject([{ units: 2, onList: 2, status: "ok" }]);
+		expect(await press()).toMatchObject([{ units: 2, onList: 4, status: "ok" }]);
+		expect(await press()).toMatchObject([{ units: 2, onList: 6, status: "short", quantity: 5 }]);
 		const twice = await put(buyer, { number: "TF-NONE", units: 5 }, { number: "TF-NONE", units: 5 });
-		expect(twice.body.added).toMatchObject(Array(2).fill({ standing: "not-found", units: 5, onList: 5 }));
+		expect(twice.body.added).toMatchObject(Array(2).fill({ status: "not-found", units: 5, onList: 5 }));
 	});
 
 	test("each line says what stands against it, and mended it does no more", async () => {
@@ -46,18 +46,18 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		await admin.delete(`/products/${gone}`);
 		const lines = await linesOf(buyer);
 		expect(lines).toMatchObject([
-			{ standing: "below-minimum", minorder: 2 },
-			{ standing: "short", quantity: 3 },
-			{ standing: "out-of-stock" },
-			{ standing: "gone", name: "Old disc", productId: gone },
-			{ standing: "not-found", number: "TF-NONE", units: 5 },
+			{ status: "below-minimum", minorder: 2 },
+			{ status: "short", quantity: 3 },
+			{ status: "out-of-stock" },
+			{ status: "gone", name: "Old disc", productId: gone },
+			{ status: "not-found", number: "TF-NONE", units: 5 },
 		]);
 		expect((await buyer.get("/lists/current")).body.total).toBe(0);
 		await buyer.patch(`/lists/current/lines/${lines[0]._id}`, { units: 2 });
 		await buyer.patch(`/lists/current/lines/${lines[1]._id}`, { units: 3 });
 		for (const { _id } of lines.slice(2)) await buyer.delete(`/lists/current/lines/${_id}`);
 		const mended = await buyer.get("/lists/current");
-		expect(mended.body).toMatchObject({ lines: [{ standing: "ok" }, { standing: "ok" }], total: 5 * 149.5 });
+		expect(mended.body).toMatchObject({ lines: [{ status: "ok" }, { status: "ok" }], total: 5 * 149.5 });
 		expect(await buyer.get("/lists/current/count")).toMatchObject({ body: { lines: 2 } });
 	});
 
@@ -67,7 +67,7 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		await put(buyer, { productId: id, units: 2 });
 		await admin.patch(`/products/${id}`, { price: 12 });
 		const [line] = await linesOf(buyer);
-		expect(line).toMatchObject({ price: 12, priceSeen: 10, standing: "ok" });
+		expect(line).toMatchObject({ price: 12, priceSeen: 10, status: "ok" });
 		await buyer.patch(`/lists/current/lines/${line._id}`, { priceSeen: true });
 		expect((await linesOf(buyer))[0]).not.toHaveProperty("priceSeen");
 	});
@@ -135,13 +135,13 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		const part = await aProduct(capped, { quantity: 102, minorder: 2, partNumber: "TF-CAP" });
 		const addUnits = async (units: number) =>
 			(await capped.visitor.post("/lists/check", { text: `TF-CAP ${units}` })).body.lines[0];
-		expect(await addUnits(27)).toMatchObject({ productId: part, standing: "ok", most: 27 });
-		expect(await addUnits(28)).toMatchObject({ standing: "over-hold", most: 27, quantity: 102 });
-		expect(await addUnits(103)).toMatchObject({ standing: "short", most: 27 });
+		expect(await addUnits(27)).toMatchObject({ productId: part, status: "ok", maxUnits: 27 });
+		expect(await addUnits(28)).toMatchObject({ status: "over-hold", maxUnits: 27, quantity: 102 });
+		expect(await addUnits(103)).toMatchObject({ status: "short", maxUnits: 27 });
 		const buyer = await capped.customer();
 		const { body } = await buyer.post("/lists/current/lines", { lines: [{ productId: part, units: 28 }] });
-		expect(body.added[0].standing).toBe("over-hold");
-		expect((await buyer.get("/lists/current")).body).toMatchObject({ total: 0, lines: [{ standing: "over-hold" }] });
+		expect(body.added[0].status).toBe("over-hold");
+		expect((await buyer.get("/lists/current")).body).toMatchObject({ total: 0, lines: [{ status: "over-hold" }] });
 		await capped.close();
 	});
 
@@ -151,7 +151,7 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		await put(buyer, { productId: disc, units: 4 }, { productId: other, units: 2 });
 		const [{ _id: id }] = (await buyer.get("/lists")).body;
 		expect(await readList(shop.db, { id }, { sharePercent: 100 })).toMatchObject([
-			{ productId: disc, units: 4, priceCents: 14_950, seenCents: 14_950, standing: "ok" },
+			{ productId: disc, units: 4, priceCents: 14_950, seenCents: 14_950, status: "ok" },
 			{ productId: other, units: 2, priceCents: 1000 },
 		]);
 		await shop.transact((tx) => takeOrdered(tx, { id }, [disc]));

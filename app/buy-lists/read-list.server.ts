@@ -16,7 +16,7 @@ export interface ReadLine {
 	/** Absent until a part is chosen. */
 	productId?: string;
 	units: number;
-	standing: LineStatus;
+	status: LineStatus;
 	priceCents?: number;
 	/** The price when the line was added. */
 	seenCents?: number;
@@ -62,11 +62,11 @@ function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldSha
 	// A number with one match must still be confirmed: the customer has not seen the part.
 	const isOpen = product_id === null && products.length > 0;
 	const availability = presentParts(products, units, holds);
-	const status = meant === "gone" ? "gone" : isOpen ? "several" : availability.standing;
+	const status = meant === "gone" ? "gone" : isOpen ? "several" : availability.status;
 	return {
 		id,
 		units,
-		standing: status,
+		status,
 		products,
 		availability,
 		...(product_id !== null && { productId: product_id }),
@@ -85,12 +85,12 @@ export async function takeOrdered(tx: Tx, list: { id: string }, productIds: read
 }
 
 export function presentList({ id, name }: { id: string; name: string }, lines: readonly ReadLine[]): BuyList {
-	const cents = lines.map(({ standing: status, units, priceCents = 0 }) => (status === "ok" ? units * priceCents : 0));
+	const cents = lines.map(({ status, units, priceCents = 0 }) => (status === "ok" ? units * priceCents : 0));
 	const total = toDollars(cents.reduce((sum, one) => sum + one, 0));
 	return { _id: id, name, lines: lines.map(presentLine), total };
 }
 
-function presentLine({ id, productId, units, standing: status, products, availability, ...line }: ReadLine): ListLine {
+function presentLine({ id, productId, units, status, products, availability, ...line }: ReadLine): ListLine {
 	const { priceCents, seenCents, typed, formerName } = line;
 	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
 	const about = productId === undefined ? products.length > 0 && { choices: products.map(choiceOf) } : availability;
@@ -98,7 +98,7 @@ function presentLine({ id, productId, units, standing: status, products, availab
 		_id: id,
 		units,
 		...about,
-		standing: status,
+		status,
 		...(productId !== undefined && { productId }),
 		...(productId !== undefined && products[0] && { img1: products[0].img1 }),
 		...(isChanged && { priceSeen: toDollars(seenCents) }),

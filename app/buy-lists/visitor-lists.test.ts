@@ -45,7 +45,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	test("a visitor's list is kept by a cookie that only the browser reads, and by nobody else's", async () => {
 		const [visitor, other] = [browser(), browser()];
 		const answer = await visitor.put({ productId: disc, units: 4 });
-		expect(answer).toMatchObject({ status: 201, body: { lines: 1, added: [{ standing: "ok", productId: disc }] } });
+		expect(answer).toMatchObject({ status: 201, body: { lines: 1, added: [{ status: "ok", productId: disc }] } });
 		expect(answer.headers.getSetCookie()[0]).toMatch(/; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/);
 		expect(await visitor.list()).toMatchObject({
 			lines: [{ units: 4, price: 149.5, partNumber: "TF-320V" }],
@@ -74,7 +74,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		expect(await linesOf(buyer)).toMatchObject([
 			{ productId: disc, units: 7 },
 			{ productId: other, units: 2 },
-			{ number: "TF-NONE", standing: "not-found" },
+			{ number: "TF-NONE", status: "not-found" },
 		]);
 		const after = await visitor.send("GET", "/lists/current/count", undefined, bearer);
 		expect(after.body).toEqual({ lines: 3 });

@@ -76,8 +76,8 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		expect(problem).toMatchObject({
 			code: "lines-refused",
 			lines: [
-				{ productId: a, code: "too-many-units-unpaid", most: 12 },
-				{ productId: c, code: "too-many-units-unpaid", most: 12 },
+				{ productId: a, code: "too-many-units-unpaid", maxUnits: 12 },
+				{ productId: c, code: "too-many-units-unpaid", maxUnits: 12 },
 			],
 		});
 		await capped.close();

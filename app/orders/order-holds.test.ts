@@ -44,7 +44,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 				code: "too-many-units-unpaid",
 				detail: "You may hold 12 units of this product without having paid. Order fewer, or pay for some first.",
 				held: 0,
-				most: 12,
+				maxUnits: 12,
 			},
 		});
 		await anOrder(shop, buyer, productId, 8);
@@ -54,7 +54,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 				detail:
 					"You may hold 12 units of this product without having paid, and you hold 8. Order fewer, or pay for some first.",
 				held: 8,
-				most: 12,
+				maxUnits: 12,
 			},
 		});
 		await anOrder(shop, buyer, productId, 4);

@@ -32,7 +32,7 @@ export const tooManyUnitsUnpaid = (held: number, max: number): Problem => {
 	const units = (n: number) => (n === 1 ? "1 unit" : `${n} units`);
 	const now = held > 0 ? `, and you hold ${held}` : "";
 	const detail = `You may hold ${units(max)} of this product without having paid${now}. Order fewer, or pay for some first.`;
-	return problem("too-many-units-unpaid", detail, { held, most: max });
+	return problem("too-many-units-unpaid", detail, { held, maxUnits: max });
 };
 
 export const productGone = (): Problem => problem("product-gone", "This product is no longer on sale.");

@@ -13,7 +13,7 @@ const fixLabels: Partial<Record<LineStatus, string>> = {
 };
 
 export function LineAvailability({ line }: { line: ListLine }) {
-	const { standing: status, quantity = 0, minorder = 1, choices = [] } = line;
+	const { status, quantity = 0, minorder = 1, choices = [] } = line;
 	const fitting = unitsThatFit(status, line);
 	if (status === "ok")
 		return (

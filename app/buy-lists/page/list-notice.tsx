@@ -27,7 +27,7 @@ export function ListNotice({ list }: { list: BuyList }) {
 	if (removed) return <Removed back={removed} list={list} />;
 	const count = Number(added);
 	if (!(count > 0 && count <= maxLines)) return null;
-	const faulty = list.lines.filter(({ standing: status }) => status !== "ok").length;
+	const faulty = list.lines.filter(({ status }) => status !== "ok").length;
 	return (
 		<Notice tone="ok" title={`${lineCount(count)} put on your list`}>
 			{faulty > 0 &&

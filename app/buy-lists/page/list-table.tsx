@@ -154,7 +154,7 @@ function Part({ line }: { line: ListLine }) {
 		<span className="flex items-center gap-3">
 			{img1 && <Thumbnail src={img1} />}
 			<span className="min-w-0">
-				{productId !== undefined && line.standing !== "gone" ? (
+				{productId !== undefined && line.status !== "gone" ? (
 					<ListLink to={productPath({ _id: productId, partNumber })} className="word-link">
 						<PartText text={name ?? ""} />
 					</ListLink>

@@ -14,7 +14,7 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	const { faults } = useTypedUnits();
 	const plus = addedCostsText(useShopSettings().costs);
 	const mistyped = lines.filter(({ _id }) => faults.has(_id));
-	const faulty = lines.filter(({ _id, standing: status }) => status !== "ok" || faults.has(_id));
+	const faulty = lines.filter(({ _id, status }) => status !== "ok" || faults.has(_id));
 	const shownTotal = mistyped.reduce((sum, line) => sum - sumInTotal(line), toCents(total));
 	return (
 		<section aria-label="Total" className="max-w-3xl space-y-4">
@@ -37,7 +37,7 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	);
 }
 
-const sumInTotal = ({ standing: status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
+const sumInTotal = ({ status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
 
 /** A link to the checkout that first saves typed units. Lines with an invalid quantity are left out. */
 function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; children: ReactNode }) {
@@ -69,8 +69,7 @@ function Against({ faulty }: { faulty: readonly ListLine[] }) {
 			<ul className="mt-2 space-y-1 text-sm">
 				{faulty.slice(0, 10).map((line) => (
 					<li key={line._id}>
-						<span className="measure">{nameOf(line)}</span>:{" "}
-						{faults.get(line._id) ?? lineStatusText(line.standing, line)}
+						<span className="measure">{nameOf(line)}</span>: {faults.get(line._id) ?? lineStatusText(line.status, line)}
 					</li>
 				))}
 				{faulty.length > 10 && <li>and {lineCount(faulty.length - 10)} more</li>}

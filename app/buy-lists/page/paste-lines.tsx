@@ -97,7 +97,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 
 function pastedText(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
 	const present = lines.filter((line) => added.some((one) => isSame(one, line)));
-	const faulty = present.filter(({ standing: status }) => status !== "ok").length;
+	const faulty = present.filter(({ status }) => status !== "ok").length;
 	const assumed = present.filter(isAssumed).map(nameOf);
 	return [
 		`${lineCount(added.length)} put on the list.`,
