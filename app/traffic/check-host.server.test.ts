@@ -6,7 +6,7 @@ import { createHostCheck } from "./check-host.server.ts";
 const hostCheck = (isStrict = true, onUnknownHost?: (host: string) => void) =>
 	createHostCheck(() => "https://shop.example", isStrict, onUnknownHost);
 
-/** The whole answer; the app says which Host it was asked for. */
+/** Returns the whole answer. The app answers with the requested Host. */
 async function answerTo(head: string, check = hostCheck()): Promise<string> {
 	const server = createServer({ requireHostHeader: false }, (request, response) =>
 		check(request, response, () => response.end(`for ${request.headers.host}`)),
@@ -20,7 +20,7 @@ async function answerTo(head: string, check = hostCheck()): Promise<string> {
 	return answer;
 }
 
-/** The status, and what the answer tells. */
+/** Returns the status and the reason in the answer. */
 async function ask(head: string, check?: ReturnType<typeof hostCheck>): Promise<string> {
 	const answer = await answerTo(head, check);
 	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing host header\.|More than one Host header\./.exec(answer)?.[0]}`;

@@ -6,10 +6,10 @@ import { watchedPaths } from "./watched-paths.ts";
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Answers 421 for another host: a foreign name pointed here, or a proxy that drops `Host`. HTTP/1.0 has none, and
- * balancers check health so.
+ * Answers 421 for another host: a foreign name that points here, or a proxy that drops `Host`. Requests without one
+ * are HTTP/1.0, used by health checks of balancers.
  * @param isStrict whether other hosts are refused
- * @param onUnknownHost called for the first only: anybody can request any host
+ * @param onUnknownHost called for the first only, because anyone can request any host
  */
 export function createHostCheck(origin: () => string, isStrict: boolean, onUnknownHost?: (host: string) => void) {
 	let isReported = false;
@@ -30,7 +30,7 @@ export function createHostCheck(origin: () => string, isStrict: boolean, onUnkno
 	};
 }
 
-/** RFC 9112, 3.2: a proxy may have believed another one of them. */
+/** RFC 9112 §3.2: a proxy may have used another one of them. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 	const names = rawHeaders.filter((text, place) => place % 2 === 0 && text.length === 4);
 	return names.filter((name) => name.toLowerCase() === "host").length > 1;
@@ -39,7 +39,7 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 function foreignHost({ headers, url = "" }: IncomingMessage, origin: string): string | undefined {
 	if (watchedPaths.has(url)) return undefined;
 	const target = url.startsWith("/") ? `http://${headers.host}` : url;
-	// What is no address is refused by whoever reads it.
+	// Invalid addresses are refused later, where they are parsed.
 	if (!URL.canParse(target)) return undefined;
 	const { hostname } = new URL(target);
 	return hostname === new URL(origin).hostname || loopback.has(hostname) ? undefined : hostname;

@@ -1,4 +1,7 @@
-/** @returns a function that takes a place and returns how to free it; undefined when the client has `max` already */
+/**
+ * @returns a function that takes a place and returns a function to free it; undefined when the client has `max`
+ * already
+ */
 export function createClientShares(max: number): (clientKey: string) => (() => void) | undefined {
 	const held = new Map<string, number>();
 	const heldBy = (clientKey: string) => held.get(clientKey) ?? 0;

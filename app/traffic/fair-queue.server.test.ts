@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 function slowWork(rules: Partial<typeof usual> = {}) {
 	const queue = createFairQueue({ ...usual, ...rules });
 	const begun: (string | undefined)[] = [];
@@ -19,7 +19,7 @@ function slowWork(rules: Partial<typeof usual> = {}) {
 			await new Promise<void>((end) => ends.push(end));
 		};
 		const run = queue.run(network, work, hasLeft);
-		// What still waits at the end of a test is refused later.
+		// Work still waiting at the end of a test is refused later.
 		run.catch(() => {});
 		return run;
 	};
@@ -180,7 +180,7 @@ test("after what held the event loop up, all who came meanwhile are let in befor
 	await Promise.all(["a", "a", "b"].map((network) => queue.run(network, held)));
 	goesOn = false;
 	const [first = 0, second = 0, third = 0] = begunAt;
-	// The loop takes one connection each time round.
+	// The event loop accepts one connection per iteration.
 	expect(Math.min(second - first, third - second)).toBeGreaterThan(60);
 });
 
@@ -224,7 +224,7 @@ test("nobody is refused for what the process itself was busy with", async () => 
 	const asked = [1, 2].map(() => queue.run("a", async () => "begun"));
 	for (const until = performance.now() + 100; performance.now() < until; );
 	expect(await Promise.all(asked)).toEqual(["begun", "begun"]);
-	// Node tells of a negative one in the log, in a line that is no event.
+	// Node warns about a negative timeout in the log, with a line that is not an event.
 	expect(timers.mock.calls.filter(([, ms = 0]) => ms < 0)).toEqual([]);
 });
 

@@ -2,7 +2,10 @@ import { createClientShares } from "./client-shares.server.ts";
 
 interface Waiting {
 	since: number;
-	/** Others have the places, or wait for them. Else it waits for a process that is busy, as while it starts, and not for the queue. */
+	/**
+	 * True when other work was ahead of it. Otherwise it waits for a busy process, for instance during startup, and not
+	 * for the queue.
+	 */
 	isBehind: boolean;
 	/** @param giveBack frees the client's place */
 	begin: (giveBack: () => void) => void;
@@ -11,12 +14,12 @@ interface Waiting {
 }
 
 export interface FairQueueRules {
-	/** Maximum work under way, of all clients and of one. */
+	/** Maximum work in progress, of all clients and of one. */
 	atOnce: number;
 	atOnceOfOne: number;
-	/** Whoever has waited longer is refused: what is accepted stays quick. */
+	/** Work that has waited longer is refused, so that accepted work stays fast. */
 	maxWaitMs: number;
-	/** Maximum waiting work; a quarter of it of one client. */
+	/** Maximum waiting work. One client may have a quarter of it. */
 	maxWaiting: number;
 }
 
@@ -32,16 +35,16 @@ export interface FairQueue {
 
 export class QueueFull extends Error {}
 
-/** One client's share of the waiting places. */
+/** Share of the waiting places for one client. */
 const share = 1 / 4;
-/** Work is begun for so long, in milliseconds, before connections are looked at again. */
+/** Milliseconds for which work is started before the event loop accepts connections again. */
 const turnMs = 10;
 const maxStartedPerTurn = 64;
-/** The event loop lets one connection in each time round: after a turn it goes round so often before the next. */
+/** Iterations of the event loop between two turns. Each accepts one connection. */
 const roundsBetween = 64;
-/** For so long at most, in milliseconds: where each round takes long, as while a shop starts, nobody waits for all of them. */
+/** Maximum milliseconds between two turns: during startup each iteration may take long. */
 const maxRoundsMs = 25;
-/** At least, in milliseconds, where somebody waits for too long. */
+/** Minimum interval of checks for overdue work, in milliseconds. */
 const overdueCheckIntervalMs = 10;
 
 /**
@@ -49,15 +52,15 @@ const overdueCheckIntervalMs = 10;
  * new connections wait for one turn at most.
  */
 export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: FairQueueRules): FairQueue {
-	/** By client, in the order of turns. */
+	/** Waiting work by client, in the order of turns. */
 	const waiting = new Map<string, Waiting[]>();
 	const takePlace = createClientShares(atOnceOfOne);
 	let waits = 0;
 	let runs = 0;
 	let isTakingTurns = false;
-	/** Something may have come or become free since a turn found nothing to begin. */
+	/** True when work or a place may have become available since a turn found nothing to start. */
 	let isMore = false;
-	/** When the event loop had last gone round so often. */
+	/** When the last iterations of the event loop between turns ended. */
 	let wentRoundAt = 0;
 	let refusing: NodeJS.Timeout | undefined;
 
@@ -74,13 +77,13 @@ export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: 
 
 	const isOverdue = ({ since, isBehind }: Waiting) => isBehind && performance.now() - since > maxWaitMs;
 
-	/** Refuses in time also while no place is free. */
+	/** Refuses overdue work on time even while no place is free. */
 	function watchWaits(): void {
 		if (refusing || waits === 0 || maxWaitMs === Number.POSITIVE_INFINITY) return;
 		const heads = [...waiting].map(([clientKey, own]) => nextOf(clientKey, own)?.since ?? Number.POSITIVE_INFINITY);
 		if (waits === 0) return;
 		const left = Math.min(...heads) + maxWaitMs - performance.now();
-		// Whoever is next may be overdue already, and is served all the same.
+		// The next in turn may be overdue already, and is started all the same.
 		refusing = setTimeout(
 			() => {
 				refusing = undefined;
@@ -97,7 +100,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: 
 			const giveBack = first && takePlace(clientKey);
 			if (!giveBack) continue;
 			own.shift();
-			// To the end of the turns.
+			// Moves the client to the end of the order.
 			waiting.delete(clientKey);
 			if (own.length > 0) waiting.set(clientKey, own);
 			waits -= 1;
@@ -126,7 +129,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: 
 
 	function takeTurn(): void {
 		let ends = Number.POSITIVE_INFINITY;
-		// Each an immediate of its own: what one begins is as far as it comes before the next is begun.
+		// A separate immediate for each: one work's microtasks run before the next one starts.
 		for (let left = Math.min(waits, maxStartedPerTurn); left > 0; left--) {
 			setImmediate(() => {
 				if (isMore && performance.now() < ends) isMore = beginNext();

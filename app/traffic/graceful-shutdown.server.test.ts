@@ -19,7 +19,7 @@ test("under load every accepted request is answered, and kept connections end", 
 	const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 	let answered = 0;
 
-	/** Asks until the server takes no more connections. */
+	/** Sends requests until the server accepts no more connections. */
 	async function ask(): Promise<void> {
 		for (;;) {
 			const failure = await new Promise<string | undefined>((resolve) => {
@@ -27,7 +27,7 @@ test("under load every accepted request is answered, and kept connections end", 
 				request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
 			});
 			if (failure === "ECONNREFUSED") return;
-			// A new connection that the system took and the server did not is reset.
+			// A connection that the operating system accepted and the server did not is reset.
 			if (failure === undefined) answered += 1;
 		}
 	}

@@ -1,15 +1,15 @@
 import type { Server, ServerResponse } from "node:http";
 
 export interface GracefulShutdown {
-	/** Whether the server is about to end: a balancer should send no more. */
+	/** Returns whether the server is shutting down: balancers should send no more requests. */
 	isShuttingDown(): boolean;
-	/** Returns what was accepted, takes no more connections, and resolves when the last is closed. */
+	/** Answers accepted requests, accepts no new connections, and resolves when the last one is closed. */
 	shutDown(): Promise<void>;
 }
 
 /**
- * Ends a server without dropping a request: kept connections get `Connection: close`, silent ones are closed after
- * `graceMs`, unread answers are cut off after `timeoutMs`.
+ * Ends a server without dropping a request. Kept connections get `Connection: close`, silent ones are closed after
+ * `graceMs`, and unread answers are cut off after `timeoutMs`.
  */
 export function createGracefulShutdown(server: Server, { graceMs = 500, timeoutMs = 25_000 } = {}): GracefulShutdown {
 	const underWay = new Set<ServerResponse>();

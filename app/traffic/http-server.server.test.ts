@@ -15,7 +15,7 @@ async function listen(timeouts?: Partial<ClientTimeouts>, answerLength = 20_000_
 	return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes and returns what came until the server closed the connection. */
+/** Sends bytes. Returns the received ones once the server has closed the connection. */
 async function exchange(first: string, later?: { every: number; bytes: string }): Promise<string> {
 	const socket = connect(await listen(), "127.0.0.1");
 	let answer = "";

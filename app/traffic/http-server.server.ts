@@ -10,36 +10,38 @@ const maxConnections = 10_000;
 const maxUnanswered = 32;
 const lingerMs = 1000;
 
-/** How long a client may take, in milliseconds. Shorter ones are for tests. */
+/** Time limits for clients, in milliseconds. Shorter in tests. */
 export interface ClientTimeouts {
-	/** To send its headers. */
+	/** For sending the headers. */
 	headersMs: number;
-	/** To send its whole request. */
+	/** For sending the whole request. */
 	requestMs: number;
-	/** Without sending or taking a byte, such as one that does not read its answer. */
+	/** Without a byte in either direction, for instance when a client does not read its answer. */
 	silenceMs: number;
-	/** To take an answer. */
+	/** For reading an answer. */
 	answerMs: number;
 }
 
 const defaultTimeouts: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, answerMs: 120_000 };
 
-/** A Node server that a slow, huge or broken client cannot hold up: it gets 400, 408, 413 or 431 and is cut off. */
+/**
+ * Creates a Node server that a slow, huge or broken client cannot block: it gets 400, 408, 413 or 431 and is cut off.
+ */
 export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Server {
 	const { headersMs, requestMs, silenceMs, answerMs } = timeouts;
 	const server = createServer({
 		maxHeaderSize: largestHeaders,
-		// The listener refuses it in words.
+		// The listener refuses it with a message.
 		requireHostHeader: false,
 		headersTimeout: headersMs,
 		requestTimeout: requestMs,
 		connectionsCheckingInterval: Math.min(2000, headersMs / 2),
-		// Longer than usual proxies keep theirs, so that none sends a request into a connection that is being closed.
+		// Longer than common proxies use, so that none sends a request on a connection that is being closed.
 		keepAliveTimeout: 65_000,
 	});
 	server.timeout = silenceMs;
 	server.maxConnections = maxConnections;
-	// Whoever keeps thousands open and asks nothing would shut all others out. Browsers and proxies open theirs anew.
+	// Idle connections could otherwise use up all places. Browsers and proxies reconnect.
 	server.on("drop", () => server.closeIdleConnections());
 
 	cutOff(server, answerMs);
@@ -48,8 +50,8 @@ export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Se
 }
 
 /**
- * Ends connections that take an answer a few bytes at a time, which no timeout of Node's does, or that pipeline without
- * reading: 64 kB hold 1,500 requests, whose answers would all be kept.
+ * Closes connections that read an answer a few bytes at a time, for which Node has no timeout, or that pipeline
+ * without reading: 64 kB hold 1,500 requests, whose answers would all stay in memory.
  */
 function cutOff(server: Server, answerMs: number): void {
 	const waiting = new Map<Socket, { answers: number; since: number }>();
@@ -81,7 +83,7 @@ const refusals: Record<string, [code: ProblemCode, detail: string]> = {
 	ERR_HTTP_REQUEST_TIMEOUT: ["too-slow", "The request did not arrive in time."],
 };
 
-/** What Node says when a request cannot be read; `rawPacket` holds what came last. */
+/** Node's error for an unreadable request. `rawPacket` holds the last bytes. */
 type ClientError = Error & { code?: string; rawPacket?: Buffer };
 
 function refuse({ code: errorCode, rawPacket }: ClientError, socket: Socket): void {
@@ -101,6 +103,6 @@ function refuse({ code: errorCode, rawPacket }: ClientError, socket: Socket): vo
 	};
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 	socket.end(`HTTP/1.1 ${document.status} ${document.title}\r\n${lines.join("")}\r\n${isHead ? "" : body}`);
-	// At once, the reset for what was not read could overtake the answer.
+	// Delayed, because the reset for unread data could overtake the answer.
 	setTimeout(() => socket.destroy(), lingerMs).unref();
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 
-/** Limits work that holds much memory from the moment its body arrives until it ends. */
+/** Limits work that holds much memory, from the arrival of its body until it ends. */
 export function createPlaces(max: number, full: Problem) {
 	let taken = 0;
 	/** @throws {Refusal} when no place is free */

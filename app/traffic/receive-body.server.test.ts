@@ -10,7 +10,7 @@ afterEach(async () => {
 	await new Promise((closed) => server.close(closed).closeAllConnections());
 });
 
-/** A server whose answers tell how many bytes it was given, and which a network of a header asks. */
+/** Starts a server that answers with the number of bytes received. A header names the client's network. */
 async function listen(timeoutMs = 60_000): Promise<number> {
 	const receive = createBodyReceiver({
 		prefix48Of: ({ headers }) => String(headers["x-network"]),
@@ -24,7 +24,9 @@ async function listen(timeoutMs = 60_000): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-/** Sends the beginning of a request. `answer` resolves once the server has closed the connection or said enough. */
+/**
+ * Sends the beginning of a request. `answer` resolves once the server has closed the connection or answered enough.
+ */
 function begin(port: number, bytes: string, { network = "a", path = "/api/orders" } = {}) {
 	const socket = connect(port, "127.0.0.1");
 	sockets.push(socket);

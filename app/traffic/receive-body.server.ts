@@ -7,21 +7,26 @@ import { largestBody } from "./request-limits.server.ts";
 import { isUpload } from "./upload-paths.ts";
 
 export interface BodyRules {
-	/** Whose body it is, as the number of unfinished ones counts them. */
+	/** Returns the key under which unfinished bodies are counted. */
 	prefix48Of(request: IncomingMessage): string | undefined;
-	/** Maximum unfinished bodies of one /48; absent for measurements only. */
+	/** Maximum unfinished bodies per /48; absent in measurements. */
 	maxUnfinished?: number;
-	/** How long a body may take to arrive. Shorter ones are for tests. */
+	/** Maximum time for a body to arrive. Shorter in tests. */
 	timeoutMs?: number;
 }
 
-/** Reads an oversized body this far and drops it: a proxy that is still sending would take a reset for a failure. */
+/**
+ * An oversized body is read up to here and dropped: a proxy that is still sending would report a reset as a failure.
+ */
 const largestRead = 8 * largestBody;
 const defaultTimeoutMs = 5000;
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
-/** Reads the body before the app is asked. Clients that hold bodies back use up places of their own network only. */
+/**
+ * Receives the body before the request reaches the app. Clients that delay bodies use up places of their own network
+ * only.
+ */
 export function createBodyReceiver({
 	prefix48Of,
 	maxUnfinished = Number.POSITIVE_INFINITY,
@@ -30,12 +35,12 @@ export function createBodyReceiver({
 	const take = createClientShares(maxUnfinished);
 
 	function receive(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-		// A body's events belong to its connection; what follows belongs to this request.
+		// A body's events run in the connection's async context; what follows needs this request's.
 		const goOn = AsyncLocalStorage.bind(next);
 		const tooSlow = setTimeout(() => {
 			sendProblem(response, problem("too-slow", "The body did not arrive in time."));
 		}, timeoutMs);
-		// Emitted once the body is here, too, however long its answer takes.
+		// Emitted once the body has arrived, however long its answer takes.
 		request.once("close", () => clearTimeout(tooSlow));
 		collect(request, (body) => {
 			if (response.writableEnded) return;
@@ -63,7 +68,10 @@ export function createBodyReceiver({
 	};
 }
 
-/** Once a body is here, or its connection has ended: of a request that was answered before its body was here Node tells no end. */
+/**
+ * Calls back when a body has arrived or its connection has ended. Node emits no `close` of a request that was
+ * answered before its body had arrived.
+ */
 function onceGone(request: IncomingMessage, listener: () => void): void {
 	const { socket } = request;
 	const gone = () => {
@@ -78,7 +86,7 @@ function onceGone(request: IncomingMessage, listener: () => void): void {
 const hasBody = ({ headers }: IncomingMessage) =>
 	headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Tells of the whole body, or of none once it was too large. */
+/** Calls back with the whole body, or with undefined once it is too large. */
 function collect(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
 	let chunks: Buffer[] = [];
 	let bytes = 0;

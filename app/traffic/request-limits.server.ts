@@ -3,11 +3,14 @@ import { notJson, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkAddress, checkJson } from "./request-text.ts";
 
-/** Of a call, in bytes; a picture and a file have limits of their own. */
+/** Maximum bytes of a call's body. Pictures and files have separate limits. */
 export const largestBody = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 
-/** A body must be JSON (415), small (413) and, like the address, hold text that can be kept (400). */
+/**
+ * Checks requests: a body must be JSON (415), small (413) and, like the address, contain only text that can be stored
+ * (400).
+ */
 export const requestLimits = createMiddleware(async (c, next) => {
 	checkAddress(c.req.url);
 	if (!withBody.has(c.req.method)) return next();

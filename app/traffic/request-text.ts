@@ -3,7 +3,7 @@ import { Refusal } from "../http/refusal.ts";
 
 const deepestJson = 32;
 
-/** PostgreSQL keeps no NUL, and UTF-8 has no lone surrogates: what came in could not come out again. */
+/** PostgreSQL stores no NUL, and UTF-8 has no lone surrogates: such text could not be returned unchanged. */
 function checkText(text: string): void {
 	if (text.includes("\0") || !text.isWellFormed())
 		throw new Refusal(malformed("Text must not hold NUL or half characters."));
@@ -21,7 +21,10 @@ function decoded(address: string): string {
 	}
 }
 
-/** @throws {Refusal} when a body is no JSON, is nested too deep or holds text that cannot be kept; none at all is fine */
+/**
+ * Checks a body; an empty one is valid.
+ * @throws {Refusal} when it is not JSON, is nested too deep or has text that cannot be stored
+ */
 export function checkJson(text: string): void {
 	if (text !== "") checkValue(parsed(text), 1);
 }
