@@ -15,7 +15,7 @@ const settings = vi.hoisted(() => ({
 	costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } },
 }));
 vi.mock("../api/route-context.ts", () => ({ useShopSettings: () => settings }));
-// Its own script comes late, and is much.
+// Mocked because the real dialog loads later and is large.
 vi.mock("../ui/dialogs/confirm-dialog.tsx", () => ({
 	ConfirmDialog: ({ open, title }: { open: boolean; title: string }) => open && title,
 }));

@@ -28,7 +28,7 @@ const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sh
 
 export interface BuyFormProps {
 	product: Product;
-	/** Units that the buyer already holds unpaid. */
+	/** Units in the buyer's unpaid orders. */
 	held: number;
 	deliverTo: LastBuyer;
 }
@@ -41,7 +41,7 @@ export function BuyForm(props: BuyFormProps) {
 	return isSoldOut ? <SoldOut product={product} held={held} isNews={wasOpen} /> : <OpenForm {...props} />;
 }
 
-/** Units outside minimum and stock ask 'Buy more units' (ruling 14). */
+/** The order form. Units outside minimum and stock open 'Buy more units' (ruling 14). */
 function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: BuyFormProps) {
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
@@ -95,7 +95,7 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 	);
 }
 
-/** How many can be ordered, and why not all that are in stock (ruling 23). */
+/** Returns the limits, with the reason why not all of the stock can be ordered (ruling 23). */
 function unitsHint({ minorder, quantity }: Product, maxQuantity: number, held: number): string {
 	const [fewest, atMost, inStock] = [minorder, maxQuantity, quantity].map((units) => units.toLocaleString("en-US"));
 	if (maxQuantity === quantity) return `At least ${fewest}, at most ${inStock}.`;
@@ -115,7 +115,7 @@ const Total = ({ cents }: { cents: number | undefined }) => (
 interface SoldOutProps {
 	product: Product;
 	held: number;
-	/** It sold out while the form stood here: the focus was there. */
+	/** True when it sold out while the form was open: the notice then takes the focus. */
 	isNews: boolean;
 }
 
@@ -153,7 +153,7 @@ interface BuyMoreUnitsProps {
 	onClose: () => void;
 }
 
-/** The confirm prompt of ruling 14: accepting leads back to the form, as Escape does; declining to the home page. */
+/** The confirm prompt of ruling 14: accepting, like Escape, returns to the form; declining leads to the home page. */
 function BuyMoreUnits({ product, units, open, onClose }: BuyMoreUnitsProps) {
 	const navigate = useNavigate();
 	const toast = useToast();

@@ -11,7 +11,7 @@ export function CheckoutFrame({
 	summary,
 	children,
 }: {
-	/** Of a cancelled purchase none: it went no further. */
+	/** Absent for a cancelled purchase, which has no further steps. */
 	step?: Step;
 	title: string;
 	summary?: ReactNode;

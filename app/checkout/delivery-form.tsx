@@ -40,7 +40,7 @@ export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...d
 	});
 	const draft = useFormDraft(form, `checkout-${user.email}`);
 	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
-	// Once it is refused, a line may be none that can be ordered any more.
+	// The lines as submitted: after a refusal some may no longer be orderable.
 	const [quoted, setQuoted] = useState(lines);
 	const { errors } = form.formState;
 	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {

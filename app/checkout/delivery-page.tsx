@@ -34,7 +34,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 async function readList(api: ApiClient, id: string): Promise<BuyList> {
-	// Whoever signs in on the way to ordering has parts on a visitor's list yet.
+	// A visitor who signs in during the checkout still has the parts on a visitor's list.
 	if (id === currentList) await claimList(api);
 	return read(api.lists[":id"].$get({ param: { id } }));
 }

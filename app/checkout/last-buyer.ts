@@ -7,7 +7,7 @@ export interface DeliveryPlace {
 
 export interface LastBuyer extends DeliveryPlace {
 	vatId: string;
-	/** The addresses of their orders, each once with its newest phone, the newest first. */
+	/** Addresses of the buyer's orders without duplicates, the newest first, each with its newest phone number. */
 	usedBefore: DeliveryPlace[];
 }
 

@@ -5,7 +5,7 @@ import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } fro
 export const deliveryFormSchema = z.object({
 	address: orderInputSchema.shape.address,
 	phone: phoneSchema,
-	// An empty field is none.
+	// An empty field counts as absent.
 	vatId: z
 		.string()
 		.transform(plainVatId)
@@ -14,16 +14,19 @@ export const deliveryFormSchema = z.object({
 	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
-/** What a buyer enters on the purchase page: address, phone and unit count, all required (specification §5), and the same. */
+/** The fields of the purchase page: address, phone and unit count, all required (specification §5). */
 export const orderFormSchema = deliveryFormSchema.extend({
-	// Not z.int(): more than a computer counts exactly is whole too, and more than there are.
+	// Not z.int(): a number above the safe integers is whole too, and more than any stock.
 	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
 });
 
 export type DeliveryForm = z.infer<typeof deliveryFormSchema>;
 export type OrderForm = z.infer<typeof orderFormSchema>;
 
-/** The same order gets the same `Idempotency-Key`: sent again after a lost answer, it makes one order. */
+/**
+ * Makes `Idempotency-Key`s. The same order gets the same key, so that a repeated request after a lost answer makes
+ * one order.
+ */
 export function createOrderKeys(random: () => string): (order: unknown) => string {
 	let last = { order: "", key: "" };
 	return (order) => {

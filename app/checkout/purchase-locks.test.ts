@@ -7,7 +7,7 @@ import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts"
 
 const onPostgres = test.runIf(engines.includes("postgres"));
 
-/** Whether nobody holds a row while somebody holds another and `act` waits for that one. */
+/** Returns whether row `other` is unlocked while row `held` is locked and `act` waits for it. */
 async function isFreeMeanwhile(
 	{ db }: TestShop,
 	table: "orders" | "products",
@@ -39,7 +39,7 @@ onPostgres("opening a payment takes the orders of a purchase in the order in whi
 	const purchaseId = await aPurchase(shop, buyer, { [a]: 1, [b]: 1 });
 	const { orders } = (await buyer.get(`/purchases/${purchaseId}`)).body;
 	const [held, other] = orders.map(({ _id }: { _id: string }) => _id);
-	// Its row now stands behind the other's, and is found after it in so small a table.
+	// Moves its row behind the other's: in such a small table it is then found later.
 	await shop.db.updateTable("orders").set({ note: "changed" }).where("id", "=", held).execute();
 	await sql`analyze orders`.execute(shop.db);
 	const open = () => buyer.post("/create-payment-intent", { totalPrice: 30, purchaseId });

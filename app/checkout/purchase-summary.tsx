@@ -16,11 +16,11 @@ export interface SummaryLine {
 	about?: ReactNode;
 }
 
-/** On paper a line stands in one row: a large purchase is on a page or two. */
+/** In print a line is one row, so that a large purchase fits on a page or two. */
 const lineLook =
 	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-1 print:text-sm";
 
-/** Amounts in dollars. */
+/** Lists the lines and amounts, in dollars. */
 export function PurchaseSummary({
 	lines,
 	parts,
@@ -41,7 +41,7 @@ export function PurchaseSummary({
 	totalLabel: string;
 	heading?: string;
 	refunded?: number;
-	/** All of it was cancelled: it costs nothing and goes nowhere, and `children` are left out. */
+	/** True when all of it was cancelled: no total is shown, and `children` are left out. */
 	isCancelled?: boolean;
 	children?: ReactNode;
 }) {

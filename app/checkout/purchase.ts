@@ -7,7 +7,10 @@ export const maxLines = 200;
 
 const { name, email, phone, address, quantity, vatId, purchaseOrder } = orderInputSchema.shape;
 
-/** What `POST /purchases` takes (ruling 25): who buys, and units of several products, each at the price that was shown. */
+/**
+ * The body of `POST /purchases` (ruling 25): the buyer, and units of several products, each with the price that was
+ * shown.
+ */
 export const purchaseInputSchema = z.object({
 	name,
 	email,
@@ -25,10 +28,10 @@ export const purchaseInputSchema = z.object({
 
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
 
-/** Amounts in dollars, without the cancelled orders. */
+/** A purchase in the API. Amounts in dollars, without cancelled orders. */
 export const purchaseSchema = z.object({
 	_id: z.string(),
-	/** As they were listed; cancelled ones too. */
+	/** In the order of the list, including cancelled ones. */
 	orders: z.array(orderSchema),
 	parts: z.number(),
 	delivery: z.number(),

@@ -230,7 +230,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 });
 
-/** How many connections wait for what another has locked. */
+/** Returns the number of connections that wait for locks. */
 async function waitingForRows({ db }: TestShop): Promise<number> {
 	const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
 		where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

@@ -28,7 +28,7 @@ const placed = () => Response.json({ insertedId: "7" });
 const refused = (problem: Problem) => () => Response.json(problem, { status: problem.status });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** An order form on its page, with what the shop answers, and in what order things come to pass. */
+/** Renders an order form with the shop's answer. Returns what happened, in order. */
 async function showForm(answer: () => Response | Promise<Response> = placed) {
 	const answers = { next: answer };
 	const sent: { call: string; key: string | null; order: unknown }[] = [];

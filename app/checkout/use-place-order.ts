@@ -18,7 +18,7 @@ interface PlaceOrder {
 	form: UseFormReturn<OrderForm>;
 	product: Product;
 	onPlaced: () => void;
-	/** Somebody was quicker, or the minimum has changed. */
+	/** Called when the stock or the minimum has changed. */
 	onUnitsRefused: () => Promise<void>;
 }
 

@@ -9,7 +9,10 @@ import { type Charge, useCardCharge } from "./use-card-charge.ts";
 
 export const cardPanelLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
 
-/** Two steps (specification §7): a payment method from the card entry, then the confirmation by the client secret. */
+/**
+ * The card form, in two steps (specification §7): a payment method from the card entry, then the confirmation with
+ * the client secret.
+ */
 export function CardForm(charge: Charge) {
 	const { pay, busy, failure, setFailure } = useCardCharge(charge);
 	const [ready, setReady] = useState(false);
@@ -45,7 +48,7 @@ export function CardForm(charge: Charge) {
 
 const amountId = "amount-to-pay";
 
-/** The button's name is the specified one; its description has the amount, in dollars. */
+/** The pay button. Its name is the specified one; its description has the amount, in dollars. */
 export const PayButton = ({ amount, ...button }: { amount: number } & ButtonProps) => (
 	<Button {...button} aria-describedby={amountId} className="w-full">
 		<span>Pay</span>

@@ -11,13 +11,13 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-/** The shop's colours, as a theme has them. */
+/** Sets the shop's colours as a theme does. */
 function paint(ink: string, sheet = "white") {
 	const colours = { ink, sheet, "ink-2": "grey", error: "red" };
 	for (const [name, colour] of Object.entries(colours)) root.style.setProperty(`--color-${name}`, colour);
 }
 
-/** The card entry, and the system's choice between light and dark. */
+/** Renders the card entry, with control over the system's light or dark mode. */
 async function showCard() {
 	const system = Object.assign(new EventTarget(), { matches: false });
 	const asked: string[] = [];

@@ -1,7 +1,7 @@
 import type { StripeElementStyle } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 
-/** The card entry lives in a frame of its own: it is told our colours and letters, and again when the theme changes. */
+/** Returns the style of the card entry, which is in a separate frame. Updates it when the theme changes. */
 export function useCardLook(): StripeElementStyle {
 	const [look, setLook] = useState(readLook);
 	useEffect(() => {
@@ -33,7 +33,7 @@ function readLook(): StripeElementStyle {
 	};
 }
 
-/** A colour as it comes out on this page: `light-dark()` means nothing inside the frame. */
+/** Resolves a colour as this page shows it: the frame does not know `light-dark()`. */
 function resolve(color: string): string {
 	const probe = document.createElement("span");
 	probe.style.color = color;

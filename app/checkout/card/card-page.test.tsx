@@ -11,7 +11,7 @@ import CardPage from "./card-page.tsx";
 const api = createApiClient(origin, async () => Response.json({}));
 const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } }, sendsMail: false };
 
-/** The page of a purchase of two orders, of which so many dollars count. */
+/** Shows the page of a purchase of two orders, with `total` dollars due. */
 function show(statuses: [Order["status"], Order["status"]], total: number) {
 	const order = { name: "Erika", address: "Musterweg 1", quantity: 2, product: "Disc", totalPrice: 50 };
 	const orders = statuses.map((status, place) => ({ ...order, _id: `order-${place}`, status }));

@@ -81,7 +81,7 @@ function Payment({
 					An order of this purchase was cancelled meanwhile. Nothing was charged; please enter your card again.
 				</Notice>
 			)}
-			{/* Another sum is another payment. */}
+			{/* A changed amount needs another payment. */}
 			<CardPayment
 				key={purchase.due}
 				order={order}

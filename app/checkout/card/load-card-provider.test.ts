@@ -5,7 +5,7 @@ import { loadCardProvider } from "./load-card-provider.ts";
 const scripts: string[] = [];
 let arrives = true;
 
-/** What the sandbox's script leaves on the page. */
+/** The value that the sandbox's script sets on the page. */
 const provider = (key: string) => ({ key, _registerWrapper() {} });
 
 vi.spyOn(HTMLHeadElement.prototype, "append").mockImplementation((script) => {
@@ -15,7 +15,7 @@ vi.spyOn(HTMLHeadElement.prototype, "append").mockImplementation((script) => {
 	const answer = arrives ? onload : onerror;
 	queueMicrotask(() => (answer as (event: Event) => void)?.(new Event("answer")));
 });
-// That the provider's package knows no version of this one.
+// The provider's package warns about the unknown version of this one.
 vi.spyOn(console, "warn").mockImplementation(() => {});
 afterEach(() => {
 	scripts.length = 0;

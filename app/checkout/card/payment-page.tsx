@@ -30,13 +30,13 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	return { order };
 }
 
-/** Who follows an old link to an order that was cancelled meanwhile is told so. */
+/** Lets the page load for a cancelled order, so that an old link shows that it was cancelled. */
 function unlessCancelled(error: unknown): undefined {
 	if (!(error instanceof ApiFailure) || error.problem.code !== "order-cancelled") throw error;
 }
 
 export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
-	// Of a buyer who had left while the bank was asking: the card form led back here.
+	// Set when the buyer had left the page during the bank's check: the card form led back here.
 	const charged: string | undefined = useLocation().state?.charged;
 	return (
 		<>

@@ -13,7 +13,7 @@ import { orderIsCancelled } from "../../orders/order-problems.ts";
 import { useCardCharge } from "./use-card-charge.ts";
 
 const toasts: string[] = [];
-// Its own script would come later, and its clock is not of interest here.
+// Mocked because the real toasts load later and have timers.
 vi.mock("../../ui/dialogs/toast.tsx", () => ({ useToast: () => ({ error: (text: string) => toasts.push(text) }) }));
 beforeEach(() => void toasts.splice(0));
 
@@ -27,7 +27,7 @@ const answerOrder = (status: Order["status"]) => () => Response.json({ ...order,
 const refuse = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status });
 const answerCancelled = () => Response.json(orderIsCancelled(), { status: 404 });
 
-/** The card form on its page, with what the card provider and the shop answer, and what came of it. */
+/** Renders the card form with answers from the card provider and the shop. Returns what it did. */
 async function showForm({ script = true, entry = true, purchaseId = undefined as string | undefined } = {}) {
 	const seen = { sent: [] as unknown[], asked: [] as string[], reports: [] as string[], loaded: 0 };
 	const answers = {
@@ -87,9 +87,9 @@ async function showForm({ script = true, entry = true, purchaseId = undefined as
 		seen,
 		text,
 		press: (times = 1) => act(async () => void Array.from({ length: times }, press)),
-		/** Whether the browser is kept from sending the form itself. */
+		/** Submits the form. Returns whether the browser's own submission was prevented. */
 		isKept: () => act(async () => !press()),
-		/** The buyer presses and goes to another page; the bank's answer comes there. */
+		/** Submits the form and goes to another page, where the bank's answer arrives. */
 		async answerElsewhere(bankSays: object) {
 			const bank = Promise.withResolvers<object>();
 			answers.charge = () => bank.promise;

@@ -15,20 +15,23 @@ export const chargeMessages = {
 	noAnswer: "No answer came. Check your connection and try again: nothing is charged twice.",
 } as const;
 
-/** Words about the card are written for its holder; all others for programmers. */
+/** Messages about the card are meant for its holder; all others for programmers. */
 const isForBuyers = ({ type, code }: StripeError): boolean =>
 	type === "card_error" || type === "validation_error" || code === "payment_intent_authentication_failure";
 
 export interface Charge {
 	order: Order;
-	/** What the card is charged, in dollars. */
+	/** Amount to charge, in dollars. */
 	amount: number;
 	clientSecret: string;
 	onPaid: (transactionId: string) => void;
 	onCancelled: () => void;
 }
 
-/** A bank's 3-D Secure question stays open across pages: its result is shown there, and a success leads back to the payment. */
+/**
+ * Charges a card. A bank's 3-D Secure check stays open across pages: its result is shown on the current page, and a
+ * success leads back to the payment.
+ */
 export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit<Charge, "amount">) {
 	const stripe = useStripe();
 	const elements = useElements();
@@ -40,7 +43,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 	const page = paymentPageOf(order);
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
-	// A second click can arrive before the button is drawn disabled.
+	// A second click can arrive before the button is rendered as disabled.
 	const underWay = useRef(false);
 
 	const showMessage = (words: string) => (left.current ? toast.error(words) : setFailure(words));
@@ -54,7 +57,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
 			payment_method: method.paymentMethod.id,
 		});
-		// Or paid meanwhile in another tab: the charge stands.
+		// Or paid in another tab in the meantime: the charge is valid.
 		const paid = error?.payment_intent?.status === "succeeded" ? error.payment_intent : paymentIntent;
 		if (!paid) return error && refuse(error);
 		if (left.current) await navigate(page, { state: { charged: paid.id } });
@@ -72,7 +75,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		else {
 			const isOutOfReach = state === "lost";
 			showMessage(isOutOfReach ? chargeMessages.noAnswer : chargeMessages.notTaken);
-			// Or another sum is due by now: an order that is paid together with this one was cancelled.
+			// The amount may have changed: another order of the purchase may have been cancelled.
 			if (order.purchaseId && !isOutOfReach && !left.current) await revalidate();
 		}
 	}
@@ -82,7 +85,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		underWay.current = true;
 		setBusy(true);
 		setFailure("");
-		// What the provider's script throws is about the page's own code.
+		// Errors thrown by the provider's script are not meant for buyers.
 		await charge().catch(showState);
 		underWay.current = false;
 		setBusy(false);
@@ -101,7 +104,10 @@ function useLeft() {
 	return left;
 }
 
-/** Asks the shop how an order stands; undefined when it does not say, `lost` when it is not reached. */
+/**
+ * Returns a function that reads an order's status: undefined when the shop answers with an error, `lost` when it
+ * cannot be reached.
+ */
 function useOrderState(id: string) {
 	const api = useApi();
 	return async (): Promise<Order["status"] | "lost" | undefined> => {
