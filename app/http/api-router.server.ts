@@ -26,7 +26,7 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 	body: { required: true, content: { "application/json": { schema } } },
 });
 
-/** Validation failures are refused with 422 and a line for each field. */
+/** Creates a router that refuses invalid requests with 422 and a message for each field. */
 export function createApiRouter() {
 	return new OpenAPIHono({
 		defaultHook: (result) => {

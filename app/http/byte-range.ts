@@ -1,12 +1,12 @@
-/** Both ends included. */
+/** A byte range, both ends included. */
 export interface ByteRange {
 	first: number;
 	last: number;
 }
 
 /**
- * Reads a `Range` header (RFC 9110 §14). More than one range, and what is none, mean the whole.
- * @returns undefined when nothing of the content lies in it
+ * Reads a `Range` header (RFC 9110 §14). Several ranges, or an invalid header, mean the whole content.
+ * @returns undefined when the range is outside the content
  */
 export function readRange(header: string | undefined, size: number): (ByteRange & { isPart: boolean }) | undefined {
 	const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

@@ -1,17 +1,20 @@
-/** What an answer shows, as tags of db/changes.ts: what must show at once when it changes, and what may lag a little. */
+/**
+ * Tags of db/changes.ts for the data in an answer: `atOnce` for changes that must show immediately, `soon` for those
+ * that may lag a little.
+ */
 export interface CacheTags {
 	atOnce: readonly string[];
 	soon: readonly string[];
 }
 
-/** How a public answer is cached. A page exports its rule as `handle.cache`. */
+/** The cache rule of a public answer. A page exports it as `handle.cache`. */
 export interface CacheRule extends CacheTags {
 	/**
-	 * Normalises the query for the cache key. Returns undefined when the answer must not be cached, as for typed searches.
-	 * Without it, the query is ignored.
+	 * Normalises the query for the cache key. Returns undefined when the answer must not be cached, for instance for a
+	 * typed search. Without it, the query is ignored.
 	 */
 	readQuery?(given: URLSearchParams): URLSearchParams | undefined;
-	/** The browser may use a prefetched answer until the click. */
+	/** Lets the browser use a prefetched answer until the click. */
 	keepsPrefetched?: true;
 }
 

@@ -7,10 +7,10 @@ import type { CreateRateLimiter } from "./rate-limits.server.ts";
 import { Refusal } from "./refusal.ts";
 
 const windowSeconds = 60;
-/** A household or an office: so many accounts share an address. */
+/** Accounts that may share an address, as in a household or an office. */
 const accountsPerAddress = 5;
 
-/** Whoever calls, as a limit counts them; undefined: this call is not counted. */
+/** Returns the key under which a limit counts a caller; undefined when the call is not counted. */
 // biome-ignore lint/suspicious/noExplicitAny: limits stand on calls with variables of every kind
 export type CountedBy = (c: Context<any>) => string | undefined;
 
@@ -33,7 +33,10 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 
 	return {
 		atMost,
-		/** The same call from one address: as many as several accounts may make. Requests of the shop itself have none. */
+		/**
+		 * Limits the calls from one address, at several times the limit of an account. The shop's own requests have no
+		 * address.
+		 */
 		fromAddress: (call: string, perMinute: number) => {
 			const ofAddress = perMinute * accountsPerAddress;
 			return every(
@@ -44,10 +47,10 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 	};
 }
 
-/** Subnet /64 of IPv6, or the IPv4 address, of a request. */
+/** Returns the /64 of an IPv6 address, or the IPv4 address, of a request. */
 export const callerSubnet64: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
 
-/** An IPv4 address has no larger block that is one customer's. */
+/** IPv4 addresses have no larger block that belongs to one customer. */
 const ipv6Prefix48Of: CountedBy = (c) => {
 	const prefix48 = c.env?.clientAddress && prefix48Of(c.env.clientAddress);
 	return prefix48 === callerSubnet64(c) ? undefined : prefix48;

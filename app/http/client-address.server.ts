@@ -7,7 +7,7 @@ interface CidrBlock {
 
 const maxPrefixLength = { 4: 32, 6: 128 } as const;
 
-/** An address or a CIDR block such as `10.0.0.0/8`; undefined when it is neither. */
+/** Parses an address or a CIDR block such as `10.0.0.0/8`; undefined when it is neither. */
 function parseCidr(text: string): CidrBlock | undefined {
 	const [address = "", prefix, ...more] = text.split("/");
 	const version = isIP(address) as 0 | 4 | 6;
@@ -21,7 +21,7 @@ export const isCidr = (text: string): boolean => parseCidr(text) !== undefined;
 
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
-/** Returns whether an address is one of the trusted proxies'. */
+/** Returns a function that checks whether an address belongs to a trusted proxy. */
 export function createProxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
 	const trusted = new BlockList();
 	for (const { address, prefix } of trustedProxies.map(parseCidr).filter((one) => one !== undefined)) {
@@ -31,8 +31,8 @@ export function createProxyTrust(trustedProxies: readonly string[]): (address: s
 }
 
 /**
- * Believes `X-Forwarded-For` only from trusted proxies: read from its end, the first address that is not theirs is the
- * client's.
+ * Returns a function that finds the client's address. It trusts `X-Forwarded-For` only from trusted proxies: read
+ * from the end, the first address that is not theirs is the client's.
  * @param trustedProxies addresses and CIDR blocks
  * @param onUntrustedProxy called for the first `X-Forwarded-For` from another peer
  */
@@ -55,7 +55,7 @@ export function createClientAddress(trustedProxies: readonly string[], onUntrust
 	};
 }
 
-/** Without port, brackets, zone and the IPv6 form of an IPv4 address; undefined when it is no address. */
+/** Removes port, brackets, zone and the IPv6 form of an IPv4 address. Returns undefined when it is not an address. */
 function plainAddress(text: string): string | undefined {
 	const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$/, "$1");
 	const address = bare
@@ -67,20 +67,20 @@ function plainAddress(text: string): string | undefined {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** The block that counts as one client: a /64 of IPv6, or an IPv4 address. */
+/** Returns the block that counts as one client: a /64 of IPv6, or an IPv4 address. */
 export const subnet64Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 
-/** Limits of a /48 are those of this many /64. */
+/** The limit of a /48, as a multiple of that of a /64. */
 export const subnetsPerPrefix48 = 5;
 
-/** The largest block that a provider gives one customer: a /48 of IPv6. @param address an address or a /64 */
+/** Returns the largest block that a provider gives one customer: a /48 of IPv6. @param address an address or a /64 */
 export const prefix48Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 
 const ipv4Of = (address: string) => address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
 
-/** The eight groups of an IPv6 address; `::` stands for as many zeros as are missing, and not always for the same ones. */
+/** Returns the eight groups of an IPv6 address. `::` is replaced by the missing zeros. */
 function groupsOf(address: string): string[] {
 	const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
 	const written = head.length + tail.length + (address.includes(".") ? 1 : 0);

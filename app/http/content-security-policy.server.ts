@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
 export interface PolicySources {
-	/** Where the card provider's script, frames and calls go, when they leave the shop's origin. */
+	/** The card provider's sources outside the shop's origin. */
 	cards: { scripts: string[]; frames: string[]; calls: string[] };
 }
 
 /**
- * Allows the shop's own files and, by hash, the inline scripts marked with the nonce: an injected one lacks it. Pictures
- * may come from anywhere on the web: admins and reviewers give links.
+ * Builds a policy that allows the shop's own files, and by hash the inline scripts marked with the nonce: an injected
+ * one lacks it. Pictures may come from anywhere on the web, because admins and reviewers enter links.
  * @param nonce new for this rendering; {@link withoutNonce} removes it
  */
 export function contentSecurityPolicy(page: string, nonce: string, { cards }: PolicySources): string {
@@ -34,7 +34,10 @@ export function contentSecurityPolicy(page: string, nonce: string, { cards }: Po
 		.join("; ");
 }
 
-/** What stands between the tags. Cut at the mark: a pattern with it would be another for each page, and slow. */
+/**
+ * Returns the contents of marked scripts. Splits at the mark: a regular expression with the nonce would be compiled
+ * for each page.
+ */
 function markedScripts(page: string, nonce: string): string[] {
 	const pieces = page.split(attribute(nonce));
 	return pieces.slice(1).flatMap((after, place) => {
@@ -48,5 +51,5 @@ function markedScripts(page: string, nonce: string): string[] {
 
 const attribute = (nonce: string) => ` nonce="${nonce}"`;
 
-/** The page as it is kept and sent: a mark that many readers see would be worth nothing. */
+/** Removes the nonces before the page is cached and sent: one that many visitors receive would be worthless. */
 export const withoutNonce = (page: string, nonce: string): string => page.replaceAll(attribute(nonce), "");

@@ -1,6 +1,6 @@
 /**
- * What nobody sees: controls, marks of direction, separators of lines, letters without ink, and variation selectors where
- * there is nothing to vary. With it two addresses, or names, would look like one.
+ * Invisible characters: controls, direction marks, line separators, blank letters, and variation selectors without a
+ * character to vary. With them two different addresses or names could look the same.
  */
 export const hiddenCharacters =
 	/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]|\u034F|(?<![\p{Emoji}\p{Ideographic}])[\uFE00-\uFE0F]/gu;

@@ -1,8 +1,8 @@
-/** The most rows of one page of a list (docs/decisions/037). */
+/** Maximum rows per page of a list (docs/decisions/037). */
 export const maxRows = 100;
-/** The most rows of a list that is asked for as the specification says, without `limit`. */
+/** Maximum rows of a list requested without `limit`, as the specification allows. */
 export const maxRowsUnpaged = 1000;
-/** Counts stop here: they mean as many or more then. */
+/** Maximum of counts: it means this many or more. */
 export const maxCounted = 10_000;
-/** More that is found by words is not counted by state: each would have to be looked at. */
+/** Above this number of search results, counts by state are left out: each row would have to be read. */
 export const maxCountedBySearch = 1000;

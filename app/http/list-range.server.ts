@@ -4,7 +4,7 @@ import { maxRows } from "./list-limits.ts";
 
 const place = z.string().min(1).max(100).optional();
 
-/** The query members by which every list is paged (docs/decisions/037). */
+/** The query parameters for paging, used by every list (docs/decisions/037). */
 export const listRangeFields = {
 	limit: z
 		.string()
@@ -39,6 +39,6 @@ function link(c: Context, rel: string, member: "after" | "before", place: string
 	query.delete("after");
 	query.delete("before");
 	query.set(member, place);
-	// Relative to the call itself: behind a proxy nobody need know the shop's address.
+	// A relative link: behind a proxy the shop may not know its public address.
 	return `<?${query}>; rel="${rel}"`;
 }

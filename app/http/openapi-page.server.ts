@@ -22,7 +22,7 @@ interface Operation {
 	"x-role"?: string;
 }
 
-/** @param contact who answers for the shop */
+/** @param contact the shop's contact for the API */
 // biome-ignore lint/suspicious/noExplicitAny: any group of calls can be described
 export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: string; email: string }): void {
 	const bearer = (description: string) => ({ type: "http", scheme: "bearer", description }) as const;
@@ -47,12 +47,12 @@ export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: st
 }
 
 function access({ security, "x-role": role }: Operation): string {
-	// One of the ways in is none.
+	// A call that also works without authentication.
 	if (!security?.length || security.some((way) => Object.keys(way).length === 0)) return "anyone";
 	return role ?? "signed in";
 }
 
-/** What stands between backticks, as in Markdown, set as code. */
+/** Renders text between backticks as code, as in Markdown. */
 function withCode(text: string) {
 	return text.split("`").map((piece, place) => (place % 2 === 0 ? piece : html`<code>${piece}</code>`));
 }
@@ -78,7 +78,9 @@ function readablePage(paths: object) {
 		${codes.map((line) => html`<p class="more">${withCode(line)}</p>`)}</section></main></body></html>`;
 }
 
-/** The shop's own tokens (app/styles.css); its fonts stay out, this page asks for nothing else. */
+/**
+ * Copies of the shop's design tokens (app/styles.css). Without its fonts, so that the page needs no further requests.
+ */
 const stylesheet = `
 	:root { color-scheme: light dark; --paper: light-dark(#edf0f1, #0f1316); --sheet: light-dark(#fff, #171d21);
 		--tint: light-dark(#e1e6e8, #20282d); --ink: light-dark(#14191d, #e9eef0); --ink-2: light-dark(#4a555d, #a3afb6);
@@ -138,7 +140,10 @@ function completeDocument<Document extends { paths?: object }>(document: Documen
 	return { ...document, tags };
 }
 
-/** Such as `putUsersAdminByEmail` for `PUT /api/users/admin/{email}`: as stable as the address. */
+/**
+ * Returns an operation id, such as `putUsersAdminByEmail` for `PUT /api/users/admin/{email}`: as stable as the
+ * address.
+ */
 function operationIdOf(method: string, path: string): string {
 	const words = path
 		.replace(/^\/api\//, "")

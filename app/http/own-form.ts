@@ -1,4 +1,7 @@
-/** Whether a form was sent from the shop's own pages: every browser says so by one of two headers. @param origins where browsers reach the shop */
+/**
+ * Returns whether a form was sent from the shop's own pages: every browser sends one of these two headers.
+ * @param origins the shop's public origins
+ */
 export function isOwnForm({ headers }: Request, origins: readonly string[]): boolean {
 	const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
 	if (site !== null && site !== "same-origin") return false;

@@ -1,4 +1,4 @@
 export const isPrefetch = (purpose: string | null | undefined): boolean => purpose?.startsWith("prefetch") ?? false;
 
-/** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
+/** Seconds for which a prefetched answer is used: the time between resting on a link and the click. */
 export const prefetchCacheControl = "private, max-age=3";

@@ -53,7 +53,7 @@ const titles: Record<ProblemStatus, string> = {
 	503: "Temporarily unavailable",
 };
 
-/** @param extra further members, as RFC 9457 §3.2 allows */
+/** @param extra additional members, as RFC 9457 §3.2 allows */
 export function problem(code: ProblemCode, detail?: string, extra?: Record<string, unknown>): Problem {
 	return problemOf(problemCodes[code][0], code, detail, extra);
 }
@@ -94,11 +94,11 @@ export const catalogueNotRead = () =>
 export const unavailable = (detail: string) => problem("unavailable", detail);
 export const databaseAway = () => unavailable("The shop's database does not answer. Try again.");
 
-/** The headers of a problem document: 429 and 503 say when to try again, 413 ends the connection. */
+/** Returns the headers of a problem document. 429 and 503 have a `Retry-After`, 413 closes the connection. */
 export function problemHeaders({ status, allow }: Problem, retryAfterSeconds = 1): Record<string, string> {
 	const headers: Record<string, string> = { "content-type": "application/problem+json" };
 	if (status === 429 || status === 503) headers["retry-after"] = String(retryAfterSeconds);
-	// What is left of the body is not read: nothing can follow on this connection.
+	// The rest of the body is not read, so the connection cannot be used again.
 	if (status === 413) headers.connection = "close";
 	if (status === 401) headers["www-authenticate"] = "Bearer";
 	if (typeof allow === "string") headers.allow = allow;

@@ -1,4 +1,4 @@
-// Single files of the package: its index loads a store for every database there is.
+// Single files of the package: its index loads stores for all databases.
 declare module "rate-limiter-flexible/lib/RateLimiterMemory.js" {
 	export { RateLimiterMemory as default } from "rate-limiter-flexible";
 }

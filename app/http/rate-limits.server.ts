@@ -10,7 +10,7 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-	/** Counts an attempt. Returns 0 when it may go on, else the seconds until it may. */
+	/** Counts an attempt. Returns 0 when it is allowed, else the seconds to wait. */
 	take(key: string): Promise<number>;
 	/** Uncounts an attempt that turned out to be legitimate. */
 	giveBack(key: string): Promise<void>;
@@ -20,11 +20,17 @@ export type CreateRateLimiter = (limit: RateLimit) => RateLimiter;
 
 const maxKeys = 50_000;
 
-/** The library's own keeps every key until its window ends: whoever invents keys would fill the memory. */
+/**
+ * A counter with a maximum of keys. The library's own keeps every key until its window ends: invented keys could fill
+ * the memory.
+ */
 class BoundedMemory extends RateLimiterMemory {
-	/** That may still try, the quietest first: they make room. */
+	/** Keys with attempts left, the least recently used first. These are evicted. */
 	private open = new Set<string>();
-	/** That may not, and when they may again. Each has cost its caller all attempts, and is let off by nobody else's. */
+	/**
+	 * Keys without attempts left, and when their window ends. They are never evicted, and each has cost its caller all
+	 * attempts.
+	 */
 	private full = new Map<string, number>();
 
 	override async consume(key: string, points?: number, options?: object): Promise<RateLimiterRes> {
@@ -55,17 +61,20 @@ class BoundedMemory extends RateLimiterMemory {
 	}
 }
 
-/** Counts in the memory of this process; past so many keys that may still try, those that were quiet the longest are forgotten. */
+/**
+ * Counts in the memory of this process. Above a maximum of keys with attempts left, the least recently used are
+ * evicted.
+ */
 export const memoryCounter = ({ name, max, windowSeconds }: RateLimit) =>
 	new BoundedMemory({ keyPrefix: name, points: max, duration: windowSeconds });
 
 export const createMemoryLimiter: CreateRateLimiter = (limit) => limitBy(memoryCounter(limit));
 
-/** Callers choose parts of a key, such as an e-mail of many kilobytes: what is kept of each is short. */
+/** Hashes keys to a fixed length: callers choose parts of them, such as an e-mail of many kilobytes. */
 const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 export function limitBy(counter: RateLimiterAbstract): RateLimiter {
-	/** Returns 0 when it was counted, else the milliseconds until it may be. */
+	/** Returns 0 when it was counted, else the milliseconds to wait. */
 	async function consume(key: string): Promise<number> {
 		try {
 			await counter.consume(key);
@@ -79,7 +88,7 @@ export function limitBy(counter: RateLimiterAbstract): RateLimiter {
 		async take(key) {
 			const digest = digestOf(key);
 			let wait = await consume(digest);
-			// A window that began by a clock which was ahead ends a day late, say: twice its length is over at once.
+			// The window began while the clock was ahead: a wait of more than twice its length is reset.
 			if (wait > 2 * counter.duration * 1000) {
 				await counter.delete(digest);
 				wait = await consume(digest);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readBody } from "./read-body.server.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A request whose body comes in pieces of 100 bytes; `pulled` tells how many were taken. */
+/** A request whose body arrives in pieces of 100 bytes. `pulled` counts the pieces taken. */
 function bodyOf(pieces: number, fail?: Error) {
 	let pulled = 0;
 	const body = new ReadableStream<Uint8Array>({

@@ -1,11 +1,14 @@
 import { malformed } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What is too large is read to so many times the limit: a proxy that is still sending would take a reset for a failure. */
+/**
+ * An oversized body is read up to this multiple of the limit: a proxy that is still sending would report a reset as a
+ * failure.
+ */
 const readsOn = 4;
 
 /**
- * Undefined when there are more than `limit` bytes, whatever `Content-Length` says.
+ * Reads a body. Returns undefined when it has more than `limit` bytes, whatever `Content-Length` is.
  * @throws {Refusal} when the client leaves before the end
  */
 export async function readBody(request: Request, limit: number): Promise<Buffer | undefined> {

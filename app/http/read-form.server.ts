@@ -2,10 +2,13 @@ import { problem } from "./problem.ts";
 import { readBody } from "./read-body.server.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A page's form with a line for each part of a long list has some hundreds. */
+/** A page's form with a line per part of a long list has several hundred fields. */
 const maxFields = 1000;
 
-/** @throws {Refusal} when it is too long or has too many fields: many fields cost more than many bytes */
+/**
+ * Reads a form.
+ * @throws {Refusal} when it is too long or has too many fields: many fields cost more than many bytes
+ */
 export async function readForm(request: Request, maxBytes: number): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
 	const bytes = await readBody(request, maxBytes);

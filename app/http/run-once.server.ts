@@ -1,6 +1,7 @@
 /**
- * Runs an act once per request key; the same request again returns the first result.
- * @param findFirst returns what the first request with this key made, if there was one; throws when that was another request
+ * Runs an act once per request key. A repeated request returns the first result.
+ * @param findFirst returns the result of the first request with this key, if any; throws when that was a different
+ * request
  * @param act must fail when a parallel request with the same key was first
  */
 export async function runOnce<Result>(
@@ -12,7 +13,7 @@ export async function runOnce<Result>(
 	try {
 		return { result: await act(), replayed: false };
 	} catch (error) {
-		// A parallel request with the same key may have been first, and have caused this error.
+		// A parallel request with the same key may have been first and caused this error.
 		const winner = await findFirst();
 		if (winner !== undefined) return { result: winner, replayed: true };
 		throw error;

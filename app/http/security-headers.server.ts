@@ -5,9 +5,9 @@ export const securityHeaderValues = {
 	"referrer-policy": "strict-origin-when-cross-origin",
 	"cross-origin-opener-policy": "same-origin-allow-popups",
 	"permissions-policy": "camera=(), geolocation=(), microphone=()",
-	// Browsers heed it over TLS only.
+	// Ignored by browsers without TLS.
 	"strict-transport-security": "max-age=31536000; includeSubDomains",
-	// Pages have policies of their own; a picture in SVG brings its own style.
+	// For answers that are not pages. SVG pictures have inline styles.
 	"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 

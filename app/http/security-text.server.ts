@@ -1,6 +1,6 @@
 const goodForDays = 180;
 
-/** Whom to tell of a fault in the shop's security (RFC 9116). @param contact `mailto:` or `https:` */
+/** Returns the contact for vulnerability reports (RFC 9116). @param contact `mailto:` or `https:` */
 export function securityText({ contact, origin, now }: { contact: string; origin: string; now: Date }): string {
 	const expires = new Date(now.getTime() + goodForDays * 24 * 3600 * 1000).toISOString();
 	const lines = [`Contact: ${contact}`, `Expires: ${expires}`, `Canonical: ${origin}/.well-known/security.txt`];

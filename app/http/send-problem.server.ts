@@ -3,7 +3,7 @@ import { type Problem, problemHeaders } from "./problem.ts";
 import { setRequestId } from "./request-id.server.ts";
 import { securityHeaderValues } from "./security-headers.server.ts";
 
-/** Answers a request that never reaches the app, and ends its connection: what is left of it is not read. */
+/** Answers a request that never reaches the app, and closes its connection, because the rest is not read. */
 export function sendProblem(response: ServerResponse, document: Problem): void {
 	if (response.writableEnded) return;
 	const headers = { ...securityHeaderValues, ...problemHeaders(document), "cache-control": "no-store" };

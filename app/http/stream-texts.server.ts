@@ -1,6 +1,6 @@
 /**
- * Asks for the next text only when the reader has taken the last; a failure in the middle cuts the answer off.
- * @param first what was taken of them already
+ * Streams texts one by one as the reader takes them. A failure in the middle cuts the answer off.
+ * @param first the first text, if it was read already
  */
 export function streamTexts(texts: AsyncGenerator<string>, first?: string): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
