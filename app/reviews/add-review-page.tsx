@@ -17,12 +17,12 @@ import type { ReviewInput } from "./review-schema.ts";
 
 export const meta = () => pageMeta("Add A review");
 
-/** The writer's orders and `?product=`: what a review may be about. */
+/** Loads the possible subjects of a review: the parts of the writer's orders, and the part in `?product=`. */
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { email } = context.get(visitContext).user;
 	const api = context.get(apiContext);
 	const productId = new URL(request.url).searchParams.get("product") ?? undefined;
-	// Optional: a review can be written without them.
+	// Optional: the form works without them.
 	const [open, delivered, product] = await Promise.all([
 		read(api.individual.$get({ query: { email } })).catch(() => []),
 		read(api.individual.$get({ query: { email, status: "delivered" } })).catch(() => []),
@@ -33,7 +33,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { products: [...products], productId: product ? product._id : undefined };
 }
 
-/** Specification §2, Add review. */
+/** The Add review page (specification §2). */
 export default function AddReviewPage({ loaderData: { products, productId } }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();

@@ -23,7 +23,7 @@ function conditions(db: DbOrTx, { part, search, stars, product }: ReviewsFilter)
 	].filter((condition) => typeof condition === "object");
 }
 
-/** A page of reviews, hidden ones too. */
+/** Returns a page of reviews, hidden ones included. */
 export function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSort, range: ListRange) {
 	let query = selectReviews(db).select("hidden_at");
 	for (const condition of conditions(db, filter)) query = query.where(condition);
@@ -38,7 +38,7 @@ export async function countReviews(
 	const counts = reviewListPartNames.map(async (part) => {
 		let reviews = db.selectFrom("reviews").select("reviews.id");
 		for (const condition of conditions(db, { ...filter, part })) reviews = reviews.where(condition);
-		// By their order, which has an index: SQLite would read the table.
+		// Sorted by an indexed column, because SQLite would otherwise read the whole table.
 		if (part === "shown" && !isNarrowed) reviews = reviews.orderBy("reviews.id");
 		return [part, await countUpTo(db, reviews, maxCounted)];
 	});

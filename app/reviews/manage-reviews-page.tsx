@@ -37,7 +37,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, counts };
 }
 
-/** Ruling 24. */
+/** The admin's list of reviews (ruling 24). */
 export default function ManageReviewsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
 	const tabs = reviewListPartNames.map((part) => ({
 		value: part === "all" ? "" : part,

@@ -12,8 +12,9 @@ interface By {
 }
 
 /**
- * Hides or shows a review; the audit says why and by whom. @returns whether that changed it @throws {Refusal} when
- * there is no such review
+ * Hides or shows a review. The audit log keeps the reason and the actor.
+ * @returns whether this changed the review
+ * @throws {Refusal} when the review does not exist
  */
 export function moderateReview(transact: Transact, id: string, moderation: Moderation, by: By): Promise<boolean> {
 	return transact(async (tx) => {
@@ -27,8 +28,8 @@ export function moderateReview(transact: Transact, id: string, moderation: Moder
 }
 
 /**
- * Deletes a review for good; the audit keeps why and by whom, but not its text. @throws {Refusal} when there is no such
- * review
+ * Deletes a review for good. The audit log keeps the reason and the actor, but not the text.
+ * @throws {Refusal} when the review does not exist
  */
 export function removeReview(transact: Transact, id: string, reason: RemovalReason, by: By): Promise<void> {
 	return transact(async (tx) => {

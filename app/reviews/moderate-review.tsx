@@ -84,7 +84,7 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 	);
 }
 
-/** Each method returns why it failed. */
+/** Each method returns the reason of a failure. */
 function useModeration(id: string) {
 	const api = useApi();
 	const toast = useToast();

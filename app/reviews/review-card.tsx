@@ -5,7 +5,7 @@ import { ReviewPicture } from "./review-picture.tsx";
 import type { ShownReview } from "./review-schema.ts";
 import { ReviewWriter } from "./review-writer.tsx";
 
-/** Specification §2, Home, Reviews. */
+/** A review (specification §2, Home, Reviews). */
 export function ReviewCard({ review, actions }: { review: ShownReview; actions?: ReactNode }) {
 	const writerId = useId();
 	return (

@@ -19,7 +19,7 @@ export interface ReviewFormProps {
 	user: SignedInUser;
 	products: readonly (readonly [id: string, name: string])[];
 	productId?: string;
-	/** Saves the review; a rejection with an ApiFailure is shown and nothing entered is lost. */
+	/** Saves the review. The form shows the ApiFailure of a rejection and keeps the entered values. */
 	onSave: (review: ReviewInput) => Promise<void>;
 }
 

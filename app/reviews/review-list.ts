@@ -8,7 +8,7 @@ export const reviewListPartNames = Object.keys(reviewListParts) as ReviewListPar
 export const reviewSorts = ["newest", "oldest"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-/** Reads the query of the admin's list; invalid values are ignored. */
+/** Reads the query of the admin's list. Ignores invalid values. */
 export function readReviewsQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name) || undefined;

@@ -9,7 +9,7 @@ export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt
 }
 
 /**
- * A picture from elsewhere is fetched on request only: its server would learn the address of every reader
+ * A picture on another server is loaded on request only, because that server would learn every reader's IP address
  * (docs/decisions/018).
  */
 export function ReviewPicture({ review: { image, username }, ...frame }: ReviewPictureProps) {

@@ -3,10 +3,10 @@ import { hasHidden } from "../http/hidden-characters.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { highestRating, lowestRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 
-/** Hidden or direction-changing characters make a name look like another. */
+/** Hidden or direction-changing characters can make a name look like another. */
 const isVisible = (text: string) => !hasHidden(text);
 
-/** Greater than 0 and at most 5, rounded when read (specification §3 and §5). */
+/** A rating above 0 and at most 5. It is rounded on reading (specification §3 and §5). */
 const ratingSchema = z
 	.number({ error: reviewMessages.rating })
 	.refine((value) => value > 0 && value <= highestRating, reviewMessages.rating)
@@ -20,11 +20,11 @@ export const reviewInputSchema = z.object({
 		.min(1, "Username is required")
 		.max(200)
 		.refine(isVisible, "Leave out what cannot be seen"),
-	/** Empty when there is none. */
+	/** URL of the picture, or an empty text. */
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,
 	description: z.string().trim().min(1, reviewMessages.text).max(2000),
-	/** Of the product it is about, if any. */
+	/** Id of the product it is about, if any. */
 	productId: z
 		.string()
 		.max(100)
@@ -59,7 +59,7 @@ export const listedReviewSchema = reviewSchema.extend({
 
 export const productRatingSchema = z.object({
 	total: z.int(),
-	/** Buyers whose order was delivered, each by their latest review; absent when there are none. */
+	/** Customers with a delivered order, each counted by their latest review. Absent when there are none. */
 	buyers: z.object({ count: z.int(), average: z.number() }).optional(),
 });
 export type ProductRating = z.infer<typeof productRatingSchema>;
@@ -68,9 +68,9 @@ export type EnteredReview = z.input<typeof reviewInputSchema>;
 export type Moderation = z.infer<typeof moderationSchema>;
 export type ReviewInput = z.output<typeof reviewInputSchema>;
 export type Review = z.infer<typeof reviewSchema>;
-/** A review on a card: one being written has no date. */
+/** A review on a card. The preview of a new one has no date. */
 export type ShownReview = Omit<Review, "_id" | "createdAt"> & Partial<Pick<Review, "createdAt">>;
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
-/** The rating as it will be stored; 0, which shows no stars, when it is invalid. */
+/** Returns the rating as it will be stored, or 0, which shows no stars, when it is invalid. */
 export const ratingOrZero = (entered: unknown): number => ratingSchema.safeParse(entered).data ?? 0;

@@ -3,7 +3,7 @@ import { formatUtcDay } from "../time/calendar.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { ShownReview } from "./review-schema.ts";
 
-/** One time zone for all: pages are rendered for everybody. */
+/** Dates are in one time zone, because pages are rendered once for all visitors. */
 
 export function ReviewWriter({ id, review }: { id: string; review: ShownReview }) {
 	const { username, productId, product, bought, createdAt } = review;

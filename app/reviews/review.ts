@@ -1,16 +1,16 @@
-/** Specification §9. */
+/** Limits of specification §9. */
 export const lowestRating = 1;
 export const highestRating = 5;
 
-/** Number on the home page. */
+/** Number of reviews on the home page. */
 export const reviewsOnHome = 12;
-/** Maximum per API answer (ruling 24). */
+/** Maximum per API response (ruling 24). */
 export const maxReviews = 500;
 
 /** Maximum per account within 24 hours (ruling 24). */
 export const reviewsADay = 5;
 
-/** The audit stores the code: it must not hold free text about people. */
+/** The audit log stores the code, because it must not hold free text about people. */
 export const removalReasons = {
 	advertising: "Advertising",
 	abuse: "Insults or hatred",
@@ -37,16 +37,16 @@ export interface RatingCount {
 	share: number;
 }
 
-/** The mean rating; undefined without reviews. */
+/** Returns the mean rating, or undefined without reviews. */
 export function averageRating(reviews: readonly { ratings: number }[]): number | undefined {
 	if (reviews.length === 0) return undefined;
 	return reviews.reduce((sum, { ratings }) => sum + ratings, 0) / reviews.length;
 }
 
-/** Number on a product's page. */
+/** Number of reviews on a product's page. */
 export const reviewsOfProduct = 12;
 
-/** Reviews per rating, from the most stars to the fewest. */
+/** Returns the number of reviews per rating, from the most stars to the fewest. */
 export function ratingDistribution(reviews: readonly { ratings: number }[]): RatingCount[] {
 	return Array.from({ length: highestRating }, (_, index) => {
 		const stars = highestRating - index;
@@ -55,13 +55,13 @@ export function ratingDistribution(reviews: readonly { ratings: number }[]): Rat
 	});
 }
 
-/** The rating in `?stars=`; undefined for all and for an invalid one. */
+/** Returns the rating in `?stars=`, or undefined when it is absent or invalid. */
 export function starsOf(query: URLSearchParams): number | undefined {
 	const stars = Number(query.get("stars"));
 	return Number.isInteger(stars) && stars >= lowestRating && stars <= highestRating ? stars : undefined;
 }
 
-/** Address of the reviews older than `before` with `stars` stars; by default the newest, and all. */
+/** Returns the URL of the reviews before `before` with `stars` stars. By default the newest ones with any rating. */
 export function reviewsAddress({ before, stars }: { before?: string; stars?: number }): string {
 	const params = new URLSearchParams({ ...(before && { before }), ...(stars && { stars: `${stars}` }) });
 	return params.size > 0 ? `/reviews?${params}` : "/reviews";

@@ -26,7 +26,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { reviews: reviews.toReversed(), admin, before };
 }
 
-/** Choosing a rating filters the loaded list. */
+/** A rating filters the loaded list without a request. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
 	currentUrl.searchParams.get("before") !== nextUrl.searchParams.get("before") ||
 	(currentUrl.search === nextUrl.search && defaultShouldRevalidate);
@@ -43,7 +43,7 @@ const newestReviews = (
 	</ButtonLink>
 );
 
-/** Specification §2 leaves the contents open. */
+/** The All reviews page. Specification §2 leaves its contents open. */
 export default function ReviewsPage({ loaderData: { reviews, admin, before } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const stars = starsOf(query);

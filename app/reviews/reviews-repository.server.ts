@@ -17,7 +17,7 @@ export interface ReviewsRange {
 	product?: string;
 }
 
-/** Whether an order of the product by the reviewer was delivered. */
+/** Tests whether the reviewer has a delivered order of the product. */
 const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 	its.exists(
 		its
@@ -25,8 +25,8 @@ const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 			.select("orders.id")
 			.whereRef("orders.user_id", "=", "reviews.user_id")
 			.whereRef("orders.product_id", "=", "reviews.product_id")
-			// A literal: with a parameter SQLite would prepare the statement again each time, since the index has a fixed
-			// status.
+			// A literal: with a parameter, SQLite would prepare the statement again each time, because the index has a
+			// fixed status.
 			.where("orders.status", "=", sql.lit("delivered")),
 	);
 
@@ -46,7 +46,7 @@ export const selectReviews = (db: DbOrTx) =>
 		])
 		.select((its) => wasBought(its).as("bought"));
 
-/** The newest shown reviews of a range, oldest first. */
+/** Returns the newest visible reviews of a range, oldest first. */
 export async function listReviews(db: DbOrTx, { limit, before, product }: ReviewsRange) {
 	let query = selectReviews(db).where("hidden_at", "is", null).orderBy("reviews.id", "desc").limit(limit);
 	if (before !== undefined) query = query.where("reviews.id", "<", before);
@@ -54,7 +54,7 @@ export async function listReviews(db: DbOrTx, { limit, before, product }: Review
 	return (await query.execute()).toReversed();
 }
 
-/** Counts the shown reviews of a product, and averages the latest review of each buyer. */
+/** Counts the visible reviews of a product, and averages the latest review of each buyer. */
 export async function rateProduct(db: DbOrTx, productId: string) {
 	const shown = db.selectFrom("reviews").where("product_id", "=", productId).where("hidden_at", "is", null);
 	const latest = shown.where(wasBought).groupBy("user_id").select(sql<string>`max(reviews.id)`.as("id"));
@@ -72,7 +72,7 @@ export async function rateProduct(db: DbOrTx, productId: string) {
 
 type WrittenReview = Omit<ReviewInput, "productId"> & { productId?: string };
 
-/** Returns the new review's id. `userId` is null for demo reviews. */
+/** Adds a review and returns its id. `userId` is null for demo reviews. */
 export async function insertReview(tx: Tx, review: WrittenReview, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
 	const { productId = null, ...written } = review;
@@ -84,7 +84,7 @@ export async function insertReview(tx: Tx, review: WrittenReview, userId: string
 	return id;
 }
 
-/** Locks a user and returns the times of their last reviews, hidden ones included, newest first. */
+/** Locks a user. Returns the times of the user's latest reviews, hidden ones included, newest first. */
 export async function lockLastWritten(tx: Tx, userId: string, count: number): Promise<string[]> {
 	await lockRow(tx, "users", userId);
 	const rows = await tx
@@ -136,7 +136,7 @@ export async function deleteReviewsOf(tx: Tx, userId: string): Promise<number> {
 	return deleted.length;
 }
 
-/** After a delivery the buyer's reviews of the product are marked as bought. */
+/** Marks the customer's reviews of a product as changed after its delivery, because they now count as bought. */
 export async function touchReviewsOf(tx: Tx, userId: string, productId: string): Promise<void> {
 	const marked = await tx
 		.selectFrom("reviews")

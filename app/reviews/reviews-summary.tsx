@@ -6,16 +6,16 @@ import { averageRating, highestRating, ratingDistribution, reviewsAddress } from
 import type { Review } from "./review-schema.ts";
 
 export interface ReviewsSummaryProps {
-	/** All of them, at least one. */
+	/** All reviews, at least one. */
 	reviews: readonly Review[];
-	/** Start of this page, unless it is the first. */
+	/** Cursor of this page. Absent on the first one. */
 	before?: string;
 	/** The selected rating. */
 	stars?: number;
 	action: ReactNode;
 }
 
-/** Average and distribution; each bar filters the list. */
+/** Average and distribution of the ratings. Each bar filters the list. */
 export function ReviewsSummary({ reviews, before, stars, action }: ReviewsSummaryProps) {
 	const average = averageRating(reviews) ?? 0;
 	return (
