@@ -101,7 +101,7 @@ describe.each(slugsWith("glb"))("%s.glb", (slug) => {
 		expect(gltf.nodes[gltf.scenes[0]?.nodes[0] ?? -1]?.name.split(" ")[0]).toBe(part.partNumber);
 		expect(gltf.materials.length).toBeGreaterThan(0);
 	});
-	test("stands upright and is as large in metres as it is specified", () => {
+	test("is upright and has its specified size in metres", () => {
 		const across = specified("Flange diameter", "Head diameter", "Outside diameter", "Width across flats") ?? 0;
 		const head = part.model === "fastener" ? (specified("Head height") ?? 0) : 0;
 		const along = (specified("Length", "Height", "Width", "Thickness") ?? 0) + head;

@@ -28,7 +28,7 @@ function run(words: string[], env: Record<string, string> = {}) {
 	});
 }
 
-test("a release starts from its own folder, whatever link leads to it; paths are from where one stands", async () => {
+test("a release starts from its own folder through any link; relative paths start at the current folder", async () => {
 	const start = join(folder, "current/start");
 	expect(JSON.parse((await run([start])).out)).toEqual([release, join(release, "data")]);
 	expect(JSON.parse((await run([start], { DATA_DIR: "mine" })).out)).toEqual([release, join(folder, "mine")]);
@@ -44,7 +44,7 @@ test("words are refused before anything is started: its settings are in the envi
 	expect(err).toContain("Nothing was started: what is --env-file for?");
 });
 
-test("a release of another platform, or one that lacks something, says so", async () => {
+test("a release for another platform, or an incomplete one, reports the error", async () => {
 	rmSync(join(release, "node"));
 	writeFileSync(join(release, "node"), "no program");
 	chmodSync(join(release, "node"), 0o755);

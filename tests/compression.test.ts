@@ -40,7 +40,7 @@ describe.each(texts)("%s", (_, path) => {
 	test.each([
 		[inChrome, "br", brotliDecompressSync],
 		["gzip", "gzip", gunzipSync],
-	])("to whoever takes %s is sent in %s", async (accepted, encoding, decompress) => {
+	])("is sent to clients that accept %s as %s", async (accepted, encoding, decompress) => {
 		const plain = await ask(path);
 		expect(plain.headers["content-encoding"]).toBeUndefined();
 		expect(plain.headers.vary).toMatch(/accept-encoding/i);

@@ -10,7 +10,7 @@ const token = "0123456789abcdef";
 const ask = (authorization?: string) =>
 	fetch(`${shop.origin}/metrics`, { headers: authorization ? { authorization } : {} });
 
-test("metrics are for whoever has the token, by route patterns and without anybody's name", async () => {
+test("metrics need the token, use route patterns and contain no personal data", async () => {
 	shop = await startShop({ METRICS_TOKEN: token });
 	for (const wrong of [undefined, token, "Bearer", `Bearer ${token}0`, `Basic ${token}`]) {
 		const answer = await ask(wrong);
@@ -57,7 +57,7 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	expect(text).not.toMatch(/zacharias|quendler|livez/i);
 });
 
-test("without a token there are no metrics, whatever is asked with", async () => {
+test("without a configured token there are no metrics", async () => {
 	shop = await startShop();
 	expect((await ask()).status).toBe(404);
 	expect((await ask("Bearer undefined")).status).toBe(404);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a tab that was opened before an upgrade still gets the scripts of its release, and nothing else of that", async () => {
+test("a tab opened before an upgrade still gets the scripts of its release, and no other files of it", async () => {
 	const [client, link] = [join(folder, "old/build/client"), join(folder, "previous")];
 	mkdirSync(join(client, "assets"), { recursive: true });
 	writeFileSync(join(client, "assets/home-oldoldol.js"), "export const of = 'before';");
@@ -35,7 +35,7 @@ test("the first release starts with no release before it", async () => {
 	expect(shop.written()).toContain(`there is no ${join(folder, "previous")}`);
 });
 
-test("a folder that is no release is told of in words, and nothing starts", async () => {
+test("a folder that is not a release is reported, and nothing starts", async () => {
 	const starting = startShop({ PREVIOUS_RELEASE: folder });
 	await expect(starting).rejects.toThrow(`PREVIOUS_RELEASE: ${folder} is no release: it has no build/client`);
 });

@@ -106,7 +106,7 @@ test("a public demo with live keys is still called a demo, and says that it char
 	await shop.stop();
 });
 
-test("nobody keeps a shop from starting by having a demo account's e-mail: only its published password does", async () => {
+test("a demo account's e-mail does not prevent a start: only its published password does", async () => {
 	const { db, transact, close } = await createTestDatabase("sqlite");
 	const { hash } = createPasswordHashing();
 	const [{ email, password }] = demoAccounts as [(typeof demoAccounts)[number]];
@@ -121,7 +121,7 @@ test("nobody keeps a shop from starting by having a demo account's e-mail: only 
 	await close();
 });
 
-test("what is wrong with the settings is said in words to whoever tries the shop, and in lines of the log in production", async () => {
+test("wrong settings are reported as text in a trial, and as log lines in production", async () => {
 	const started = (settings: Record<string, string>) =>
 		startShop({ ...settings, DATA_DIR: folder, PORT: "web" }, { words: shopBuild });
 	const problem = "PORT: must be a number from 0 to 65535";

@@ -75,13 +75,13 @@ const queries = {
 };
 const asked = Object.entries(queries).flatMap(([slug, all]) => all.split(" | ").map((query) => [query, slug] as const));
 
-test("at least 150 of them are asked", () => expect(asked.length).toBeGreaterThanOrEqual(150));
+test("there are at least 150 queries", () => expect(asked.length).toBeGreaterThanOrEqual(150));
 
 test.each(asked)("'%s' brings %s first", (query, slug) => {
 	expect(index.find({ q: query }).ids[0]).toBe(slug);
 });
 
-test("what nothing has all of is found without its rarest word, which is told", () => {
+test("a query that no part matches fully is searched without its rarest word, which is reported", () => {
 	expect(index.find({ q: "piston left-handed" })).toMatchObject({
 		dropped: ["handed", "left"],
 		ids: ["piston-forged-86"],
@@ -114,7 +114,7 @@ test.each(Object.entries(exactly))("'%s' finds no more and no less than: %s", (q
 	expect([...ids, ...(dropped.length > 0 ? ["without", ...dropped] : [])].join(" ")).toBe(found);
 });
 
-test("what is only mentioned somewhere is told as such, what is called so is not", () => {
+test("a match only in a description is marked as mentioned, a match by name is not", () => {
 	expect(index.find({ q: "clutch" })).toMatchObject({ ids: ["spring-coil-40"], isMentioned: true });
 	for (const q of ["bearing", "wheel bearing", "iso 4762", "fastener", "TF-320V"]) {
 		expect(index.find({ q }), q).not.toHaveProperty("isMentioned");
@@ -160,18 +160,18 @@ const missingSizes = {
 	"brake wurst": undefined,
 };
 
-test.each(Object.entries(missingSizes))("for '%s' the nearest sizes are told: %s", (query, nearestSizes) => {
+test.each(Object.entries(missingSizes))("for '%s' the nearest sizes are suggested: %s", (query, nearestSizes) => {
 	const { nearest } = index.find({ q: query });
 	const sizes = nearest?.sizes.map(({ size, id }) => `${size} ${id}`).join(", ");
 	const of = [nearest?.family, nearest?.name, nearest?.asked].filter(Boolean).join(" ");
 	expect(nearest && `${of}: ${sizes}`).toBe(nearestSizes);
 });
 
-test("suggestions, which ask for no facets, are told no sizes", () => {
+test("suggestions, which request no facets, get no sizes", () => {
 	expect(index.find({ q: "bearing 27 mm", facets: "0" }).nearest).toBeUndefined();
 });
 
-test("a figure is left out before a word that all else has, several are kept", () => {
+test("a single number is dropped before a word that other parts have, several numbers are kept", () => {
 	expect(index.find({ q: "pulley 25 teeth" }).dropped).toEqual(["25"]);
 	expect(index.find({ q: "ceramic bearing 25x52x15" }).dropped).toEqual(["ceramic"]);
 });

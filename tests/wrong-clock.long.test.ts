@@ -51,7 +51,7 @@ describe.each(engines)("a wrong clock on %s", (engine) => {
 		expect(await shop.stop()).toBe(0);
 	});
 
-	test("is told by the doctor", async () => {
+	test("is reported by the doctor", async () => {
 		await recordAudit(database.db, {
 			at: new Date(Date.now() + dayMs),
 			actor: "system",

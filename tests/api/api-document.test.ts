@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe("the document of the API", () => {
-	test("says of every call in words what it does and answers, under one heading", () => {
+	test("describes what every call does and answers, with one tag per call", () => {
 		for (const [call, { tags, summary, description = "none", responses }] of Object.entries(calls)) {
 			expect(tags, call).toEqual([expect.stringMatching(/^[A-Z]\w+$/)]);
 			for (const text of [summary, description]) expect(text, call).toMatch(/\w+/);
@@ -86,7 +86,7 @@ describe("the document of the API", () => {
 		);
 	});
 
-	test("names what stands in the address of each call and what its body holds", () => {
+	test("documents the path parameters and the body fields of each call", () => {
 		const inputs = (call: string) => {
 			const { parameters = [], requestBody } = calls[call] as Operation;
 			const members = Object.keys(requestBody?.content["application/json"]?.schema?.properties ?? {});
@@ -119,7 +119,7 @@ describe("the document of the API", () => {
 		}
 	});
 
-	test("names each operation once, each heading, the server and whom to ask", () => {
+	test("has unique operation ids, described tags, the server and a contact", () => {
 		const ids = Object.values(calls).map(({ operationId }) => operationId);
 		expect(new Set(ids).size).toBe(ids.length);
 		for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
@@ -134,7 +134,7 @@ describe("the document of the API", () => {
 		for (const [call, { security }] of Object.entries(calls)) expect(security, call).toBeDefined();
 	});
 
-	test("documents bounds as the server checks them: what is just outside is refused with the field's name", async () => {
+	test("documents bounds as the server checks them: a value just outside is refused with the field's name", async () => {
 		const [admin, buyer] = [await shop.admin(), await shop.customer()];
 		const id = await aProduct(shop);
 		const bodies: [string, Record<string, unknown>, (body: object) => Promise<Answer>][] = [
@@ -194,7 +194,7 @@ describe("the document of the API", () => {
 		});
 	});
 
-	test("holds for what the calls answer: no member more or less", async () => {
+	test("matches the answers of the calls: no missing and no extra properties", async () => {
 		const [admin, buyer] = [await shop.admin(), await shop.customer()];
 		const id = await aProduct(shop, { price: 25, quantity: 1000 });
 		const unpaid = await anOrder(shop, buyer, id, 2);

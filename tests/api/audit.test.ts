@@ -16,7 +16,7 @@ describe.each(engines)("the audit on %s", (engine) => {
 		return rows.map(({ actor, action, facts }) => ({ actor, action, facts: JSON.parse(facts) }));
 	};
 
-	test("tells who added, edited and deleted a product, and nothing of a refused edit", async () => {
+	test("records who added, edited and deleted a product, but no refused edit", async () => {
 		const admin = await shop.admin();
 		const id = (await admin.post("/products", productInput())).body.insertedId;
 		await admin.put(`/products/${id}`, productInput({ price: 99 }));
@@ -39,7 +39,7 @@ describe.each(engines)("the audit on %s", (engine) => {
 		expect(body[0].about).not.toHaveProperty("gone");
 	});
 
-	test("tells who made somebody an admin, once", async () => {
+	test("records who made a user an admin, once", async () => {
 		const [admin, other] = [await shop.admin(), await shop.customer()];
 		await admin.put(`/users/admin/${other.email}`, {});
 		await admin.put(`/users/admin/${other.email}`, {});
@@ -87,7 +87,7 @@ describe.each(engines)("the audit on %s", (engine) => {
 		expect((await rowsOf(second)).map(({ action }) => action)).toEqual(["order.placed", "order.cancelled"]);
 	});
 
-	test("tells of money that had to go back and of its going, once each", async () => {
+	test("records a due refund and its confirmation, once each", async () => {
 		const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25 })];
 		const orderId = await anOrder(shop, buyer, productId, 2);
 		const payment = await aCharge(shop, buyer, orderId);
@@ -108,14 +108,14 @@ describe.each(engines)("the audit on %s", (engine) => {
 		expect(text).not.toMatch(/erika|Muster|5550100|Foundry Lane|\b4242\b/i);
 	});
 
-	test("cannot be changed or thinned out, by nobody", async () => {
+	test("is append-only: no row can be changed or deleted", async () => {
 		await (await shop.admin()).post("/products", productInput());
 		await expect(shop.db.updateTable("audit").set({ actor: "nobody" }).execute()).rejects.toThrow("append-only");
 		await expect(shop.db.deleteFrom("audit").execute()).rejects.toThrow("append-only");
 		if (engine === "postgres") await expect(sql`truncate audit`.execute(shop.db)).rejects.toThrow("append-only");
 	});
 
-	test("and what it records stand and fall together", async () => {
+	test("and the recorded change succeed or fail together", async () => {
 		const buyer = await shop.customer();
 		const productId = await aProduct(shop, { quantity: 40 });
 		await shop.db.schema.alterTable("audit").renameTo("audit_away").execute();

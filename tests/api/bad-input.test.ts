@@ -78,7 +78,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 		[-1, 422],
 		[0.001, 422],
 		[1e-9, 422],
-	])("%d where dollars are told is refused", async (number, status) => {
+	])("%d as an amount in dollars is refused", async (number, status) => {
 		const order = await orderBody(shop, customer, productId, 1);
 		await expectProblem(customer.post("/orders", { ...order, price: number }), status);
 		await expectProblem(admin.post("/products", productInput({ price: number })), 422);
@@ -99,7 +99,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 		await expectProblem(customer.post("/reviews", "[".repeat(100_000)), 400);
 	});
 
-	test("nobody sets what is not theirs to set", async () => {
+	test("additional fields cannot set the role, the owner or the status", async () => {
 		const more = '"role":"admin","id":"1","_id":"1","user_id":"1","paid":true,"status":"paid","transactionId":"pi_1"';
 		const proto = '"__proto__":{"role":"admin","paid":true},"constructor":{"prototype":{"role":"admin"}}';
 		const profile = `{"address":"a","education":"b","phone":"5550100","social":"c",${more},${proto}}`;

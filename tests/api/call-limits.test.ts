@@ -39,7 +39,7 @@ describe("how often a call may be made", () => {
 	};
 
 	test.each(Object.entries(calls))(
-		"%s: so many times a minute for an account, then 429 until the next",
+		"%s: limited per account and minute, then 429 until the next minute",
 		async (_call, [perMinute, prepare]) => {
 			const call = await prepare(customer);
 			const { count, answer } = await untilRefused(call);

@@ -57,7 +57,7 @@ describe.each(anyEngine)("who calls, on %s", (engine) => {
 	const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
 
 	test.each(Object.entries(spellings))(
-		"the e-mail with %s opens what is the caller's own and nothing else",
+		"the e-mail with %s gives access to the caller's own data only",
 		async (_, spelling) => {
 			const { written } = spelling;
 			const status = expected(spelling);
@@ -104,7 +104,7 @@ describe.each(anyEngine)("who calls, on %s", (engine) => {
 		},
 	);
 
-	test("every call that needs somebody refuses every worthless token", async () => {
+	test("every call that needs a user refuses every invalid token", async () => {
 		const gone = await shop.customer("gone@example.com");
 		await shop.db.deleteFrom("users").where("id", "=", gone.id).execute();
 		const retired = await shop.customer("again@example.com");
@@ -150,7 +150,7 @@ describe.each(anyEngine)("who calls, on %s", (engine) => {
 		}
 	});
 
-	test("what is for one person is kept by no cache", async () => {
+	test("personal answers are not cached", async () => {
 		for (const path of ["/orders", `/individual?email=${own}`, `/users/${own}`, `/admin/${own}`]) {
 			expect((await kim.get(path)).headers.get("cache-control"), path).toBe("no-store");
 		}

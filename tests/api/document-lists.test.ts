@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestShop } from "../support/test-shop.ts";
 
-test("the document of the API describes every list by what is in it, as linters and makers of clients want it", async () => {
+test("the API document describes the items of every list, for linters and client generators", async () => {
 	const shop = await createTestShop();
 	const { body: document } = await shop.visitor.get("/openapi.json");
 	await shop.close();

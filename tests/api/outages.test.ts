@@ -53,7 +53,7 @@ test("a database that is away is 503 with the time to try again, and in the log"
 	expect(errors()).toMatchObject([{ event: "database.unavailable", path: "/api/products", message: "shutting down" }]);
 });
 
-test("a fault of the shop's own is 500, and the log tells where it was and nothing of what it was given", async () => {
+test("an unexpected error is 500, and the log has its location but no input data", async () => {
 	const { fail, errors } = await failingShop("query");
 	fail(new Error('invalid input syntax for type json: "Erika Muster <erika@example.com>" of erika@example.com'));
 	expect(await shop.visitor.get("/products")).toMatchObject({ status: 500, body: { code: "unexpected" } });
@@ -64,7 +64,7 @@ test("a fault of the shop's own is 500, and the log tells where it was and nothi
 });
 
 test.runIf(engines.includes("postgres"))(
-	"a product that somebody keeps locked is 503, and every other is sold",
+	"an order of a locked product is answered 503, and other products can be ordered",
 	async () => {
 		shop = await createTestShop("postgres", { databaseLimits: { ...usualLimits, lockMs: 200 } });
 		const buyer = await shop.customer();

@@ -12,7 +12,7 @@ export const ownRules = (
 	"DELETE /api/users/me": [
 		[
 			async (who) => {
-				// An open order prevents the deletion of the account.
+				// A paid order that is not delivered prevents the deletion of the account.
 				if ("id" in who) await aPaidOrder(shop(), who, await aProduct(shop(), { minorder: 1 }), 1);
 				return who.delete("/users/me");
 			},

@@ -58,7 +58,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 	const home = () => load(loadHome, "/");
 	const product = () => load(loadProduct, "/product/TF-Wrench", { id: "TF-Wrench" });
 
-	test("shows the newest products at once, a page at a time, without counting", async () => {
+	test("shows the newest products immediately, page by page, without facet counts", async () => {
 		const { status, body } = await shop.visitor.get("/catalogue?size=2");
 		expect(status).toBe(200);
 		expect(body).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 	});
 
 	test.each(["q=disc", "family=Brakes", "sort=price", "instock=1", "size=100&page=50"])(
-		"says of %s when to ask again, and answers it in full once the index is built",
+		"answers %s with Retry-After, and in full once the index is built",
 		async (search) => {
 			const refused = await shop.visitor.get(`/catalogue?${search}`);
 			expect([refused.status, refused.body.code]).toEqual([503, "catalogue-not-read"]);
@@ -109,7 +109,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 		expect(shop.changes.lastOf(["catalogue"])).toBeGreaterThan(seen);
 	});
 
-	test("has a page for who searches, which nobody keeps and which says that the shop has just started", async () => {
+	test("shows a page to visitors who search: 503, the shop has just started", async () => {
 		const { status, data } = await load(loadCatalogue, "/allproducts?q=disc");
 		expect({ status, data }).toMatchObject({ status: 503, data: { isStarting: true } });
 	});
@@ -121,7 +121,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 		expect(await buyer.post("/orders", { ...order, ...address })).toMatchObject({ status: 200 });
 	});
 
-	test("is ready, but not for who asks whether the catalogue is", async () => {
+	test("is ready, except for the readiness check of the catalogue", async () => {
 		const app = createApp({
 			api: shop.api,
 			isReady: async () => true,

@@ -25,7 +25,7 @@ const calls: Record<string, () => Promise<[method: string, path: string, body?: 
 };
 
 describe.each(Object.entries(calls))("%s", (_, prepare) => {
-	test("is for an admin who has proven within 15 minutes who they are, and nobody asks a customer to", async () => {
+	test("needs an admin who has proven their identity within 15 minutes, and customers are not asked to", async () => {
 		const { id } = await shop.admin();
 		const [method, path, body] = await prepare();
 		const answerTo = async (provenAt?: Date, userId = id) => {
@@ -57,7 +57,7 @@ test("a new access token for an old sign-in is as old as that, however often it 
 	expect(await exported(await exchange("new"))).toBe(200);
 });
 
-test("the document of the API says of which calls it is asked", async () => {
+test("the API document marks the calls that need a step-up", async () => {
 	const { body } = await shop.visitor.get("/openapi.json");
 	const asked = Object.entries<Record<string, object>>(body.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).flatMap(([method, call]) => ("x-step-up" in call ? [`${method} ${path}`] : [])),

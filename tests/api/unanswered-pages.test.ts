@@ -25,6 +25,6 @@ test.each([
 	expect(await statusWhen(loader, 503)).toBe(503);
 });
 
-test("a question to the catalogue that is refused is answered in words, and kept by nobody", async () => {
+test("the catalogue page keeps the status of a refused query", async () => {
 	expect(await statusWhen(loadCatalogue, 422)).toBe(422);
 });

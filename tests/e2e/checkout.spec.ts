@@ -80,7 +80,7 @@ test("a list of parts is ordered and paid by one card payment, without a way to 
 	for (const { name } of products) await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
 });
 
-test("who signs in on the way to ordering finds the parts in the checkout, beside those of the account", {
+test("a visitor who signs in on the way to ordering finds the parts in the checkout, beside those of the account", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.route("**/api/lists/claim", async (route) => {
@@ -105,7 +105,7 @@ test("who signs in on the way to ordering finds the parts in the checkout, besid
 	await expect(page.getByRole("main")).toContainText("TF-BR-6205");
 });
 
-test("an order that is cancelled meanwhile leaves the rest to pay, and the whole purchase can be given up", async ({
+test("an order cancelled during checkout leaves the rest to pay, and the whole purchase can be cancelled", async ({
 	page,
 }) => {
 	const { products, id, orders, pay } = await twoOrdersAtTheCard(page);
@@ -121,10 +121,9 @@ test("an order that is cancelled meanwhile leaves the rest to pay, and the whole
 	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();
 });
 
-test("a sum that another tab has changed is told when the card is sent, and paid then", { tag: "@long" }, async ({
-	page,
-	complaints,
-}) => {
+test("a total that another tab has changed is shown when the card is sent, and can then be paid", {
+	tag: "@long",
+}, async ({ page, complaints }) => {
 	complaints.expect(/40[0-9]/);
 	const { products, orders, pay } = await twoOrdersAtTheCard(page);
 	await call(page, "delete", `/orders/${orders[1]._id}`);
@@ -135,7 +134,7 @@ test("a sum that another tab has changed is told when the card is sent, and paid
 	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
 });
 
-test("parts that were sold meanwhile are named, and nothing is ordered", async ({ page, complaints }) => {
+test("parts that sold out during checkout are named, and nothing is ordered", async ({ page, complaints }) => {
 	complaints.expect(/409/);
 	const person = await arrive(page, "/dashboard");
 	const products = await fillList(page, 2);

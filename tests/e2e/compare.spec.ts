@@ -11,7 +11,7 @@ for (const scripted of [true, false]) {
 	test.describe(scripted ? "with script" : "without script", { tag: scripted ? [] : "@long" }, () => {
 		test.use({ javaScriptEnabled: scripted });
 
-		test("ticked parts are compared side by side: what differs is marked, one can be taken away, another added", async ({
+		test("selected parts are compared side by side: differences are marked, parts can be removed and added", async ({
 			page,
 		}) => {
 			await page.goto(table);
@@ -34,7 +34,7 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("taking a part away leads the focus to the one in its place, else to the last, else to the heading", {
+test("removing a part moves the focus to the next one, or the last one, or the heading", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
@@ -51,7 +51,7 @@ test("taking a part away leads the focus to the one in its place, else to the la
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a part that there is not, and more than four, are said in words; the page is no one's to index", {
+test("an unknown part and more than four parts are explained, and the page is not indexed", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-0&parts=constructor&parts=tfbr6204&parts=TF-BR-6308&parts=TF58");
@@ -65,9 +65,9 @@ test("a part that there is not, and more than four, are said in words; the page 
 	await expect(page).toHaveURL("/allproducts?view=table");
 });
 
-test("what is ticked stays so while the table shows others, and more than four is said", { tag: "@long" }, async ({
-	page,
-}) => {
+test("the selection stays while the table shows other parts, and more than four is refused with a message", {
+	tag: "@long",
+}, async ({ page }) => {
 	await page.goto(table);
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	await tick(page, "TF-BR-6204");
@@ -81,7 +81,7 @@ test("what is ticked stays so while the table shows others, and more than four i
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6204" }).getByRole("checkbox")).toBeChecked();
 });
 
-test("nothing ticked leads nowhere, and what is ticked is so again for who comes back", { tag: "@long" }, async ({
+test("an empty selection cannot be compared, and a selection is restored on return", { tag: "@long" }, async ({
 	page,
 }) => {
 	await page.goto(table);
@@ -99,7 +99,7 @@ test("nothing ticked leads nowhere, and what is ticked is so again for who comes
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6308" }).getByRole("checkbox")).toBeChecked();
 });
 
-test("what is compared is ticked in the table that one goes on to", { tag: "@long" }, async ({ page }) => {
+test("the compared parts are selected in the table that follows", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	await page.getByRole("link", { name: /^Take away .*6205/ }).click();
@@ -110,7 +110,7 @@ test("what is compared is ticked in the table that one goes on to", { tag: "@lon
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6205" }).getByRole("checkbox")).not.toBeChecked();
 });
 
-test("on a phone what is compared scrolls with the page, and sideways beside the names of its rows", {
+test("on a phone the comparison scrolls with the page, and sideways beside its row headers", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 700 });

@@ -36,7 +36,7 @@ test("the portfolio shows skills, education and links to live projects", { tag: 
 	await expect(section("Live projects").getByRole("link")).not.toHaveCount(0);
 });
 
-test("the footer leads to what a buyer may rely on, without script too", { tag: "@long" }, async ({
+test("the footer leads to the buyer's legal pages, also without script", { tag: "@long" }, async ({
 	browser,
 	shop,
 }) => {

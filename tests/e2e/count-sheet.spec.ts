@@ -22,7 +22,7 @@ async function openSheet(page: Page) {
 	return { main, parts, field, row, stock };
 }
 
-test("counts stay over a reload and a session's end, differ from the books of then, and are asked about on leaving", {
+test("counts survive a reload and a session's end, correct the stock of their time, and warn on leaving", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/401/);

@@ -43,7 +43,7 @@ test("a family and its specifications narrow the catalogue, in the address and w
 	expect(await isMarked(page)).toBe(true);
 });
 
-test("a chosen specification stays while nothing fits, and is taken away by its chip alone", { tag: "@long" }, async ({
+test("a chosen specification stays without results, and only its chip removes it", { tag: "@long" }, async ({
 	page,
 }) => {
 	await page.goto("/allproducts?family=Bearings&spec=Bore%3A25");
@@ -60,7 +60,7 @@ test("a chosen specification stays while nothing fits, and is taken away by its 
 	await expect(page).toHaveURL("/allproducts?min=5000");
 });
 
-test("what is typed while a chip's or a link's page is on its way is kept, and takes neither back", {
+test("text typed while a chip's or a link's page loads is kept, and reverts neither", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto("/allproducts?family=Bearings&spec=Bore%3A25&min=9999");
@@ -79,7 +79,9 @@ test("what is typed while a chip's or a link's page is on its way is kept, and t
 	await expect(page).toHaveURL(/\/product\//);
 });
 
-test("what cannot be asked for is said beside its field, and the rest is asked", { tag: "@long" }, async ({ page }) => {
+test("an invalid filter is explained beside its field, and the other filters apply", { tag: "@long" }, async ({
+	page,
+}) => {
 	await page.goto("/allproducts?family=Engine");
 	await page.getByLabel("Price from, $").fill("100");
 	await page.getByLabel("Price up to, $").fill("20");
@@ -118,7 +120,7 @@ for (const scripted of [true, false]) {
 	test.describe(`on a phone, ${scripted ? "with" : "without"} script`, () => {
 		test.use({ javaScriptEnabled: scripted, viewport: { width: 390, height: 844 } });
 
-		test("the sheet of filters is closed by its X, by Escape and by a press beside it, which presses nothing else", {
+		test("the filter panel closes by its X, by Escape and by a click outside, which activates nothing else", {
 			tag: "@long",
 		}, async ({ page }) => {
 			await page.goto("/allproducts");

@@ -53,7 +53,7 @@ test("an admin adds a product with files: one that is none is said beside the fi
 	expect((await downloading).suggestedFilename()).toBe(`${number.replace(" ", "-")}-Flange-rev-B.step`);
 });
 
-test("a deletion whose answer is lost is not said to have failed, and what was wrong with one file is still told when the session ends at the next", {
+test("a deletion whose answer is lost is not reported as failed, and an error of one file stays shown when the session ends at the next", {
 	tag: "@long",
 }, async ({ page, shop, complaints }) => {
 	complaints.expect(/401|422|ERR_FAILED/);
@@ -94,7 +94,7 @@ test("a deletion whose answer is lost is not said to have failed, and what was w
 	await admin("DELETE", `/products/${insertedId}`);
 });
 
-test("a part's model is turned by keys and buttons once it is asked for; nothing of it is fetched before", {
+test("a part's model turns by keys and buttons once it is opened, and nothing of it is fetched before", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	const fetched: string[] = [];
@@ -132,7 +132,7 @@ test("a part's model is turned by keys and buttons once it is asked for; nothing
 	await expect(main.getByRole("button", { name: "Turn it in 3D" })).toBeFocused();
 });
 
-test("where the browser has no WebGL the page says so in words", { tag: "@long" }, async ({ page }) => {
+test("without WebGL the page shows a message", { tag: "@long" }, async ({ page }) => {
 	await page.addInitScript(() => {
 		HTMLCanvasElement.prototype.getContext = () => null;
 	});

@@ -59,10 +59,7 @@ test("an open tab shows a new price, a new product and the end of one at the nex
 	expect(await isMarked(page)).toBe(true);
 });
 
-test("what rests under the pointer for long is asked for again at the click", { tag: "@long" }, async ({
-	page,
-	shop,
-}) => {
+test("a prefetch that is too old is repeated at the click", { tag: "@long" }, async ({ page, shop }) => {
 	const admin = await signIn(shop.origin, demoAdmin);
 	const { insertedId } = await admin("POST", "/products", part("Patient valve"));
 	await page.goto("/allproducts");
@@ -98,7 +95,7 @@ test("after an own order the catalogue shows the stock that is left", { tag: "@l
 	await admin("DELETE", `/products/${insertedId}`);
 });
 
-test("an empty catalogue asks again by itself and by Retry, and shows what was added meanwhile", {
+test("an empty catalogue reloads by itself and by Retry, and shows the added products", {
 	tag: "@long",
 }, async ({ page }) => {
 	let asked = 0;

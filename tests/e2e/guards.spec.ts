@@ -55,7 +55,7 @@ test("an admin who signs in after that refusal arrives at the admin page", { tag
 	await expect(page).toHaveURL(/\/dashboard\/allusers$/);
 });
 
-test("nothing that an admin page shows is asked for by a visitor or a customer", { tag: "@long" }, async ({ page }) => {
+test("a visitor or a customer never requests the data of an admin page", { tag: "@long" }, async ({ page }) => {
 	const asked = listenToApi(page);
 	await page.goto("/dashboard/allorder");
 	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fallorder");
@@ -83,7 +83,7 @@ test("an admin page asks once for the role, opened by its address or by a link",
 	}
 });
 
-test("an admin page whose reader's role cannot be looked up says so within the dashboard, and Retry opens it", {
+test("an admin page shows an error in the dashboard when the role cannot be read, and Retry opens it", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/503/);

@@ -17,7 +17,7 @@ async function openSlowly(page: Page, path: string): Promise<void> {
 }
 
 for (const path of ["/", "/allproducts", "/blog", "/login"]) {
-	test(`${path} asks for no script before it has loaded, and is hydrated without a touch`, { tag: "@long" }, async ({
+	test(`${path} requests no script before it has loaded, and hydrates without interaction`, { tag: "@long" }, async ({
 		page,
 	}) => {
 		await page.goto(path);
@@ -52,7 +52,7 @@ test.describe("before the script has arrived", () => {
 		await expect(page.locator("#main-menu")).toBeHidden();
 	});
 
-	test("what is ticked, chosen and typed in the catalogue stays, and is what the list shows", { tag: "@long" }, async ({
+	test("choices and text entered in the catalogue before hydration stay and filter the list", { tag: "@long" }, async ({
 		page,
 	}) => {
 		await openSlowly(page, "/allproducts");
@@ -71,9 +71,7 @@ test.describe("before the script has arrived", () => {
 	for (const colorScheme of ["light", "dark"] as const) {
 		test.describe(`on a ${colorScheme} screen`, () => {
 			test.use({ colorScheme });
-			test("the theme switch says how it stands, and a press turns it over once", { tag: "@long" }, async ({
-				page,
-			}) => {
+			test("the theme switch shows its state, and a press toggles it once", { tag: "@long" }, async ({ page }) => {
 				await openSlowly(page, "/");
 				await expect(themeSwitch(page)).toBeChecked({ checked: colorScheme === "dark" });
 				await themeSwitch(page).click();
@@ -108,7 +106,7 @@ test.describe("before the script has arrived", () => {
 	});
 });
 
-test("a page whose script is lost says so, keeps its search and works once it is loaded again", {
+test("a page whose script fails to load shows a notice, keeps its search and works after a reload", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/assets/);
@@ -129,7 +127,7 @@ test("a page whose script is lost says so, keeps its search and works once it is
 	await expect(page.getByText("Ordering needs JavaScript")).toBeHidden();
 });
 
-test("a link that is pressed without a line leaves the page as it is, says so, and leads on once there is one", {
+test("a link pressed offline keeps the page, shows a message, and works once the browser is online", {
 	tag: "@long",
 }, async ({ page, context, complaints }) => {
 	complaints.expect(/DISCONNECTED|route module|dynamically imported/);
@@ -156,7 +154,7 @@ test("a page that is come back to while its script was under way is loaded again
 	await hydrated(page);
 });
 
-test("a browser that refuses site data hydrates all the same", { tag: "@long" }, async ({ page }) => {
+test("a browser that refuses site data hydrates too", { tag: "@long" }, async ({ page }) => {
 	await page.addInitScript(() => {
 		window.BroadcastChannel = class {
 			constructor() {
@@ -173,7 +171,7 @@ test("a browser that refuses site data hydrates all the same", { tag: "@long" },
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 	for (const path of ["/login", "/signup", "/dashboard", "/reviews", "/buypage/any"]) {
-		test(`${path} says what is missing and does not load for ever`, async ({ page, complaints }) => {
+		test(`${path} explains what is missing and shows no endless loader`, async ({ page, complaints }) => {
 			// With JavaScript disabled, Chromium reports every script as a request that failed with "csp".
 			complaints.expect(/ csp$/);
 			await page.goto(path);

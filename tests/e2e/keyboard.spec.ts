@@ -197,7 +197,7 @@ test("menus open and close by keyboard and give the focus back", { tag: "@long" 
 	await expect(button(page, "Dashboard menu")).toBeFocused();
 });
 
-test("carousels can be paused, and stand still under reduced motion", { tag: "@long" }, async ({ page }) => {
+test("carousels can be paused, and do not move under reduced motion", { tag: "@long" }, async ({ page }) => {
 	const turn = 10_000;
 	const carousels = ["Highlights", "Reviews"].map((name) =>
 		page.locator("[aria-roledescription=carousel]").and(page.getByRole("region", { name })),

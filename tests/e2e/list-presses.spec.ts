@@ -36,7 +36,7 @@ for (const signedIn of [false, true]) {
 	});
 }
 
-test("on a phone, why a press did nothing stands in the line that was pressed", { tag: "@long" }, async ({
+test("on a phone, the error of a press is shown in the line that was pressed", { tag: "@long" }, async ({
 	page,
 	complaints,
 }) => {
@@ -53,7 +53,7 @@ test("on a phone, why a press did nothing stands in the line that was pressed", 
 	await expect(linesOf(page).nth(1).getByRole("alert").filter({ hasText: "did not answer" })).toBeInViewport();
 });
 
-test("a line whose units could not be read says so until they are changed or confirmed; what is mended is complained of no longer", {
+test("a line with unreadable units shows a warning until they are changed or confirmed, and corrected lines lose it", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto("/list");

@@ -9,7 +9,7 @@ for (const scripted of [true, false]) {
 	test.describe(scripted ? "with script" : "without script", { tag: scripted ? [] : "@long" }, () => {
 		test.use({ javaScriptEnabled: scripted });
 
-		test("parts are put on the list, mended, taken off and put back", async ({ page }) => {
+		test("parts are added to the list, corrected, removed and restored", async ({ page }) => {
 			await page.goto("/product/TF-320V");
 			await page
 				.getByRole("button", { name: /^Add to list/ })
@@ -51,9 +51,7 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("what is pressed before the script is there is done once, without a reload", { tag: "@long" }, async ({
-	page,
-}) => {
+test("a press before the script has loaded takes effect once, without a reload", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/allproducts", { waitUntil: "commit" });
 	await page
 		.getByRole("main")
@@ -158,7 +156,7 @@ test("units that cannot be saved keep one on the list", { tag: "@long" }, async 
 	await expect(page).toHaveURL("/list");
 });
 
-test("a line without a number of units stands against ordering and is left out", { tag: "@long" }, async ({ page }) => {
+test("a line without a quantity prevents ordering and can be left out", { tag: "@long" }, async ({ page }) => {
 	await arrive(page, "/list");
 	await paste(page, "TF-320V, 4\nTF-BR-6205, 10");
 	await expect(linesOf(page)).toHaveCount(2);
@@ -214,7 +212,7 @@ test("list and number in the header are read again on coming back from another t
 	await expect(inHeader(page)).toHaveText(/1/);
 });
 
-test("what was pasted and not sent is there again, until it is put on the list", { tag: "@long" }, async ({ page }) => {
+test("pasted text that was not sent is restored until it is added to the list", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/list");
 	// The draft is saved only once the script has loaded.
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");

@@ -1,7 +1,7 @@
 import { arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("a receipt that is corrected after a lost answer is not added to the first, and says so", {
+test("a receipt corrected after a lost answer is not added to the first, and a message explains it", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/ERR_FAILED|409/);

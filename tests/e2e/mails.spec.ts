@@ -94,7 +94,7 @@ test("a forgotten password is replaced by a link in a mail, which works once", a
 	await expect(again.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
 });
 
-test("whoever signs up confirms their address by the mail, and Profile knows; elsewhere the login says what for", {
+test("a new user confirms the address by mail, and Profile shows it; without a session the login states the reason", {
 	tag: "@long",
 }, async ({ page, browser }) => {
 	const person = await arrive(page, "/dashboard");
@@ -123,7 +123,7 @@ test("whoever signs up confirms their address by the mail, and Profile knows; el
 	await expect(opened.getByText("Your e-mail is not confirmed yet")).toHaveCount(0);
 });
 
-test("a part that cannot be ordered: one logs in from its page, comes back, and asks to be told", {
+test("a part that cannot be ordered: a visitor logs in from its page, comes back, and asks for a restock mail", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/", demoAdmin);

@@ -20,7 +20,7 @@ function tornMeasures(): string[] {
 }
 
 for (const width of [320, 390, 800]) {
-	test(`a figure and its unit stand on one line at ${width} px`, { tag: "@long" }, async ({ page }) => {
+	test(`a number and its unit stay on one line at ${width} px`, { tag: "@long" }, async ({ page }) => {
 		await page.setViewportSize({ width, height: 844 });
 		for (const path of [
 			"/allproducts?view=table",

@@ -3,7 +3,7 @@ import { shopBuild, startShop } from "../support/shop-process.ts";
 import { aPerson, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("any OpenID Connect provider: in by its own pages, told who is known already, connected and disconnected in Profile", {
+test("any OpenID Connect provider: sign-in by its pages, a message for a known e-mail, connecting and disconnecting in Profile", {
 	tag: "@long",
 }, async ({ page }) => {
 	const redirectUris: string[] = [];

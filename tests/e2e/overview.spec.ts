@@ -4,7 +4,7 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "overview" });
 
-test("Overview: an empty shop says so; then figures and bars lead to the orders behind them, by keyboard too", {
+test("Overview: an empty shop shows a message; later, figures and bars link to their orders, by keyboard too", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/dashboard/overview", demoAdmin);

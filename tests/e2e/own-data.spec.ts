@@ -4,7 +4,7 @@ import { confirmByPassword, letAnHourPass, stepUpDialog, test } from "./protecti
 import { anOrder, aPaidOrder } from "./purchases.ts";
 import { expect } from "./shop.ts";
 
-test("whoever confirms that it is them takes all that is kept of them as a file", { tag: "@long" }, async ({
+test("a user who confirms their identity downloads all personal data as a file", { tag: "@long" }, async ({
 	page,
 	dataDir,
 	complaints,
@@ -22,7 +22,7 @@ test("whoever confirms that it is them takes all that is kept of them as a file"
 	expect(data.signIn.sessions).toHaveLength(1);
 });
 
-test("an account is deleted by its owner, who is told what goes and ends on home, signed out", async ({
+test("an owner deletes the account, sees beforehand what is deleted, and ends on home, signed out", async ({
 	page,
 	dataDir,
 	complaints,
@@ -51,7 +51,7 @@ test("an account is deleted by its owner, who is told what goes and ends on home
 	expect(again.status()).toBe(401);
 });
 
-test("it stays while an order is on the way, and the question says so", { tag: "@long" }, async ({
+test("an account with a paid order on the way cannot be deleted, and the dialog explains it", { tag: "@long" }, async ({
 	page,
 	complaints,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "papers" });
 
-test("what was ticked for its papers is ticked on the way back, and the focus is lost neither there nor by delivering", {
+test("orders selected for their papers are selected on return, and neither that nor delivering loses the focus", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
@@ -27,7 +27,7 @@ test("what was ticked for its papers is ticked on the way back, and the focus is
 	await expect(main.getByRole("status").filter({ hasText: "Delivered: 2 orders" })).toBeFocused();
 });
 
-test("what a buyer's books know an order by stands on its sheet and its packing slip, and nothing where they gave none", {
+test("VAT id and purchase order number are on the order page and the packing slip, and no label without them", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);

@@ -65,7 +65,7 @@ for (const what of ["drawing", "photograph"]) {
 	});
 }
 
-test("a part number is copied, which is said anew each time and then goes; where a page may not copy, it is selected", {
+test("a part number is copied, with a short message each time; without permission to copy, it is selected", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -86,7 +86,7 @@ test("a part number is copied, which is said anew each time and then goes; where
 	expect(await page.evaluate(() => `${getSelection()}`)).toBe("TF-320V");
 });
 
-test("a product's page tells everybody and search engines what it is", { tag: "@long" }, async ({ page }) => {
+test("a product's page describes the product to visitors and search engines", { tag: "@long" }, async ({ page }) => {
 	const [product] = await (await page.request.get("/api/products")).json();
 	const path = `/product/${product.partNumber}`;
 	for (const spelling of [product._id, product.partNumber.toLowerCase(), product.partNumber.replaceAll("-", " ")]) {
@@ -144,7 +144,7 @@ test("on a phone price, stock and BUY are on the first screen, and so is the ord
 	await expect(description).toBeVisible();
 });
 
-test("a product's page shows its reviews, and the rating by those alone who bought it", async ({ page, shop }) => {
+test("a product's page shows its reviews, and a rating by buyers only", async ({ page, shop }) => {
 	const buyer = await arrive(page, "/blog");
 	const [{ _id: productId }] = (await call(page, "get", "/products")).filter(({ name }: { name: string }) =>
 		name.startsWith("Spark plug M14"),

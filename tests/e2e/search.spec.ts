@@ -5,7 +5,7 @@ import { expect, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
 
-test("the catalogue answers as one types, forgives typos and says so, and its address brings the same again", async ({
+test("the catalogue searches while typing, reports corrected typos, and its address restores the result", async ({
 	page,
 }) => {
 	await page.goto("/allproducts");
@@ -33,7 +33,9 @@ test("a size or number that nothing has leads to the nearest ones", { tag: "@lon
 	await expect(page).toHaveURL("/product/TF-BR-6205");
 });
 
-test("filters and order narrow the catalogue; what fits nothing says so and offers all again", async ({ page }) => {
+test("filters narrow and sorting orders the catalogue; without matches a message offers to show all", async ({
+	page,
+}) => {
 	await page.goto("/allproducts");
 	await page.getByLabel("Price up to, $").fill("10");
 	await expect(page).toHaveURL("/allproducts?max=10");
@@ -56,7 +58,7 @@ test("filters and order narrow the catalogue; what fits nothing says so and offe
 	await expect(cardsOf(page).first()).toBeVisible();
 });
 
-test("a click on a product shows its page without waiting for the shop; on return the list stands where it was", async ({
+test("a click on a product shows its page without waiting for the shop; on return the list keeps its position", async ({
 	page,
 	complaints,
 }) => {
@@ -105,7 +107,7 @@ for (const [address, said, way] of refused) {
 	});
 }
 
-test("a price or a word that cannot be asked for is left out, and nothing of it stands in the page", {
+test("an invalid price or word is ignored, and is not shown in the page", {
 	tag: "@long",
 }, async ({ page }) => {
 	for (const search of ["min=1.234", "max=0.0000001", "q=%00"]) {
@@ -121,10 +123,7 @@ test("a price or a word that cannot be asked for is left out, and nothing of it 
 	await expect(cardsOf(page).first()).toBeVisible();
 });
 
-test("a refusal of the API is told in its words and not asked for again", { tag: "@long" }, async ({
-	page,
-	complaints,
-}) => {
+test("an error of the API is shown with its text and not retried", { tag: "@long" }, async ({ page, complaints }) => {
 	complaints.expect(/422/);
 	let asked = 0;
 	await page.route("**/api/catalogue*", (route) => {

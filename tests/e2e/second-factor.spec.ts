@@ -3,7 +3,7 @@ import { aPerson, arrive, arriveAs, demoAdmin, logIn } from "./people.ts";
 import { letAnHourPass, nextCode, setUpApp, stepUpDialog, test } from "./protection.ts";
 import { expect } from "./shop.ts";
 
-test("an app's code is asked for after the password, a recovery code does in its place, and it is taken away again", async ({
+test("an app's code is required after the password, a recovery code replaces it, and the app can be removed", async ({
 	page,
 	dataDir,
 	complaints,

@@ -56,7 +56,7 @@ test("a wrong password and a taken e-mail show the provider's message below the 
 	await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-test("cancelling at Google comes back to the login page and says so", { tag: "@long" }, async ({ page }) => {
+test("cancelling at Google returns to the login page with a message", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Sign in with Google" }).click();
 	await page.getByRole("button", { name: "Cancel" }).click();
@@ -106,7 +106,7 @@ test("nothing on the login page moves away from under a finger when its scripts 
 	expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([]);
 });
 
-test("whoever signs out and goes on at once is not fetched back when the provider answers late", {
+test("a user who signs out and moves on is not redirected when the provider answers late", {
 	tag: "@long",
 }, async ({ page }) => {
 	await signUp(page, aPerson());

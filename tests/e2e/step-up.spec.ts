@@ -36,7 +36,7 @@ test("who signed in some time ago confirms that it is them before they make an a
 	expect(await stepUpDialog(page).count()).toBe(0);
 });
 
-test("it is asked above the dialog of a refund, which keeps what was typed, and Escape closes the upper one only", {
+test("the confirmation opens above the refund dialog, which keeps its text, and Escape closes only the upper one", {
 	tag: "@long",
 }, async ({ page, dataDir, complaints }) => {
 	complaints.expect(/40[13]/);
@@ -68,7 +68,7 @@ test("an export is saved after it", { tag: "@long" }, async ({ page, dataDir, co
 	expect((await saved).suggestedFilename()).toMatch(/^products-.*\.csv$/);
 });
 
-test("whoever came by Google confirms it there, in a window of its own", { tag: "@long" }, async ({
+test("a Google user confirms at Google, in a separate window", { tag: "@long" }, async ({
 	page,
 	dataDir,
 	complaints,

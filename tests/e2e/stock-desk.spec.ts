@@ -21,7 +21,7 @@ async function openWithRig(page: Page) {
 	return { main, name };
 }
 
-test("prices and stocks are typed in place, reviewed, saved row by row; a conflict is asked about; leaving asks", async ({
+test("prices and stocks are edited in place, reviewed and saved row by row; a conflict and leaving need confirmation", async ({
 	page,
 	complaints,
 }) => {
@@ -72,7 +72,7 @@ test("prices and stocks are typed in place, reviewed, saved row by row; a confli
 	await expect(main.getByRole("row").filter({ hasText: two })).toContainText("60");
 });
 
-test("a typed stock corrects what is there after units were received in its row; receiving begins in its field", {
+test("a typed stock corrects the stock after units were received in its row; receiving focuses its field", {
 	tag: "@long",
 }, async ({ page }) => {
 	const { main, name } = await openWithRig(page);
@@ -95,7 +95,7 @@ test("a typed stock corrects what is there after units were received in its row;
 	await expect(stock).toHaveValue("15");
 });
 
-test("a product is edited in Add Product's form, a change meanwhile is told and nothing typed lost; duplicated; hidden and shown", async ({
+test("a product is edited in Add Product's form, a concurrent change is shown and no input lost; duplicated; hidden and shown", async ({
 	page,
 	complaints,
 }) => {
@@ -133,7 +133,7 @@ test("a product is edited in Add Product's form, a change meanwhile is told and 
 	await expect(row).toHaveCount(1);
 });
 
-test("hiding a product and showing it again leave the focus on the next one's button, else on the heading", {
+test("hiding and showing a product moves the focus to the next product's button, or to the heading", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
@@ -162,7 +162,7 @@ test("hiding a product and showing it again leave the focus on the next one's bu
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a price that cannot be read is said at its field and nothing is asked; a comma is a decimal point", {
+test("an unreadable price is reported at its field and nothing is sent; a comma is a decimal point", {
 	tag: "@long",
 }, async ({ page }) => {
 	const { main, name } = await openWithRig(page);

@@ -134,7 +134,7 @@ test("at 1280 px every family's table ends where its page's column does, also wi
 	}
 });
 
-test("its rows are 48 pixels high, whatever they say of the stock, and their pictures small", { tag: "@long" }, async ({
+test("its rows are 48 pixels high with any stock text, and their pictures small", { tag: "@long" }, async ({
 	page,
 	shop,
 }) => {

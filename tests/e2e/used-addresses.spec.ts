@@ -27,7 +27,7 @@ async function orderTo(page: Page, part: Listed, place: { address: string; phone
 	await call(page, "post", "/orders", order);
 }
 
-test("who has ordered to several addresses chooses one in the order form and the checkout, and it is kept", {
+test("a customer with several used addresses chooses one in the order form and the checkout, and it is kept", {
 	tag: "@long",
 }, async ({ page }) => {
 	const { email } = await arrive(page, "/");

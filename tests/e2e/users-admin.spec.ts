@@ -155,7 +155,7 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(main.getByRole("link", { name: "JD0142" })).toHaveAttribute("href", /dhl\.com.*JD0142/);
 });
 
-test("Manage Orders: several at once are delivered one by one; where the line breaks is told, and can be tried again", {
+test("Manage Orders: a bulk delivery runs one by one; an interruption is reported and can be retried", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/ERR_INTERNET_DISCONNECTED/);

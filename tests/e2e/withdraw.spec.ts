@@ -12,7 +12,10 @@ for (const scripted of [true, false]) {
 	test.describe(scripted ? "with script" : "without script", { tag: scripted ? [] : "@long" }, () => {
 		test.use({ javaScriptEnabled: scripted });
 
-		test("a visitor withdraws: says it, checks it, and is told that it has arrived", async ({ page, complaints }) => {
+		test("a visitor withdraws: fills in the form, reviews it, and sees the confirmation", async ({
+			page,
+			complaints,
+		}) => {
 			complaints.expect(/422/);
 			await page.goto("/delivery");
 			await main(page).getByRole("link", { name: "Withdraw from a contract" }).click();
@@ -43,7 +46,7 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("what was confirmed is mailed, and an admin sees the order that is meant and sees to it", async ({ page }) => {
+test("the confirmed withdrawal is mailed, and an admin sees its order and handles it", async ({ page }) => {
 	await arriveAs(page, "/", demoBuyer);
 	const { id } = await anOrder(page, demoBuyer, "Spark plug M14");
 	const number = id.slice(-8).toUpperCase();

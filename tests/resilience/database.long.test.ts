@@ -28,7 +28,7 @@ test.runIf(canMount())("a full disk below PostgreSQL is answered 503 and costs n
 	expect((await fillPostgresDisk({ times: 1 })).lost).toEqual([]);
 });
 
-test("a failover to the standby, which the shop is told of by its address only, loses nothing", limit, async () => {
+test("a failover to the standby behind the same address loses nothing", limit, async () => {
 	const { counts, lost } = await failOver();
 	expect(lost).toEqual([]);
 	expect(counts.orders).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { postgresUrl } from "../support/test-postgres.ts";
 import { killWhileSending } from "./mails.ts";
 
 test.each(engines)(
-	"shops on %s that are killed while they send mails lose none, and repeat only what was being sent",
+	"shops on %s that are killed while they send mails lose none, and repeat only mails in delivery",
 	{ timeout: 120_000 },
 	async (engine) => {
 		const { counts, lost } = await killWhileSending({ engine, kills: 1, buyers: 4, postgresUrl });

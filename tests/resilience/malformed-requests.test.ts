@@ -74,7 +74,7 @@ test.each(engines)(
 	},
 );
 
-test.each(engines)("nor do those to sign in, on %s", { timeout: 120_000 }, async (engine) => {
+test.each(engines)("malformed sign-in requests get no 5xx on %s", { timeout: 120_000 }, async (engine) => {
 	const shop = await createTestShop();
 	const { body: document } = await shop.visitor.get("/openapi.json");
 	await shop.close();

@@ -14,7 +14,7 @@ test.each([
 	["held bodies", 300],
 	["pages", 80],
 	["searches", 150],
-] satisfies [AttackKind, number][])("one network's %s shut nobody else out", async (kind, connections) => {
+] satisfies [AttackKind, number][])("one network's %s do not lock out other visitors", async (kind, connections) => {
 	const { asked, served } = await holdAgainst(shop.origin, { kind, connections }, { asks: 18 });
 	expect(asked).toBeGreaterThanOrEqual(18);
 	// On a busy machine a few requests may wait too long. Without fair queueing nearly all would.

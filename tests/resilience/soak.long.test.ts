@@ -4,7 +4,7 @@ import { postgresUrl } from "../support/test-postgres.ts";
 import { soak } from "./soak.ts";
 
 test.each(engines)(
-	"people who read, order, pay and review on %s all get what they ask for",
+	"customers who read, order, pay and review on %s all succeed",
 	{ timeout: 120_000 },
 	async (engine) => {
 		const { counts, lost } = await soak({ engine, minutes: 0.05, perSecond: 20, postgresUrl });

@@ -26,6 +26,6 @@ test.each([
 			liveMb: [22, 22, 22, 22, 22, 22],
 		},
 	],
-])("'%s' is told", (complaint, held) => {
+])("'%s' is reported", (complaint, held) => {
 	expect(compareSixths(held).grown).toEqual([complaint]);
 });
