@@ -7,7 +7,7 @@ const accepted = fileKindNames.flatMap((kind) => fileKinds[kind].extensions.map(
 
 export interface ChooseFilesProps {
 	busy?: boolean;
-	/** Receives the valid files; faults of others are shown here. */
+	/** Called with the valid files. Faults of the others are shown here. */
 	onChosen: (files: File[]) => void;
 	faults?: readonly FileFault[];
 }
@@ -17,7 +17,7 @@ export interface FileFault {
 	words: string;
 }
 
-/** Chooses files for a part and checks each before anything is sent. */
+/** Chooses files for a part and checks each one before upload. */
 export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFilesProps) {
 	const chooser = useRef<HTMLInputElement>(null);
 	const hintId = useId();
@@ -26,7 +26,7 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 
 	async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const files = [...(currentTarget.files ?? [])];
-		// Lets the same file be chosen again.
+		// Allows choosing the same file again.
 		currentTarget.value = "";
 		const looked = await Promise.all(files.map(async (file) => ({ file, words: await faultOf(file) })));
 		setUnfit(looked.flatMap(({ file: { name }, words }) => (words ? [{ name, words }] : [])));

@@ -36,8 +36,9 @@ const tooMany = () =>
 	problem("too-many-files", `A product has at most ${maxFiles} files: delete one before you add another.`);
 
 /**
- * Adds a file to a product, once for the same content (again where it was lost), and records the uploader.
- * @throws {Refusal} when it is invalid, the product is not on sale or has too many files, or the store refuses it
+ * Adds a file to a product, only once for the same content, and records the uploader. Stores the content again if the
+ * store lost it.
+ * @throws {Refusal} when the file is invalid, the product is not on sale or has too many files, or the store refuses it
  */
 export async function addFile(
 	shop: ContentsShop,
@@ -63,7 +64,7 @@ export async function addFile(
 	});
 }
 
-/** Stores lost content again. Checks, by a complete read, the copy that is served and the product's own. */
+/** Stores lost content again: the copy that is served and the product's own. Reads a copy completely to check it. */
 async function bringBack(
 	{ db, transact, contents }: ContentsShop,
 	productId: string,
@@ -96,7 +97,7 @@ async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal):
 	}
 }
 
-/** Removes a file and records who did. @throws {Refusal} when the product has no such file */
+/** Removes a file and records the admin. @throws {Refusal} when the product has no such file */
 export function removeFile(transact: Transact, productId: string, id: string, { actor, now }: Edit): Promise<void> {
 	return transact(async (tx) => {
 		const file = await deleteFile(tx, productId, id, now);

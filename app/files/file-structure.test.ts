@@ -8,14 +8,14 @@ import { fileKinds } from "./part-file.ts";
 
 const { pdf, dxf, step, glb } = fileKinds;
 const asset = { version: "2.0" };
-/** A PDF of so many streams of compressed objects, each of no object. */
+/** Builds a PDF with this number of object streams, each empty. */
 const pdfOfStreams = (count: number) => pdfFile("<</Type/ObjStm>>stream\nendstream ".repeat(count - 1));
 
 const flate = "/Filter/FlateDecode";
 const script = "<</S/JavaScript>>".padEnd(200);
 const deflated = (objects: string) => deflateSync(objects, { level: 0 });
 const wrongSum = (packed: Buffer) => Buffer.concat([packed.subarray(0, -4), Buffer.alloc(4)]);
-/** A PDF whose only stream holds these objects. */
+/** Builds a PDF whose only stream holds these objects. */
 const pdfOfObjects = (filter: string, content: string | Buffer) =>
 	Buffer.concat([
 		Buffer.from(`%PDF-1.7\n1 0 obj <</Type/ObjStm${filter}>>\nstream\n`),

@@ -1,9 +1,9 @@
 import type { FileKind } from "./part-file.ts";
 
-/** `message` is for the uploader. */
+/** A file that is refused. `message` is for the uploader. */
 export class UnusableFile extends Error {}
 
-/** Only the first and last bytes are checked. */
+/** Number of bytes checked at the start and at the end. */
 const looked = 64 * 1024;
 const latin1 = new TextDecoder("latin1");
 const startOf = (bytes: Uint8Array) =>
@@ -12,8 +12,8 @@ const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
 const endOf = (bytes: Uint8Array) => latin1.decode(bytes.subarray(-looked));
 
 /**
- * Checks the structure of a file, in the browser before it is sent and on the server.
- * @returns its edition, as `AP214` of a STEP
+ * Checks the structure of a file, in the browser before upload and on the server.
+ * @returns its edition, such as `AP214` for STEP
  * @throws {UnusableFile}
  */
 export function checkStructure(kind: FileKind, bytes: Uint8Array): string | null {
@@ -55,19 +55,19 @@ const checks: Record<FileKind, (bytes: Uint8Array) => string | null> = {
 	},
 };
 
-/** STEP's application protocol by the name of its schema. */
+/** Returns STEP's application protocol for the name of a schema. */
 function protocolOf(schema: string): string | null {
 	if (schema.startsWith("CONFIG_CONTROL_DESIGN")) return "AP203";
 	if (schema.startsWith("AUTOMOTIVE_DESIGN")) return "AP214";
 	return /^AP2\d\d/.exec(schema)?.[0] ?? null;
 }
 
-/** Enough for a model of a thousand parts: points and faces are stored elsewhere. Takes at most a moment to read. */
+/** Enough for a model of a thousand parts: points and faces are stored elsewhere. Small enough to parse in a moment. */
 const maxSceneBytes = 1_000_000;
 const glTF = 0x46546c67;
 const json = 0x4e4f534a;
 
-/** Binary glTF 2.0 without external files, in the form that every viewer reads. */
+/** Checks binary glTF 2.0 without external files, in the form that every viewer reads. */
 function checkGlb(bytes: Uint8Array): void {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length < 20 || view.getUint32(0, true) !== glTF || view.getUint32(4, true) !== 2)
@@ -91,7 +91,7 @@ interface Scene {
 	extensionsRequired?: string[];
 }
 
-/** The checked parts of glTF 2.0: §3.2 `asset`, §3.6.1 `buffers`, §3.8.2 `images`, §3.12 extensions. */
+/** Checks these parts of glTF 2.0: §3.2 `asset`, §3.6.1 `buffers`, §3.8.2 `images`, §3.12 extensions. */
 function readScene(bytes: Uint8Array): Scene {
 	try {
 		const scene = JSON.parse(new TextDecoder().decode(bytes));

@@ -14,11 +14,11 @@ import { type FileKind, fileKindNames, fileKinds, maxFileMegabytes, maxFiles, me
 const tags = ["Files"];
 const types = fileKindNames.map((kind) => fileKinds[kind].type);
 const wrongType = problem("no-such-kind", `Send one of ${types.join(", ")}.`);
-/** One is checked while four arrive or wait: each may be in memory as a whole. */
+/** One upload is checked while four arrive or wait. Each may be in memory as a whole. */
 const maxConcurrent = 5;
 const busy = unavailable("Many files are being taken in: send this one again in a moment.");
 
-/** `POST /products/{id}/files`, whose body is the file itself, and `DELETE /products/{id}/files/{file}`. */
+/** `POST /products/{id}/files`, with the file itself as body, and `DELETE /products/{id}/files/{file}`. */
 export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 	const { transact, clock } = shop;
 	const inPlace = createPlaces(maxConcurrent, busy);

@@ -19,12 +19,12 @@ export interface FileRow {
 	created_at: string;
 }
 
-/** The first 128 bits of the SHA-256, in hex. */
+/** Returns the first 128 bits of the SHA-256 in hex. */
 export const contentHash = (bytes: Uint8Array): string =>
 	createHash("sha256").update(bytes).digest("hex").slice(0, hashLength);
 export const hashLength = 32;
 
-/** Drawings before models, older before newer. */
+/** Returns files in order: drawings before models, older before newer. */
 export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[]> {
 	const rows = await db
 		.selectFrom("product_files")
@@ -35,7 +35,7 @@ export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[
 	return rows.toSorted((a, b) => fileKindNames.indexOf(a.kind) - fileKindNames.indexOf(b.kind));
 }
 
-/** Returns false when the product is missing or deleted. */
+/** Returns false when the product does not exist or is deleted. */
 export async function lockProductOf(tx: Tx, productId: string): Promise<boolean> {
 	await lockRow(tx, "products", productId);
 	const product = await tx
@@ -47,7 +47,7 @@ export async function lockProductOf(tx: Tx, productId: string): Promise<boolean>
 	return product !== undefined;
 }
 
-/** Bytes, a key outside the database, or the name of a demo file. */
+/** Content as bytes, as a key outside the database, or as the name of a demo file. */
 export type FileContent = { content: Uint8Array } | { key: string } | { source: string };
 
 export async function insertFile(
@@ -77,7 +77,7 @@ async function insertPieces(tx: DbOrTx, fileId: string, content: Uint8Array): Pr
 	}
 }
 
-/** Returns the deleted file, if any. */
+/** Deletes a file. Returns it, or undefined when it does not exist. */
 export async function deleteFile(tx: Tx, productId: string, id: string, now: Date): Promise<FileRow | undefined> {
 	const row = await tx
 		.deleteFrom("product_files")
@@ -110,7 +110,7 @@ export interface ServedFile {
 	content_key: string | null;
 }
 
-/** Finds a file of this content, of any product. Stored ones come before demo files, which may be gone. */
+/** Finds a file with this content, of any product. Stored files come before demo files, which may be missing. */
 export async function findServedFile(db: Db, hash: string, kind: FileKind): Promise<ServedFile | undefined> {
 	return db
 		.selectFrom("product_files")
@@ -123,7 +123,7 @@ export async function findServedFile(db: Db, hash: string, kind: FileKind): Prom
 		.executeTakeFirst();
 }
 
-/** Keys of a content outside the database: of the product's own file, and of one more. */
+/** Returns keys of a content outside the database: of the product's own files, and of one more file. */
 export async function listKeysOf(
 	db: DbOrTx,
 	hash: string,
@@ -138,14 +138,16 @@ export async function listKeysOf(
 	return rows.flatMap(({ content_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
 }
 
-/** Returns whether the file still had the former key. */
+/** Returns whether the file still had the previous key. */
 export async function replaceFileKey(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
 	const isMoved = await replaceContentKey(tx, "product_files", { id, from, to });
 	if (isMoved) await nameContent(tx, to);
 	return isMoved;
 }
 
-/** Bytes of a file from `first` to `last`, both included, read as they are taken. @throws when the file is deleted */
+/**
+ * Yields the bytes of a file from `first` to `last`, both included, on demand. @throws when the file has been deleted
+ */
 export async function* readPieces(db: DbOrTx, id: string, first: number, last: number): AsyncGenerator<Uint8Array> {
 	for (let place = Math.floor(first / pieceBytes); place * pieceBytes <= last; place++) {
 		const { content } = await db

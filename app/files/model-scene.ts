@@ -1,4 +1,4 @@
-// Large: load it only by `import()`.
+// A large module: load it by `import()` only.
 import {
 	Box3,
 	DirectionalLight,
@@ -19,9 +19,9 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 export interface ModelScene {
-	/** Degrees. */
+	/** Turns the model by these degrees. */
 	turn(right: number, up: number): void;
-	/** Zooms in by a factor; below one, out. */
+	/** Zooms in by a factor. A factor below 1 zooms out. */
 	near(factor: number): void;
 	reset(): void;
 	close(): void;
@@ -36,7 +36,7 @@ const introDegrees = 50;
 
 /**
  * Shows a GLB on a canvas.
- * @param moves whether it may turn for a moment, to show that it can be turned
+ * @param moves whether the model may turn for a moment, to show that it can be turned
  * @param onLost called when the browser loses the drawing context
  * @throws {NoWebGl}, or an error of `fetch`
  */
@@ -61,7 +61,7 @@ export async function showModel(
 	}
 }
 
-/** Light from above and both sides: an environment map takes seconds where the processor draws. */
+/** Light from above and both sides. An environment map would take seconds without a graphics processor. */
 function lamps(): Light[] {
 	const places: [strength: number, x: number, y: number, z: number][] = [
 		[2, 2, 3, 2],
@@ -76,7 +76,7 @@ function lamps(): Light[] {
 	return [new HemisphereLight("white", "#7d828a", 1.4), ...suns];
 }
 
-/** Without an environment map, metal would be black. */
+/** Makes metal less metallic: it would be black without an environment map. */
 function dullMetal(one: Object3D): void {
 	const material = one instanceof Mesh ? [one.material].flat() : [];
 	for (const its of material) {
@@ -104,7 +104,7 @@ function direct(
 	const narrow = Math.min(1, canvas.clientWidth / canvas.clientHeight);
 	const whole = (radius / Math.sin((fieldOfView / 2) * (Math.PI / 180)) / narrow) * 1.02;
 	const camera = new PerspectiveCamera(fieldOfView, 1, whole / 100, whole * 10);
-	// Before the controls: a plain wheel scrolls the page.
+	// Runs before the controls' listener, so that a plain wheel scrolls the page.
 	canvas.addEventListener("wheel", keepForPage, { capture: true });
 	const controls = new OrbitControls(camera, canvas);
 	controls.target.copy(center);
@@ -177,12 +177,12 @@ function direct(
 	};
 }
 
-/** Pinching on a touchpad is a wheel event with the control key. */
+/** Ignores a wheel event without the control key. Browsers send a touchpad pinch as a wheel event with it. */
 function keepForPage(event: WheelEvent): void {
 	if (!event.ctrlKey) event.stopImmediatePropagation();
 }
 
-/** Too short to need a stop button (WCAG 2.2.2). Returns a function that stops it. */
+/** Turns the model for a moment, too short to need a stop button (WCAG 2.2.2). Returns a function that stops it. */
 function turnForAMoment(turn: (right: number, up: number) => void): () => void {
 	const begun = performance.now();
 	let [frame, turned] = [0, 0];

@@ -1,6 +1,6 @@
 // Public pages load this file: no zod here.
 
-/** In the order of lists. */
+/** Kinds of files, in the order of lists. */
 export const fileKinds = {
 	pdf: { words: "PDF", type: "application/pdf", extensions: ["pdf"], untitled: "Drawing" },
 	dxf: { words: "DXF", type: "image/vnd.dxf", extensions: ["dxf"], untitled: "Drawing" },
@@ -11,7 +11,7 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds;
 export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]];
 
-/** Per product. */
+/** Maximum per product. */
 export const maxFiles = 20;
 export const maxFileMegabytes = 25;
 export const megabyte = 1_000_000;
@@ -23,7 +23,7 @@ export function kindOfName(name: string): FileKind | undefined {
 
 const maxTitleLength = 80;
 
-/** A file's title: its original name without folder, ending and invisible characters. */
+/** Returns a file's title: its original name without folder, extension and invisible characters. */
 export function titleOf(name: string): string | null {
 	const plain = name
 		.replace(/^.*[\\/]/, "")
@@ -41,7 +41,7 @@ const inAscii = (text: string) =>
 		.replace(/[^A-Za-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 
-/** Name of the saved file: begins with the part number. */
+/** Returns the name of the saved file. It begins with the part number. */
 export function savedName(kind: FileKind, title: string | null, partNumber: string | null): string {
 	const [number, words] = [inAscii(partNumber ?? ""), inAscii(title ?? "")];
 	const isNumbered = words.toLowerCase().startsWith(number.toLowerCase());
@@ -58,14 +58,14 @@ export interface ShownFile {
 	link: string;
 }
 
-/** `STEP AP214`, `PDF`. */
+/** Formats a kind: `STEP AP214`, `PDF`. */
 export const kindLabel = ({ kind, edition }: Pick<ShownFile, "kind" | "edition">): string =>
 	[fileKinds[kind].words, edition].filter(Boolean).join(" ");
 
 export const titleLabel = ({ kind, title }: Pick<ShownFile, "kind" | "title">): string =>
 	title ?? fileKinds[kind].untitled;
 
-/** `21 kB`, `1.4 MB`. */
+/** Formats a size: `21 kB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
 	if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
 	return `${(bytes / megabyte).toFixed(1)} MB`;

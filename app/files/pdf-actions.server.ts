@@ -4,19 +4,19 @@ import { constants, inflateRaw, type ZlibOptions } from "node:zlib";
 import { UnusableFile } from "./file-structure.ts";
 
 const inflateBytes = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
-/** Bytes before deflated data in a stream (RFC 1950 §2.2). */
+/** Length of the header before deflated data in bytes (RFC 1950 §2.2). */
 const zlibHeader = 2;
-/** Maximum bytes of all object streams once inflated. */
+/** Maximum bytes of all object streams after inflating. */
 const maxInflatedBytes = 64 * 1024 * 1024;
-/** Programs put 100 to 200 objects into each. */
+/** Programs put 100 to 200 objects into each stream. */
 const maxObjectStreams = 2000;
 /** A normal file of 25 MB takes less than a second. */
 const timeoutMs = 5000;
-/** Milliseconds of work before other requests run. */
+/** Milliseconds of work before other requests get a turn. */
 const turnMs = 10;
 const pieceLength = 64 * 1024;
 
-/** Names that make a reader run something. */
+/** Names of PDF features that act on their own or carry files. */
 const acting = [
 	...["JavaScript", "JS", "Launch", "RichMedia", "XFA", "SubmitForm", "ImportData"],
 	...["EmbeddedFile", "EmbeddedFiles", "EF"],
@@ -24,7 +24,7 @@ const acting = [
 /** Length of the longest name with each letter in hexadecimal. */
 const maxNameLength = 64;
 
-/** A PDF name, any letter of which may be in hexadecimal: `/J#61vaScript`. */
+/** Matches PDF names, in which any letter may be in hexadecimal: `/J#61vaScript`. */
 function named(...names: string[]): RegExp {
 	const letter = (one: string) =>
 		`(?:${one}|#${one
@@ -47,8 +47,8 @@ const unreadable = () =>
 	new UnusableFile("This PDF holds objects that cannot be looked through: save it without encryption.");
 
 /**
- * Refuses a PDF that acts when it is opened: scripts, programs, attachments. Searches plain and compressed objects. It is
- * no reader: encryption, other filters, or text that looks like a stream can hide something (docs/security.md).
+ * Refuses a PDF with actions: scripts, programs, attachments. Searches plain and compressed objects. It is not a full
+ * parser: encryption, other filters, or text that looks like a stream can hide an action (docs/security.md).
  * @param sender aborted when the client disconnects
  * @throws {UnusableFile}
  */
@@ -68,7 +68,7 @@ export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Pro
 	}
 }
 
-/** Inflates a stream. Like readers, it forgives a wrong checksum and a missing end. */
+/** Inflates a stream. Like PDF readers, it accepts a wrong checksum and a missing end. */
 async function inflated(words: Buffer, content: Buffer, maxOutputLength: number): Promise<Buffer> {
 	if (otherFilters.test(words.toString("latin1"))) throw unreadable();
 	const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
@@ -77,7 +77,7 @@ async function inflated(words: Buffer, content: Buffer, maxOutputLength: number)
 	});
 }
 
-/** Lets other requests run in between. @throws {UnusableFile} on a timeout or when the client has disconnected */
+/** Gives other requests a turn. @throws {UnusableFile} on a timeout or when the client has disconnected */
 function createPauses(sender: AbortSignal | undefined): () => Promise<void> | undefined {
 	const ends = performance.now() + timeoutMs;
 	let turnEnds = performance.now() + turnMs;
@@ -94,7 +94,7 @@ function createPauses(sender: AbortSignal | undefined): () => Promise<void> | un
 
 /**
  * Searches bytes in overlapping pieces, so that no name is cut. Returns whether there are compressed objects.
- * @throws {UnusableFile} when they act
+ * @throws {UnusableFile} when they contain an action
  */
 async function lookThrough(words: Buffer, pause: () => Promise<void> | undefined): Promise<boolean> {
 	let isOfObjects = false;
@@ -102,7 +102,7 @@ async function lookThrough(words: Buffer, pause: () => Promise<void> | undefined
 		await pause();
 		const piece = words.toString("latin1", at, at + pieceLength + maxNameLength);
 		const found = acts.exec(piece);
-		// A match further on may be cut: the next piece has it whole.
+		// A match further on may be cut. The next piece has it in full.
 		if (found && found.index < pieceLength)
 			throw new UnusableFile(`This PDF holds what acts by itself (${found[1]}): save it without.`);
 		isOfObjects ||= holdsObjects.test(piece);
@@ -114,7 +114,10 @@ const word = "stream";
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from("\0\t\n\f\r "));
 const [feed, carriageReturn, closing] = Buffer.from("\n\r>");
 
-/** Whether a dictionary ends before the word and a line after it: elsewhere it may be text or a comment. */
+/**
+ * Returns whether a dictionary ends before the word and a line break follows it. Otherwise the word is text or a
+ * comment.
+ */
 function beginsStream(bytes: Buffer, at: number): boolean {
 	const end = at + word.length;
 	if (bytes[end] !== feed && !(bytes[end] === carriageReturn && bytes[end + 1] === feed)) return false;
@@ -123,7 +126,7 @@ function beginsStream(bytes: Buffer, at: number): boolean {
 	return bytes[before] === closing && bytes[before - 1] === closing;
 }
 
-/** Words skipped before other requests run. */
+/** Skipped words before other requests get a turn. */
 const skippedInTurn = 5000;
 
 /** Splits a file at its streams. Takes time linear in its length. */

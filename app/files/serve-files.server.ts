@@ -12,13 +12,13 @@ const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
 const hashed = new RegExp(`^[0-9a-f]{${hashLength}}$`);
 
 /**
- * Answers `GET /files/<hash>/<name>` (docs/decisions/010). The name is only for saving.
- * @throws {Refusal} when the file lies outside the database and cannot be read
+ * Answers `GET /files/<hash>/<name>` (docs/decisions/010). The name only serves as the saved file's name.
+ * @throws {Refusal} when the file is outside the database and cannot be read
  */
 export function createServedFiles({ db, contents, log, demoFolder }: ContentsShop & { demoFolder: string }) {
 	const known = new Map<string, Promise<boolean>>();
 
-	/** Whether a demo file still has the content of its address. Checked until it succeeds. */
+	/** Returns whether a demo file still has the content in its URL. A check that fails to read is repeated. */
 	function isSame({ source, hash }: ServedFile): Promise<boolean> {
 		const key = `${source} ${hash}`;
 		const pending = known.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
@@ -37,7 +37,7 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 		return createReadStream(join(demoFolder, source), { start: first, end: last });
 	}
 
-	/** Cuts a failed download, so that the client sees it is incomplete. */
+	/** Cuts off a failed download, so that the client sees it is incomplete. */
 	function breakOff(error: unknown, cut: (() => void) | undefined): void {
 		log.info("download.broken-off", { stack: faultStack(error) });
 		cut?.();
@@ -71,7 +71,7 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 	};
 }
 
-/** Reads nothing before it is taken: HEAD reads nothing. Errors go to `breakOff` and end the stream. */
+/** Reads nothing before the client does, so HEAD reads nothing. Errors go to `breakOff` and end the stream. */
 function asTaken(
 	content: AsyncIterable<Uint8Array>,
 	breakOff: (error: unknown) => void,
@@ -103,6 +103,6 @@ async function digestOf(path: string): Promise<string | undefined> {
 	return hash.digest("hex").slice(0, hashLength);
 }
 
-/** Whether reading failed because the file does not exist. */
+/** Returns whether reading failed because the file does not exist. */
 export const isMissingFile = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -10,7 +10,7 @@ export interface TurnModelProps {
 	name: string;
 }
 
-/** A button that loads a part's model to turn. Nothing is loaded before. */
+/** A button that loads a 3D model of a part, which can then be turned. Nothing is loaded before. */
 export function TurnModel({ link, name }: TurnModelProps) {
 	const [open, setOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);
@@ -132,7 +132,7 @@ const lost: ModelFault = {
 	mayRetry: true,
 };
 
-/** Loads script and model, and shows it while the canvas is on the page. */
+/** Loads the script and the model, and shows the model while the canvas is on the page. */
 function useModel(canvas: RefObject<HTMLCanvasElement | null>, link: string) {
 	const [tried, setTried] = useState(0);
 	const [scene, setScene] = useState<ModelScene>();

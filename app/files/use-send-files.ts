@@ -6,11 +6,11 @@ import { fileKinds, kindOfName } from "./part-file.ts";
 
 export interface SentFiles {
 	faults: FileFault[];
-	/** The session has ended, so the rest was not sent. */
+	/** The session has ended, so the remaining files were not sent. */
 	refusal?: ApiFailure;
 }
 
-/** Sends files to a product, one after the other. `progress` is a text about the current one. */
+/** Sends files to a product, one after the other. `progress` is a text about the current file. */
 export function useSendFiles() {
 	const api = useApi();
 	const [progress, setProgress] = useState("");
@@ -25,7 +25,7 @@ export function useSendFiles() {
 		await read(call);
 	}
 
-	/** Continues after a refused file unless the session has ended. */
+	/** Continues after a refused file, unless the session has ended. */
 	async function send(productId: string, files: readonly File[]): Promise<SentFiles> {
 		const faults: FileFault[] = [];
 		for (const [place, file] of files.entries()) {
