@@ -13,7 +13,7 @@ export interface ChoosePictureProps {
 
 type Progress = { message?: string; wrong?: string };
 
-/** Uploads a picture from the device and returns its link. */
+/** Uploads a picture from the device and reports its link. */
 export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const api = useApi();
 	const chooser = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const [{ message, wrong }, setProgress] = useState<Progress>({});
 
 	useEffect(() => {
-		// The saved form has reset its fields.
+		// A saved form has reset its fields.
 		const form = chooser.current?.form;
 		const forget = () => setProgress({});
 		form?.addEventListener("reset", forget);
@@ -43,7 +43,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 
 	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const file = currentTarget.files?.[0];
-		// Lets the same file be chosen again.
+		// Allows choosing the same file again.
 		currentTarget.value = "";
 		if (file) void upload(file);
 	}
@@ -52,7 +52,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 		<div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
 			<Button
 				variant="quiet"
-				// Not disabled while sending: it would lose the focus.
+				// Not disabled while sending, because it would lose the focus.
 				aria-disabled={busy}
 				className="aria-disabled:cursor-progress"
 				onClick={() => !busy && chooser.current?.click()}

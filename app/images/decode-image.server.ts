@@ -3,21 +3,21 @@ import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type StoredImage, UnusableImage } from "./image-codec.server.ts";
 
-/** Memory limit in kilobytes: Node reserves 620 MB of addresses, a picture within the limits 330 MB of memory. */
+/** Memory limit in kilobytes. Node reserves 620 MB of address space; a valid picture needs up to 330 MB more. */
 const dataLimit = 1_100_000;
 const millisecondsPerImage = 20_000;
 
-/** Whether this runs from source or from the bundle (`vite.server.config.ts`). */
+/** True when running from source, false from the bundle (`vite.server.config.ts`). */
 const isSource = import.meta.url.endsWith(".ts");
 const program = fileURLToPath(new URL(isSource ? "./image-decoder.server.ts" : "./image-decoder.js", import.meta.url));
 
-/** When the machine is short of memory, the kernel ends this process and not the shop. */
+/** Makes the kernel kill this process and not the shop when the machine is short of memory. */
 const limitedTo = (kilobytes: number) =>
 	`echo 1000 2>/dev/null > /proc/self/oom_score_adj; ulimit -d ${kilobytes}; exec "$0" "$@"`;
 
 /**
- * Decodes an uploaded picture in a process of its own, which sees no setting of the shop and may crash.
- * @throws {UnusableImage} when it cannot be read, or took too much time or memory
+ * Decodes an uploaded picture in its own process, which sees none of the shop's settings and may crash.
+ * @throws {UnusableImage} when the picture cannot be read, or takes too much time or memory
  */
 export async function decodeImage(
 	bytes: Uint8Array,
@@ -34,7 +34,7 @@ export async function decodeImage(
 	const ended = new Promise<boolean>((resolve, reject) => {
 		child.once("error", reject).once("close", (code) => resolve(code === 0));
 	});
-	// The process may end before it has read all.
+	// The process may end before it has read everything.
 	child.stdin.on("error", () => {}).end(bytes);
 	const [isWhole, answer] = await Promise.all([ended, buffer(child.stdout)]);
 	if (!isWhole)

@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 import { imagePixelsLimit, type ServedFormat, storedSide, tooLarge } from "./image.ts";
 
-/** WebP, upright, in sRGB, without metadata. */
+/** A picture as WebP, upright, in sRGB, without metadata. */
 export interface StoredImage {
 	webp: Uint8Array;
 	width: number;
@@ -11,10 +11,13 @@ export interface StoredImage {
 const secondsPerImage = 30;
 const readableFormats = ["Jpeg", "Png", "Webp", "Heif"];
 
-/** Loaded at first use, as its native library is slow to load. Runs on libuv's threads, not on the event loop. */
+/**
+ * Loads sharp at first use, because its native library is slow to load. It runs on libuv's threads, not on the event
+ * loop.
+ */
 async function loadSharp() {
 	const { default: sharp } = await import("sharp");
-	// Of the formats that libvips reads (SVG and many more), allow only those for upload.
+	// libvips reads many formats, such as SVG. This allows only the formats for upload.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({ operation: readableFormats.map((format) => `VipsForeignLoad${format}Buffer`) });
 	sharp.cache(false);
@@ -23,9 +26,10 @@ async function loadSharp() {
 }
 
 /**
- * Converts an upload for storage. Call it in a process that may crash (`decode-image.server.ts`): a file of a kilobyte can
- * need a gigabyte.
- * @throws {UnusableImage} when it cannot be read, or its header says that it is too large: then nothing is decoded
+ * Converts an upload for storage. Call it in a process that may crash (`decode-image.server.ts`): a file of one
+ * kilobyte can need a gigabyte of memory.
+ * @throws {UnusableImage} when the picture cannot be read. When its header says that it is too large, nothing is
+ * decoded
  */
 export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	const sharp = await loadSharp();
@@ -42,7 +46,7 @@ export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	return { webp: data, width: info.width, height: info.height };
 }
 
-/** `message` is for the uploader. */
+/** A picture that is refused. `message` is for the uploader. */
 export class UnusableImage extends Error {}
 
 async function orUnusable<T>(decode: () => Promise<T>): Promise<T> {
@@ -58,7 +62,7 @@ const encoders: Record<ServedFormat, (image: Sharp) => Sharp> = {
 	webp: (image) => image.webp({ quality: 80 }),
 };
 
-/** On white, for print. */
+/** Converts a stored picture for print, on a white background. */
 export async function toPrintedImage(webp: Uint8Array): Promise<Uint8Array> {
 	const sharp = await loadSharp();
 	return sharp(webp)
@@ -68,7 +72,7 @@ export async function toPrintedImage(webp: Uint8Array): Promise<Uint8Array> {
 		.toBuffer();
 }
 
-/** Encodes a stored picture at a width in pixels; a narrower one keeps its own. */
+/** Encodes a stored picture at a width in pixels. A narrower one keeps its own width. */
 export async function toServedImage(webp: Uint8Array, width: number, format: ServedFormat): Promise<Uint8Array> {
 	const sharp = await loadSharp();
 	const resized = sharp(webp).resize({ width, withoutEnlargement: true });

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { toStoredImage, UnusableImage } from "./image-codec.server.ts";
 
 /**
- * A process of its own: reads an uploaded picture from standard input. Writes a line of JSON, `{width, height}` or
+ * A separate process. Reads an uploaded picture from standard input. Writes a line of JSON, `{width, height}` or
  * `{unusable}`, then the picture to store.
  */
 try {

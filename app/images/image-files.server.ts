@@ -11,8 +11,8 @@ const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 const cacheFolder = "image-cache";
 
 /**
- * Removes derived pictures last used before a time, and leftovers of broken runs. Where the disk records no access time,
- * the time of writing counts.
+ * Removes derived pictures last used before a time, and leftovers of aborted runs. Uses the time of writing on disks
+ * that record no access time.
  */
 export async function removeUnusedImageFiles(dataDir: string, before: Date): Promise<void> {
 	const folder = join(dataDir, cacheFolder);
@@ -26,8 +26,8 @@ export async function removeUnusedImageFiles(dataDir: string, before: Date): Pro
 }
 
 /**
- * Caches derived pictures in the folder `image-cache`, which may be removed at any time. Each file begins with the SHA-256
- * of the rest, so that a damaged one counts as missing. Write errors are only logged.
+ * Caches derived pictures in the folder `image-cache`, which may be deleted at any time. Each file begins with the
+ * SHA-256 of the rest, so that a damaged file counts as missing. Write errors are only logged.
  */
 export function createImageFiles(dataDir: string, log: Log) {
 	const folder = join(dataDir, cacheFolder);

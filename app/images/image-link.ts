@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { ownPath } from "./image-host.ts";
 
-/** For OpenAPI; the check below is stricter. */
+/** Pattern for OpenAPI. The check below is stricter. */
 const documentedPattern =
 	"^\\s*([hH][tT][tT][pP][sS]?:[^@]+|/[A-Za-z0-9_-][A-Za-z0-9/_-]*\\.(webp|avif|png|jpg|svg)\\s*)$";
 
-/** Any http or https link, or the path of a picture of the shop. */
+/** Any http or https link, or the path of one of the shop's pictures. */
 export const imageLinkSchema = z
 	.string()
 	.trim()

@@ -2,11 +2,11 @@
 export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 export const imageBytesLimit = 15_000_000;
-/** Width times height. */
+/** Maximum width times height. */
 export const imagePixelsLimit = 50_000_000;
-/** AVIF is decoded as a whole: each pixel takes some 20 bytes. */
+/** Lower for AVIF, which is decoded as a whole: each pixel takes about 20 bytes. */
 export const avifPixelsLimit = 16_000_000;
-/** Pixels per side: a strip of one pixel's width takes time by its length. */
+/** Maximum pixels per side. Decoding time also grows with the length of a narrow strip. */
 export const imageSideLimit = 20_000;
 
 export function tooLarge({ width, height, format }: { width: number; height: number; format?: string }) {
@@ -39,7 +39,7 @@ export function readServedName(name: string): ServedImage | undefined {
 	return { id, width: Number(width) as ServedWidth, format: format as ServedFormat };
 }
 
-/** A product's link names one width that works alone; picture frames derive the others. */
+/** Returns a product's link to a picture. It names one width, which works alone; picture frames derive the others. */
 export const imageLink = (id: string): string => `/images/${id}-800.webp`;
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

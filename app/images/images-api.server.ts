@@ -18,12 +18,12 @@ import { UnusableImage } from "./image-codec.server.ts";
 import { findImageKey, insertImage, replaceImageKey } from "./images-repository.server.ts";
 
 const wrongType = problem("not-an-image", `Send one of ${imageTypes.join(", ")}.`);
-/** One is decoded while eight arrive or wait: each may take 15 MB of memory. */
+/** One upload is decoded while eight arrive or wait. Each may take 15 MB of memory. */
 const maxConcurrent = 9;
 const busy = unavailable("Many pictures are being read: send this one again in a moment.");
 const tooLarge = problem("too-large", `Send at most ${imageBytesLimit} bytes.`);
 
-/** `POST /images`: the body is the picture itself, with a larger limit than JSON. */
+/** `POST /images`: the body is the picture itself, with a higher size limit than JSON. */
 export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 	const inPlace = createPlaces(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
@@ -52,12 +52,13 @@ export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 	);
 }
 
-/** The first 128 bits of the SHA-256, in hex. */
+/** Returns the first 128 bits of the SHA-256 in hex. */
 const imageId = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
 /**
- * Stores a picture, once for the same bytes (again when they were lost), and records the uploader. Returns its id.
- * @throws {Refusal} when it is no usable picture, or the store refuses it
+ * Stores a picture, only once for the same bytes, and records the uploader. Stores the bytes again if the store lost
+ * them. Returns the picture's id.
+ * @throws {Refusal} when the picture is not usable, or the store refuses it
  */
 async function addImage(
 	{ db, transact, contents }: { db: Db; transact: Transact; contents: Contents },

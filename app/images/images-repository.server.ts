@@ -13,10 +13,10 @@ export async function findImage(db: DbOrTx, id: string): Promise<ImageContent | 
 	return db.selectFrom("images").select(["webp", "content_key"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** Stands for bytes outside the database. */
+/** Placeholder for bytes stored outside the database. */
 const elsewhere = new Uint8Array();
 
-/** Returns whether it is new. @param key of a picture stored outside the database */
+/** Returns whether the picture is new. @param key of a picture stored outside the database */
 export async function insertImage(
 	db: DbOrTx,
 	id: string,
@@ -33,6 +33,6 @@ export async function insertImage(
 	return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Returns whether the picture still had the former key. */
+/** Returns whether the picture still had the previous key. */
 export const replaceImageKey = (tx: DbOrTx, id: string, from: string, to: string): Promise<boolean> =>
 	replaceContentKey(tx, "images", { id, from, to });

@@ -11,7 +11,7 @@ import { imageBytesLimit } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createServedImages } from "./serve-images.server.ts";
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Builds a picture whose left half is red and whose right half is blue. */
 function picture(width = 1600, height = 1200) {
 	const left = { create: { width: width / 2, height, channels: 3 as const, background: "red" } };
 	return sharp({ create: { width, height, channels: 3, background: "blue" } }).composite([
@@ -19,7 +19,7 @@ function picture(width = 1600, height = 1200) {
 	]);
 }
 
-/** A PNG whose header claims so many pixels, with data for hardly any. */
+/** Builds a PNG whose header claims this size, with almost no data. */
 function pngClaiming(width: number, height: number): Uint8Array {
 	const chunk = (type: string, data: Buffer) => {
 		const head = Buffer.alloc(8);
@@ -44,7 +44,7 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 	let app: ReturnType<typeof appOn>;
 	let upload: (body: BodyInit, headers?: Record<string, string>) => Promise<Response>;
 
-	/** The shop's front door, counting what is encoded. */
+	/** Creates the shop's request handler and counts encoded pictures. */
 	function appOn(folder: string) {
 		const encode: typeof toServedImage = (webp, width, format) => {
 			encoded.push(`${width}.${format}`);

@@ -3,39 +3,41 @@ import { useCallback, useState } from "react";
 const placeholderPicture = "/catalogue/placeholder.svg";
 
 const productWidths = [400, 800, 1200] as const;
-/** Own pictures are linked by one width that works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`. */
+/**
+ * Own pictures have one width in their link, which works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`.
+ */
 export const ownPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
-/** The second picture of a part is its line drawing; the second slide of the hero is a photograph. */
+/** The second picture of a part is a line drawing. The second slide of the hero is a photograph. */
 const lineDrawing = /^\/catalogue\/(?!hero-).+-2-\d+\.webp$/;
 
-/** Black lines on white, turned to light lines in the dark theme. */
+/** Turns black lines on white into light lines in the dark theme. */
 export const drawnLook =
 	"dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
 
-/** A studio's white glares beside a dark page. */
+/** Darkens photographs in the dark theme, where their white background would glare. */
 const photographedLook = "dark:brightness-[0.82] print:filter-none";
 
-/** A contained picture must not leave its background lines visible around it. */
+/** The background lines must not be visible around a contained picture. */
 const fits = {
 	cover: "construction-lines size-full object-cover",
 	contain: "construction-lines h-auto max-h-full w-full object-contain",
 };
 
 export interface PictureFrameProps {
-	/** An own picture, or any http(s) address; the placeholder when absent. */
+	/** One of the shop's pictures or any http(s) URL. Without it, the placeholder is shown. */
 	src?: string;
 	alt: string;
 	sizes: string;
 	priority?: boolean;
 	/** Width over height, such as `4 / 3`. */
 	ratio?: string;
-	/** Widths that exist of an own picture. */
+	/** Widths in which one of the shop's pictures exists. */
 	widths?: readonly number[];
 	fit?: "contain" | "cover";
 	className?: string;
 }
 
-/** A picture in a frame of fixed ratio against layout shifts; on failure the placeholder. */
+/** A picture in a frame of fixed ratio, against layout shifts. Shows the placeholder on failure. */
 export function PictureFrame(props: PictureFrameProps) {
 	const { src, ratio = "4 / 3", className = "" } = props;
 	const [failedSrc, setFailedSrc] = useState<string>();
@@ -67,7 +69,7 @@ function FramedImage(props: FramedImageProps) {
 	const sourceSet = (type: string) => widths.map((width) => `${base}-${width}.${type} ${width}w`).join(", ");
 	const image = (
 		<img
-			// A picture can fail before the page's script runs, without an event.
+			// A picture can fail before the page's script runs. There is no event then.
 			ref={useCallback(
 				(element: HTMLImageElement | null) => {
 					if (element?.complete && element.naturalWidth === 0 && element.currentSrc) onFailure?.();
@@ -97,7 +99,7 @@ function FramedImage(props: FramedImageProps) {
 	);
 }
 
-/** Pixels, twice the shown width. */
+/** Twice the displayed width in pixels. */
 const thumbnailWidth = 96;
 
 export function Thumbnail({ src }: { src: string }) {

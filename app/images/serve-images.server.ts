@@ -5,12 +5,12 @@ import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";
 import { findImage } from "./images-repository.server.ts";
 
-/** libuv has four threads, which files and passwords need too. */
+/** libuv has four threads. Files and passwords need some of them. */
 const encodersAtOnce = 2;
 
 /**
- * Answers `GET /images/<name>`. Each size is made at first use, once for all requests (docs/decisions/010).
- * @throws {Refusal} when the picture lies outside the database and cannot be read
+ * Answers `GET /images/<name>`. Each size is made at first use, once for all concurrent requests (docs/decisions/010).
+ * @throws {Refusal} when the picture is outside the database and cannot be read
  */
 export function createServedImages({
 	db,
