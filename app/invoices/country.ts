@@ -3,7 +3,7 @@ const codes =
 		" ",
 	);
 
-/** Other names than in English and the country's own language. */
+/** Names beyond English and the country's own language. */
 const otherNames = {
 	usa: "US",
 	"united states of america": "US",
@@ -13,7 +13,7 @@ const otherNames = {
 	wales: "GB",
 };
 
-/** More often a state of the United States. */
+/** More often a state of the United States than a country. */
 const notCountries = new Set(["georgia"]);
 
 let known: Map<string, string> | undefined;
@@ -31,14 +31,14 @@ function names(): Map<string, string> {
 	return known;
 }
 
-/** ISO 3166-1. */
+/** Returns whether a code is a country of ISO 3166-1. */
 export const isCountry = (code: string): boolean => codes.includes(code);
 
-/** The country of an address line, in English or its own language: `Deutschland` → `DE`. */
+/** Returns the country of an address line, in English or its own language: `Deutschland` → `DE`. */
 export const countryNamed = (line: string): string | undefined =>
 	names().get(line.trim().replace(/\.$/, "").toLowerCase());
 
-/** The country of an address, from its last line. Undefined for a domestic address without one. */
+/** Returns the country in the last line of an address, or undefined for a domestic address without one. */
 export function countryOf(address: string): string | undefined {
 	const last = address.trim().split(/[\n,]/).at(-1);
 	return last === undefined ? undefined : countryNamed(last);

@@ -3,27 +3,27 @@ import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
 import { invoiceXml, xmlText } from "./invoice-xml.server.ts";
 
 const right = a4.margin + a4.width;
-/** Columns: part, units, unit price, sum. */
+/** Columns: part, quantity, unit price, total. */
 const columns = [
 	{ x: a4.margin, width: 255 },
 	{ x: a4.margin + 262, width: 60 },
 	{ x: a4.margin + 325, width: 80 },
 	{ x: a4.margin + 410, width: a4.width - 410 },
 ] as const;
-/** Values beside the labels of the head. */
+/** Position of the values beside the labels in the head. */
 const facts = { x: a4.margin + 75, width: a4.width - 75 };
 const characterWidth = 0.6;
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const money = (cents: number) => dollars.format(cents / 100);
 
-/** They take about five milliseconds. */
+/** This number of lines takes about five milliseconds. */
 const linesBetweenRests = 25;
 
 export const titleOf = ({ number, credits }: Pick<Invoice, "number" | "credits">): string =>
 	`${credits ? "Credit note" : "Invoice"} ${number}`;
 
-/** Makes a PDF/A-3b with embedded Factur-X data, byte-identical for the same invoice. */
+/** Makes a PDF/A-3b with embedded Factur-X data. The bytes are identical for the same invoice. */
 export async function makeInvoicePdf(invoice: Invoice): Promise<Buffer> {
 	const made = new Date(invoice.issuedAt);
 	const pen = createPen({ title: titleOf(invoice), made, subset: "PDF/A-3b" });
@@ -126,13 +126,13 @@ interface RowLook {
 	colour?: string;
 	/** Small print below the first cell. */
 	below?: string;
-	/** Repeated on a further page: not read out again. */
+	/** Repeated on another page, so screen readers skip it. */
 	isRepeated?: boolean;
 	/** Called before the row on a new page. */
 	onNewPage?: () => void;
 }
 
-/** A ruled row with right-aligned numbers, never split over pages. */
+/** Writes a ruled row with right-aligned numbers. A row never breaks across pages. */
 function writeRow(pen: Pen, cells: readonly string[], look: RowLook = {}): void {
 	const { size = 9.5, colour = ink.plain, below, isRepeated = false, onNewPage } = look;
 	const { pdf } = pen;
@@ -165,7 +165,7 @@ interface AtRight {
 	weight?: "plain" | "strong";
 }
 
-/** The font is monospaced. */
+/** Writes right-aligned text. The font is monospaced. */
 function writeAtRight(pen: Pen, text: string, { x = a4.margin, width = a4.width, ...look }: AtRight): void {
 	pen.write(text, { ...look, x: x + width - text.length * look.size * characterWidth });
 }
@@ -217,11 +217,11 @@ function writeNotes(pen: Pen, { card, credits, paidAt, sums }: Invoice): void {
 		);
 }
 
-/** File name of the embedded data, required by Factur-X. */
+/** File name of the embedded data, as Factur-X requires. */
 const facturXName = "factur-x.xml";
 
 const namespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
-/** Properties in the order of the specification (Factur-X 1.0, annex). */
+/** Properties in the order of the Factur-X 1.0 specification (annex). */
 const facturXFacts = [
 	["DocumentFileName", facturXName, "The name of the embedded XML document"],
 	["DocumentType", "INVOICE", "The type of the hybrid document in capital letters, e.g. INVOICE or ORDER"],
@@ -229,7 +229,7 @@ const facturXFacts = [
 	["ConformanceLevel", "EN 16931", "The conformance level of the embedded XML document"],
 ] as const;
 
-/** XMP metadata of Factur-X, with the extension schema that PDF/A requires (ISO 19005-3, 6.6.2.3). */
+/** Returns the XMP metadata of Factur-X, with the extension schema that PDF/A requires (ISO 19005-3, 6.6.2.3). */
 function facturXMetadata(creator: string): string {
 	const values = facturXFacts.map(([name, value]) => `<fx:${name}>${value}</fx:${name}>`);
 	const properties = facturXFacts.map(

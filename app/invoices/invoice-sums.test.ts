@@ -16,7 +16,7 @@ const kinds: TaxKind[] = [
 
 type Sold = Pick<Bill, "lines" | "delivery">;
 
-/** An invoice of these lines that was paid to the cent, unless told what was paid. */
+/** Builds an invoice of these lines, paid in full by default. */
 function invoiceOf(sold: Sold, paidCents = sumsOf({ ...sold, paidCents: 0 }).totalCents, given = {}): Invoice {
 	const about = { seller: party, buyer: party, orders: ["4F0A9C21"], paidAt: at, number: "2026-000001", issuedAt: at };
 	return { ...about, ...sold, paidCents, sums: sumsOf({ ...sold, paidCents }), ...given };
@@ -53,7 +53,7 @@ const sold: fc.Arbitrary<Sold> = fc.constantFrom(kinds, [noTax]).chain((taxes) =
 const sum = (xml: string, name: string) =>
 	texts(xml, name).reduce((all, one) => all + Math.round(Number(one) * 100), 0);
 
-/** EN 16931, BR-CO-10 to 16, each as the standard says it of its business terms. */
+/** Checks EN 16931 rules BR-CO-10 to BR-CO-16 in the words of the standard. */
 function followsTheRules(xml: string): void {
 	const of = (name: string) => cents(xml, name);
 	const lineSums = xml.split("<ram:ApplicableHeaderTradeAgreement>")[0] ?? "";

@@ -1,13 +1,13 @@
 import { countryNamed } from "./country.ts";
 import { type BillLine, dayOf, type Invoice, type Party, type TaxKind } from "./invoice.ts";
 
-/** EN 16931 alone, without a country's own rules. */
+/** EN 16931 alone, without national rules. */
 const guideline = "urn:cen.eu:en16931:2017";
-/** UN/EDIFACT 1001. */
+/** Document types of UN/EDIFACT 1001. */
 const typeCodes = { invoice: "380", creditNote: "381" };
-/** UN/EDIFACT 4461: paid by card. */
+/** Payment means of UN/EDIFACT 4461: by card. */
 const byCard = "48";
-/** UN/ECE Recommendation 20: pieces. */
+/** Unit of UN/ECE Recommendation 20: pieces. */
 const piece = "H87";
 
 const money = (cents: number) => (cents / 100).toFixed(2);
@@ -15,7 +15,9 @@ const amount = (name: string, cents: number) => element(name, money(cents));
 const date = (name: string, at: string, prefix = "udt") =>
 	element(name, element(`${prefix}:DateTimeString format="102"`, dayOf(at).replaceAll("-", "")));
 
-/** An invoice or credit note as UN/CEFACT Cross Industry Invoice (D16B), in the profile EN 16931 of Factur-X 1.0. */
+/**
+ * Builds an invoice or credit note as UN/CEFACT Cross Industry Invoice (D16B), in the profile EN 16931 of Factur-X 1.0.
+ */
 export function invoiceXml(invoice: Invoice): string {
 	const names = {
 		rsm: "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
@@ -42,7 +44,7 @@ export function invoiceXml(invoice: Invoice): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-/** With an item outside of VAT, a document must not have its parties' VAT ids (BR-O-02 to BR-O-04). */
+/** A document with an item outside the scope of VAT must not contain VAT ids of its parties (BR-O-02 to BR-O-04). */
 const bearsVatIds = ({ sums }: Invoice): boolean => sums.taxed.every(({ tax }) => tax.category !== "O");
 
 function documentXml(invoice: Invoice): string {
@@ -57,7 +59,7 @@ function documentXml(invoice: Invoice): string {
 	);
 }
 
-/** @param withRate false outside of VAT (BR-O-05) */
+/** Returns the rate of a tax. Absent outside the scope of VAT (BR-O-05). */
 const rate = ({ category, percent }: TaxKind) =>
 	category !== "O" && element("ram:RateApplicablePercent", String(percent));
 
@@ -105,7 +107,7 @@ function partyXml(name: string, { vatId, register, email, ...party }: Party, wit
 	);
 }
 
-/** Three address lines; the country is given by its code. */
+/** Builds an address of at most three lines. The country has its own element. */
 function addressXml({ address, country }: Pick<Party, "address" | "country">): string {
 	const lines = address.filter((line) => countryNamed(line) !== country);
 	const [first, second, ...rest] = lines;
@@ -161,7 +163,7 @@ const deliveryXml = ({ words, cents, tax }: NonNullable<Invoice["delivery"]>) =>
 		taxXml("ram:CategoryTradeTax", tax),
 	);
 
-/** Everything is paid by card before there is an invoice: nothing is due (BT-115). */
+/** Everything is paid by card before the invoice exists, so nothing is due (BT-115). */
 function summationXml({ sums, paidCents }: Invoice): string {
 	const { linesCents, deliveryCents, taxCents, totalCents, roundingCents } = sums;
 	return element(
@@ -177,7 +179,7 @@ function summationXml({ sums, paidCents }: Invoice): string {
 	);
 }
 
-/** Characters that XML 1.0 cannot contain. */
+/** Characters that XML 1.0 does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -189,7 +191,7 @@ export const xmlText = (text: string): string =>
 		.replaceAll(unwritable, " ")
 		.replaceAll(/[&<>"]/g, (sign) => entities[sign] as string);
 
-/** An element. Empty ones are omitted, as EN 16931 requires. @param name with its attributes, if any */
+/** Builds an element. Empty ones are omitted, as EN 16931 requires. @param name with its attributes, if any */
 export function element(name: string, ...content: (string | undefined | false)[]): string {
 	const inner = content.filter(Boolean).join("");
 	return inner && `<${name}>${inner}</${name.split(" ", 1)[0]}>`;

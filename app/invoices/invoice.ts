@@ -1,20 +1,20 @@
 import * as z from "zod";
 
 /**
- * A tax category of EN 16931 (UNCL 5305): S standard, Z zero rate, E exempt, O outside the scope of VAT, AE reverse charge,
- * G export, K delivery within the EU.
+ * A tax category of EN 16931 (UNCL 5305): S standard, Z zero rate, E exempt, O outside the scope of VAT, AE reverse
+ * charge, G export, K delivery within the EU.
  */
 export interface TaxKind {
 	category: "S" | "Z" | "E" | "O" | "AE" | "G" | "K";
-	/** 0 for all but S. */
+	/** 0 for all categories except S. */
 	percent: number;
-	/** Why no tax is charged: required for all but S and Z, forbidden for these two. */
+	/** Reason why no tax is charged. Required for all categories except S and Z, forbidden for these two. */
 	reason?: string;
-	/** VATEX code, where one fits. */
+	/** VATEX code, if one applies. */
 	reasonCode?: string;
 }
 
-/** Ruling 29, 'none'. */
+/** Tax of a shop without VAT (ruling 29, 'none'). */
 export const noTax: TaxKind = {
 	category: "O",
 	percent: 0,
@@ -24,7 +24,7 @@ export const noTax: TaxKind = {
 
 export interface Party {
 	name: string;
-	/** Lines. */
+	/** Address lines. */
 	address: readonly string[];
 	/** ISO 3166-1, two letters. */
 	country: string;
@@ -38,10 +38,10 @@ export interface BillLine {
 	name: string;
 	/** The seller's part number. */
 	number?: string;
-	/** The order's number, on a bill of several orders. */
+	/** The order's number, on an invoice for several orders. */
 	order?: string;
 	units: number;
-	/** Without tax. */
+	/** Price without tax. */
 	priceCents: number;
 	tax: TaxKind;
 }
@@ -53,9 +53,9 @@ export interface Bill {
 	orders: readonly string[];
 	purchaseOrder?: string;
 	lines: readonly BillLine[];
-	/** Without tax. */
+	/** Delivery without tax. */
 	delivery?: { words: string; cents: number; tax: TaxKind };
-	/** With tax. */
+	/** Payment with tax. */
 	paidCents: number;
 	/** ISO 8601, UTC. */
 	paidAt: string;
@@ -74,23 +74,23 @@ export interface Sums {
 	deliveryCents: number;
 	taxed: TaxedPart[];
 	taxCents: number;
-	/** With tax. */
+	/** Total with tax. */
 	totalCents: number;
-	/** Payment less total: a cent when splitting a partial amount into net and tax. */
+	/** Payment minus total: the rounding difference when a partial amount is split into net and tax. */
 	roundingCents: number;
 }
 
-/** An invoice, or a credit note for one, as stored for good: every document is made from it alone. */
+/** An invoice, or a credit note for one, stored permanently. Every document is made from it alone. */
 export interface Invoice extends Bill {
 	number: string;
 	/** ISO 8601, UTC. */
 	issuedAt: string;
-	/** Of a credit note: its invoice; `paidCents` is then the refunded amount. */
+	/** The credited invoice, on a credit note. `paidCents` is then the refunded amount. */
 	credits?: { number: string; issuedAt: string };
 	sums: Sums;
 }
 
-/** An invoice or credit note in lists; the amount in dollars. */
+/** An invoice or credit note in lists. The amount is in dollars. */
 export const listedInvoiceSchema = z.object({
 	number: z.string(),
 	kind: z.enum(["invoice", "credit-note"]),
@@ -102,5 +102,5 @@ export type ListedInvoice = z.infer<typeof listedInvoiceSchema>;
 
 export const maxPurchaseOrderLength = 60;
 
-/** `2026-11-23T…` → `2026-11-23`. */
+/** Returns the day of a time: `2026-11-23T…` → `2026-11-23`. */
 export const dayOf = (at: string): string => at.slice(0, 10);

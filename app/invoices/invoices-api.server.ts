@@ -28,7 +28,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 			const row = await findInvoice(db, c.req.valid("param").number);
 			if (!row || (user.role !== "admin" && row.user_id !== user.id)) throw new Refusal(notFound("No invoice"));
 			access.logRead(c, row.user_id);
-			// Loaded at first use: few ask for one.
+			// Imported on demand, because few requests need it.
 			const { makeInvoicePdf } = await import("./invoice-pdf.server.ts");
 			const bytes = (await makeInvoicePdf(contentOf(row))) as Uint8Array<ArrayBuffer>;
 			c.header("content-type", "application/pdf");

@@ -7,7 +7,7 @@ import type { Invoice, ListedInvoice } from "./invoice.ts";
 export type InvoiceRow = Selectable<InvoiceTable>;
 
 /**
- * Takes the next number of a series. Other transactions wait until this one ends, and a rollback returns the number: so
+ * Takes the next number of a series. Other transactions wait until this one ends, and a rollback returns the number. So
  * there are neither gaps nor duplicates.
  */
 export async function takeNumber(tx: DbOrTx, series: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function takeNumber(tx: DbOrTx, series: string): Promise<string> {
 	return `${series}-${String(last).padStart(6, "0")}`;
 }
 
-/** @param of the user and the payment */
+/** @param of ids of the user and the payment */
 export async function insertInvoice(
 	tx: DbOrTx,
 	invoice: Invoice,
@@ -44,7 +44,7 @@ export async function findInvoice(db: DbOrTx, number: string): Promise<InvoiceRo
 	return db.selectFrom("invoices").selectAll().where("number", "=", number).executeTakeFirst();
 }
 
-/** The invoice of a payment, then its credit notes. */
+/** Returns the invoice of a payment, then its credit notes. */
 export async function listInvoicesOf(db: DbOrTx, paymentId: string): Promise<InvoiceRow[]> {
 	return db
 		.selectFrom("invoices")
@@ -55,7 +55,7 @@ export async function listInvoicesOf(db: DbOrTx, paymentId: string): Promise<Inv
 		.execute();
 }
 
-/** Invoices of a period, `until` excluded, in order of issue. */
+/** Returns the invoices of a period in order of issue. `until` is excluded. */
 export async function listInvoicesBetween(db: DbOrTx, from: Date, until: Date): Promise<InvoiceRow[]> {
 	return db
 		.selectFrom("invoices")

@@ -9,21 +9,24 @@ interface Issued {
 	now: Date;
 }
 
-/** Issues the invoice of a payment and returns its number. Call it late in the transaction: it locks the year's numbers. */
+/**
+ * Issues the invoice of a payment and returns its number. Call it late in the transaction, because it locks the year's
+ * numbers.
+ */
 export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, now }: Issued): Promise<string> {
 	const number = await takeNumber(tx, String(now.getUTCFullYear()));
 	await insertInvoice(tx, { ...bill, number, issuedAt: now.toISOString(), sums: sumsOf(bill) }, { paymentId, userId });
 	return number;
 }
 
-/** One paid order, as an invoice for it alone would have it. */
+/** One paid order, as on an invoice for it alone. */
 export type CreditedOrder = Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
 
 /**
- * Issues a credit note for refunds of an order that are not on one yet. Run it in the transaction that records the refund.
- * Money that the buyer's bank returned to the shop stays credited: it is still owed.
- * @param returnedCents refunded in all
- * @returns its number, or undefined when there is nothing to credit, or no invoice to credit it for
+ * Issues a credit note for refunds of an order that are not on one yet. Run it in the transaction that records the
+ * refund. Money that the customer's bank returned to the shop stays credited: the shop still owes it.
+ * @param returnedCents total refunded amount
+ * @returns its number, or undefined when there is nothing to credit or no invoice to credit
  */
 export async function creditReturned(
 	tx: DbOrTx,
@@ -56,6 +59,6 @@ export async function creditReturned(
 	return number;
 }
 
-/** Whether an invoice or credit note includes an order. */
+/** Returns whether an invoice or credit note includes an order. */
 export const isOf = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
 	order !== undefined && orders.includes(order);

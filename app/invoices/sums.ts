@@ -1,12 +1,12 @@
 import type { Bill, Invoice, Sums, TaxedPart, TaxKind } from "./invoice.ts";
 
-/** Thousandths of a per cent, to calculate in integers. */
+/** Converts to thousandths of a per cent, to calculate in integers. */
 const scale = 1000;
 
 const taxOn = (basisCents: number, { percent }: TaxKind): number =>
 	Math.round((basisCents * Math.round(percent * scale)) / (100 * scale));
 
-/** Sums of a bill by EN 16931 (BR-CO-10 to 17): tax is calculated once per rate, on the total. */
+/** Calculates the sums of a bill by EN 16931 (BR-CO-10 to 17). Tax is calculated once per rate, on the total. */
 export function sumsOf({ lines, delivery, paidCents }: Pick<Bill, "lines" | "delivery" | "paidCents">): Sums {
 	const taxed = new Map<string, TaxedPart>();
 	function take(tax: TaxKind, cents: number): number {
@@ -25,7 +25,10 @@ export function sumsOf({ lines, delivery, paidCents }: Pick<Bill, "lines" | "del
 	return { linesCents, deliveryCents, taxed: parts, taxCents, totalCents, roundingCents: paidCents - totalCents };
 }
 
-/** Lines of a credit note: the invoice's own for a full refund; else one per tax rate, in the invoice's proportions. */
+/**
+ * Returns the lines of a credit note: the invoice's own for a full refund, otherwise one per tax rate in the invoice's
+ * proportions.
+ */
 export function creditedLines(
 	{ lines, delivery, paidCents, sums, number }: Pick<Invoice, "lines" | "delivery" | "paidCents" | "sums" | "number">,
 	cents: number,

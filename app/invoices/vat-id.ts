@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isCountry } from "./country.ts";
 
-/** Formats after the two letters. Northern Ireland is XI, Greece EL. */
+/** Formats after the two letters. Northern Ireland is XI, Greece is EL. */
 const forms: Record<string, RegExp> = {
 	AT: /^U\d{8}$/,
 	BE: /^[01]\d{9}$/,
@@ -35,10 +35,10 @@ const forms: Record<string, RegExp> = {
 	SK: /^\d{10}$/,
 	XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
-/** Of countries without a known format. */
+/** Format for countries that are not in the list. */
 const anyForm = /^[A-Z\d]{4,13}$/;
 
-/** `de 123 456 789` → `DE123456789`. */
+/** Normalises a VAT id: `de 123 456 789` → `DE123456789`. */
 export const plainVatId = (text: string): string => text.replaceAll(/[\s./-]/g, "").toUpperCase();
 
 /** Checks the format only, not whether the id exists. */
@@ -48,7 +48,7 @@ export function isVatId(id: string): boolean {
 	return form ? form.test(rest) : isCountry(country) && country !== "GR" && anyForm.test(rest);
 }
 
-/** The country (ISO 3166-1) that issued a VAT id. */
+/** Returns the country (ISO 3166-1) that issued a VAT id. */
 export function countryOfVatId(id: string): string {
 	const country = id.slice(0, 2);
 	return { EL: "GR", XI: "GB" }[country] ?? country;
@@ -56,5 +56,5 @@ export function countryOfVatId(id: string): string {
 
 export const vatIdMessage = "A VAT id begins with its country and has that country's form, such as DE123456789";
 
-/** Accepts blanks, dots and hyphens; returns {@link plainVatId}. */
+/** Accepts spaces, dots and hyphens. Returns {@link plainVatId}. */
 export const vatIdSchema = z.string().max(40, vatIdMessage).transform(plainVatId).refine(isVatId, vatIdMessage);
