@@ -1,10 +1,10 @@
 export type TokenStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Specification §3. */
+/** Storage key of specification §3. */
 const tokenKey = "accessToken";
-/** Whose token it is: another tab may have switched accounts. */
+/** Owner of the token: another tab may have switched accounts. */
 const ownerKey = "accessTokenOwner";
-/** A token about to expire counts as expired: the call takes time. */
+/** A token about to expire counts as expired, because the call takes time. */
 const marginMs = 20_000;
 
 export interface TokenClaims {
@@ -14,7 +14,7 @@ export interface TokenClaims {
 	exp?: number;
 }
 
-/** Reads a token's claims, unverified: the server verifies. */
+/** Reads a token's claims without verifying them. The server verifies. */
 export function readClaims(token: string): TokenClaims {
 	try {
 		const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -26,7 +26,7 @@ export function readClaims(token: string): TokenClaims {
 	}
 }
 
-/** Stores the access token, and knows its validity even when the clock is wrong. */
+/** Stores the access token. Knows its validity even when the browser's clock is wrong. */
 export function createAccessTokenStore(storage: TokenStorage, now: () => number) {
 	let clockAheadMs = 0;
 
@@ -36,7 +36,7 @@ export function createAccessTokenStore(storage: TokenStorage, now: () => number)
 	}
 
 	return {
-		/** The stored token, if still valid. */
+		/** Returns the stored token if it is still valid. */
 		fresh: (): string | null => {
 			const token = storage.getItem(tokenKey);
 			return token && isFresh(token) ? token : null;
@@ -55,7 +55,7 @@ export function createAccessTokenStore(storage: TokenStorage, now: () => number)
 	};
 }
 
-/** `localStorage`, or memory where the browser forbids it. */
+/** Returns `localStorage`, or memory where the browser blocks it. */
 export function openTokenStorage(): TokenStorage {
 	try {
 		localStorage.getItem(tokenKey);

@@ -6,7 +6,7 @@ interface AuthorizedFetchDeps {
 	fetch: typeof globalThis.fetch;
 	origin: string;
 	tokens: ReturnType<typeof createAccessTokenStore>;
-	/** A new token; null when the session has ended. Rejects when that is unknown. */
+	/** Returns a new token, or null when the session has ended. Rejects when neither is certain. */
 	renewOrSignOut(): Promise<string | null>;
 	stepUp: Pick<StepUp, "ask">;
 	getSnapshot(): SessionState;
@@ -14,8 +14,8 @@ interface AuthorizedFetchDeps {
 }
 
 /**
- * `fetch` with the access token on calls to `/api`. After expiry or a 401 the token is renewed once and the call
- * repeated; likewise after a step-up where the API asks for one. A call that needs no sign-in waits for nothing.
+ * A `fetch` that adds the access token to calls to `/api`. After expiry or a 401 it renews the token once and repeats
+ * the call. It also repeats the call after a step-up that the API requires. A call that needs no sign-in does not wait.
  */
 export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof globalThis.fetch {
 	const { fetch, origin, tokens, renewOrSignOut, stepUp, getSnapshot, resolved } = parts;
@@ -26,7 +26,9 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 		return tokens.fresh() ?? (status === "signed-in" ? renewOrSignOut() : null);
 	}
 
-	/** The token to retry with after a 401: none when signed out, that of an earlier renewal, or a new one. */
+	/**
+	 * Returns the token to retry with after a 401: none when signed out, the token of an earlier renewal, or a new one.
+	 */
 	async function tokenInsteadOf(refused: string | null): Promise<string | null> {
 		const { status } = await resolved();
 		if (status === "signed-out") return null;

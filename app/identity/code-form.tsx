@@ -12,7 +12,7 @@ export interface CodeFormProps {
 	onSend: (code: string) => void;
 }
 
-/** Takes a code of the app, or a recovery code. `inputMode` and `autoComplete` suit telephones. */
+/** A form for a code of the authenticator app or a recovery code. `inputMode` and `autoComplete` suit phones. */
 export function CodeForm({ busy, label, variant, appOnly = false, onSend }: CodeFormProps) {
 	const { register, handleSubmit, formState } = useForm<Code>({ resolver: zodResolver(codeSchema) });
 	return (

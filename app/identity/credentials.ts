@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { hasHidden } from "../http/hidden-characters.ts";
 
-/** Specification §5. */
+/** Minimum of specification §5. */
 export const passwordMinLength = 6;
 /** A longer one would only cost hashing time. */
 export const passwordMaxLength = 128;
 const nameMaxLength = 100;
 const emailMaxLength = 320;
 
-/** Messages of specification §5; the limits it leaves open are ours. */
+/** Messages of specification §5. The shop adds those for limits that it leaves open. */
 const credentialMessages = {
 	emailRequired: "Email is Required",
 	emailInvalid: "Provide a valid Email",
@@ -24,17 +24,19 @@ const credentialMessages = {
 
 /**
  * Letters or digits, @, letters, a dot, 2 to 3 letters, anywhere in the text (specification §5). One letter before the
- * @ finds the same texts as several, in linear time.
+ * @ matches the same texts as several, in linear time.
  */
 const specifiedEmail = /[a-z0-9]@[a-z]+\.[a-z]{2,3}/i;
 /** The HTML standard's own pattern. */
 const htmlEmail = z.regexes.html5Email;
 
-/** A word of two look-alike alphabets: `аdmin` with a Cyrillic а. */
+/** Returns whether a word mixes alphabets that look alike, such as `аdmin` with a Cyrillic а. */
 const mixesAlphabets = (word: string): boolean =>
 	[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((letter) => letter.test(word)).length > 1;
 
-/** Ruling 16: `a@3m.com` is a real address, which the specified pattern alone would refuse. */
+/**
+ * Returns whether a text is an e-mail (ruling 16). The specified pattern alone would refuse `a@3m.com`, a real address.
+ */
 export const isEmail = (text: string): boolean =>
 	!hasHidden(text) &&
 	!/\s/.test(text) &&
@@ -63,14 +65,14 @@ export const displayNameSchema = z
 	.max(nameMaxLength, { error: credentialMessages.nameTooLong, abort: true })
 	.refine((name) => !hasHidden(name), credentialMessages.nameHidden);
 
-/** Specification §5. */
+/** Login input (specification §5). */
 export const loginSchema = z.object({ email, password });
-/** Specification §5. */
+/** Sign-up input (specification §5). */
 export const signupSchema = z.object({ name: displayNameSchema, email, password });
 
 export const passwordChangeSchema = z
 	.object({ currentPassword: password, newPassword: password })
-	// Compared as hashed: the same letters may come as other characters.
+	// Compared in the form that is hashed: equal letters may have different code points.
 	.refine(({ currentPassword, newPassword }) => newPassword.normalize("NFKC") !== currentPassword.normalize("NFKC"), {
 		path: ["newPassword"],
 		error: credentialMessages.passwordSame,

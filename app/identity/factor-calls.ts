@@ -4,7 +4,7 @@ import type { SignInProviderId } from "./sign-in-provider.ts";
 export interface FactorCalls {
 	read(): Promise<SecondFactor>;
 	beginApp(): Promise<NewApp>;
-	/** @returns the recovery codes, which are shown only once */
+	/** @returns the recovery codes, which cannot be read again */
 	confirmApp(code: string): Promise<string[]>;
 	renewRecoveryCodes(): Promise<string[]>;
 	endApp(): Promise<void>;
@@ -19,7 +19,7 @@ export interface FactorCalls {
 	stepUpAt(provider: SignInProviderId): Promise<void>;
 }
 
-/** Browsers allow no passkeys on numeric addresses. */
+/** Returns whether the browser supports passkeys here. Browsers allow none on IP addresses. */
 export function hasPasskeys(): boolean {
 	return "PublicKeyCredential" in globalThis && !/^[\d.]+$|:/.test(location.hostname);
 }

@@ -3,18 +3,18 @@ import type { OwnSession } from "./own-session.ts";
 import type { SecondStepWays } from "./second-factor.ts";
 import type { SignInMethod, SignInProviderId } from "./sign-in-provider.ts";
 
-/** An identity as proven by a provider (ruling 2). */
+/** An identity that a provider has proven (ruling 2). */
 export interface IdentityClaims {
 	issuer: string;
 	subject: string;
 	email: string;
 	emailVerified: boolean;
 	name: string;
-	/** The provider's session, if reported. */
+	/** The provider's session, if it reports one. */
 	sessionId?: string;
-	/** When the person last confirmed their identity, if reported. */
+	/** Last time the user confirmed their identity, if the provider reports it. */
 	provenAt?: Date;
-	/** Confirmed with a second factor too. */
+	/** The confirmation included a second factor. */
 	secondFactor?: boolean;
 }
 
@@ -28,37 +28,40 @@ export interface SignedInUser {
 	displayName: string;
 }
 
-/** A failure with the provider's own message, fit for the screen. */
+/** A failure with the provider's own message, which may be shown to the user. */
 export class IdentityError extends Error {}
 
 /** Browser side of an identity provider. Every method rejects with {@link IdentityError}. */
 export interface IdentityProvider {
-	/** Calls back with the user, or null when signed out; immediately when known. Returns an unsubscribe function. */
+	/**
+	 * Calls back with the user, or with null when signed out, as soon as it is known. Returns a function that
+	 * unsubscribes.
+	 */
 	onChange(listener: (user: SignedInUser | null) => void): () => void;
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
-	/** @returns the second steps to choose from, if the password is not enough */
+	/** @returns the possible second steps, if the password is not enough */
 	signIn(credentials: { email: string; password: string }): Promise<SecondStepWays | undefined>;
 	signInByCode(code: string): Promise<void>;
-	/** Both steps in one, or the second. */
+	/** Replaces both steps, or the second one. */
 	signInByPasskey(): Promise<void>;
-	/** Leaves for the provider, which returns to `returnTo`, a path of this shop. */
+	/** Leaves for the provider, which redirects to `returnTo`, a path of this shop. */
 	signInWith(provider: SignInProviderId, returnTo: string): Promise<void>;
 	connect(provider: SignInProviderId, returnTo: string): Promise<void>;
 	disconnect(provider: SignInProviderId): Promise<void>;
 	listSignInMethods(): Promise<SignInMethod[]>;
 	signOut(): Promise<void>;
 	updateDisplayName(name: string): Promise<void>;
-	/** Mails a password link; resolves alike when the e-mail has no account. */
+	/** Mails a password link. Resolves in the same way when no account has the e-mail. */
 	requestPasswordReset(email: string): Promise<void>;
 	checkResetLink(token: string): Promise<void>;
 	resetPassword(reset: { token: string; newPassword: string }): Promise<void>;
 	requestConfirmation(): Promise<void>;
 	confirmAddress(token: string): Promise<void>;
-	/** Also ends the person's other sessions. */
+	/** Also ends the user's other sessions. */
 	changePassword(change: { currentPassword: string; newPassword: string }): Promise<void>;
 	listSessions(): Promise<OwnSession[]>;
 	signOutEverywhere(): Promise<void>;
 	factors: FactorCalls;
-	/** A fresh ID token for the exchange of ruling 2; null when signed out. */
+	/** Returns a fresh ID token for the exchange of ruling 2, or null when signed out. */
 	getIdToken(): Promise<string | null>;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 export const ownSessionSchema = z.object({
 	id: z.string(),
-	/** Such as 'Firefox on Android', as the browser claims. */
+	/** A text such as 'Firefox on Android', from the browser's `User-Agent`. */
 	device: z.string(),
 	signedInAt: z.string(),
 	usedAt: z.string(),

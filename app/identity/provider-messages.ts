@@ -23,10 +23,10 @@ export type ProviderMessageCode = keyof typeof providerMessages;
 export const providerMessage = (code: ProviderMessageCode, label: string): string =>
 	providerMessages[code].replaceAll("{provider}", label);
 
-/** OAuth codes for a wrong configuration of the shop (RFC 6749 §4.1.2.1). */
+/** OAuth error codes for a wrong configuration of the shop (RFC 6749 §4.1.2.1). */
 const ofTheShop = ["unauthorized-client", "invalid-request", "invalid-scope", "unsupported-response-type"];
 
-/** Message for the `error` parameter of a provider's callback, such as `access_denied`. */
+/** Returns the message for the `error` parameter of a provider's callback, such as `access_denied`. */
 export function providerErrorMessage(error: string, label = "Google"): string {
 	const code = error
 		.toLowerCase()

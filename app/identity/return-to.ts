@@ -2,23 +2,23 @@ import type { SignInProviderId } from "./sign-in-provider.ts";
 
 export const loginPath = "/login";
 const signInPages = new Set([loginPath, "/signup"]);
-/** Reason for a redirect to the login page (ruling 15). */
+/** Reason of a redirect to the login page (ruling 15). */
 const adminOnly = "admin-only";
 const shop = "http://shop.invalid";
 
-/** The login page, with the page to return to (specification §2, route guard). */
+/** Returns the URL of the login page, with the page to return to (specification §2, route guard). */
 export function loginUrl(page: string, reason?: typeof adminOnly): string {
 	const query = new URLSearchParams({ from: page, ...(reason && { reason }) });
 	return `${loginPath}?${query}`;
 }
 
-/** Target of 'Log In' on a page of the shop, to return to it. */
+/** Returns the target of 'Log In' on a page of the shop. After signing in, the user returns to that page. */
 export function loginFrom(pathname: string, search: string): string {
 	if (isSignInPage(pathname)) return keepReturnTo(loginPath, new URLSearchParams(search));
 	return pathname === "/" ? loginPath : loginUrl(pathname + search);
 }
 
-/** The other sign-in page, with the same page to return to. */
+/** Returns the other sign-in page, with the same page to return to. */
 export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams): string {
 	const params = new URLSearchParams();
 	for (const name of ["from", "reason"]) {
@@ -28,14 +28,20 @@ export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams)
 	return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/** Return page for a provider other than Google, so that its errors carry the right name. */
+/**
+ * Returns the page to return to from a provider. Names providers other than Google, so that error messages have the
+ * right name.
+ */
 export const withWay = (page: string, provider: SignInProviderId): string =>
 	provider === "google" ? page : `${page}${page.includes("?") ? "&" : "?"}way=${provider}`;
 
-/** Query member: only the second step is left. */
+/** Query parameter: the first step is done and only the second is left. */
 const secondStep = "step";
 
-/** The login page after the first step at a provider. @param page to return to, or the login page that was begun on */
+/**
+ * Returns the login page after the first step at a provider. @param page to return to, or the login page where the
+ * sign-in started
+ */
 export function secondStepPage(page: string): string {
 	const url = new URL(ownPage(page) ?? "/", shop);
 	const login = new URL(
@@ -53,7 +59,7 @@ export function pageOf(request: Request): string {
 	return pathname + search;
 }
 
-/** Target of the mailed confirmation link. */
+/** Target of the confirmation link in the mail. */
 export const confirmAddressPath = "/dashboard/confirm-address";
 
 export const isToConfirm = (query: URLSearchParams): boolean =>
@@ -62,8 +68,8 @@ export const isToConfirm = (query: URLSearchParams): boolean =>
 export const isAdminOnly = (query: URLSearchParams): boolean => query.get("reason") === adminOnly;
 
 /**
- * The page to go to after signing in: `from` when it is a page of this shop, else home. Foreign addresses in any
- * disguise, and the sign-in pages, are refused.
+ * Returns the page to open after signing in: `from` when it is a page of this shop, otherwise home. Refuses foreign
+ * URLs in any disguise, and the sign-in pages.
  */
 export function safeReturnTo(query: URLSearchParams): string {
 	return safePage(query.get("from") ?? "") ?? "/";
@@ -76,13 +82,13 @@ function safePage(from: string): string | undefined {
 
 const maxPathLength = 2000;
 
-/** The same page as a path of this shop, sign-in pages included; undefined for a foreign address. */
+/** Returns the page as a path of this shop, sign-in pages included, or undefined for a foreign URL. */
 export function ownPage(from: string): string | undefined {
 	if (from.length > maxPathLength) return undefined;
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, and so would a check
 	if (!from.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(from) || !URL.canParse(from, shop)) return undefined;
 	const { origin, pathname, search, hash } = new URL(from, shop);
-	// `/..//elsewhere` becomes `//elsewhere`, a foreign address.
+	// `/..//elsewhere` becomes `//elsewhere`, a foreign URL.
 	if (origin !== shop || pathname.startsWith("//")) return undefined;
 	return pathname + search + hash;
 }

@@ -6,10 +6,10 @@ import type { Session } from "./session.ts";
 
 type AdminLookup = Pick<ApiClient, "admin">;
 
-/** Role of the user. When the lookup failed, `admin` is missing and `failure` says why. */
+/** Role of the user. When the lookup failed, `admin` is missing and `failure` is set. */
 export interface Role {
 	admin?: boolean;
-	/** An admin without the second factor that this shop requires. */
+	/** The user is an admin without the second factor that this shop requires. */
 	needsSecondFactor?: boolean;
 	failure?: Error;
 }
@@ -17,13 +17,16 @@ export interface Role {
 /** The visitor of a guarded page: `context.get(visitContext)` in every loader below `signed-in.tsx`. */
 export interface Visit {
 	user: SignedInUser;
-	/** One lookup for all callers of one navigation. @throws a redirect to the login page when the session has ended */
+	/** Looks the role up once per navigation. @throws a redirect to the login page when the session has ended */
 	role(): Promise<Role>;
 }
 
 export const visitContext = createContext<Visit>();
 
-/** Waits until the session is known (specification §6). @throws a redirect to the login page, which returns here */
+/**
+ * Waits until the session is known (specification §6). @throws a redirect to the login page, which returns here
+ * afterwards
+ */
 export async function requireSignedIn(session: Session, api: AdminLookup, request: Request): Promise<Visit> {
 	const user = await signedInUser(session, request);
 	let role: Promise<Role> | undefined;
@@ -42,25 +45,25 @@ export async function requireSignedIn(session: Session, api: AdminLookup, reques
 }
 
 /**
- * Signs out non-admins (ruling 15), but nobody whose role could not be looked up. @throws a redirect to the login page,
- * or to Profile, where an admin sets up the second factor
+ * Signs out users who are no admins (ruling 15), but not when the lookup of their role failed.
+ * @throws a redirect to the login page, or to Profile, where an admin sets up the second factor
  */
 export async function requireAdmin(session: Session, visit: Visit, request: Request): Promise<void> {
 	const { admin, needsSecondFactor } = await visit.role();
 	if (needsSecondFactor) throw redirect(protectPage);
 	if (admin !== false) return;
-	// Signed out here even when the provider could not be reached.
+	// Signs out in the browser even when the provider cannot be reached.
 	await session.signOut().catch(() => {});
 	throw redirect(loginUrl(pageOf(request), "admin-only"));
 }
 
-/** The page after signing in. A page for admins is opened again for an admin only; others go home (ruling 15). */
+/** Returns the page after signing in. Only admins return to an admin page; other users go home (ruling 15). */
 export async function pageAfterRefusal(api: AdminLookup, email: string, page: string): Promise<string> {
 	const { admin } = await lookUpRole(api, email);
 	return admin ? page : "/";
 }
 
-/** Profile, which shows the reason. */
+/** Profile, which shows why the user was redirected. */
 const protectPage = "/dashboard?protect=yes#account";
 export const isToProtect = (query: URLSearchParams): boolean => query.has("protect");
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { passwordMaxLength } from "./credentials.ts";
 
-/** A code of the app or a recovery code, as typed. */
+/** A typed code of the authenticator app, or a recovery code. */
 export const codeSchema = z.object({
 	code: z.string().trim().min(6, "Type the code: 6 digits, or a whole recovery code").max(40, "No code is so long"),
 });
 export type Code = z.output<typeof codeSchema>;
 
-/** Confirms the identity by the password. */
+/** A password that confirms the identity. */
 export const stepUpPasswordSchema = z.object({
 	password: z.string().min(1, "Password is Required").max(passwordMaxLength),
 });
@@ -16,13 +16,13 @@ export const ownPasskeySchema = z.object({
 	id: z.string(),
 	name: z.string(),
 	createdAt: z.string(),
-	/** Absent when never used. */
+	/** Absent when the passkey was never used. */
 	usedAt: z.string().optional(),
 });
 export type OwnPasskey = z.infer<typeof ownPasskeySchema>;
 
 export const secondFactorSchema = z.object({
-	/** The authenticator app; null without one. */
+	/** The authenticator app, or null. */
 	app: z.object({ since: z.string(), recoveryCodes: z.int() }).nullable(),
 	passkeys: z.array(ownPasskeySchema),
 });
@@ -39,11 +39,11 @@ export const stepUpWaysSchema = z.object({
 });
 export type StepUpWays = z.infer<typeof stepUpWaysSchema>;
 
-/** The possible second steps of a sign-in. */
+/** Possible second steps of a sign-in. */
 export type SecondStepWays = ("code" | "passkey")[];
 
 const passkeyId = z.string().min(1).max(1400);
-/** WebAuthn's own JSON, read by its library. */
+/** WebAuthn's JSON, parsed by its library. */
 export const passkeyAnswerSchema = z.object({ response: z.looseObject({ id: passkeyId }) });
 export const passkeyIdSchema = z.object({ id: passkeyId });
 export const passkeyNameSchema = z.object({
@@ -53,5 +53,5 @@ export const passkeyNameSchema = z.object({
 
 /** Landing page of the step-up window after a provider's callback. */
 export const stepUpDonePath = "/confirmed";
-/** Channel from that window to the page that asked. */
+/** Broadcast channel from that window to the page that opened it. */
 export const confirmedChannel = "confirmed";

@@ -8,7 +8,7 @@ const resolving: SessionState = { status: "resolving" };
 const getResolving = () => resolving;
 const subscribeNever = () => () => {};
 
-/** Placeholder for server rendering, which knows no user. */
+/** Placeholder for server rendering, which has no session. */
 const noSession = new Proxy({} as Session, {
 	get() {
 		throw new Error("Signing in happens in the browser.");
@@ -21,7 +21,7 @@ export function SessionProvider({ session, children }: { session: Session; child
 	return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session and its user; renders again on change. `resolving` on the server. */
+/** Returns the session and its user. Renders again on changes. The status is `resolving` on the server. */
 export function useSession(): { state: SessionState; session: Session } {
 	const session = useContext(SessionContext);
 	const { subscribe = subscribeNever, getSnapshot = getResolving } = session ?? {};
@@ -29,7 +29,7 @@ export function useSession(): { state: SessionState; session: Session } {
 	return { state, session: session ?? noSession };
 }
 
-/** The session for client loaders. It exists in the browser only. */
+/** The session for client loaders. Exists in the browser only. */
 export const sessionContext = createRouterContext<Session>();
 
 export function useSignedInUser(): SignedInUser {

@@ -3,7 +3,7 @@ import type { SignedInUser } from "./identity-provider.ts";
 export type SettledState = { status: "signed-out" } | { status: "signed-in"; user: SignedInUser };
 export type SessionState = { status: "resolving" } | SettledState;
 
-/** The user for `useSyncExternalStore`: a snapshot stays the same object until something changes. */
+/** Holds the user for `useSyncExternalStore`. A snapshot stays the same object until something changes. */
 export function createSessionState() {
 	const listeners = new Set<() => void>();
 	let state: SessionState = { status: "resolving" };
@@ -21,7 +21,7 @@ export function createSessionState() {
 			state = next;
 			for (const listener of listeners) listener();
 		},
-		/** Waits until the session is known. */
+		/** Resolves when the session is known. */
 		resolved: () =>
 			new Promise<SettledState>((resolve) => {
 				if (state.status !== "resolving") return resolve(state);

@@ -7,19 +7,19 @@ import { createStepUp, type StepUp } from "./step-up.ts";
 import { createTokenExchange, SignInCancelled, SignInRefused } from "./token-exchange.ts";
 
 /**
- * The session of the page, with the provider's actions. Methods reject with an {@link IdentityError} fit for the
- * screen. A person is signed in when both the provider and the shop say so.
+ * The session of the page, with the provider's actions. Methods reject with an {@link IdentityError} that may be shown
+ * to the user. A user is signed in when both the provider and the shop confirm it.
  */
 export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken"> {
 	getSnapshot(): SessionState;
 	subscribe(listener: () => void): () => void;
 	resolved(): Promise<SettledState>;
-	/** Whether the person signed out, here or in another tab, unlike a session that expired. */
+	/** Returns whether the user signed out, here or in another tab. False for a session that expired. */
 	wasLeft(): boolean;
-	/** Signs out here immediately; rejects when the provider could not be reached, which is retried later. */
+	/** Signs out here immediately. Rejects when the provider cannot be reached; a later attempt follows. */
 	signOut(): Promise<void>;
 	onStepUp: StepUp["onAsk"];
-	/** `fetch` that signs the shop's API calls and renews the access token. */
+	/** A `fetch` that authorizes calls to the shop's API and renews the access token. */
 	authorizedFetch: typeof globalThis.fetch;
 }
 
@@ -27,15 +27,15 @@ export interface SessionDeps {
 	identity: IdentityProvider;
 	fetch: typeof globalThis.fetch;
 	storage: TokenStorage;
-	/** Asks the person to confirm their identity. Absent: nobody confirms. */
+	/** Asks the user to confirm their identity. Without it, step-ups are never confirmed. */
 	stepUp?: StepUp;
 	origin?: string;
 	now?: () => number;
-	/** Removes form drafts of this tab, which the browser's next user must not see. */
+	/** Removes form drafts of this tab. The next user of the browser must not see them. */
 	forgetDrafts?: () => void;
 }
 
-/** Set until the provider knows of a sign-out: it still considers the person signed in. */
+/** Set while a sign-out has not reached the provider, which still considers the user signed in. */
 const unfinishedKey = "signOutUnfinished";
 
 /** Holds the user and their access token (ruling 2) for one browser tab. */
@@ -68,7 +68,7 @@ export function createSession(parts: SessionDeps): Session {
 		clear();
 	}
 
-	/** A new token, or null when the session has ended. Rejects when that is unknown. */
+	/** Returns a new token, or null when the session has ended. Rejects when neither is certain. */
 	async function renewOrSignOut(): Promise<string | null> {
 		try {
 			return await exchange.run();
@@ -92,13 +92,13 @@ export function createSession(parts: SessionDeps): Session {
 		else renewOrSignOut().catch(() => state.getSnapshot().status === "resolving" && clear());
 	}
 
-	/** After the provider's sign-in: the shop must accept the person as well. */
+	/** Runs after the provider's sign-in: the shop must accept the user as well. */
 	async function afterSignIn(letIn: Promise<void>) {
 		storage.removeItem(unfinishedKey);
 		await letIn;
 		if (!exchange.isUnderWay() && tokens.fresh()) return;
 		await exchange.run().catch((error) => {
-			// Signed in a moment ago, and now nobody: the browser did not keep the provider's cookie.
+			// Signed in just now, and already signed out: the browser refused the provider's cookie.
 			const nobody = error instanceof SignInRefused && error.message === identityMessages["signed-out"];
 			throw nobody ? new SignInRefused(identityMessages["cookies-refused"]) : error;
 		});
@@ -107,7 +107,8 @@ export function createSession(parts: SessionDeps): Session {
 	const { onChange, getIdToken: _, ...calls } = identity;
 	onChange((user) => {
 		if (user) return onProviderUser(user);
-		// Signed out here or in another tab, unlike an expired session in which the person may be typing.
+		// A sign-out here or in another tab. An expired session is different: the user may be typing, so nothing is
+		// removed.
 		if (state.getSnapshot().status === "signed-in") leave();
 		else clear();
 	});
@@ -135,12 +136,12 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		confirmAddress: async (token) => {
 			await identity.confirmAddress(token);
-			// The next token informs the shop.
+			// The new token informs the shop of the change.
 			await exchange.run();
 		},
 		factors: {
 			...identity.factors,
-			// The next token informs the shop.
+			// The new token informs the shop of the change.
 			confirmApp: async (code) => {
 				const codes = await identity.factors.confirmApp(code);
 				await exchange.run();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Google, and the OpenID Connect provider configured by the owner. */
+/** Google, and the OpenID Connect provider that the owner configures. */
 export const signInProviderIds = ["google", "oidc"] as const;
 export type SignInProviderId = (typeof signInProviderIds)[number];
 
@@ -9,14 +9,14 @@ export interface SignInProvider {
 	label: string;
 }
 
-/** Button text; Google's is the specification's (§2, Login). */
+/** Returns the button text. Google's is in the specification (§2, Login). */
 export const signInLabel = ({ id, label }: SignInProvider): string =>
 	id === "google" ? "Sign in with Google" : `Continue with ${label}`;
 
 export const isSignInProviderId = (id: unknown): id is SignInProviderId =>
 	signInProviderIds.some((known) => known === id);
 
-/** A sign-in method as its owner sees it: a password, or a provider. */
+/** A user's sign-in method: a password, or a provider. */
 export const signInMethodSchema = z.object({
 	provider: z.enum(["password", ...signInProviderIds]),
 	since: z.string(),

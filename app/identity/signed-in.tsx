@@ -6,7 +6,7 @@ import type { Route } from "./+types/signed-in";
 import { requireSignedIn, visitContext } from "./route-guard.ts";
 import { sessionContext, useSession } from "./session-context.tsx";
 
-/** Runs before any loader below: nothing of a guarded page is requested before the visitor is known. */
+/** Runs before any loader below. Nothing of a guarded page is requested before the visitor is known. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 	async ({ context, request }) => {
 		const visit = await requireSignedIn(context.get(sessionContext), context.get(apiContext), request);
@@ -30,13 +30,14 @@ export function HydrateFallback() {
 	);
 }
 
-/** Guard of every page below: visitors without a session go to the login page (specification §2). */
+/** Guards every page below: visitors without a session are redirected to the login page (specification §2). */
 export default function SignedIn() {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
-	// An expired session is reported at the next action: the person may be typing.
+	// The next action reports an expired session, because the user may be typing.
 	const signedOut = state.status === "signed-out" && session.wasLeft();
-	// Signed out in another tab, or noticed on coming back: the guard redirects, and private data disappears immediately.
+	// Signed out in another tab, or found out on return to this one. The guard redirects, and private data disappears
+	// immediately.
 	useEffect(() => {
 		if (signedOut) void revalidate();
 	}, [signedOut, revalidate]);

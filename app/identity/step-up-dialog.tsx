@@ -4,7 +4,7 @@ import type { StepUpKind } from "./step-up.ts";
 
 const StepUpPopup = lazy(() => import("./step-up-popup.tsx"));
 
-/** Asks the person to confirm their identity when a call needs it (docs/decisions/048); the call then goes on. */
+/** Asks the user to confirm their identity when a call needs it (docs/decisions/048). The call then continues. */
 export function StepUpDialog() {
 	const { session } = useSession();
 	const [request, setRequest] = useState<{ kind: StepUpKind; answer: (confirmed: boolean) => void }>();

@@ -14,11 +14,14 @@ import type { StepUpKind } from "./step-up.ts";
 
 export interface StepUpPopupProps {
 	kind: StepUpKind;
-	/** Called once, with whether the identity was confirmed. */
+	/** Called once. `confirmed` is false when the user cancels. */
 	onAnswer: (confirmed: boolean) => void;
 }
 
-/** 'Confirm that it is you'. A native dialog: it opens above any other one of the page, which keeps its input. */
+/**
+ * The dialog 'Confirm that it is you'. It is a native dialog, so it opens above other dialogs of the page, which keep
+ * their input.
+ */
 export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	const { session } = useSession();
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -29,7 +32,7 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 		const element = dialog.current;
 		if (!element) return;
 		if (!element.open) element.showModal();
-		// A dialog below would react to Escape.
+		// A dialog below would also close on Escape.
 		const keep = (event: KeyboardEvent) => event.stopPropagation();
 		element.addEventListener("keydown", keep);
 		return () => element.removeEventListener("keydown", keep);

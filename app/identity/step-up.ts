@@ -1,8 +1,8 @@
 export type StepUpKind = "any" | "second-factor";
 
-/** Lets any part of the page ask for a step-up. */
+/** Lets any part of the page request a step-up. */
 export interface StepUp {
-	/** Concurrent callers share one dialog. Resolves with whether it was confirmed. */
+	/** Shows one dialog, even for concurrent callers. Resolves to false when the user cancels. */
 	ask(kind: StepUpKind): Promise<boolean>;
 	onAsk(dialog: (kind: StepUpKind) => Promise<boolean>): () => void;
 }
@@ -26,7 +26,7 @@ export function createStepUp(): StepUp {
 	};
 }
 
-/** The step-up that an answer demands; undefined for none. */
+/** Returns the step-up that a response requires, if any. */
 export async function readStepUpKind(response: Response): Promise<StepUpKind | undefined> {
 	if (response.status !== 403) return undefined;
 	const problem: { code?: unknown } | null = await response
@@ -37,7 +37,7 @@ export async function readStepUpKind(response: Response): Promise<StepUpKind | u
 	return problem?.code === "step-up" ? "any" : undefined;
 }
 
-/** Repeats a request after the step-up that its answer demands. The body must be a text. */
+/** Repeats a request after the step-up that its response requires. The body must be a text. */
 export function withStepUp(fetch: typeof globalThis.fetch, stepUp: Pick<StepUp, "ask">): typeof globalThis.fetch {
 	return async (input, init) => {
 		const response = await fetch(input, init);

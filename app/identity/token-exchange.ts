@@ -2,10 +2,10 @@ import { readClaims } from "./access-token-store.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
 
-/** Definite refusal by the provider or the shop: retrying is useless. */
+/** A definite refusal by the provider or the shop. Retrying is useless. */
 export class SignInRefused extends IdentityError {}
 
-/** The person signed out during the exchange. */
+/** The user signed out during the exchange. */
 export class SignInCancelled extends IdentityError {}
 
 export interface Exchanged {
@@ -25,7 +25,7 @@ interface Run {
 	result: Promise<string>;
 }
 
-/** Exchanges ID tokens for access tokens (ruling 2); concurrent calls share one exchange. */
+/** Exchanges ID tokens for access tokens (ruling 2). Concurrent calls share one exchange. */
 export function createTokenExchange({ identity, fetch, origin, done }: TokenExchangeDeps) {
 	let underWay: Run | undefined;
 
@@ -51,14 +51,14 @@ export function createTokenExchange({ identity, fetch, origin, done }: TokenExch
 			return underWay.result;
 		},
 		isUnderWay: () => underWay !== undefined,
-		/** A running exchange must not sign anybody in any more. */
+		/** A running exchange must not sign the user in any more. */
 		cancel: () => {
 			underWay = undefined;
 		},
 	};
 }
 
-/** `PUT /api/users/{email}` with the ID token. */
+/** Sends `PUT /api/users/{email}` with the ID token. */
 async function exchangeIdToken(
 	idToken: string | null,
 	fetch: typeof globalThis.fetch,
