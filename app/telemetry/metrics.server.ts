@@ -12,17 +12,17 @@ export type Timer = (label: string, ms: number) => void;
 export interface Metrics {
 	onRequestEnd: OnRequestEnd;
 	counting(log: Log): Log;
-	/** Measures how long something takes, by what it is called. */
+	/** Measures durations by name. */
 	timer(name: string, help: string, label: string): Timer;
-	/** Reads a number at each scrape; what cannot be read then is not a number. */
+	/** Reads a number at each scrape. A failed read gives NaN. */
 	gauge(name: string, help: string, read: () => number | Promise<number>): void;
-	/** Returns a scrape: Prometheus' text for whoever sends the token as bearer, else 401. */
+	/** Answers a scrape with Prometheus' text if the bearer token is right, otherwise with 401. */
 	answer(authorization: string | undefined): Promise<Response>;
 }
 
 /**
- * Labels are route patterns, methods, statuses and event names: never personal data.
- * @param knownEvents `info` events that start at 0, so that the first of a kind is an increase
+ * Creates the metrics. Labels are route patterns, methods, statuses and event names, never personal data.
+ * @param knownEvents `info` events that start at 0, so that the first one counts as an increase
  * @param buildInfo labels of `shop_build_info`
  */
 export async function createMetrics(
@@ -30,7 +30,7 @@ export async function createMetrics(
 	knownEvents: readonly string[],
 	buildInfo: Record<string, string> = {},
 ): Promise<Metrics> {
-	// Loaded here, so that a shop without metrics does not pay for it.
+	// Imported here, so that a shop without metrics does not load it.
 	const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = (await import("prom-client")).default;
 	const register = new Registry();
 	collectDefaultMetrics({ register });
@@ -98,5 +98,5 @@ export async function createMetrics(
 	};
 }
 
-/** Of one length whatever the text, as the comparison in constant time needs it. */
+/** Returns a digest, because a comparison in constant time needs equal lengths. */
 const digest = (text: string) => createHash("sha256").update(text).digest();

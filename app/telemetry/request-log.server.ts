@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Log } from "../log/log.server.ts";
 
-/** Hexadecimal, as proxies make them, and longer than a card or telephone number. */
+/** Hexadecimal like the ids of proxies, and longer than a card or telephone number. */
 const saneId = /^[0-9a-f-]{20,64}$/i;
 const healthChecks = new Set(["/livez", "/readyz", "/readyz?catalogue"]);
 
@@ -21,10 +21,10 @@ export function createRequestIds(): RequestIds {
 export interface AnsweredRequest {
 	id: string;
 	method: string;
-	/** The pattern of the path, such as `/api/users/:email`. */
+	/** Pattern of the path, such as `/api/users/:email`. */
 	route: string;
 	status: number;
-	/** In milliseconds. */
+	/** Milliseconds. */
 	ms: number;
 	aborted: boolean;
 }
@@ -33,17 +33,17 @@ export type OnRequestEnd = (request: AnsweredRequest) => void;
 
 interface RequestObserverDeps {
 	ids: RequestIds;
-	/** Names the route of a path: what stands in the path itself can be somebody's e-mail. */
+	/** Returns the route of a path. The path itself may contain an e-mail. */
 	routeOf(url: string): string;
-	/** Whether this peer's `X-Request-Id` is believed. */
+	/** Returns whether this peer's `X-Request-Id` is trusted. */
 	isTrustedProxy(address: string): boolean;
-	/** Each is called for every request but health checks. */
+	/** Listeners. Called at the end of every request except health checks. */
 	onRequestEnd: OnRequestEnd[];
 }
 
 /**
- * Gives each request an id and reports it at its end. Writers of raw answers use `requestIdHeader` or `setRequestId` for
- * `X-Request-Id`.
+ * Gives each request an id and reports its end. Code that writes raw responses uses `requestIdHeader` or `setRequestId`
+ * for `X-Request-Id`.
  */
 export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverDeps) {
 	function idOf({ headers, socket }: IncomingMessage): string {
@@ -52,7 +52,7 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestE
 	}
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
 		const id = idOf(request);
-		// Not set at the response yet: Node would then go through all headers of a kept answer one by one.
+		// Set on the request only. On the response, Node would go through all headers of a cached answer one by one.
 		request.headers["x-request-id"] = id;
 		if (onRequestEnd.length > 0 && !healthChecks.has(request.url ?? "")) {
 			const begun = performance.now();
@@ -72,7 +72,7 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestE
 	};
 }
 
-/** Writes a line for each request: `{request, method, route, status, ms}`; `aborted` when the client left before. */
+/** Logs each request: `{request, method, route, status, ms}`. `aborted` is set when the client left before the end. */
 export function createRequestLog(log: Log): OnRequestEnd {
 	return ({ id, method, route, status, ms, aborted }) =>
 		log.info("request", {

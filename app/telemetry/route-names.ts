@@ -1,6 +1,6 @@
 const unknownRoute = "other";
 
-/** Words of a pattern match before its parameters; `/*` at its end stands for any rest. */
+/** Finds the pattern of a path. Literal segments match before parameters. `/*` at the end matches any rest. */
 export function createRouteNames(patterns: Iterable<string>) {
 	const known = new Map<string, string[]>();
 	const add = (more: Iterable<string>) => {
@@ -18,7 +18,7 @@ export function createRouteNames(patterns: Iterable<string>) {
 	};
 }
 
-/** React Router asks for the data of a page at its path with a suffix; home's is `/_.data`. */
+/** Removes the suffix that React Router adds to request a page's data. Home's path is `/_.data`. */
 const withoutDataSuffix = (path: string) => (path === "/_.data" ? "/" : path.replace(/\.data$/, ""));
 
 function fits(parts: string[], segments: string[]): boolean {
@@ -28,6 +28,6 @@ function fits(parts: string[], segments: string[]): boolean {
 	return fixed.every((part, i) => part === segments[i] || (part.startsWith(":") && segments[i] !== ""));
 }
 
-/** Patterns that take more are asked last. */
+/** Sorts patterns: those that match more come last. */
 const openness = (parts: string[]) =>
 	parts.filter((part) => part.startsWith(":")).length + (parts.at(-1) === "*" ? 100 - parts.length : 0);
