@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { createLogOutput } from "./log-output.server.ts";
 
-/** A stream whose disk can be full, or whose reader stands still. */
+/** Creates an output stream whose disk can be full, or whose reader can be stuck. */
 function anOutput() {
 	const kept: string[] = [];
 	const state = { isFull: false, isStill: false };

@@ -1,24 +1,24 @@
 import type { Writable } from "node:stream";
 
 export interface LogOutput {
-	/** Writes a line, or counts it as lost. Never throws, and waits for nobody. */
+	/** Writes a line, or counts it as lost. Never throws and never blocks. */
 	write(line: string): void;
 	lost(): number;
 }
 
-/** What a collector that stands still may leave in memory, in bytes. */
+/** Maximum bytes in memory while the log collector does not read. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 
 /**
- * Writes a log to where it can be lost: a full disk, or a pipe that nobody reads. Lost lines are counted and logged as
+ * Writes a log to a stream that can fail: a full disk, or a pipe without a reader. Counts lost lines and logs them as
  * `log.lost`.
  */
 export function createLogOutput(stream: Writable): LogOutput {
 	let lost = 0;
 	let reported = 0;
-	/** A full disk may have taken half of the line before. */
+	/** A full disk may have cut the previous line. */
 	let isBroken = false;
-	// Without a listener a failed write would end the shop; each is counted below.
+	// Without a listener, a failed write would end the process. Failures are counted below.
 	stream.on("error", () => {});
 
 	function write(line: string): void {
@@ -47,7 +47,10 @@ export function createLogOutput(stream: Writable): LogOutput {
 
 let output: LogOutput | undefined;
 
-/** This process's standard output as a log. Made at its first use: what prints answers there has failures of its own. */
+/**
+ * Returns this process's standard output as a log. Created on first use, because commands that print their result there
+ * handle failures themselves.
+ */
 export function standardOutput(): LogOutput {
 	output ??= createLogOutput(process.stdout);
 	return output;

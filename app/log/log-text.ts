@@ -1,7 +1,7 @@
 const maxLength = 8000;
 const columnName = /^[a-z]+(?:_[a-z]+)+$/;
 
-/** A text for the log, with a placeholder for each word that has an e-mail in it. Paths of packages, as `/@hono/`, are none. */
+/** Replaces each word that contains an e-mail with a placeholder. Package paths, such as `/@hono/`, are not e-mails. */
 export function withoutEmails(text: string): string {
 	if (!text.includes("@")) return text;
 	return text
@@ -11,12 +11,13 @@ export function withoutEmails(text: string): string {
 		.join("");
 }
 
-/** Below `.test` is nobody (RFC 2606): the demo's accounts, which a refused start names. */
+/** Accounts below `.test` are no persons (RFC 2606): the demo has such accounts, and a refused start names them. */
 const hasEmail = (word: string) => word.replaceAll("/@", "").includes("@") && !/@[\w-]+\.test\W?$/.test(word);
 
 /**
- * What was thrown and where, for the log. Databases and parsers quote in their messages what they were given, which may be
- * somebody's: of what is quoted only names as of columns and constraints (`users_email_key`) are kept. Paths begin where the shop is.
+ * Returns the stack of an error for the log. Messages of databases and parsers quote their input, which may be personal
+ * data. This keeps quoted names of columns and constraints (`users_email_key`) and removes all other quotes. Paths are
+ * relative to the shop.
  */
 export function faultStack(error: unknown): string {
 	const stack = String((error as Error | undefined)?.stack ?? error).slice(0, maxLength);

@@ -1,13 +1,13 @@
 import { standardOutput } from "./log-output.server.ts";
 import { withoutEmails } from "./log-text.ts";
 
-/** One structured line per event. Fields must never hold personal or card data. */
+/** A log with one structured line per event. Fields must never hold personal or card data. */
 export interface Log {
 	info(event: string, fields?: Record<string, unknown>): void;
 	error(event: string, fields?: Record<string, unknown>): void;
 }
 
-/** One JSON line per event: `{time, level, event, request, ...fields}`. */
+/** Creates a log with one JSON line per event: `{time, level, event, request, ...fields}`. */
 export function createLog(
 	write: (line: string) => void = (line) => standardOutput().write(line),
 	currentRequest: () => string | undefined = () => undefined,
@@ -19,5 +19,5 @@ export function createLog(
 	return { info: line("info"), error: line("error") };
 }
 
-/** Errors of others are told in their own words. */
+/** Removes e-mails: messages of libraries may contain some. */
 const masked = (_: string, value: unknown) => (typeof value === "string" ? withoutEmails(value) : value);
