@@ -29,7 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const copyFrom = (environment: Record<string, string>, to: string) =>
 	runCommand({ SHOP_SECRET, DATA_DIR: dataDir, ...environment }, "copy-data", "--to", to);
 
-/** The address of an empty PostgreSQL, with all tables or without any; nobody is connected to it. */
+/** Returns the address of an empty PostgreSQL without connections, with or without tables. */
 async function aPostgres(tables: "tables" | "no tables" = "no tables"): Promise<string> {
 	const made = await createOwnPostgres(tables);
 	onTestFinished(made.close);
@@ -77,7 +77,7 @@ function change(...statements: string[]): void {
 }
 
 const [now, anyone] = ["'2030-01-01T00:00:00.123Z'", "from identity_user limit 1"];
-/** Of the tables of sign-ins those that neither a start nor a sign-in fills. */
+/** Sign-in tables that neither a start nor a sign-in fills. */
 const signIns = [
 	`insert into identity_verification values ('v', 'reset', 'x', ${now}, ${now}, ${now})`,
 	`insert into identity_code_app select id, 'secret', ${now}, null, 58912345 ${anyone}`,
@@ -96,7 +96,7 @@ async function aWholeShop() {
 	return { orderId, invoice: invoice.number as string };
 }
 
-/** What an admin who signed in before is answered by a shop. */
+/** Returns a shop's answers to an admin who signed in before. */
 async function answersOf(origin: string, cookie: string, { orderId, invoice }: { orderId: string; invoice: string }) {
 	const token = await accessTokenOf(origin, admin.email, cookie);
 	const ask = async (path: string) => (await callApi(origin, "GET", path, { token })).body;
@@ -184,7 +184,7 @@ test.each([
 			db,
 		);
 		await sql`create trigger meddle before insert on products for each row execute function meddle()`.execute(db);
-		// What is lost is then missed by nothing that refers to it.
+		// Without these constraints the loss of a row goes unnoticed.
 		for (const table of ["stock_changes", "prices", "parts"])
 			await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(`${table}_product_id_fkey`)}`.execute(db);
 	});

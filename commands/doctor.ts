@@ -97,7 +97,7 @@ function findWrongInFolder({ dataDir }: Config): string[] {
 }
 
 async function damaged(db: Db): Promise<string[]> {
-	// In a select: a plain pragma would take the turn of a writer.
+	// As a select: a plain pragma would wait for the writing connection.
 	const rows = await db
 		.selectFrom(sql<{ integrity_check: string }>`pragma_integrity_check`.as("found"))
 		.select("integrity_check")

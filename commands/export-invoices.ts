@@ -15,7 +15,7 @@ export const exportInvoicesCommand = defineCommand({
 	run: (config, { month, out: folder }) => {
 		const { from, until } = readMonth(month);
 		return withDatabase(config, async ({ db }) => {
-			// Only this command needs it.
+			// Loaded here because only this command needs it.
 			const { makeInvoicePdf } = await import("../app/invoices/invoice-pdf.server.ts");
 			const rows = await listInvoicesBetween(db, from, until);
 			await mkdir(folder, { recursive: true, mode: 0o700 });

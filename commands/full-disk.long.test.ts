@@ -19,7 +19,10 @@ beforeAll(async () => {
 	return () => rmSync(folder, { recursive: true });
 });
 
-/** No file becomes longer than so many kilobytes, as on a full disk; the answer goes to a file, as by `>`. */
+/**
+ * Runs a command that can write files of at most `kilobytes`, as on a full disk. Its output goes to a file, as with
+ * `>`.
+ */
 function runOnFullDisk(kilobytes: number, ...words: string[]) {
 	const limited = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" cli.ts "$@" > "$ANSWER"`;
 	const env = { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir, ANSWER: join(folder, "answer") };

@@ -70,7 +70,7 @@ function assertUnused(file: string): void {
 		database.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit");
 	} catch (cause) {
 		const isLocked = (cause as { errcode?: number }).errcode === 5;
-		// A damaged one may be moved aside: that is what a restore is for.
+		// A damaged database may be moved aside: restore exists for that.
 		if (isLocked) throw new Error(`${file} is in use. Stop the shop first.`, { cause });
 	} finally {
 		database.close();

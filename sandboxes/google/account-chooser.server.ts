@@ -75,7 +75,7 @@ export function accountChooser(request: AuthorizationRequest, problem?: string):
 	);
 }
 
-/** For a request that must not be answered by a redirect: malformed, or from an unknown client. */
+/** The page for a request that must not be answered with a redirect: malformed, or from an unknown client. */
 export const refusal = (reason: string): Html =>
 	page("Request refused", html`<header><h1>Request refused</h1><p>${reason}</p></header>`);
 

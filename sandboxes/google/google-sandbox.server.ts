@@ -28,7 +28,7 @@ export interface GoogleSandboxDeps {
 	clock?: () => Date;
 }
 
-/** Stands in for Google's OpenID Connect issuer (ruling 19): discovery, account chooser, tokens, keys, userinfo. */
+/** Simulates Google's OpenID Connect issuer (ruling 19): discovery, account chooser, tokens, keys, userinfo. */
 export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: Request): Promise<Response> } {
 	const { issuer, signingSecret, clock = () => new Date() } = parts;
 	const tokens = createSandboxTokens({ signingSecret, issuer, clock });

@@ -37,7 +37,7 @@ pre{margin:0;font:14px/1.5 'IBM Plex Mono',Menlo,Consolas,monospace;white-space:
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-/** For a mail's own HTML: no script, nothing external; links open in a new tab. */
+/** The policy for a mail's own HTML: no script, nothing external; links open in a new tab. */
 const framePolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 const headersOf = (contentSecurityPolicy: string) => ({

@@ -20,7 +20,7 @@ const acts: Record<string, (charge: Charge, write: Write) => unknown> = {
 	lost: (charge, write) => closeDispute(charge, "lost", write),
 };
 
-/** Stands in for Stripe's dashboard: refunds and disputes. */
+/** Simulates Stripe's dashboard: refunds and disputes. */
 export function createMerchantPage(path: string, { database, clock, onChange }: MerchantDeps): Hono {
 	return new Hono()
 		.get("/payments", (c) => {

@@ -64,7 +64,7 @@ export interface Dispute extends StripeObject {
 	status: "needs_response" | "won" | "lost";
 }
 
-/** With those of Stripe's fields that the shop and Stripe's packages read. */
+/** Contains the fields of Stripe that the shop and Stripe's packages read. */
 interface StoredObjects {
 	payment_intent: PaymentIntent;
 	payment_method: PaymentMethod;
