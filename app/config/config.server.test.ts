@@ -102,7 +102,7 @@ describe("the configuration", () => {
 
 	test("refuses a wrong value of every setting", () => {
 		const checked = refused.map(([, problem]) => problem).join();
-		// Whether the folder can be made is known when it is (open-database.test.ts); there may be no release before.
+		// DATA_DIR is checked when the folder is created (open-database.test.ts). PREVIOUS_RELEASE may be missing.
 		expect(settingNames.filter((name) => !checked.includes(name))).toEqual(["DATA_DIR", "PREVIOUS_RELEASE"]);
 	});
 

@@ -32,7 +32,7 @@ export interface Config {
 	google?: { clientId: string; clientSecret: string };
 	/** Any OpenID Connect provider (docs/decisions/046). */
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
-	/** Whether admins need a second factor (docs/decisions/048). */
+	/** True when admins need a second factor (docs/decisions/048). */
 	adminSecondFactor: boolean;
 	costs: Costs;
 	/** Storage of pictures and files; the database unless set. */
@@ -63,7 +63,7 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 	return missing.length === 0;
 }
 
-/** Stripe's keys tell their mode: `sk_test_…`, `pk_live_…`. */
+/** Stripe's keys contain their mode: `sk_test_…`, `pk_live_…`. */
 const modeOf = (key: string | undefined) => key?.split("_")[1];
 
 function modeProblems(env: Environment): string[] {

@@ -4,11 +4,11 @@ import { brand } from "../brand/brand.ts";
 /** Value of `SMTP_URL` for no mail. */
 export const noMail = "off";
 
-/** Whether only the recipient reads a mail, so that it may contain a link that signs in. */
+/** Returns whether only the recipient reads a mail, so that it may contain a link that signs in. */
 export const mailsLinks = (config: { smtpUrl?: string; publicDemo: boolean }): boolean =>
 	config.smtpUrl !== noMail && !(config.publicDemo && config.smtpUrl === undefined);
 
-/** Whether a confirmed address proves its owner: not in the sandbox, which everybody reads. */
+/** Returns whether a confirmed address proves its owner. In the sandbox it does not: everyone can read its mails. */
 export const provesAddresses = (config: { smtpUrl?: string }): boolean =>
 	config.smtpUrl !== undefined && config.smtpUrl !== noMail;
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 /** Each takes 19 MiB. */
 const maxConcurrentHashes = 8;
-/** For files and compression, while passwords are hashed. */
+/** Threads for files and compression while passwords are hashed. */
 const otherThreads = 3;
 
 /** Maximum concurrent password hashes: leaves one core to JavaScript, where there are several. */

@@ -4,7 +4,9 @@ export const byteOrderMark = "\uFEFF";
 export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Where a formula could begin: at the start of a cell, or where another program may split the line. */
+/**
+ * Matches positions where a formula could begin: at the start of a cell, or where another program may split the line.
+ */
 const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋－＠]))";
 const formulas = new RegExp(cellBegin, "g");
 const disarmed = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");

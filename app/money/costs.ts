@@ -1,14 +1,14 @@
-/** What a shop takes besides the price of its parts (ruling 29). Amounts in cents. */
+/** Delivery and tax of the shop (ruling 29). Amounts in cents. */
 export interface Costs {
 	delivery: {
 		label: string;
 		cents: number;
-		/** Parts for so much are delivered for nothing. */
+		/** Delivery is free from this total of the parts. */
 		freeFromCents?: number;
 	};
 	tax: {
 		label: string;
-		/** Of parts and delivery, such as 19 or 8.25. */
+		/** Per cent of parts and delivery, such as 19 or 8.25. */
 		percent: number;
 	};
 }
@@ -20,7 +20,7 @@ export const costLabels = ({ delivery, tax }: Costs) => ({
 	tax: tax.label ? `${tax.label} ${tax.percent} %` : "Tax",
 });
 
-/** In cents. */
+/** Amounts in cents. */
 export interface AddedCosts {
 	deliveryCents: number;
 	taxCents: number;
@@ -40,7 +40,10 @@ export function addedCosts(totals: readonly number[], { delivery, tax }: Costs):
 	return totals.map((_, place) => ({ deliveryCents: deliveryShares[place] ?? 0, taxCents: taxShares[place] ?? 0 }));
 }
 
-/** Whole cents by weight: each takes what is due up to it, less what those before it took, so that no cent is lost. */
+/**
+ * Splits an amount by weight into whole cents. Each share is the rounded running total less the shares before it, so
+ * that no cent is lost.
+ */
 function shareOut(cents: number, weights: readonly number[]): number[] {
 	const whole = sum(weights);
 	let upTo = 0;
@@ -55,7 +58,7 @@ function shareOut(cents: number, weights: readonly number[]): number[] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What of an order is paid by card: its total, and what delivery and tax add. Cents. */
+/** Returns an order's amount due: total, delivery and tax. Cents. */
 export const dueCents = (order: { total_cents: number; delivery_cents: number; tax_cents: number }): number =>
 	order.total_cents + order.delivery_cents + order.tax_cents;
 

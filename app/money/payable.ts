@@ -1,6 +1,6 @@
 import { formatDollars, toDollars } from "./money.ts";
 
-/** What the card provider takes in one payment. */
+/** Limits of the card provider for one payment. */
 const smallestCents = 50;
 const largestCents = 99_999_999;
 

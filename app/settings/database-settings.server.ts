@@ -14,15 +14,15 @@ const wholeNumber = (min: number, max: number) =>
 export interface DatabaseLimits {
 	/** Connections of each process. */
 	poolSize: number;
-	/** For a connection, new or from the pool. */
+	/** Maximum wait for a connection, new or from the pool. */
 	connectMs: number;
-	/** For a lock; on SQLite for another process's write. */
+	/** Maximum wait for a lock; on SQLite for another process's write. */
 	lockMs: number;
-	/** For a statement, enforced by the server. */
+	/** Maximum time of a statement, enforced by the server. */
 	statementMs: number;
-	/** For an idle transaction, enforced by the server: ends those of a lost process. */
+	/** Maximum time of an idle transaction, enforced by the server: ends those of a lost process. */
 	idleInTransactionMs: number;
-	/** For an answer to a statement; then the connection is closed. */
+	/** Maximum wait for an answer to a statement. The connection is closed afterwards. */
 	queryMs: number;
 	/** TCP keep-alive. */
 	keepAliveMs: number;

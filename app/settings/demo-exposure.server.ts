@@ -23,7 +23,7 @@ export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachedBy)
 
 export const isLive = (secretKey: string): boolean => secretKey.split("_")[1] === "live";
 
-/** Whether passwords and tokens are safe on the way: over TLS, or within this machine. */
+/** Returns whether passwords and tokens are protected in transit: over TLS, or within this machine. */
 export function isPrivate(origin: string): boolean {
 	const { protocol, hostname } = new URL(origin);
 	return protocol === "https:" || isThisMachine(hostname);

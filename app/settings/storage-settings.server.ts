@@ -105,7 +105,7 @@ export function placeName(place: StoragePlace): string {
 	return `s3://${place.bucket}/${place.prefix} at ${place.endpoint}`;
 }
 
-/** Whether an address is an origin, as `https://shop.example.com`. */
+/** Returns whether an address is an origin, such as `https://shop.example.com`. */
 export function isOrigin(text: string): boolean {
 	const url = URL.parse(text);
 	if (url?.protocol !== "http:" && url?.protocol !== "https:") return false;
