@@ -31,7 +31,7 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 	const verified = new Map<string, TokenBearer & { exp: number }>();
 	// A derived key, so that the same secret may serve other purposes.
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "access token", 32));
-	/** Not valid beyond twice the lifetime: a clock that was ahead may have issued it. */
+	/** Rejects tokens valid for more than twice the lifetime: a clock that was ahead may have issued them. */
 	const isCurrent = (exp: number) => {
 		const left = exp - clock().getTime() / 1000;
 		return left > 0 && left <= 2 * accessTokenSeconds;

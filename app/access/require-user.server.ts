@@ -47,8 +47,8 @@ const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, 
 export type AccessRules = ReturnType<typeof createAccessRules>;
 
 /**
- * Who may call (rulings, 'Who may call what'): spread one of these into a route. The role is read from the database on
- * each call, never from the token.
+ * Access rules for the routes (rulings, 'Who may call what'): spread one of these into a route. The role is read from
+ * the database on each call, never from the token.
  */
 export function createAccessRules(
 	findCaller: (bearer: TokenBearer) => Promise<Caller | undefined>,
@@ -137,6 +137,6 @@ const stepUp = `Within ${proofMinutes} minutes after signing in or confirming wh
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 	every(...all) as MiddlewareHandler<E, string, object, Response>;
 
-/** Whether the caller may see the data of this e-mail: their own, or any for an admin. */
+/** Returns whether the caller may see the data of this e-mail: their own, or any for an admin. */
 export const isSelfOrAdmin = (caller: Caller, email: string): boolean =>
 	caller.role === "admin" || caller.emailKey === email.toLowerCase();

@@ -12,18 +12,18 @@ export interface SessionTimes {
 	updatedAt: string | Date;
 }
 
-/** Whether a session has ended by age or idleness; an admin's ends sooner. */
+/** Returns whether a session has ended by age or idleness. An admin's ends sooner. */
 export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isAdmin: boolean, now: Date): boolean {
 	const ageOf = (time: string | Date) => now.getTime() - new Date(time).getTime();
 	return ageOf(createdAt) >= maxAgeMs[isAdmin ? "admin" : "customer"] || ageOf(updatedAt) >= maxIdleMs;
 }
 
-/** How long a confirmed identity counts. */
+/** Minutes for which a confirmed identity counts. */
 export const proofMinutes = 15;
 
 /**
- * Whether the identity was confirmed lately enough for the most dangerous actions. A time in the future, from a clock
- * that was ahead, does not count.
+ * Returns whether the identity was confirmed recently enough for the most dangerous actions. A time in the future,
+ * from a clock that was ahead, does not count.
  */
 export function isProofFresh(provenAt: Date | undefined, now: Date): boolean {
 	return provenAt !== undefined && Math.abs(now.getTime() - provenAt.getTime()) < proofMinutes * minuteMs;

@@ -57,7 +57,8 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
 }
 
 /**
- * For an optional call: `none` while the catalogue's index is being built after a start; rethrows any other failure.
+ * Handles failures of an optional call. Returns `none` while the catalogue's index is being built after a start, and
+ * rethrows any other failure.
  */
 export const untilCatalogueIsRead =
 	<None>(none: None) =>

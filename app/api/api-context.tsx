@@ -5,7 +5,9 @@ const ApiContext = createContext<ApiClient | null>(null);
 
 export const ApiProvider = ApiContext.Provider;
 
-/** For components that the server renders too. @returns a getter, which throws while the server renders */
+/**
+ * Returns a getter for the API client, for components that the server renders too. The getter throws on the server.
+ */
 export function useApiLater(): () => ApiClient {
 	const api = useContext(ApiContext);
 	return useCallback(() => {

@@ -13,15 +13,15 @@ export interface ShopSettings {
 	stripe: { publishableKey: string; scriptUrl: string };
 	/** Sign-in providers besides the password. */
 	providers: { id: "google" | "oidc"; label: string }[];
-	/** How long an unpaid order is held. */
+	/** Minutes for which an unpaid order is held. */
 	holdMinutes: number;
 	/** Maximum that one account may hold unpaid, in per cent of a product's stock above its minimum. */
 	holdSharePercent: number;
 	costs: Costs;
 	sendsMail: boolean;
-	/** Whether a mail may hold a password link. */
+	/** True when mails may contain a password link. */
 	mailsLinks: boolean;
-	/** Whether an admin needs a confirmed address (ruling 28). */
+	/** True when an admin needs a confirmed address (ruling 28). */
 	adminsConfirmAddress: boolean;
 	/** Path of a demo's mailbox. */
 	mailbox?: string;

@@ -4,7 +4,7 @@ import { ApiFailure } from "./api-client.ts";
 
 export interface Call {
 	busy: boolean;
-	/** Of the last call. */
+	/** The failure of the last call. */
 	failure: ApiFailure | undefined;
 	/**
 	 * Calls the API. After a 401 the page is revalidated: its guard leads to the login page, and back. A call during

@@ -6,7 +6,7 @@ import { type ApiFailure, read } from "./api-client.ts";
 import { notDeleted, useRowCall } from "./use-row-call.ts";
 
 let line: boolean;
-/** How the shop answers whoever asks whether it is there. */
+/** Status of the shop's readiness check. */
 let ready: number;
 const asked: unknown[] = [];
 beforeEach(() => {

@@ -46,10 +46,13 @@ const shopAnswers = () =>
 const mayHaveChanged = (failed: ApiFailure) =>
 	failed.problem.status === 404 || failed.problem.status === 409 || hasNoAnswer(failed);
 
-/** Whether the result is unknown. A row that is gone after the reload takes its message along. */
+/** Returns whether the result is unknown. If the row is gone after the reload, so is its message. */
 export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
-/** Whether calls for more rows would fail as well: offline, no session, no right, too many calls, shop down. */
+/**
+ * Returns whether calls for more rows would fail as well: offline, signed out, not allowed, too many calls, or the
+ * shop is down.
+ */
 export const stopsAll = (failed: ApiFailure): boolean =>
 	[401, 403, 429].includes(failed.problem.status) || hasNoAnswer(failed);
 

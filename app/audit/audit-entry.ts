@@ -18,13 +18,13 @@ export const auditEntrySchema = z.object({
 	at: z.iso.datetime(),
 	/** A user's _id; `provider` for the card provider, `system` for the shop and its commands. */
 	actor: z.string(),
-	/** Of an existing user. */
+	/** The e-mail of an existing user. */
 	actorEmail: z.string().optional(),
 	action: z.string(),
 	subject: z.string(),
 	about: auditAboutSchema.optional(),
 	facts: factsSchema,
-	/** Of an edited product: the facts of the edit before. */
+	/** For an edited product, the facts of the previous edit. */
 	factsBefore: factsSchema.optional(),
 });
 

@@ -127,7 +127,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 	);
 
 	test("never reads the whole table", async () => {
-		// Of a few rows PostgreSQL would sort what it finds, as that is quicker.
+		// With few rows PostgreSQL would prefer to sort them.
 		const row = { actor: "provider", action: "product.edited", subject: product, facts: "{}" };
 		const many = Array.from({ length: 2000 }, (_, nth) => ({
 			...{ ...row, id: `${nth}`.padStart(4, "0"), at: new Date(start + nth).toISOString() },

@@ -15,7 +15,7 @@ export interface AuditFilter {
 }
 
 export interface AuditRow extends Selectable<AuditTable> {
-	/** Of an edited product: the facts of the edit before. */
+	/** For an edited product, the facts of the previous edit. */
 	facts_before: string | null;
 }
 

@@ -20,7 +20,7 @@ export const brand = {
 export const newsletterNote = "The newsletter has not started yet.";
 
 export const demoNotice = "Demo shop: nothing is charged or shipped.";
-/** With live keys a demo does charge. */
+/** For a demo with live keys, which charges cards. */
 export const chargingDemoNotice = "Demo shop: cards are charged, nothing is shipped.";
 
 export const signedOutNotice = "Not signed in";

@@ -93,7 +93,7 @@ test("every other spelling leads to it, and there is none of a product that is n
 	expect((await ask("\0")).status).toBe(404);
 });
 
-/** Asks a listening shop for an address as it stands: `fetch` would spell it plainly. */
+/** Requests an address unchanged: `fetch` would normalise it. */
 async function askPlainly(port: number, path: string) {
 	const asked = request({ port, path }).end();
 	const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -129,7 +129,7 @@ test("names of any script and texts of any length make a sheet; it says so where
 	expect(pagesIn((await sheetOf("DS-7")).text)).toBeGreaterThan(4);
 });
 
-/** What pdfkit is given to write from now on. */
+/** Returns a getter for the texts that pdfkit writes from now on. */
 function spyOnWriting(): () => string[] {
 	const text = vi.spyOn(PDFDocument.prototype, "text").mockClear();
 	onTestFinished(() => text.mockRestore());

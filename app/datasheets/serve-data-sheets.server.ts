@@ -23,7 +23,7 @@ interface DataSheetRequest {
 	id: string;
 	/** As requested. */
 	path: string;
-	/** For fair queueing. */
+	/** Key for the fair queue. */
 	prefix48?: string;
 }
 

@@ -7,7 +7,7 @@ import { isReduced, percentOff, savingOf } from "../products/reduction.ts";
 export const heroInterval = 7000;
 
 export interface HeroSlide {
-	/** To the letter (specification §2, Home). */
+	/** As in the specification (§2, Home). */
 	text: string;
 	fact?: string;
 	/** Shown in its two views. */

@@ -33,7 +33,10 @@ export function rowCells(cells: readonly string[], columns: ColumnMap): RowCells
 /** Key of a file's change of stock in the stock records. */
 export const requestKeyOf = (file: string): string => `import:${file}`;
 
-/** A tag of what a row would overwrite: the stock only where the row sets it, since orders move it all the time. */
+/**
+ * Returns a tag of the values that a row would overwrite. The stock is included only when the row sets it, since
+ * orders change it all the time.
+ */
 export function tagOf(product: WholeAdminProduct, { quantity = "" }: RowCells): string {
 	return productETag({ ...product, files: [], quantity: quantity.trim() === "" ? 0 : product.quantity });
 }

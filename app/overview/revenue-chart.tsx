@@ -8,7 +8,7 @@ const plotHeight = 176;
 const labelHeight = 28;
 const height = plotHeight + labelHeight;
 const minBarHeight = 2;
-/** Of a bar's slot; the rest is the gap. */
+/** Share of a bar in its slot; the rest is the gap. */
 const barShare = 0.7;
 const daysOfWeek = 7;
 
@@ -89,7 +89,7 @@ interface BarProps {
 	of: number;
 	/** Dollars at the top of the scale. */
 	top: number;
-	/** In the tab order. */
+	/** True for the bar in the tab order. */
 	current: boolean;
 	onShow: () => void;
 }

@@ -41,9 +41,9 @@ function Label({ order, modules }: { order: Order; modules: Modules | undefined 
 	);
 }
 
-/** In modules: what must stay white at either end (ISO/IEC 15417). */
+/** Quiet zone at either end, in modules (ISO/IEC 15417). */
 const quiet = 10;
-/** In millimetres: what any scanner reads, and two lines of a printer of 203 dpi at least. */
+/** Width in millimetres that every scanner reads: at least two dots of a 203 dpi printer. */
 const moduleWidth = 0.33;
 const height = 14;
 

@@ -50,7 +50,7 @@ interface Pick {
 	orders: Order[];
 }
 
-/** One row for each part, in the order of their numbers; what has none comes last. */
+/** Groups orders by part, sorted by part number. Parts without a number come last. */
 export function pickList(orders: readonly Order[]): Pick[] {
 	const picks = new Map<string, Pick>();
 	for (const order of orders) {

@@ -71,7 +71,7 @@ const ratio = "1 / 1";
 /** A part's photograph, which a press on it makes larger. */
 function PhotographFigure({ src, name, sizes }: { src: string; name: string; sizes: string }) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	/** The large file is asked for no sooner. */
+	/** The large file is not loaded before this. */
 	const [isRequested, setRequested] = useState(false);
 	const base = ownPicture.exec(src)?.[1];
 	function enlarge(event: MouseEvent) {

@@ -25,7 +25,10 @@ import { breadcrumbs, productStructuredData } from "./product-structured-data.ts
 import { RelatedParts, relatedRow } from "./related-parts.tsx";
 import { useDrawing } from "./use-drawing.ts";
 
-/** Its `meta` has the product's picture. Which product an address shows is known once it is rendered: its answer says so. */
+/**
+ * Its `meta` has the product's picture. The tags of the shown product come with the answer, because the address does
+ * not identify it.
+ */
 export const handle: PageHandle = {
 	ownPicture: true,
 	cache: { atOnce: ["products", "stock"], soon: [], keepsPrefetched: true },
@@ -70,8 +73,8 @@ const toOwnAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
 /**
- * As the page cache knows what an answer shows; the address does not tell. What it shows of other parts may lag a little,
- * and which it shows changes with any part's stock.
+ * Cache tags of the answer. Data of other parts may lag a little, and which parts are shown depends on the stock of
+ * all.
  */
 const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue soon:products soon:stock`;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { useDrawing } from "./use-drawing.ts";
 
-/** What watches whether something is near the screen; happy-dom has no screen. */
+/** A fake IntersectionObserver, because happy-dom has no layout. */
 class Watch {
 	static all: Watch[] = [];
 	readonly notify: (entries: { isIntersecting: boolean }[]) => void;
@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const drawing = (words: string) => `<svg xmlns="http://www.w3.org/2000/svg"><text>${words}</text></svg>`;
 
-/** A sheet with a drawing, and what is fetched for it. */
+/** Renders a sheet with a drawing. Records what is loaded for it. */
 async function showSheet(src = "/catalogue/disc.svg", { hasPlace = true } = {}) {
 	const shown: { src: string | undefined } = { src };
 	const asked: string[] = [];

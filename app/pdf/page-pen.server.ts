@@ -40,7 +40,7 @@ export type Pen = ReturnType<typeof createPen>;
 
 export interface PenOptions {
 	title: string;
-	/** Not in a PDF/A: pdfkit does not escape it in the XML metadata. */
+	/** Absent in a PDF/A: pdfkit does not escape it in the XML metadata. */
 	author?: string;
 	/** Creation date: keeps the bytes reproducible. */
 	made: Date;

@@ -15,7 +15,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 	});
 	afterEach(() => shop.close());
 
-	/** Somebody who signs in at the embedded provider. */
+	/** A user who signs in at the embedded provider. */
 	async function erika() {
 		const account = await insertPasswordAccount(shop.transact, {
 			name: "Erika",

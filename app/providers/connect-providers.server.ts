@@ -38,7 +38,7 @@ export interface CardPayments {
 export interface Reach {
 	/** Public origins, the main one first. */
 	origins: () => [string, ...string[]];
-	/** For requests to itself. */
+	/** Origin for the shop's requests to itself. */
 	ownOrigin: () => string;
 }
 

@@ -28,7 +28,7 @@ const without = "none";
 
 const marked = (shopSecret: string | undefined) => (shopSecret ? derive(shopSecret, check) : without);
 
-/** Whether the data were made with this SHOP_SECRET, or have no keys yet. Writes nothing. */
+/** Returns whether the data were made with this SHOP_SECRET, or have no keys yet. Writes nothing. */
 export async function isShopSecretRight(db: Db, { shopSecret }: SecretSource): Promise<boolean> {
 	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [check, "identity"]).execute();
 	const stored = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);

@@ -9,7 +9,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 
 export const meta = () => pageMeta("Confirmed", "Where a provider leads back to after you confirmed who you are.");
 
-/** In the step-up window after the provider: notifies the page that asked, and closes. */
+/** The page in the step-up window after the provider: notifies the page that opened it, and closes. */
 export default function ConfirmedPage() {
 	const { providers } = useShopSettings();
 	const [query] = useSearchParams();

@@ -18,7 +18,7 @@ import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Where no links are mailed, names the contact. */
+/** Names the contact when no links are mailed. */
 function ForgottenPassword() {
 	if (useShopSettings().mailsLinks) {
 		return (
@@ -55,7 +55,7 @@ export default function LoginPage() {
 	useEffect(() => {
 		if (isHalfDone) setWays(["code", "passkey"]);
 	}, [isHalfDone]);
-	// No default values: what was typed before hydration stays.
+	// No default values: they would replace text typed before hydration.
 	const { register, handleSubmit, formState } = useForm<Login>({
 		resolver: zodResolver(loginSchema),
 		mode: "onTouched",

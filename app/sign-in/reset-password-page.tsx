@@ -91,7 +91,7 @@ function useToken(): string | undefined {
 	return token;
 }
 
-/** Whether a link is used or expired. When the check fails, setting the password reports it. */
+/** Returns whether a link is used or expired. When the check fails, setting the password reports it. */
 function useIsOver(token: string | undefined): boolean {
 	const { session } = useSession();
 	const [over, setOver] = useState<string>();

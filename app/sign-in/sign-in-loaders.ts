@@ -13,7 +13,7 @@ export interface SignInPageData {
 	productName?: string;
 }
 
-/** Of both sign-in pages: kept unless somebody comes from somewhere or is told something. */
+/** The cache rule of both sign-in pages. Pages with a return address or a message are not cached. */
 export const signInCache: CacheRule = {
 	...unchanging,
 	readQuery: (given) =>

@@ -22,7 +22,7 @@ const faultsOfPassword: string[] = [identityMessages["password-is-common"], iden
 export default function SignupPage() {
 	const { providers, productName } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
-	// No default values: what was typed before hydration stays.
+	// No default values: they would replace text typed before hydration.
 	const { register, handleSubmit, setError, formState } = useForm<Signup>({
 		resolver: zodResolver(signupSchema),
 		mode: "onTouched",

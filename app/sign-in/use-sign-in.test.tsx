@@ -9,7 +9,7 @@ import type { Session } from "../identity/session.ts";
 import { SessionProvider } from "../identity/session-context.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** What both sign-in pages have in common, at an address, and how often the way on was looked for. */
+/** Renders the common part of both sign-in pages at an address. Counts lookups of the page to go to. */
 async function showSignIn({ path = "/login", ...test }: { path?: string } & Partial<TestSession> = {}) {
 	const { session = createTestSession().session } = test;
 	const leftFor: string[] = [];

@@ -1,6 +1,6 @@
 /** A store outside the database, each key used for one content only (docs/decisions/010). @throws {@link StoreFailure} */
 export interface ContentStore {
-	/** For messages. */
+	/** Name of the store in messages. */
 	name: string;
 	/** Once resolved, the bytes survive a power cut. Idempotent. */
 	write(key: string, bytes: Uint8Array): Promise<void>;

@@ -60,7 +60,7 @@ export interface StoredKey {
 	noun: "picture" | "file";
 	id: string;
 	key: string;
-	/** Of a file only. */
+	/** Set for files only. */
 	bytes?: number;
 }
 

@@ -61,7 +61,7 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 		},
 		/** Reads and verifies a content. @throws {Refusal} when it cannot be read or does not match its key */
 		read,
-		/** Whether the content is missing or damaged. @throws {Refusal} when that cannot be determined */
+		/** Returns whether the content is missing or damaged. @throws {Refusal} when that cannot be determined */
 		isLost: (key: string): Promise<boolean> =>
 			read(key).then(
 				() => false,
