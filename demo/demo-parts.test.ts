@@ -91,12 +91,12 @@ test("every demo product is a part with its own number and a drawing", () => {
 
 describe.each(demoProducts)("$slug", ({ slug, name, description }) => {
 	const part = partOf.get(slug) as Part;
-	test("says no measure that its specification does not have", () => {
+	test("states only measures that its specifications have", () => {
 		// The V in a part number does not stand for volts.
 		const text = parts.reduce((left, { partNumber }) => left.replaceAll(partNumber, ""), `${name}. ${description}`);
 		expect(unknownMeasures(text, part)).toEqual([]);
 	});
-	test("is drawn as it is specified, and built as it is drawn", () => {
+	test("has drawing, model and specifications that agree", () => {
 		expect((drawings[slug] ?? []).map((said) => contradiction(said, part)).filter(Boolean)).toEqual([]);
 	});
 	test("has its two pictures", () => {

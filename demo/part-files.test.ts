@@ -39,7 +39,7 @@ const slugsWith = (ext: PartFile["ext"]) =>
 const content = (slug: string, ext: PartFile["ext"]) => readFileSync(new URL(`${slug}.${ext}`, folder));
 const most = { step: 400e3, glb: 250e3, dxf: 400e3, pdf: 60e3 };
 
-test("the list of files names each file of a part, with its size and digest; none is large, each such as an admin may send", () => {
+test("files.json lists each file of a part with its size and digest; each file is small and valid as an upload", () => {
 	const listed = Object.entries(files).flatMap(([slug, each]) => each.map((file) => ({ slug, ...file })));
 	const there = readdirSync(folder).filter((file) => /\.(step|glb|dxf|pdf)$/.test(file));
 	expect(listed.map(({ slug, ext }) => `${slug}.${ext}`).sort()).toEqual(there.sort());

@@ -60,7 +60,7 @@ describe.each(engines)("the demo data on %s", (engine) => {
 		}
 	});
 
-	test("have a few reduced prices, the largest saving as the home page's slide says, and all others unchanged for long", async () => {
+	test("have a few reduced prices, with the largest saving of the home page's slide, and old prices otherwise", async () => {
 		await seedWhenEmpty(seeding(database));
 		const reduced = await listReduced(database.db, 100);
 		const saved = reduced.map((row) => ((row.lowest_before_cents ?? 0) - row.price_cents) * row.minorder);
@@ -71,7 +71,7 @@ describe.each(engines)("the demo data on %s", (engine) => {
 		expect(now.filter(({ since }) => Date.parse(since) < Date.now() - 40 * 86_400_000).length).toBe(now.length - 4);
 	});
 
-	test("do not come back after the last product was deleted by hand", async () => {
+	test("are not created again after the last product was deleted", async () => {
 		await seedWhenEmpty(seeding(database));
 		await database.db.deleteFrom("reviews").execute();
 		await database.db.deleteFrom("products").execute();
@@ -79,7 +79,7 @@ describe.each(engines)("the demo data on %s", (engine) => {
 		expect(await listProducts(database.db)).toEqual([]);
 	});
 
-	test("leave a database with products alone", async () => {
+	test("do not change a database with products", async () => {
 		await seedWhenEmpty(seeding(database));
 		await database.db.deleteFrom("secrets").execute();
 		await database.db.deleteFrom("users").where("role", "is", null).execute();

@@ -14,7 +14,7 @@ const lock: Lock = {
 	"node_modules/other": { version },
 };
 
-test("a release takes along what its packages need, from where Node finds it, for its platform only", () => {
+test("a release contains the dependencies of its packages, as Node resolves them, for its platform only", () => {
 	expect(withDependencies(lock, ["sheet"], { os: "linux", cpu: "x64" })).toEqual([
 		"node_modules/ink",
 		"node_modules/ink-native",
@@ -27,7 +27,7 @@ test("a package that the lockfile lacks is named", () => {
 	expect(() => withDependencies(lock, ["none"], { os: "linux", cpu: "x64" })).toThrow("has no none");
 });
 
-test("the list of parts has checksum, terms and needs of each, and nothing of where or when it was made", () => {
+test("the parts list has checksum, licence and dependencies of each package, and no place or time of the build", () => {
 	const real = readLock();
 	const paths = withDependencies(real, ["pdfkit"], { os: "linux", cpu: "x64" });
 	const text = partsListOf(real, paths, { name: "shop", version: "1-abc", seconds: 1_000_000_000 });

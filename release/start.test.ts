@@ -37,7 +37,7 @@ test("a release starts from its own folder through any link; relative paths star
 	expect(JSON.parse(doctor.out)).toEqual([folder, join(release, "data"), "import", "my list.csv"]);
 });
 
-test("words are refused before anything is started: its settings are in the environment", async () => {
+test("start refuses arguments, because its settings are in the environment", async () => {
 	writeFileSync(join(folder, "shop.env"), "NODE_ENV=production");
 	const { code, out, err } = await run([join(release, "start"), "--env-file", "shop.env"]);
 	expect([code, out]).toEqual([2, ""]);

@@ -12,7 +12,7 @@ import { createTestDatabase, engines, type TestDatabase } from "./support/test-d
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
-describe.each(engines)("as a user without rights, with the settings of a file alone, on %s", (engine) => {
+describe.each(engines)("as an unprivileged user, with settings from a file only, on %s", (engine) => {
 	let folder: string;
 	let database: TestDatabase;
 	beforeAll(async () => {

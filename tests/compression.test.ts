@@ -67,7 +67,7 @@ test.each([
 	expect((await ask(path, { "accept-encoding": inChrome })).headers["content-encoding"]).toBeUndefined();
 });
 
-test("a product is sent as its ETag names it", async () => {
+test("a product is sent uncompressed with its ETag", async () => {
 	const [product] = JSON.parse((await ask("/api/products")).body.toString());
 	const { headers, body } = await ask(`/api/products/${product._id}`, { "accept-encoding": inChrome });
 	expect(headers.etag).toMatch(/^"/);

@@ -33,7 +33,7 @@ test.each([
 	...readdirSync("deploy").flatMap((name) => (name.endsWith(".service") ? `deploy/${name}` : [])),
 	"docs/operations.md",
 	"docs/security.md",
-])("every setting that %s names exists", (file) => {
+])("every setting in %s exists", (file) => {
 	const names = [...readFileSync(file, "utf8").matchAll(named)].map(([, name = ""]) => name);
 	expect(names.filter((name) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
 });

@@ -18,7 +18,7 @@ describe.runIf(process.platform === "linux")("the scripts of a failover", () => 
 	const program = (name: string, lines: string) =>
 		writeFileSync(join(folder, name), `#!/bin/sh\ncd ${folder}\n${lines}\n`, { mode: 0o755 });
 
-	test("promote.sh points PgBouncer at no server that does not answer", async () => {
+	test("promote.sh never points PgBouncer at a server that does not answer", async () => {
 		const ini = join(folder, "pgbouncer.ini");
 		const before = `shop = host=127.0.0.1 port=${await freePort()} dbname=shop\n`;
 		writeFileSync(ini, before);
@@ -27,7 +27,7 @@ describe.runIf(process.platform === "linux")("the scripts of a failover", () => 
 		expect([status === 0, stdout, readFileSync(ini, "utf8")]).toEqual([false, "", before]);
 	});
 
-	test("follow.sh has no commit wait before the standby itself follows, also when the primary once does not answer", () => {
+	test("follow.sh makes no commit wait before the standby follows, even if the primary fails to answer once", () => {
 		program("pg_ctl", "exit 3");
 		program("pg_basebackup", 'echo "$*" >copied');
 		program(

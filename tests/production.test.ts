@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("data of a trial start are refused in production until the demo accounts are gone", async () => {
+test("data of a trial is refused in production until the demo accounts are removed", async () => {
 	const trial = await startShop({ DATA_DIR: folder });
 	await trial.stop();
 	const settings = { ...production, DATA_DIR: folder };

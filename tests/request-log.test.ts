@@ -134,7 +134,7 @@ test("each request has one line, and its answer the id of that line", async () =
 		.toMatchObject([{ level: "info", method: "GET", route: "/api/admin/:email", status: 401, ms: expect.any(Number) }]);
 });
 
-test("the order that was paid is logged with the id of its request", async () => {
+test("a paid order is logged with the id of its request", async () => {
 	const paid = shop
 		.written()
 		.split("\n")
@@ -143,7 +143,7 @@ test("the order that was paid is logged with the id of its request", async () =>
 	expect(requestLines().find((line) => line.request === request)).toMatchObject({ status: 200 });
 });
 
-test("an id from a client is not taken over", async () => {
+test("a request id from a client is ignored", async () => {
 	const answer = await call("GET", "/api/products", undefined, { "x-request-id": proxyId });
 	expect(answer.id).toMatch(/^[\da-f-]{36}$/);
 });
@@ -163,7 +163,7 @@ test.each([
 	expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
 });
 
-test("so does the answer that nothing has changed", async () => {
+test("a 304 answer names its request too", async () => {
 	const first = await fetch(shop.origin);
 	const again = await fetch(shop.origin, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
 	expect(again.status).toBe(304);

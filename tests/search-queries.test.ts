@@ -121,7 +121,7 @@ test("a match only in a description is marked as mentioned, a match by name is n
 	}
 });
 
-test("where nothing is called so, the families are offered", () => {
+test("without a match by name, the families are offered", () => {
 	const families = index.find({}).families;
 	expect(families.length).toBeGreaterThan(5);
 	expect(index.find({ q: "coolant pump" }).offered).toEqual(families);
@@ -129,7 +129,7 @@ test("where nothing is called so, the families are offered", () => {
 	expect(index.find({ q: "glow plug" })).not.toHaveProperty("offered");
 });
 
-test.each(["6206", "M9", "TF-321V", "1.24"])("a figure is never guessed at: '%s'", (query) => {
+test.each(["6206", "M9", "TF-321V", "1.24"])("a number is never corrected: '%s'", (query) => {
 	expect(index.find({ q: query }).corrections).toEqual([]);
 });
 

@@ -26,14 +26,14 @@ test.each([
 	await expect(startShop({ ...s3.settings, STORAGE_URL })).rejects.toThrow(words);
 });
 
-test("a shop with a wrong secret does not start, and says no secret", async () => {
+test("a shop with a wrong secret does not start, and does not print the secret", async () => {
 	const wrong = { STORAGE_URL: s3.settings.STORAGE_URL.replace(/:[^:@]+@/, ":not-the-secret@") };
 	const output = await startShop(wrong).catch((error: Error) => error.message);
 	expect(output).toContain("SignatureDoesNotMatch");
 	expect(output).not.toContain("not-the-secret");
 });
 
-test("a shop whose store is away starts, and logs it", async () => {
+test("a shop whose store is unreachable starts, and logs it", async () => {
 	s3.mood = "busy";
 	const shop = await startShop(s3.settings);
 	expect(shop.written()).toContain("storage.away");
@@ -41,7 +41,7 @@ test("a shop whose store is away starts, and logs it", async () => {
 	await shop.stop();
 });
 
-test("a shop does not start without the place that its contents lie in, or with an empty one", async () => {
+test("a shop does not start without its store, or with an empty one", async () => {
 	const contents = join(folder, "contents");
 	mkdirSync(contents);
 	const settings = { DATA_DIR: join(folder, "data"), STORAGE_URL: `file://${contents}` };

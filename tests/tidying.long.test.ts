@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { firstIdOf } from "../db/new-id.ts";
 import { startShop } from "./support/shop-process.ts";
 
-test("sessions that have run out do not stay, whether or not anybody signs in", async () => {
+test("expired sessions are removed, with or without new sign-ins", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
 	await (await startShop({ DATA_DIR: folder })).stop();
 	const database = new DatabaseSync(join(folder, "shop.sqlite"));
@@ -30,7 +30,7 @@ test("sessions that have run out do not stay, whether or not anybody signs in", 
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("an Idempotency-Key that has run out does not stay", async () => {
+test("an expired Idempotency-Key is removed", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
 	await (await startShop({ DATA_DIR: folder })).stop();
 	// The owner does not matter here.
@@ -55,7 +55,7 @@ test("an Idempotency-Key that has run out does not stay", async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("sizes of pictures that nobody has asked for in 90 days do not stay, nor what a killed process left", async () => {
+test("picture sizes unused for 90 days and leftovers of a killed process are removed", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
 	const cache = join(folder, "image-cache");
 	mkdirSync(cache);

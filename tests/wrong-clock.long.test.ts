@@ -45,7 +45,7 @@ describe.each(engines)("a wrong clock on %s", (engine) => {
 		expect(await shop.stop()).toBe(0);
 	});
 
-	test("half an hour behind, it starts, as where a clock was put right", async () => {
+	test("half an hour behind, it starts, as after a clock correction", async () => {
 		setAhead(-dayMs / 48);
 		const shop = await start({ ...production, PORT: String(await freePort()) });
 		expect(await shop.stop()).toBe(0);

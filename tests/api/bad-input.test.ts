@@ -27,7 +27,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 		expect(problemFault(said)).toBeUndefined();
 	}
 
-	test.each(["%00", "a%00b", "%", "%zz", "%ed%a0%80", "%c0%af"])("%s in an address is malformed", async (text) => {
+	test.each(["%00", "a%00b", "%", "%zz", "%ed%a0%80", "%c0%af"])("%s in a path is malformed", async (text) => {
 		for (const path of [
 			`/products/${text}`,
 			`/product?name=${text}`,
@@ -64,7 +64,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 		await expectProblem(customer.patch(`/orders/${orderId}`, { transactionId: text }), 400);
 	});
 
-	test.each([2 ** 31, 2 ** 53, 1e21, 1e308, -1, 0.5])("%d where units are counted is refused", async (number) => {
+	test.each([2 ** 31, 2 ** 53, 1e21, 1e308, -1, 0.5])("%d as a number of units is refused", async (number) => {
 		const order = await orderBody(shop, customer, productId, 1);
 		await expectProblem(customer.post("/orders", { ...order, quantity: number }), 422);
 		await expectProblem(admin.post("/products", productInput({ quantity: number })), 422);
@@ -85,16 +85,16 @@ describe.each(engines)("bad input on %s", (engine) => {
 		await expectProblem(customer.post("/create-payment-intent", { totalPrice: number, orderId }), status);
 	});
 
-	test.each(["..", "../refunds", "pi_1?expand[]=x", "pi 1", ""])("%j is no payment's id", async (transactionId) => {
+	test.each(["..", "../refunds", "pi_1?expand[]=x", "pi 1", ""])("%j is not a payment's id", async (transactionId) => {
 		await expectProblem(customer.patch(`/orders/${orderId}`, { transactionId }), 422);
 	});
 
-	test("a parameter given twice is refused, not guessed at", async () => {
+	test("a repeated parameter is refused", async () => {
 		await expectProblem(customer.get(`/individual?email=${customer.email}&email=${admin.email}`), 422);
 		await expectProblem(shop.visitor.get("/product?name=a&name=b"), 422);
 	});
 
-	test("JSON nested without end is malformed", async () => {
+	test("very deeply nested JSON is malformed", async () => {
 		await expectProblem(customer.put(`/products/${productId}`, `{"a":${"[".repeat(40)}${"]".repeat(40)}}`), 400);
 		await expectProblem(customer.post("/reviews", "[".repeat(100_000)), 400);
 	});

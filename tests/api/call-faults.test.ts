@@ -33,7 +33,7 @@ describe("bad input", () => {
 	});
 
 	test.each(["Bearer", "Bearer x", "Basic YTpi", "Bearer a.b.c", `Bearer ${"x".repeat(9000)}`])(
-		"a worthless Authorization header (%.20s) is 401",
+		"an invalid Authorization header (%.20s) is 401",
 		async (authorization) => {
 			const answer = await shop.call("GET", "/orders", undefined, undefined, { authorization });
 			expect(answer).toMatchObject({ status: 401, body: { code: "sign-in-needed" } });

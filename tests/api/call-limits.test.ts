@@ -100,7 +100,7 @@ describe("how often a call may be made", () => {
 		expect((await exchange("z@example.com", "2001:db8:8::1")).status).toBe(401);
 	});
 
-	test("what only reads is not counted", async () => {
+	test("reading calls are not counted", async () => {
 		const answers = await Promise.all(Array.from({ length: 200 }, () => customer.get("/orders")));
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 	});

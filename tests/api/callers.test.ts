@@ -160,7 +160,7 @@ describe.each(anyEngine)("who calls, on %s", (engine) => {
 		expect([exchanged.status, exchanged.headers.get("cache-control")]).toEqual([200, "no-store"]);
 	});
 
-	test("an order is placed under the own e-mail, whatever its case, and no other", async () => {
+	test("an order is placed only with the caller's own e-mail, in any case", async () => {
 		const body = await orderBody(shop, kim, await aProduct(shop, { minorder: 1 }), 1);
 		for (const [what, { written, same, malformed }] of Object.entries(spellings)) {
 			if (malformed) continue;

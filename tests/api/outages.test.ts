@@ -25,7 +25,7 @@ async function failingShop(point: string) {
 	};
 }
 
-test("a card provider that does not answer is 503 with the time to try again, and in the log", async () => {
+test("an outage of the card provider is answered 503 with Retry-After and logged", async () => {
 	const { fail, errors } = await failingShop("before create");
 	const buyer = await shop.customer();
 	const orderId = await anOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
@@ -41,7 +41,7 @@ test("a card provider that does not answer is 503 with the time to try again, an
 	]);
 });
 
-test("a database that is away is 503 with the time to try again, and in the log", async () => {
+test("an outage of the database is answered 503 with Retry-After and logged", async () => {
 	const { fail, errors } = await failingShop("query");
 	fail(Object.assign(new Error("shutting down"), { code: "57P01" }));
 	const answer = await shop.visitor.get("/products");
@@ -81,7 +81,7 @@ test.runIf(engines.includes("postgres"))(
 	},
 );
 
-test("an error of the shop's own is 500 without a word of its inside, which the log has", async () => {
+test("an unexpected error is 500 without internal details, which are in the log", async () => {
 	const { fail, errors } = await failingShop("query");
 	fail(new TypeError("undefined is not a product"));
 	const answer = await shop.visitor.get("/products/1");

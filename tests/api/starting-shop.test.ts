@@ -84,7 +84,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 		},
 	);
 
-	test("saves a product with its family, as it is written", async () => {
+	test("saves a product with its family as entered", async () => {
 		const admin = await shop.admin();
 		const { body: given } = await admin.get(`/products/${partId}`);
 		expect((await admin.put(`/products/${partId}`, { ...given, price: 12.5 })).status).toBe(200);
@@ -138,7 +138,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 		expect(await ask("/readyz?catalogue")).toBe(200);
 	});
 
-	test("reads no further once it ends", async () => {
+	test("stops reading when the shop stops", async () => {
 		const source = createCatalogueSource({ db: shop.db, changes: shop.changes, timeoutMs: 10_000 });
 		source.stop();
 		await expect(source.current()).rejects.toThrow();

@@ -40,7 +40,7 @@ describe.each(Object.entries(calls))("%s", (_, prepare) => {
 	});
 });
 
-test("a new access token for an old sign-in is as old as that, however often it is exchanged", async () => {
+test("a new access token has the age of its sign-in, also after several exchanges", async () => {
 	const email = "ada@example.com";
 	const claims = { issuer: "test", subject: "ada", email, emailVerified: true, name: "Ada" };
 	shop.identities
@@ -73,7 +73,7 @@ test("the API document marks the calls that need a step-up", async () => {
 	]);
 });
 
-test("where admins need a second factor, one without it is a customer until they have proven themselves by two", async () => {
+test("where admins need a second factor, an admin without it has a customer's rights", async () => {
 	const strict = await createTestShop("sqlite", { adminSecondFactor: true });
 	try {
 		const admin = await strict.admin();

@@ -21,7 +21,7 @@ async function statusWhen(loader: unknown, apiStatus: number): Promise<number> {
 test.each([
 	["home", loadHome],
 	["the catalogue", loadCatalogue],
-])("%s without what it shows, because the database is away, is no answer to keep", async (_, loader) => {
+])("%s without data, because the database is down, is answered 503", async (_, loader) => {
 	expect(await statusWhen(loader, 503)).toBe(503);
 });
 

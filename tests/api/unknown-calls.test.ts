@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each(["/nothing", "/", "/products/1/2", "/Products", "/users/admin/a@example.com/b"])(
-	"%s is no call",
+	"%s is not a call",
 	async (path) => {
 		const answer = await shop.visitor.get(path);
 		expect(answer).toMatchObject({ status: 404, body: { code: "not-found", detail: "No such call was found here." } });
@@ -22,14 +22,14 @@ test.each([
 	["PUT", "/orders", "GET, POST"],
 	["DELETE", "/webhooks/stripe", "POST"],
 	["POST", "/users/a@example.com", "GET, PUT"],
-])("%s %s is no way to call it: the answer says which are", async (method, path, allowed) => {
+])("%s %s is answered 405 with the allowed methods", async (method, path, allowed) => {
 	const answer = await shop.call(method, path);
 	const detail = `Use ${allowed.replaceAll(", ", " or ")}.`;
 	expect(answer).toMatchObject({ status: 405, body: { code: "method-not-allowed", detail } });
 	expect(answer.headers.get("allow")).toBe(allowed);
 });
 
-test("what cannot be read is answered with how to send it", async () => {
+test("an unreadable body is answered with how to send it", async () => {
 	const customer = await shop.customer();
 	const send = (body: string, type?: string) => customer.post("/reviews", body, type ? { "content-type": type } : {});
 	expect(await send("a=1", "text/plain")).toMatchObject({
@@ -64,7 +64,7 @@ test("a body without a type is answered with how to send it", async () => {
 	expect([answer.status, await answer.json()]).toMatchObject([415, { code: "not-json" }]);
 });
 
-test("what only reads may say any type of body, and has none to be read", async () => {
+test("calls without a body accept any content type and ignore a body", async () => {
 	const headers = { "content-type": "text/plain" };
 	expect((await shop.call("GET", "/products", undefined, undefined, headers)).status).toBe(200);
 	const admin = await shop.admin();

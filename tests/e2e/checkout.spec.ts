@@ -37,7 +37,9 @@ async function twoOrdersAtTheCard(page: Page) {
 const sumOf = (products: Listed[]) =>
 	`$${(Math.round(products.reduce((sum, { price, minorder }) => sum + price * minorder, 0) * 100) / 100).toFixed(2)}`;
 
-test("a list of parts is ordered and paid by one card payment, without a way to get lost", async ({ page }) => {
+test("a list of parts is ordered and paid by one card payment, in a checkout without the main menu", async ({
+	page,
+}) => {
 	const person = await arrive(page, "/dashboard");
 	const products = await fillList(page, 3);
 	await page.goto("/checkout?list=current");

@@ -48,7 +48,7 @@ test("counts survive a reload and a session's end, correct the stock of their ti
 	await expect(page).toHaveURL(/allorder/);
 });
 
-test("a count whose answer is lost is sent again as it was, also after a reload, and applied once", {
+test("a count whose answer is lost is sent again unchanged, also after a reload, and applied once", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/ERR_FAILED/);
@@ -73,7 +73,7 @@ test("a count whose answer is lost is sent again as it was, also after a reload,
 	expect(await stock(0)).toBe(40);
 });
 
-test("a count that is refused marks the parts that it is about; counted again, they are posted", {
+test("a refused count marks its parts, and can be posted after counting them again", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/409/);

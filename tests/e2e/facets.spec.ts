@@ -7,7 +7,7 @@ const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isSamePage" in window);
 
-test("a family and its specifications narrow the catalogue, in the address and without a reload; chips take each away", async ({
+test("a family and its specifications narrow the catalogue, in the address and without a reload; chips remove them", async ({
 	page,
 }) => {
 	await page.goto("/");
@@ -101,7 +101,7 @@ test("an invalid filter is explained beside its field, and the other filters app
 	await expect(page.getByText("Enter a price, such as 9.50")).toBeHidden();
 });
 
-test("on a phone the filters are a sheet that stays open while one chooses", { tag: "@long" }, async ({ page }) => {
+test("on a phone the filters are a panel that stays open during choices", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");
 	// Without the script the family link loads a new page, on which the panel is closed.
@@ -140,7 +140,7 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("on a phone groups of filters are folded, but the first two and what something is chosen in, as their headings say", {
+test("on a phone filter groups are folded except the first two and those with choices, which their headings show", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
@@ -174,7 +174,7 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("while the sheet of filters is open, the keyboard stays in it", { tag: "@long" }, async ({ page }) => {
+test("the open filter panel traps the keyboard focus", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");
 	await hydrated(page);

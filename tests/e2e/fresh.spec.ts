@@ -22,7 +22,7 @@ const part = (name: string) => ({
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
-test("an open tab shows a new price, a new product and the end of one at the next click, without a reload", {
+test("an open tab shows a new price, a new and a deleted product at the next click, without a reload", {
 	tag: "@long",
 }, async ({ page, shop }) => {
 	const admin = await signIn(shop.origin, demoAdmin);

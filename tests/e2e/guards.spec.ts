@@ -27,7 +27,7 @@ test("after a login without a remembered page comes the home page", { tag: "@lon
 	await expect(page).toHaveURL(/\/$/);
 });
 
-test("a remembered page of another site is not followed", async ({ page, shop }) => {
+test("a return address on another site is ignored", async ({ page, shop }) => {
 	await page.goto(`/login?from=${encodeURIComponent("//example.com/")}`);
 	await logIn(page, demoAdmin);
 	await expect(page).toHaveURL(`${shop.origin}/`);

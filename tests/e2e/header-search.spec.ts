@@ -1,7 +1,7 @@
 import { arrive } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("the search on every page suggests parts as one types, by keyboard alone", async ({ page }) => {
+test("the header's search suggests parts while typing, by keyboard alone", async ({ page }) => {
 	await arrive(page, "/blog");
 	await page.keyboard.press("/");
 	const field = page.getByRole("searchbox", { name: "Find a part" });
@@ -25,9 +25,7 @@ test("the search on every page suggests parts as one types, by keyboard alone", 
 	await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("brake disc");
 });
 
-test("'/' is a character where one types, and leads to the search where one does not", { tag: "@long" }, async ({
-	page,
-}) => {
+test("'/' focuses the search, except in a text field", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await arrive(page, "/allproducts");
 	const field = page.getByRole("searchbox");

@@ -36,9 +36,7 @@ test("the special offer and the largest saving are parts that are reduced, compa
 	await expect(page.getByRole("article")).toContainText("Lowest price of the 30 days before");
 });
 
-test("the hero's pictures, words and buttons do not lie on each other at any width", { tag: "@long" }, async ({
-	page,
-}) => {
+test("the hero's pictures, texts and buttons do not overlap at any width", { tag: "@long" }, async ({ page }) => {
 	for (const width of [390, 800, 1280, 1920]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto("/");

@@ -143,9 +143,7 @@ test("a link pressed offline keeps the page, shows a message, and works once the
 	await expect(page).toHaveURL("/blog");
 });
 
-test("a page that is come back to while its script was under way is loaded again", { tag: "@long" }, async ({
-	page,
-}) => {
+test("a page left before its script had loaded is loaded again on return", { tag: "@long" }, async ({ page }) => {
 	await page.route(scripts, () => {});
 	await page.goto("/blog");
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "begun");

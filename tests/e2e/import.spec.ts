@@ -53,7 +53,7 @@ test("a table is mapped, previewed and posted; refused rows come back as a file;
 	await expect(main.getByText("1 new product, 0 changed, 2 the same, 0 refused.")).toBeVisible();
 });
 
-test("where the line breaks while rows are posted nothing is lost, and posting goes on", { tag: "@long" }, async ({
+test("a lost connection during posting loses nothing, and posting continues", { tag: "@long" }, async ({
 	page,
 	complaints,
 }) => {

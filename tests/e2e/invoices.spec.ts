@@ -4,9 +4,9 @@ import { aPerson, signUp } from "./people.ts";
 import { completed, fillOrder, openPurchase, payByCard, placeOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
-test("a buyer gives what their books want, and saves the invoice from the order's sheet", { tag: "@long" }, async ({
-	page,
-}) => {
+test("a buyer enters VAT id and purchase order number, and saves the invoice from the order page", {
+	tag: "@long",
+}, async ({ page }) => {
 	await signUp(page, aPerson());
 	await openPurchase(page, "Combination wrench 17 mm");
 	await fillOrder(page);

@@ -149,7 +149,7 @@ async function hasFocus(control: Locator): Promise<boolean> {
 	return control.evaluate((element) => element === document.activeElement && document.hasFocus());
 }
 
-test("every stop of the Tab key can be seen, forwards and backwards", { tag: "@long" }, async ({ page }) => {
+test("every Tab stop has a visible focus, forwards and backwards", { tag: "@long" }, async ({ page }) => {
 	test.slow();
 	const troubles: string[] = [];
 	const visit = async (path: string, key: "Tab" | "Shift+Tab") => {
@@ -183,7 +183,7 @@ test("every change of page moves the focus to its h1", { tag: "@long" }, async (
 	}
 });
 
-test("menus open and close by keyboard and give the focus back", { tag: "@long" }, async ({ page }) => {
+test("menus open and close by keyboard and return the focus", { tag: "@long" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await arrive(page, "/dashboard");
 	await button(page, "Menu").press("Enter");

@@ -111,7 +111,7 @@ test("'Order again' puts an order's part and units on the list", { tag: "@long" 
 	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
 });
 
-test("units typed just before ordering are ordered, also where the field was emptied before", { tag: "@long" }, async ({
+test("units typed just before ordering are ordered, also in a field that was empty before", { tag: "@long" }, async ({
 	page,
 }) => {
 	await arrive(page, "/list");
@@ -181,7 +181,7 @@ test("a line without a quantity prevents ordering and can be left out", { tag: "
 	await expect(total.getByRole("status")).toHaveText("$314.00");
 });
 
-test("list and number in the header are read again on coming back from another tab", { tag: "@long" }, async ({
+test("list and count in the header are reloaded on return from another tab", { tag: "@long" }, async ({
 	page,
 	context,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "mails" });
 
-test("an order's mail lies in the sandbox, prints in ink and leads to its payment; one that is refused is sent again from the desk", {
+test("an order's mail is in the sandbox, prints in dark text and leads to its payment; a refused one is sent again from Mails", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/", demoBuyer);

@@ -2,7 +2,7 @@ import { brand } from "../../app/brand/brand.ts";
 import { shopBuild, startShop } from "../support/shop-process.ts";
 import { expect, test } from "./shop.ts";
 
-test("a shop that sends no mail promises none: for a forgotten password one writes, and the terms hold", {
+test("a shop without mail promises none: the page for a forgotten password gives its address, and the terms agree", {
 	tag: "@long",
 }, async ({ page }) => {
 	const shop = await startShop({ RATE_LIMITS: "off", SMTP_URL: "off" }, { words: shopBuild, echo: true });

@@ -48,7 +48,7 @@ test("VAT id and purchase order number are on the order page and the packing sli
 	await expect(other).not.toContainText(/VAT id|Purchase order/);
 });
 
-test("an unpaid order's sheet cancels it as My Orders does, and speaks of others of a purchase where there are some", {
+test("an unpaid order's page cancels it as My Orders does, and mentions the other orders of its purchase", {
 	tag: "@long",
 }, async ({ page }) => {
 	const person = await arrive(page, "/dashboard");

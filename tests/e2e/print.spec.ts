@@ -54,7 +54,7 @@ test("a paid order prints as its confirmation, and My Orders as a table", { tag:
 	await expect(page.getByRole("columnheader", { name: "Price" })).toBeVisible();
 });
 
-test("a paid purchase of 26 orders prints in one column with their numbers, on few pages", { tag: "@long" }, async ({
+test("a paid purchase of 26 orders prints in one column with order numbers, on few pages", { tag: "@long" }, async ({
 	page,
 }) => {
 	const person = await arrive(page, "/blog");
@@ -78,7 +78,7 @@ test("a paid purchase of 26 orders prints in one column with their numbers, on f
 	}
 });
 
-test("a product prints as its sheet, without the order form", { tag: "@long" }, async ({ page }) => {
+test("a product page prints without the order form", { tag: "@long" }, async ({ page }) => {
 	await arrive(page, "/");
 	const buy = await page.getByRole("link", { name: "BUY" }).first().getAttribute("href");
 	await openScreen(page, buy ?? "");

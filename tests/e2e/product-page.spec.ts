@@ -6,7 +6,7 @@ import { expect, test } from "./shop.ts";
 
 const path = "/product/TF-320V";
 
-test("a row of the table lights its dimension in the drawing and the other way round, and the drawing can be enlarged", {
+test("a table row highlights its dimension in the drawing and vice versa, and the drawing can be enlarged", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto(path);
@@ -40,7 +40,7 @@ test("a row of the table lights its dimension in the drawing and the other way r
 });
 
 for (const what of ["drawing", "photograph"]) {
-	test(`on a phone the ${what} enlarged is whole on the screen, is zoomed, and closed by its X and by a press beside it`, {
+	test(`on a phone the enlarged ${what} fits the screen, can be zoomed, and closes by its X and by a tap outside`, {
 		tag: "@long",
 	}, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 });
@@ -114,7 +114,7 @@ test("a product's page describes the product to visitors and search engines", { 
 	expect(await (await page.request.get("/robots.txt")).text()).toMatch(/Sitemap: http.*\/sitemap\.xml/);
 });
 
-test("the page of a product that is not there is a 404", async ({ page, complaints }) => {
+test("the page of an unknown product is a 404", async ({ page, complaints }) => {
 	complaints.expect(/404/);
 	const missing = await page.goto("/product/no-such-product");
 	expect(missing?.status()).toBe(404);
@@ -181,9 +181,7 @@ test("a product's page shows its reviews, and a rating by buyers only", async ({
 	expect(await rated()).toMatchObject({ ratingValue: "4.0", reviewCount: 1 });
 });
 
-test("a product's sheet prints on one page of A4, with its drawing, table and number", { tag: "@long" }, async ({
-	page,
-}) => {
+test("a product page prints on one A4 page, with its drawing, table and number", { tag: "@long" }, async ({ page }) => {
 	await page.goto(path);
 	await page.waitForLoadState("networkidle");
 	const pdf = (await page.pdf({ format: "A4" })).toString("latin1");

@@ -120,7 +120,7 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 	await expect(row).toHaveCount(0);
 });
 
-test("an admin chooses a picture of their own: refused in words, or uploaded, entered and previewed", {
+test("an admin chooses a picture: refused with a message, or uploaded, entered and previewed", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	await arriveAs(page, "/dashboard/addproduct", demoAdmin);

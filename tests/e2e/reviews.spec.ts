@@ -52,7 +52,7 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	await expect(page.getByRole("region", { name: "Reviews", exact: true }).getByText(words)).toBeVisible();
 });
 
-test("a picture from elsewhere is fetched when asked for; an admin hides the review, shows it again and deletes it", {
+test("an external picture is fetched on request; an admin hides the review, shows it again and deletes it", {
 	tag: "@long",
 }, async ({ page, shop, browser }) => {
 	const fetched: string[] = [];

@@ -22,7 +22,7 @@ test("the catalogue searches while typing, reports corrected typos, and its addr
 	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
 });
 
-test("a size or number that nothing has leads to the nearest ones", { tag: "@long" }, async ({ page }) => {
+test("a size or part number without matches leads to the nearest ones", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/allproducts?q=bearing+27+mm");
 	await expect(
 		page.getByText("Nothing in Bearings has Bore 27 mm. Nearest: 25 mm TF-BR-6205, 30 mm TF-BR-6306."),

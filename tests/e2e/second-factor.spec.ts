@@ -63,7 +63,7 @@ test("an app's code is required after the password, a recovery code replaces it,
 	await logIn(page, person);
 });
 
-test("a passkey is added and named, signs in without a password, confirms who one is, and is removed", {
+test("a passkey is added and named, signs in without a password, confirms the identity, and is removed", {
 	tag: "@long",
 }, async ({ page, dataDir, complaints }) => {
 	complaints.expect(/40[13]/);
@@ -105,7 +105,7 @@ test("a passkey is added and named, signs in without a password, confirms who on
 	await expect(page.getByRole("alert")).toContainText("This passkey opens no account here");
 });
 
-test("where admins need a second factor, one without it is led to Profile, sets it up there, and goes on", {
+test("where admins need a second factor, an admin without it is sent to Profile, sets it up there, and continues", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/40[13]/);
@@ -123,7 +123,7 @@ test("where admins need a second factor, one without it is led to Profile, sets 
 	await shop.stop();
 });
 
-test("Overview reminds an admin who has nothing but a password, and no longer once they have more", {
+test("Overview reminds an admin with only a password to add a second factor", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/40[13]/);

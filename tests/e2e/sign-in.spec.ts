@@ -76,7 +76,7 @@ test("another Google account can be entered in the chooser", { tag: "@long" }, a
 	await expect(page.getByRole("banner")).toContainText(email);
 });
 
-test("signing out signs out the other tabs too, and leaves no draft behind", { tag: "@long" }, async ({
+test("signing out signs out the other tabs too, and deletes all drafts", { tag: "@long" }, async ({
 	page,
 	context,
 }) => {
@@ -90,9 +90,7 @@ test("signing out signs out the other tabs too, and leaves no draft behind", { t
 	await expect(other.getByRole("link", { name: "Log In" }).first()).toBeVisible();
 });
 
-test("nothing on the login page moves away from under a finger when its scripts arrive", { tag: "@long" }, async ({
-	page,
-}) => {
+test("nothing on the login page shifts when its scripts load", { tag: "@long" }, async ({ page }) => {
 	await page.addInitScript(() => {
 		const moved: number[] = [];
 		Object.assign(globalThis, { moved });

@@ -3,7 +3,7 @@ import { confirmByPassword, letAnHourPass, stepUpDialog, test } from "./protecti
 import { aPaidOrder } from "./purchases.ts";
 import { expect } from "./shop.ts";
 
-test("who signed in some time ago confirms that it is them before they make an admin, and it goes on by itself", async ({
+test("an admin with an older sign-in confirms their identity before making an admin, and the action continues by itself", async ({
 	page,
 	dataDir,
 	complaints,
@@ -58,7 +58,7 @@ test("the confirmation opens above the refund dialog, which keeps its text, and 
 	await expect(page.getByRole("main")).toContainText("Refunded: $");
 });
 
-test("an export is saved after it", { tag: "@long" }, async ({ page, dataDir, complaints }) => {
+test("an export is saved after the confirmation", { tag: "@long" }, async ({ page, dataDir, complaints }) => {
 	complaints.expect(/40[13]/);
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	await letAnHourPass(page, dataDir);

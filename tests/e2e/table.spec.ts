@@ -59,7 +59,7 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("new words are answered by best match; filters leave the order as it is, and another family takes its own away", {
+test("a new search sorts by best match; filters keep the order, and removing a family resets an order by its values", {
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto(`${bearings}&sort=spec:Bore&view=table`);
@@ -114,7 +114,7 @@ const shortPart = {
 	description: "Too few.",
 };
 
-test("at 1280 px every family's table ends where its page's column does, also with a part that is not sold", {
+test("at 1280 px every family's table fits its page's column, also with a part below its minimum order", {
 	tag: "@long",
 }, async ({ page, shop }) => {
 	await page.setViewportSize({ width: 1280, height: 900 });

@@ -46,7 +46,7 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	await expect(row).toContainText("Is an admin");
 });
 
-test("All Users: found by e-mail, taken from an admin after a question; who takes it from themselves is led out", {
+test("All Users: found by e-mail, the role removed after a confirmation; an admin who removes their own is sent to the login", {
 	tag: "@long",
 }, async ({ page }) => {
 	const person = await arrive(page, "/");
@@ -75,7 +75,7 @@ test("All Users: found by e-mail, taken from an admin after a question; who take
 	await expect(page).toHaveURL(/\/login/);
 });
 
-test("All Users: the focus stays in the row of who is made an admin, also after another's question was left", {
+test("All Users: the focus stays in the row of the new admin, also after a cancelled confirmation for another user", {
 	tag: "@long",
 }, async ({ page }) => {
 	const left = await arrive(page, "/");
@@ -196,7 +196,7 @@ test("Manage Orders: a bulk delivery runs one by one; an interruption is reporte
 	expect(sent).toBe(4);
 });
 
-test("Manage Orders: an admin cancels an unpaid order and refunds a paid one, each after a question; the buyer sees both", async ({
+test("Manage Orders: an admin cancels an unpaid order and refunds a paid one, each with a confirmation; the buyer sees both", async ({
 	page,
 }) => {
 	const person = await arrive(page, "/dashboard");

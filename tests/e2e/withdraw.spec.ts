@@ -76,7 +76,7 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 	await expect(row.getByRole("button", { name: `Open again: ${withdrawal}` })).toBeVisible();
 });
 
-test("a buyer withdraws from an order's sheet, which says that it has arrived; Overview and the admin's sheet lead to it", {
+test("a buyer withdraws on an order's page, which shows its arrival; Overview and the admin's order page link to it", {
 	tag: "@long",
 }, async ({ page }) => {
 	const person = await arrive(page, "/");

@@ -6,25 +6,25 @@ import { failOver } from "./postgres-waits.ts";
 
 const limit = { timeout: 120_000 };
 
-test("an order whose commit was cut off is answered 503, and asked for again is made once", limit, async () => {
+test("an order whose commit was cut off is answered 503, and a retry places it once", limit, async () => {
 	expect((await cutCommits({ cuts: 6, postgresUrl })).lost).toEqual([]);
 });
 
-test("a database that ends its connections under load costs nothing that was acknowledged", limit, async () => {
+test("a database that ends its connections under load loses no acknowledged work", limit, async () => {
 	expect((await cutConnections({ times: 3, postgresUrl })).lost).toEqual([]);
 });
 
-test("a full disk is answered 503 and costs nothing that was acknowledged", limit, async () => {
+test("a full disk is answered 503 and loses no acknowledged work", limit, async () => {
 	expect((await fillDisk({ times: 1 })).lost).toEqual([]);
 });
 
-test("a PostgreSQL that crashes under load and comes back costs nothing that was acknowledged", limit, async () => {
+test("a PostgreSQL that crashes under load and restarts loses no acknowledged work", limit, async () => {
 	const { counts, lost } = await restartDatabase({ times: 1 });
 	expect(lost).toEqual([]);
 	expect(counts["refused with 503"]).toBeGreaterThan(0);
 });
 
-test.runIf(canMount())("a full disk below PostgreSQL is answered 503 and costs nothing", limit, async () => {
+test.runIf(canMount())("a full disk of PostgreSQL is answered 503 and loses no acknowledged work", limit, async () => {
 	expect((await fillPostgresDisk({ times: 1 })).lost).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { purchasePlay } from "./purchase-play.ts";
 const timeout = 1_800_000;
 
 test.each(engines.flatMap((engine) => orderPlay.starts.map((start) => ({ engine, start }))))(
-	"moves of an order that meet lose nothing on $engine after [$start]",
+	"concurrent moves of an order lose nothing on $engine after [$start]",
 	{ timeout },
 	async ({ engine, start }) => {
 		const { faults, seed } = await interleave(orderPlay, engine, start);
@@ -16,7 +16,7 @@ test.each(engines.flatMap((engine) => orderPlay.starts.map((start) => ({ engine,
 );
 
 test.each(engines.flatMap((engine) => purchasePlay.starts.map((start) => ({ engine, start }))))(
-	"moves of a purchase that meet lose nothing on $engine after [$start]",
+	"concurrent moves of a purchase lose nothing on $engine after [$start]",
 	{ timeout },
 	async ({ engine, start }) => {
 		const { faults, seed } = await interleave(purchasePlay, engine, start);

@@ -23,7 +23,7 @@ const stock = 10;
 const costs = { delivery: { label: "Parcel service", cents: 799 }, tax: { label: "VAT", percent: 19 } };
 
 test.each(engines)(
-	"moves in any order leave orders, purchases, stock and money as the reference on %s",
+	"moves in any order leave orders, purchases, stock and money as in the reference on %s",
 	{ timeout: 3_600_000 },
 	async (engine) => {
 		let moves = 0;

@@ -4,7 +4,7 @@ import { compareSixths } from "./steadiness.ts";
 const samples = (residentMb: (i: number) => number, descriptors = (_: number) => 30) =>
 	Array.from({ length: 100 }, (_, i) => ({ residentMb: residentMb(i), descriptors: descriptors(i) }));
 
-test("memory and descriptors that move up and down are steady", () => {
+test("memory and descriptors that go up and down are not reported", () => {
 	const { grown, counts } = compareSixths({
 		samples: samples((i) => 130 + (i % 20)),
 		liveMb: [22, 23, 22.5, 23, 22, 23.4],
