@@ -66,7 +66,7 @@ async function readOverview(db: Db, now: Date): Promise<Overview> {
 	};
 }
 
-/** In UTC, oldest first. */
+/** Returns the last days in UTC, oldest first. */
 function lastDays(now: Date): string[] {
 	return Array.from({ length: daysShown }, (_, i) =>
 		new Date(now.getTime() - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),

@@ -10,12 +10,12 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { Overview, SalesDay } from "./overview-schema.server.ts";
 
 const dayMs = 86_400_000;
-/** Midnight: the day has just begun. */
+/** Midnight in UTC, the start of a day. */
 const now = new Date("2026-03-01T00:00:00.000Z");
 const firstDay = "2026-01-31";
 const statuses: OrderStatus[] = ["unpaid", "paid", "delivered", "delivered", "delivered", "refunded", "cancelled"];
 
-/** Numbers from 0 to below 1, the same in each run. */
+/** Returns a generator of numbers from 0 to below 1, the same in each run. */
 function drawing(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -44,7 +44,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	/** Orders of the last 40 days of ten products; a quarter of the times are at the edge of a day. */
+	/** Adds orders of ten products from the last 40 days. A quarter of them are paid at the start or end of a day. */
 	async function fill(count: number) {
 		const draw = drawing(42);
 		const pick = <Item>(items: readonly Item[]) => items[Math.floor(draw() * items.length)] as Item;

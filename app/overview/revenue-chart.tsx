@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { SalesDay } from "./overview-schema.server.ts";
 import { dayOrders, salesText, scaleTop, shortDay } from "./revenue-text.ts";
 
-/** Pixels. */
+/** Heights in pixels. */
 const plotHeight = 176;
 const labelHeight = 28;
 const height = plotHeight + labelHeight;
@@ -19,8 +19,8 @@ export interface RevenueChartProps {
 }
 
 /**
- * A bar for each day, linking to its orders. Only one is in the tab order; the arrow keys move between them. The value of
- * the day with focus or pointer is shown above.
+ * A bar for each day, which links to the day's orders. Only one bar is in the tab order; the arrow keys move between
+ * bars. The value of the day under focus or pointer is shown above.
  */
 export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProps) {
 	const last = days.length - 1;

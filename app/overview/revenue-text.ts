@@ -9,28 +9,28 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
 });
 const shortFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** `Sun, Nov 22`. */
+/** Formats a day: `Sun, Nov 22`. */
 export const formatDay = (day: string): string => dayFormat.format(new Date(day));
-/** `Nov 22`. */
+/** Formats a day: `Nov 22`. */
 export const shortDay = (day: string): string => shortFormat.format(new Date(day));
 
 export const formatOrders = (count: number): string =>
 	count === 1 ? "one order" : `${count.toLocaleString("en-US")} orders`;
 
-/** `Sun, Nov 22: $120.00 from 2 orders, $20.00 of it went back`. */
+/** Formats a day's sales: `Sun, Nov 22: $120.00 from 2 orders, $20.00 of it went back`. */
 export function salesText({ day, orders, revenue, refunded }: SalesDay): string {
 	const back = refunded > 0 ? `, ${formatDollars(refunded)} of it went back` : "";
 	return `${formatDay(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
 }
 
-/** Address of the orders paid on a day. */
+/** Returns the URL of the orders paid on a day. */
 export const dayOrders = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;
 
-/** Adds money in cents. */
+/** Adds up a member. Money is added in cents. */
 export const sumOf = (days: readonly SalesDay[], member: "orders" | "revenue" | "refunded"): number =>
 	toDollars(days.reduce((sum, day) => sum + toCents(day[member]), 0));
 
-/** The top of a scale: 1, 2 or 5 times a power of ten. */
+/** Returns the top of a scale: 1, 2 or 5 times a power of ten. */
 export function scaleTop(max: number): number {
 	if (max <= 0) return 1;
 	const power = 10 ** Math.floor(Math.log10(max));

@@ -18,13 +18,16 @@ export interface ProductSales {
 	cents: number;
 }
 
-/** The expression of the index `orders_returned`, so that it is used. */
+/** The expression of the index `orders_returned`, so that the database uses the index. */
 const isReturned = sql<boolean>`(refunded_cents > 0 or status = 'refunded')`;
 const returnedCents = sql<number>`case when status = 'refunded' then total_cents else refunded_cents end`;
 const returnedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
 const paidDay = sql<string>`substr(paid_at, 1, 10)`;
 
-/** Sales by day of payment in UTC, `2026-11-22`, without empty days. Both queries read only their index (docs/decisions/037). */
+/**
+ * Returns sales by day of payment in UTC, `2026-11-22`. Days without sales are absent. Both queries read only their
+ * index (docs/decisions/037).
+ */
 export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, DaySales>> {
 	const since = from.toISOString();
 	const [sold, returned] = await Promise.all([
@@ -52,8 +55,8 @@ export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, Da
 }
 
 /**
- * Products with the highest net revenue of orders paid since a time. Units of a refunded order are all returned, those of
- * a partial refund as soon as it is due: they are back in stock.
+ * Returns the products with the highest net revenue of orders paid since a time. Units of a refunded order all count as
+ * returned. Units of a partial refund count as soon as it is due, because they are back in stock.
  */
 export async function readBestSellers(db: Db, from: Date, limit: number): Promise<ProductSales[]> {
 	const since = from.toISOString();
@@ -75,11 +78,11 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 		.unionAll(
 			db
 				.selectFrom("partial_refunds")
-				// SQLite's join order: otherwise it reads the row of every paid order.
+				// Forces SQLite's join order. Otherwise it reads the row of every paid order.
 				.crossJoin("orders")
 				.whereRef("orders.id", "=", "partial_refunds.order_id")
 				.select(["product_id", sql<number>`-units`.as("units"), sql<number>`0`.as("cents")])
-				// Orders paid since then have no earlier refunds.
+				// Orders paid since `from` have no earlier refunds.
 				.where("partial_refunds.id", ">=", firstIdOf(from))
 				.where("paid_at", ">=", since)
 				.where("status", "!=", "refunded"),

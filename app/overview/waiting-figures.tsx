@@ -7,7 +7,9 @@ import { minuteMs } from "../time/durations.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
-/** Waiting orders as cells: a figure, its label, and since when. @param low number of parts low in stock */
+/**
+ * Waiting orders as cells: a figure, its label, and the time since the oldest. @param low number of parts low in stock
+ */
 export function WaitingFigures({ overview, low }: { overview: Overview; low: number }) {
 	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (
@@ -72,7 +74,7 @@ const steps = [
 	["day", Infinity],
 ] as const;
 
-/** `3 days ago`. */
+/** Formats a duration: `3 days ago`. */
 function sinceText(at: string, now = Date.now()): string {
 	let passed = (now - Date.parse(at)) / minuteMs;
 	for (const [unit, many] of steps) {

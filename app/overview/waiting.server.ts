@@ -3,25 +3,25 @@ import type { Db } from "../../db/database.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { countOrdersOf, matchingOrders } from "../orders/list-orders.server.ts";
 
-/** Counted up to {@link maxCounted}. */
+/** A count up to {@link maxCounted}. */
 interface Waiting {
 	count: number;
-	/** ISO 8601; absent when there is none. */
+	/** ISO 8601. Absent when the count is 0. */
 	since?: string;
 }
 
-/** Orders that need attention, with their money. */
+/** Orders that need attention, with their amount. */
 export interface MoneyWaiting extends Waiting {
 	cents: number;
 }
 
-/** Paid orders to pack, and when the first was paid. */
+/** Counts paid orders to pack. `since` is the time of the earliest payment. */
 export async function readToPack(db: Db): Promise<Waiting> {
 	const [count, since] = await Promise.all([countOrdersOf(db, { state: "paid" }), firstOf(db, "paid", "paid_at")]);
 	return { count, since };
 }
 
-/** Unpaid orders, and when the next is cancelled unless paid. */
+/** Counts unpaid orders. `nextEnd` is the time when the next one is cancelled if it stays unpaid. */
 export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: string }> {
 	const [count, nextEnd] = await Promise.all([
 		countOrdersOf(db, { state: "unpaid" }),
@@ -43,7 +43,7 @@ async function firstOf(
 /** Cents of a refund that no partial refund has returned or will return. */
 const leftCents = sql<number>`refunds.amount_cents - coalesce(orders.refunded_cents, 0) - coalesce(part.amount_cents, 0)`;
 
-/** Full or partial refunds that the card provider has not sent. */
+/** Counts full and partial refunds that the card provider has not sent yet. */
 export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	const due = db
 		.selectFrom("refunds")
@@ -72,7 +72,7 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
 }
 
-/** Orders with a disputed payment, and the amount not refunded. */
+/** Counts orders with a disputed payment. The amount is the part that is not refunded. */
 export async function readDisputed(db: Db): Promise<MoneyWaiting> {
 	const counted = matchingOrders(db, { state: "all", money: "disputed" })
 		.select(sql<number>`total_cents - refunded_cents`.as("cents"))
