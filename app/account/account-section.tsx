@@ -16,7 +16,7 @@ import { CodeAppCard } from "./code-app-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { SignInMethods } from "./sign-in-methods.tsx";
 
-/** A session's use is recorded with its next access token: no more exact than an hour. */
+/** A session's last use is recorded with its next access token, so it is not precise to the minute. */
 const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
 
 export function AccountSection() {

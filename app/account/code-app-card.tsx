@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
-/** From this many remaining recovery codes on, a warning is shown. */
+/** Shows a warning when this many recovery codes or fewer are left. */
 const fewCodes = 3;
 
 /** Sets up and removes the authenticator app, and shows its recovery codes. */
@@ -119,7 +119,7 @@ export function CodeAppCard() {
 	);
 }
 
-/** A begun setup replaces the card's buttons: when it ends, the heading takes the focus. */
+/** Focuses the heading when a setup ends, because it replaced the card's buttons. */
 function useFocusOnEnd(isBegun: boolean) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
@@ -173,7 +173,7 @@ function NewAppForm({ app, busy, onSend, onCancel }: NewAppFormProps) {
 	);
 }
 
-/** Recovery codes are shown only once. */
+/** Shows recovery codes. They cannot be read again. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
 	const { email } = useSignedInUser();
 	const heading = useRef<HTMLHeadingElement>(null);

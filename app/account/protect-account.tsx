@@ -3,12 +3,12 @@ import { useSession } from "../identity/session-context.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Reminds admins whose account has only a password. */
+/** A reminder for admins whose account has only a password. */
 export function ProtectAccount() {
 	const { factors } = useSession().session;
 	const [isBare, setBare] = useState(false);
 	useEffect(() => {
-		// Without an answer there is no reminder.
+		// A failed request shows no reminder.
 		factors.read().then(
 			({ app, passkeys }) => setBare(!app && passkeys.length === 0),
 			() => {},

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** Dark on light in both themes, as cameras need it. */
+/** A QR code, dark on light in both themes, as cameras need it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
 	const { data, size } = encode(text, { border: 4 });
 	const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -11,7 +11,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 
 const profile = "/dashboard";
 
-/** Connects and disconnects providers. Renders nothing where there are none. */
+/** Connects and disconnects providers. Renders nothing when the shop has none. */
 export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 	const { providers } = useShopSettings();
 	const { session } = useSession();
