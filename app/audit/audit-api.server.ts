@@ -52,7 +52,7 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 	);
 }
 
-/** An unknown e-mail matches no user: it is no user's id. */
+/** Returns the id of a user with this e-mail. An unknown e-mail is returned as it is: it matches no user's id. */
 async function actorId(db: Db, actor: string): Promise<string> {
 	const user = actor.includes("@") ? await findUserByEmail(db, actor) : undefined;
 	return user?.id ?? actor;

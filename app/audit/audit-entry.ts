@@ -4,19 +4,19 @@ import * as z from "zod";
 const auditAboutSchema = z.object({
 	kind: z.enum(["order", "product", "user", "review"]),
 	_id: z.string(),
-	/** Current part number, e-mail or author; absent when unknown. */
+	/** Current part number, e-mail or author. Absent when unknown. */
 	name: z.string().optional(),
-	/** It no longer exists. */
+	/** The subject no longer exists. */
 	gone: z.literal(true).optional(),
 });
 
 const factsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** Names are looked up when it is read: the row itself has only ids and amounts. */
+/** An audit entry. Names are looked up on reading, because the stored row has only ids and amounts. */
 export const auditEntrySchema = z.object({
 	_id: z.string(),
 	at: z.iso.datetime(),
-	/** A user's _id; `provider` for the card provider, `system` for the shop and its commands. */
+	/** A user's `_id`, `provider` for the card provider, or `system` for the shop and its commands. */
 	actor: z.string(),
 	/** The e-mail of an existing user. */
 	actorEmail: z.string().optional(),
@@ -35,7 +35,7 @@ export type AuditFacts = AuditEntry["facts"];
 /** Actors without an e-mail. */
 export const otherActors = { provider: "card provider", system: "the shop" } as const;
 
-/** The actor of a typed e-mail or label. */
+/** Returns the actor for a typed e-mail or label. */
 export function actorOf(typed: string): string {
 	const words = typed.trim().toLowerCase();
 	const other = Object.entries(otherActors).find(([actor, name]) => words === name || words === actor);
@@ -44,7 +44,7 @@ export function actorOf(typed: string): string {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Ignores invalid parameters. */
+/** Reads the query of the list. Ignores invalid parameters. */
 export function readAuditQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name)?.slice(0, 320) || undefined;

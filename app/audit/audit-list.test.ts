@@ -27,7 +27,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 			.insertedId;
 		shop.time.now = new Date(start);
 		paid = await aPaidOrder(shop, buyer, product, 2);
-		// Told once, under an identifier that does not sort by time.
+		// Recorded once only, with an id that does not sort by time.
 		const once = {
 			at: new Date(start + 1),
 			actor: providerActor,
@@ -51,7 +51,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 	const read = async (query: string): Promise<AuditEntry[]> => (await admin.get(`/audit?${query}`)).body;
 	const idsOf = (entries: AuditEntry[]) => entries.map(({ _id }) => _id);
 
-	/** The pages of the list, one after the other by their links. */
+	/** Returns the pages of the list by following their links. */
 	async function pagesOf(query: string, rel: "next" | "prev" = "next"): Promise<string[][]> {
 		const pages: string[][] = [];
 		for (let path: string | undefined = `?${query}`; path; ) {
@@ -62,7 +62,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 		return pages;
 	}
 
-	/** All rows as the table has them, newest first. */
+	/** Returns all rows of the table, newest first. */
 	async function everything() {
 		const rows = await shop.db.selectFrom("audit").selectAll().execute();
 		return rows.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));

@@ -80,7 +80,7 @@ function AuditFilters() {
 	);
 }
 
-/** Notice that the list is limited to one subject by a link. */
+/** A notice that a link has limited the list to one subject. */
 function OneThingOnly() {
 	const [query] = useSearchParams();
 	if (!query.get("subject")) return null;
@@ -126,7 +126,7 @@ const columns: Column<AuditEntry>[] = [
 	},
 ];
 
-/** Links to the subject. */
+/** The text of an action, as a link to its subject. */
 function AuditAction({ entry }: { entry: AuditEntry }) {
 	const address = aboutAddress(entry.about);
 	const look = "block font-normal first-letter:uppercase";

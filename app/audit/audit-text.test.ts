@@ -115,7 +115,7 @@ test("everything that is audited has words", () => {
 	const nouns = new Set([...known].map((action) => action?.split(".")[0]));
 	const named = writers.flatMap((text) => [
 		...Array.from(text.matchAll(/(?:action:\s*|record\(tx,\s*)"([a-z]+\.[a-z-]+)"/g), ([, action]) => action),
-		// Also where a function of its own writes it, by its noun: of other nouns are the log's events.
+		// Finds actions that reach the log through another function, by their noun. Other nouns belong to log events.
 		...Array.from(text.matchAll(/"([a-z]+\.[a-z-]+)"/g), ([, action]) => action).filter((action) =>
 			nouns.has(action?.split(".")[0]),
 		),

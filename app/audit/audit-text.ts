@@ -24,10 +24,10 @@ const fileKind = ({ facts }: AuditEntry) => `${facts.kind ?? "file"}`.toUpperCas
 
 const provenBy = (by: AuditFacts[string] | undefined) =>
 	by === "password" ? "by password" : by === "code" ? "by a code" : by === "passkey" ? "by a passkey" : "at a provider";
-/** The operator acts for other users. */
+/** Admins and commands can act for other users. */
 const ofWhom = (user: string, { actor, subject }: AuditEntry) => (actor === subject ? "of their own" : `of ${user}`);
 
-/** Name for the filter, and sentence after the actor. */
+/** A name for the filter, and a sentence that follows the actor. */
 const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"order.placed": [
 		"Order placed",
@@ -139,17 +139,20 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"secrets.rotated": ["Secrets rotated", () => "made new keys: everybody was signed out"],
 };
 
-/** Actions for the filter: value and label. */
+/** Actions for the filter, as value and label. */
 export const auditActions = Object.entries(actions).map(([action, [name]]) => [action, name] as const);
 
-/** `delivered order 4F0A9C21`. An unknown action is shown by its key. */
+/** Formats an entry: `delivered order 4F0A9C21`. An unknown action is shown by its key. */
 export function actionText(entry: AuditEntry): string {
 	const [, sentence] = Object.hasOwn(actions, entry.action) ? (actions[entry.action] ?? []) : [];
 	const name = subjectText(entry.about);
 	return sentence ? sentence(name, entry) : `${entry.action.replaceAll(/[.-]/g, " ")}: ${name}`;
 }
 
-/** Price and minimum before and after; the stock only as set, as orders move it between two edits. */
+/**
+ * Formats price and minimum before and after an edit. The stock is shown only as it was set, because orders change it
+ * between edits.
+ */
 function editText(product: string, { facts, factsBefore: before = {} }: AuditEntry): string {
 	const changes = [
 		before.priceCents !== undefined &&

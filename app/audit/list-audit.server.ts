@@ -9,7 +9,7 @@ export interface AuditFilter {
 	action?: string;
 	/** The id of the subject. */
 	subject?: string;
-	/** From this moment on, until before that one. */
+	/** Start of the period, included. `until` is excluded. */
 	from?: Date;
 	until?: Date;
 }

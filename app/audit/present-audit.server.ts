@@ -6,7 +6,7 @@ import type { AuditRow } from "./list-audit.server.ts";
 
 type Names = Map<string, Omit<AuditAbout, "kind" | "_id">>;
 
-/** Looks up the names of ids, which the rows never contain. */
+/** Looks up the names for ids. The stored rows never contain names. */
 export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
 	const subjectsOf = (...nouns: string[]) =>
 		rows.filter((row) => nouns.includes(nounOf(row))).map((row) => row.subject);
@@ -96,7 +96,7 @@ async function nameReviews(db: DbOrTx, ids: string[]): Promise<Names> {
 	return new Map(rows.map(({ id, name }) => [id, { name }]));
 }
 
-/** Users by their sign-in accounts. */
+/** Finds users by their sign-in accounts. */
 async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string, Omit<AuditAbout, "kind">>> {
 	const rows = await db
 		.selectFrom("users")
@@ -109,7 +109,7 @@ async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string,
 	);
 }
 
-/** Orders by payment. */
+/** Finds orders by payment. */
 async function findRefunded(db: DbOrTx, payments: string[]): Promise<Map<string, string>> {
 	const ids = inList(new Set(payments));
 	const rows = await db
