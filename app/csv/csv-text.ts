@@ -1,4 +1,4 @@
-/** Makes spreadsheets read UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
 export const delimiters = [",", ";", "\t"] as const;
@@ -11,7 +11,7 @@ const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋�
 const formulas = new RegExp(cellBegin, "g");
 const disarmed = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
 
-/** Puts an apostrophe before a formula. Numbers stay numbers. */
+/** Puts an apostrophe before a formula. Numbers stay as they are. */
 function disarm(cell: string | number | null): string {
 	return typeof cell === "number" ? String(cell) : (cell ?? "").replaceAll(formulas, "'");
 }
@@ -19,7 +19,7 @@ function disarm(cell: string | number | null): string {
 /** Reverses {@link disarm}. */
 export const rearm = (cell: string): string => cell.replaceAll(disarmed, "");
 
-/** A line of a table (RFC 4180), formulas disarmed. */
+/** Formats a line of a table (RFC 4180). Formulas get an apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[], delimiter: Delimiter = ","): string {
 	return `${cells.map((cell) => quoted(disarm(cell), delimiter)).join(delimiter)}\r\n`;
 }

@@ -6,7 +6,7 @@ import { Refusal } from "../http/refusal.ts";
 import { type Delimiter, delimiters } from "./csv-text.ts";
 
 export interface CsvRow {
-	/** Row number in a spreadsheet: the headings are row 1. */
+	/** Row number in a spreadsheet. The headings are row 1. */
 	row: number;
 	cells: string[];
 }
@@ -18,14 +18,15 @@ export interface CsvTable {
 }
 
 const maxColumns = 500;
-/** Bytes parsed before other requests run. */
+/** Bytes parsed before other requests get a turn. */
 const piece = 64 * 1024;
 
 const unreadable = (detail: string) => new Refusal(problem("unreadable-table", detail));
 
 /**
- * Reads a table with headings (RFC 4180; `,`, `;` or a tab; UTF-8 with or without a byte order mark). Skips empty lines.
- * @throws {Refusal} with the place of the first error
+ * Reads a table with headings (RFC 4180; `,`, `;` or a tab; UTF-8 with or without a byte order mark). Skips empty
+ * lines.
+ * @throws {Refusal} with the line of the first error
  */
 export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTable> {
 	checkUtf8(content);
@@ -73,7 +74,7 @@ function checkUtf8(content: Buffer): void {
 	if (content.includes(0)) throw unreadable("The file is no text: save the table as “CSV UTF-8”.");
 }
 
-/** The most frequent delimiter in the headings, outside quotes. */
+/** Returns the most frequent delimiter in the headings, outside quotes. */
 function delimiterOf(content: Buffer): Delimiter {
 	const head = content.toString("utf8", 0, piece).replace(/"(?:[^"]|"")*"/g, "");
 	const first = head.split(/\r\n|\r|\n/, 1)[0] ?? "";
@@ -81,7 +82,7 @@ function delimiterOf(content: Buffer): Delimiter {
 	return counted.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
 }
 
-/** @param before the last line that could be read */
+/** @param before the last readable line */
 function faultText({ code, lines }: CsvError & { lines?: number }, before: number): string {
 	const inside = "A quote inside a text is written twice, and the text stands in quotes.";
 	if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${before + 1}: a quote is opened and never closed. ${inside}`;

@@ -1,8 +1,8 @@
 import { ApiFailure, read } from "../api/api-client.ts";
 
 /**
- * Saves a table under the file name of the response.
- * @throws {ApiFailure} when it did not arrive completely: then nothing is saved
+ * Saves a table under the file name in the response.
+ * @throws {ApiFailure} when it did not arrive completely; nothing is saved then
  */
 export async function saveTable(call: Promise<Response>, nameWithout: string): Promise<void> {
 	const answer = await call.catch(() => undefined);
