@@ -7,16 +7,16 @@ import type { Product } from "../products/product-schema.ts";
 import { drawLines } from "./drawing-lines.server.ts";
 
 export interface DataSheetPictures {
-	/** JPEG. */
+	/** A JPEG. */
 	photograph?: Uint8Array;
-	/** An own drawing as SVG, or another picture as JPEG. */
+	/** One of the shop's drawings as SVG, or another picture as JPEG. */
 	drawing?: string | Uint8Array;
 }
 
 const gap = 18;
 const photographSide = 170;
 
-/** Makes the data sheet of a part, byte-identical for the same data. @param made when the part was added */
+/** Makes the data sheet of a part. The bytes are identical for the same data. @param made when the part was added */
 export async function makeDataSheet(
 	product: Product,
 	{ photograph, drawing }: DataSheetPictures,
@@ -86,7 +86,7 @@ function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
 	pen.pdf.y += gap;
 }
 
-/** A ruled row of label and value, never split over pages. */
+/** Writes a ruled row of label and value. A row never breaks across pages. */
 function writeRow(pen: Pen, label: string, value: string): void {
 	if (pen.isFull()) return;
 	const { pdf } = pen;
@@ -104,7 +104,7 @@ function writeRow(pen: Pen, label: string, value: string): void {
 	pdf.y = y + height;
 }
 
-/** Below the data where it fits, else on a page of its own. */
+/** Draws the drawing below the data if it fits, otherwise on a new page. */
 function drawFigure(pen: Pen, { name }: Product, drawing: string | Uint8Array | undefined): void {
 	if (!drawing) return;
 	const { pdf } = pen;

@@ -7,7 +7,10 @@ const side = 2400;
 const black = "#000000";
 const fills: Record<string, string> = { fill: black, paper: "#ffffff", mark: "#f5b301" };
 
-/** Draws one of the shop's own SVG drawings as lines, in a square. Knows only their few elements; uploads are never read here. */
+/**
+ * Draws one of the shop's SVG drawings as lines in a square. Supports only the elements of these drawings; uploads are
+ * never read here.
+ */
 export function drawLines(pen: Pen, svg: string, place: { x: number; y: number; side: number }): void {
 	pen.save();
 	pen.translate(place.x, place.y).scale(place.side / side);
@@ -28,7 +31,7 @@ function outline(pen: Pen, element: string, attrs: Attributes): void {
 	const [cx = 0, cy = 0, r = 0] = numbers(attrs, "cx", "cy", "r");
 	if (element === "rect") pen.rect(x, y, width, height);
 	else if (element === "circle") pen.circle(cx, cy, r);
-	// pdfkit's own path reader takes three times as long.
+	// pdfkit's path parser takes three times as long.
 	else pen.addContent(straightLines(attrs.d ?? ""));
 }
 
@@ -48,7 +51,7 @@ function ink(pen: Pen, element: string, attrs: Attributes): void {
 	if (dash !== undefined) pen.undash();
 }
 
-/** Converts an SVG path of straight lines to PDF operators. @throws for a curve, which no drawing has */
+/** Converts an SVG path of straight lines to PDF operators. @throws for a curve; the drawings have none */
 function straightLines(path: string): string {
 	const commands: string[] = [];
 	let [x, y] = [0, 0];
@@ -58,7 +61,7 @@ function straightLines(path: string): string {
 		const step = command === "h" || command === "H" || command === "v" || command === "V" ? 1 : 2;
 		for (let at = 0; at < attrs.length; at += step) {
 			[x, y] = moved(command, [x, y], attrs[at] as number, attrs[at + 1] as number);
-			// Further points of a move are lines.
+			// Further points of a move command are lines.
 			commands.push(`${x} ${y} ${command === "M" && at === 0 ? "m" : "l"}`);
 		}
 	}

@@ -21,20 +21,23 @@ export interface DataSheetsDeps {
 
 interface DataSheetRequest {
 	id: string;
-	/** As requested. */
+	/** Path of the request. */
 	path: string;
 	/** Key for the fair queue. */
 	prefix48?: string;
 }
 
-/** One thread makes them, besides all its other work. */
+/** One data sheet at a time, because the event loop makes it. */
 const made = { atOnce: 1, atOnceOfOne: 1, maxWaitMs: 3000, maxWaiting: 100 };
 
 /** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/034). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
 	const queue = createFairQueue(made);
 
-	/** Reads an own picture as JPEG; the server fetches no links. @throws when it fails: a sheet without it would be cached */
+	/**
+	 * Reads one of the shop's pictures as JPEG. Never fetches from other servers.
+	 * @throws when reading fails, because a sheet without the picture would be cached
+	 */
 	async function pictureOf(link: string, width: 400 | 1200): Promise<Uint8Array | undefined> {
 		const [, folder, name] = /^\/(catalogue|images)\/([\w-]+)-\d+\.webp$/.exec(link) ?? [];
 		if (!folder) return undefined;
@@ -66,11 +69,11 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 	async function answer({ id, path }: DataSheetRequest): Promise<Response> {
 		const product = await read(api.products[":id"].$get({ param: { id } }));
 		const location = `${productPath(product)}/datasheet.pdf`;
-		// The page cache keeps one address only; other spellings would be made again each time.
+		// The page cache holds one URL only. Other spellings would be made again on each request.
 		if (path !== location) {
 			return new Response(null, { status: 301, headers: { location, "cache-control": "no-cache" } });
 		}
-		// Loaded at first use: few ask for one.
+		// Imported on demand, because few requests need it.
 		const { makeDataSheet } = await import("./data-sheet.server.ts");
 		const provenance = { address: origin() + productPath(product), made: timeOfId(product._id) };
 		const sheet = await makeDataSheet(product, await picturesOf(product), provenance);
