@@ -11,7 +11,7 @@ const productsAtOnce = 500;
 const { quantityChange: _, ...exported } = importColumns;
 const columns = Object.keys(exported) as (keyof ProductCells)[];
 
-/** All products as a table that an import reads, in batches, oldest first. */
+/** Yields all products in batches, oldest first, as a table that an import can read. */
 export async function* exportProducts(db: Db): AsyncGenerator<string> {
 	yield byteOrderMark + csvLine(columns.map((column) => exported[column]));
 	for (let after: string | undefined = ""; after !== undefined; ) {

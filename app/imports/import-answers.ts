@@ -3,7 +3,7 @@ import { importColumnNames } from "./import-columns.ts";
 
 export const maxImportRows = 20_000;
 export const maxImportBytes = 10 * 1024 * 1024;
-/** Per request. */
+/** Maximum per request. */
 export const maxPostedRows = 200;
 const maxColumns = 200;
 

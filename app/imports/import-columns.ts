@@ -1,6 +1,6 @@
 // The page loads this file: no zod here.
 
-/** Column headings, as an export writes them. */
+/** Column headings of an export. */
 export const importColumns = {
 	id: "Id",
 	partNumber: "Part number",
@@ -21,12 +21,12 @@ export const importColumns = {
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnNames = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
 
-/** The column of each cell; null is ignored. */
+/** The column of each cell. Cells with null are ignored. */
 export type ColumnMap = readonly (ImportColumn | null)[];
 
 export type RowCells = Partial<Record<ImportColumn, string>>;
 
-/** Headings in files of other programs. */
+/** Headings that other programs write. */
 const spellings: Record<string, ImportColumn> = {
 	partno: "partNumber",
 	number: "partNumber",
@@ -56,7 +56,7 @@ const byHeading = new Map<string, ImportColumn>([
 	...importColumnNames.map((column): [string, ImportColumn] => [plain(importColumns[column]), column]),
 ]);
 
-/** Maps headings to columns; of repeated ones, the first. */
+/** Maps headings to columns. Of repeated headings, the first counts. */
 export function guessColumns(headings: readonly string[]): (ImportColumn | null)[] {
 	const taken = new Set<ImportColumn>();
 	return headings.map((heading) => {

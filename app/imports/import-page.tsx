@@ -14,7 +14,7 @@ import { type ChosenTable, type Import, useImport } from "./use-import.ts";
 
 export const meta = () => pageMeta("Import products");
 
-/** Imports products from a table: columns, a preview of every row, posting (docs/decisions/043). */
+/** Imports products from a table in three steps: columns, a preview of every row, posting (docs/decisions/043). */
 export default function ImportPage() {
 	const one = useImport();
 	const { table, preview, failure, doing, last } = one;
@@ -63,7 +63,7 @@ function ChooseTable({ table, busy, doing, choose }: Import) {
 	const hintId = useId();
 	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const [file] = currentTarget.files ?? [];
-		// Lets the same file be chosen again.
+		// Allows choosing the same file again.
 		currentTarget.value = "";
 		if (file) void choose(file);
 	}

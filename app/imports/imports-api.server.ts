@@ -24,7 +24,7 @@ import { previewImport, readHeadings } from "./preview-import.server.ts";
 const tags = ["Imports"];
 const megabytes = maxImportBytes / 1024 / 1024;
 const tooLarge = problem("too-large", `Send a file of at most ${megabytes} MB, or a larger one in parts.`);
-/** Each file is read into memory as a whole. */
+/** Limited because each file is in memory as a whole. */
 const maxConcurrent = 3;
 const busy = unavailable("Other files are being looked through: send this one again in a moment.");
 const csvBody = {

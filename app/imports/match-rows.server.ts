@@ -14,23 +14,23 @@ export interface MatchedRow {
 	cells: RowCells;
 	product?: WholeAdminProduct;
 	fault?: string;
-	/** Its change of the quantity was added before. */
+	/** An earlier post of the file has already added the row's quantity change. */
 	isAdded: boolean;
 }
 
 export interface GivenRow {
 	row: number;
 	cells: RowCells;
-	/** The product that it meant in the preview. */
+	/** The product that the row matched in the preview. */
 	known?: string;
 }
 
-/** A row's cells by mapped column, without the marks that disarm formulas. */
+/** Returns a row's cells by mapped column, without the apostrophes that mark formulas. */
 export function rowCells(cells: readonly string[], columns: ColumnMap): RowCells {
 	return Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, rearm(cells[place] ?? "")]] : [])));
 }
 
-/** Key of a file's change of stock in the stock records. */
+/** Returns the key under which a file's stock changes are recorded. */
 export const requestKeyOf = (file: string): string => `import:${file}`;
 
 /**
@@ -41,7 +41,7 @@ export function tagOf(product: WholeAdminProduct, { quantity = "" }: RowCells): 
 	return productETag({ ...product, files: [], quantity: quantity.trim() === "" ? 0 : product.quantity });
 }
 
-/** Finds the products of rows, by id or else by part number. @param families see {@link learnFamilies} */
+/** Finds the products of rows by id, or else by part number. @param families see {@link learnFamilies} */
 export async function matchRows(
 	db: DbOrTx,
 	rows: readonly GivenRow[],
@@ -86,7 +86,7 @@ const familyKey = (family: string) => plain(family).toLowerCase();
 
 export type Families = Map<string, string>;
 
-/** Looks up how the catalogue writes the families of rows. A new one is written as in its first row. */
+/** Looks up the catalogue's spelling of each family. A new family is spelled as in its first row. */
 export async function learnFamilies(
 	families: Families,
 	rows: readonly { cells: RowCells }[],
@@ -98,7 +98,7 @@ export async function learnFamilies(
 	}
 }
 
-/** Keeps a product's family when only its spelling differs. */
+/** Uses the catalogue's spelling, but keeps a product's family when only the spelling differs. */
 function inFamily(cells: RowCells, product: WholeAdminProduct | undefined, families: Families): RowCells {
 	const family = families.get(familyKey(cells.family ?? ""));
 	return family === undefined || cells.family?.trim() === product?.family ? cells : { ...cells, family };

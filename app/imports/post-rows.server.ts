@@ -21,13 +21,13 @@ import { readRow } from "./read-row.server.ts";
 interface PostedInput {
 	row: number;
 	cells: RowCells;
-	/** The product that it meant in the preview, and its tag then. */
+	/** The product that the row matched in the preview, and its tag then. */
 	known?: string;
 	tag?: string;
 }
 
 /**
- * Writes previewed rows in one transaction. A row that cannot be written is reported and does not stop the others.
+ * Writes previewed rows in one transaction. Reports rows that cannot be written and continues with the others.
  * Repeating a request adds nothing twice.
  */
 export async function postRows(
@@ -45,14 +45,14 @@ export async function postRows(
 	try {
 		return await write(given);
 	} catch {
-		// One row conflicts with another write: each is written alone, and only that one is refused.
+		// One row conflicts with another write. Each row is written alone, so that only that one is refused.
 		const posted: PostedRow[] = [];
 		for (const one of given) posted.push(...(await writeAlone(one)));
 		return posted;
 	}
 }
 
-/** Rethrows anything but a refusal. */
+/** Returns a refused row. @throws any error that is not a refusal */
 async function refusedRow(
 	{ db }: ProductsShop,
 	{ row, cells, known }: PostedInput,
@@ -99,7 +99,7 @@ async function writeRows(
 
 interface Decided {
 	posted: PostedRow;
-	/** A new product without an id. */
+	/** A new product has no id. */
 	write?: { id?: string; values: ProductValues; cells: RowCells };
 }
 

@@ -1,6 +1,6 @@
 import { type ImportRow, maxPostedRows, type PostedRows } from "./import-answers.ts";
 
-/** Keeps the request below the body limit. */
+/** Keeps a request below the body limit. */
 const maxBytes = 150_000;
 
 type Sent = PostedRows["rows"][number];

@@ -10,10 +10,10 @@ import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts"
 import { type Families, learnFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
 import { readRow } from "./read-row.server.ts";
 
-/** Rows looked up together; other requests run in between. */
+/** Rows per lookup. Other requests get a turn in between. */
 const batch = 200;
 
-/** @throws {Refusal} when it is no table */
+/** @throws {Refusal} when the file is not a table */
 export async function readHeadings(content: Buffer) {
 	const { headings, rows } = await readCsv(content, maxImportRows);
 	const samples = headings.map((_, place) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? "");
@@ -26,9 +26,9 @@ export async function readHeadings(content: Buffer) {
 }
 
 /**
- * Previews the outcome of every row; nothing is written.
- * @param columns guessed from the headings when not given
- * @throws {Refusal} when the file is no table, or its columns cannot be these
+ * Previews the outcome of every row. Writes nothing.
+ * @param columns guessed from the headings when absent
+ * @throws {Refusal} when the file is not a table, or the columns do not fit it
  */
 export async function previewImport(
 	{ db, familyAsWritten }: ProductsShop,
@@ -69,7 +69,7 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 	const reason = isAdded && { reason: "Its quantity change was added before, from this very file" };
 	if (read.outcome === "same") return { row, outcome: "same", name, ...reason };
 	if (read.outcome === "refused") {
-		// A row without a name updates a product; an unknown one is an error.
+		// A row without a name can only update a product, so an unknown part number is an error.
 		const isUnknown = !product && match.cells.name === undefined;
 		const why = isUnknown ? `No product has this part number. For a new one: ${read.reason}` : read.reason;
 		return { row, outcome: "refused", name, reason: why, cells };
@@ -83,7 +83,7 @@ function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
 	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
 }
 
-/** Rows named in a message about duplicates. */
+/** Maximum rows named in a message about duplicates. */
 const maxRowsNamed = 5;
 
 /** Detects rows with the same product or part number. */

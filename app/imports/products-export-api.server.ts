@@ -5,7 +5,7 @@ import { createApiRouter, createRoute, failure } from "../http/api-router.server
 import { streamTexts } from "../http/stream-texts.server.ts";
 import { exportProducts } from "./export-products.server.ts";
 
-/** `GET /products.csv`: a table that an import reads. */
+/** `GET /products.csv`: a table that an import can read. */
 export function createProductsExportApi({ db, clock }: Shop, access: AccessRules) {
 	return createApiRouter().openapi(
 		createRoute({

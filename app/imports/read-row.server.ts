@@ -29,7 +29,10 @@ const noProductYet = {
 	numbers: "",
 };
 
-/** Reads a row by the rules of Add Product's form. Missing cells change nothing. @param product none for a new one */
+/**
+ * Reads a row by the rules of the Add Product form. Missing cells change nothing. @param product undefined for a new
+ * product
+ */
 export function readRow(cells: RowCells, product: WholeAdminProduct | undefined): RowRead {
 	const before = product && presentProduct(product);
 	const written = before && cellsOf(before);
@@ -57,13 +60,13 @@ export function readRow(cells: RowCells, product: WholeAdminProduct | undefined)
 	return { outcome: before ? "changed" : "new", input, changes };
 }
 
-/** Drops part data that a row does not have. */
+/** Removes part data for which the row has no cell. */
 function leaveRest(input: ProductInput, given: object): ProductInput {
 	const ofPart = Object.keys(partInputFields.shape).filter((field) => !(field in given));
 	return { ...input, ...Object.fromEntries(ofPart.map((field) => [field, undefined])) };
 }
 
-/** An empty stock changes nothing, and a part number that found the product is not respelled. */
+/** Returns whether a cell changes nothing: an empty stock, or a part number in another spelling. */
 function isAsItIs(field: Field, cell: string, written: ProductCells | undefined): boolean {
 	if (field === "quantity" && cell === "") return true;
 	if (!written) return false;
@@ -71,7 +74,7 @@ function isAsItIs(field: Field, cell: string, written: ProductCells | undefined)
 	return lines(cell) === lines(written[field]);
 }
 
-/** Spreadsheets end lines in several ways. */
+/** Spreadsheets use different line breaks. */
 const lines = (text: string) => text.replace(/\r\n?/g, "\n");
 
 function enteredOf(field: Field, cell: string): string | number | undefined {
@@ -80,7 +83,7 @@ function enteredOf(field: Field, cell: string): string | number | undefined {
 	return lines(cell);
 }
 
-/** The new stock, or an error text. */
+/** Returns the new stock, or an error text. */
 function stockOf({ quantity = "", quantityChange = "" }: RowCells, before: number): number | string | undefined {
 	const [set, added] = [quantity.trim(), quantityChange.trim()];
 	if (added === "") return undefined;
@@ -112,7 +115,7 @@ const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : te
 
 export type ProductCells = Record<Exclude<ImportColumn, "quantityChange">, string>;
 
-/** Specs and other numbers are written as the lines of Add Product's form. */
+/** Formats a product's values. Specs and other numbers become lines, as in the Add Product form. */
 export function cellsOf(product: Product): ProductCells {
 	const { price: _, quantity: __, minorder: ___, ...texts } = toEntered(product);
 	return {

@@ -7,7 +7,10 @@ export interface RefusedRow {
 	reason: string;
 }
 
-/** Refused rows in the format of their file, with the reason as last column, to correct and import again. */
+/**
+ * Builds a table of refused rows in the format of their file, with the reason in the last column, for correction and
+ * another import.
+ */
 export function refusedTable(
 	{ headings, delimiter }: Pick<ImportPreview, "headings" | "delimiter">,
 	rows: readonly RefusedRow[],
@@ -22,7 +25,7 @@ export function refusedTable(
 	return byteOrderMark + csvLine([...own(headings), reasonHeading], delimiter) + lines.join("");
 }
 
-/** A negative number is no formula. */
+/** A negative number is not a formula. */
 const asFigure = (cell: string): string | number => {
 	const text = rearm(cell);
 	return /^-\d{1,9}$/.test(text) ? Number(text) : text;

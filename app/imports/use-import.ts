@@ -20,7 +20,7 @@ export type Import = ReturnType<typeof useImport>;
 
 const csv = { "content-type": "text/csv" };
 
-/** The steps of an import: file, columns, preview, posting. A failure loses none of it. */
+/** The steps of an import: file, columns, preview, posting. A failure keeps the results of earlier steps. */
 export function useImport() {
 	const api = useApi();
 	const { busy, failure, run, forgetFailure } = useCall({ staysAfter401: true });
@@ -39,7 +39,7 @@ export function useImport() {
 	const choose = (file: File) =>
 		work("reading", async () => {
 			if (file.size > maxImportBytes) throw new ApiFailure(tooLarge);
-			// A copy: a file that is saved again in between could not be sent.
+			// A copy, because a file that is saved again in between could not be sent.
 			const content = new Blob([await file.arrayBuffer()]);
 			const answer = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
 			const columns = rememberedColumns(answer.headings) ?? answer.columns;
@@ -48,7 +48,7 @@ export function useImport() {
 			setPosted(new Map());
 		});
 
-	/** Drops the preview. */
+	/** Changes a column and drops the preview. */
 	function chooseColumn(place: number, column: ImportColumn | null) {
 		if (!table || busy) return;
 		const columns = table.columns.with(place, column);
@@ -68,7 +68,7 @@ export function useImport() {
 			setPosted(new Map());
 		});
 
-	/** Resumes after a failure: rows that are written already stay the same. */
+	/** Posts the rows, or resumes after a failure. Rows that were already written stay the same. */
 	const post = () =>
 		work("posting", async () => {
 			if (!preview) return;
@@ -93,7 +93,7 @@ const tooLarge = {
 
 const keyOf = (headings: readonly string[]) => `import-columns:${JSON.stringify(headings)}`;
 
-/** The last choice of columns for these headings, unless storage is refused or damaged. */
+/** Returns the last choice of columns for these headings, if it is stored and readable. */
 function rememberedColumns(headings: readonly string[]): (ImportColumn | null)[] | undefined {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? "null");
@@ -108,6 +108,6 @@ function rememberColumns(headings: readonly string[], columns: ColumnMap): void 
 	try {
 		localStorage.setItem(keyOf(headings), JSON.stringify(columns));
 	} catch {
-		// Storage is refused: the columns are chosen again next time.
+		// The browser blocks storage: the admin chooses the columns again next time.
 	}
 }
