@@ -1,7 +1,10 @@
-/** Black and white modules of a barcode, `1` for black: Code 128, without the white that stands around it. */
+/** Modules of a Code 128 barcode: `1` is black, `0` is white. Without the quiet zones at both ends. */
 export type Modules = string;
 
-/** Code 128 (ISO/IEC 15417). The encoder is loaded only here. @returns the modules for each text of printable ASCII alone */
+/**
+ * Encodes texts as Code 128 (ISO/IEC 15417). Imports the encoder on demand.
+ * @returns the modules by text; texts that are not printable ASCII are absent
+ */
 export async function encodeBarcodes(texts: Iterable<string>): Promise<Map<string, Modules>> {
 	const { default: encode } = await import("jsbarcode");
 	const found = new Map<string, Modules>();

@@ -85,7 +85,7 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** The list in which the orders were ticked, with its search and sort. */
+/** Returns the URL of the list where the orders were selected, with its search and sort. */
 const listOf = (state: { list?: string } | null): string => state?.list ?? "/dashboard/allorder";
 
 function LeftOut({

@@ -1,6 +1,6 @@
 const ticksStorageKey = "ticked-orders";
 
-/** Kept in this tab, where storage is allowed. */
+/** Returns the selected order ids of this tab. Empty when the browser blocks storage. */
 export function readStoredTicks(): string[] {
 	try {
 		return sessionStorage.getItem(ticksStorageKey)?.split(",") ?? [];
@@ -9,7 +9,7 @@ export function readStoredTicks(): string[] {
 	}
 }
 
-/** Keeps them for the way back to the list, by whichever link. */
+/** Saves the selected order ids, so that the list can restore them. */
 export function storeTicks(ids: readonly string[]): void {
 	try {
 		sessionStorage.setItem(ticksStorageKey, ids.join(","));
