@@ -5,7 +5,7 @@ import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx
 export interface DrawingFigureProps {
 	src: string;
 	name: string;
-	/** Undefined until loaded: a picture is shown. */
+	/** Undefined until loaded. A picture is shown before. */
 	svg?: SVGSVGElement;
 	/** The highlighted spec. */
 	lit?: string;
@@ -15,7 +15,7 @@ export interface DrawingFigureProps {
 /** A drawing with highlighted dimensions, and a dialog that enlarges it. */
 export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigureProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	// A node can be in one place only.
+	// A copy, because a DOM node can be in one place only.
 	const large = useMemo(() => svg?.cloneNode(true) as SVGSVGElement | undefined, [svg]);
 	const label = `Drawing of ${name}`;
 	useEffect(() => {

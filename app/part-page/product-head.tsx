@@ -13,10 +13,10 @@ import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
 
-/** Large enough to reuse the file that the list's card has loaded. */
+/** Large enough to reuse the file that the card in the list has loaded. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
 
-/** The photograph, and beside it what decides about an order: price, stock, minimum, BUY; then the description. */
+/** The photograph, and beside it the facts for an order: price, stock, minimum, BUY. Then the description. */
 export function ProductHead({ product }: { product: Product }) {
 	const { name, img1, description, numbers } = product;
 	const plus = addedCostsText(useShopSettings().costs);
@@ -43,7 +43,7 @@ export function ProductHead({ product }: { product: Product }) {
 	);
 }
 
-/** The numbers that a part goes by elsewhere, by their kind. */
+/** Numbers of the part at other manufacturers, by kind. */
 function OtherNumbers({ numbers }: { numbers: readonly OtherNumber[] }) {
 	const groups = Map.groupBy(numbers, ({ kind }) => kind);
 	const rows = Object.entries(otherNumberLabels).flatMap(([kind, label]): DescriptionListRow[] => {
@@ -68,7 +68,7 @@ function NumberList({ numbers }: { numbers: readonly OtherNumber[] }) {
 
 const ratio = "1 / 1";
 
-/** A part's photograph, which a press on it makes larger. */
+/** A part's photograph. A press enlarges it. */
 function PhotographFigure({ src, name, sizes }: { src: string; name: string; sizes: string }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	/** The large file is not loaded before this. */

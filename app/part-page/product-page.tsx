@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	];
 };
 
-/** Runs on the server only: so the router prefetches its answer while the pointer rests on a link to the page. */
+/** Has no client loader, so that the router prefetches this response while the pointer is over a link to the page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const product = await read(api.products[":id"].$get({ param: { id: params.id } })).catch(asPageFailure);
@@ -68,7 +68,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
 }
 
-/** Whatever else names a product leads to its address: for good, but not longer than the product has it. */
+/**
+ * Redirects any other name of a product to its URL. Permanent, but not cached, because a part number can move to
+ * another product.
+ */
 const toOwnAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
@@ -80,14 +83,17 @@ const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalo
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** A product that is not there, or can be none, is a page that is not there. */
+/**
+ * Converts a client error to a 404 page: the product does not exist, or its id is invalid. Other failures become a 503
+ * page.
+ */
 function asPageFailure(error: unknown): never {
 	if (!(error instanceof ApiFailure)) throw error;
 	const { status } = error.problem;
 	throw data(null, { status: status >= 400 && status < 500 ? 404 : 503 });
 }
 
-/** A product's own page, for everybody: its data sheet. */
+/** A product's page, the same for all visitors. */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
 	const { product, related, reviews, rating } = loaderData;
 	const { _id, name, partNumber, files = [] } = product;
@@ -105,7 +111,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** The way back to the list, and the number, which is what one orders by. */
+/** The link back to the list, and the part number, by which customers order. */
 function Kicker({ partNumber }: Pick<Product, "partNumber">) {
 	return (
 		<span className="flex flex-wrap items-center gap-x-4">
@@ -117,7 +123,7 @@ function Kicker({ partNumber }: Pick<Product, "partNumber">) {
 	);
 }
 
-/** A part number, and a button that copies it; without script it is plain text. */
+/** A part number with a copy button. Without script it is plain text. */
 function CopyPartNumber({ number }: { number: string }) {
 	const text = useRef<HTMLSpanElement>(null);
 	return (
@@ -132,7 +138,10 @@ function CopyPartNumber({ number }: { number: string }) {
 
 const pictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) 50vw, calc(100vw - 2rem)";
 
-/** A drawing, or the second picture, beside the specs. A row under pointer or focus highlights its dimension, and vice versa. */
+/**
+ * A drawing, or the second picture, beside the specs. Pointing at a row or focusing it highlights its dimension, and
+ * vice versa.
+ */
 function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product: Product }) {
 	const sheet = useRef<HTMLElement>(null);
 	const rows = gtin ? [...specs.filter((spec) => spec.name !== "GTIN"), { name: "GTIN", text: gtin }] : specs;
@@ -144,7 +153,7 @@ function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product
 	const lit = pointed ?? focused;
 	function focusOn(spec: string | undefined) {
 		setFocused(spec);
-		// The keyboard overrides a resting pointer.
+		// The keyboard has priority over a resting pointer.
 		setPointed(undefined);
 	}
 	return (

@@ -3,7 +3,7 @@ import { productPath } from "../products/part/part-number.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 import type { Product } from "../products/product-schema.ts";
 
-/** schema.org's Product with its Offer, for search engines. @param origin of the shop's address */
+/** Returns schema.org's Product with its Offer, for search engines. @param origin public origin of the shop */
 export function productStructuredData(product: Product, origin: string, rating?: { average: number; count: number }) {
 	const { _id, name, description, img1, img2, price, quantity, minorder, partNumber, gtin, family, specs } = product;
 	const { reduction } = product;
@@ -39,7 +39,7 @@ export function productStructuredData(product: Product, origin: string, rating?:
 	};
 }
 
-/** Struck-through price in search results: the lowest of the 30 days before, as on the page. */
+/** The price that search results strike through: the lowest of the 30 days before, as on the page. */
 const priceBefore = (dollars: number) => ({
 	"@type": "UnitPriceSpecification",
 	priceType: "https://schema.org/StrikethroughPrice",

@@ -17,7 +17,7 @@ const reasons = {
 	near: undefined,
 } as const;
 
-/** The first numeric specs are compared. */
+/** Maximum number of numeric specs in the comparison. */
 const maxComparedSpecs = 3;
 
 export type RelatedRow = ReturnType<typeof relatedRow>;

@@ -54,7 +54,7 @@ async function showSheet(src = "/catalogue/disc.svg", { hasPlace = true } = {}) 
 		answers,
 		signals,
 		isWatched,
-		/** The reader scrolls: the sheet comes near the screen, or goes by far from it. */
+		/** Scrolls until the drawing is near the screen, or past it at a distance. */
 		scroll: (isIntersecting = true) =>
 			act(async () => {
 				for (const watch of Watch.all) if (watch.watched) watch.notify([{ isIntersecting }]);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { fetchDrawing } from "../products/part/drawing.ts";
 
-/** Loads a drawing when it comes near the screen. Undefined before, or when loading fails. */
+/** Loads a drawing when it comes near the screen. Undefined before, and when loading fails. */
 export function useDrawing(src: string | undefined, place: RefObject<HTMLElement | null>): SVGSVGElement | undefined {
 	const [svg, setSvg] = useState<SVGSVGElement>();
 	useEffect(() => {
