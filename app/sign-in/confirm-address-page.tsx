@@ -10,7 +10,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 
 export const meta = () => pageMeta("Confirm your address");
 
-/** Target of the mailed link: confirms on a press, as mail scanners open links too. */
+/** Target of the confirmation link. Confirms on a press only, because mail scanners also open links. */
 export default function ConfirmAddressPage() {
 	const { email } = useSignedInUser();
 	const { session } = useSession();

@@ -20,7 +20,7 @@ const lead = "We mail you a link with which you set a new one.";
 export const handle = { cache: unchanging };
 export const meta = () => pageMeta("Forgotten password", "How you get into your account again.");
 
-/** Asks for a password link, or names the contact where no links are mailed. */
+/** Requests a password link. Shows the contact when the shop mails no links. */
 export default function ForgottenPasswordPage() {
 	const { mailsLinks } = useShopSettings();
 	return (

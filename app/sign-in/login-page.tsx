@@ -45,13 +45,13 @@ export const meta = () => pageMeta("Login", "Log in to order parts, follow your 
 export const loader = loadSignInPage;
 export const clientLoader = leaveWhenSignedIn;
 
-/** Specification §2, Login. */
+/** The login page (specification §2, Login). */
 export default function LoginPage() {
 	const { providers, productName } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
 	const [ways, setWays] = useState<SecondStepWays>();
 	const isHalfDone = isSecondStep(signIn.query);
-	// After hydration: the server's page is the same for everybody.
+	// After hydration, because the server's page is the same for every visitor.
 	useEffect(() => {
 		if (isHalfDone) setWays(["code", "passkey"]);
 	}, [isHalfDone]);
@@ -109,7 +109,7 @@ export default function LoginPage() {
 	);
 }
 
-/** Demo shop only. */
+/** Shown in a demo shop only. */
 function DemoAccounts() {
 	const { demoNotice, mailbox } = useShopSettings();
 	if (!demoNotice) return null;

@@ -20,7 +20,7 @@ export const meta = () => pageMeta("New password", "Set a new password by the li
 
 const formSchema = newPasswordSchema.pick({ newPassword: true });
 
-/** Sets a new password by a mailed link, whose secret is behind the `#`. */
+/** Sets a new password with the mailed link. Its secret is in the URL fragment. */
 export default function ResetPasswordPage() {
 	const token = useToken();
 	const { session } = useSession();
@@ -83,7 +83,7 @@ export default function ResetPasswordPage() {
 	);
 }
 
-/** Undefined until hydration: the server never sees the fragment. */
+/** Undefined until hydration, because the server never sees the fragment. */
 function useToken(): string | undefined {
 	const { hash } = useLocation();
 	const [token, setToken] = useState<string>();

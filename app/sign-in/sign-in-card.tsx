@@ -58,8 +58,8 @@ export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, 
 }
 
 /**
- * Shown where the browser has passkeys, which is known after hydration. Its place is kept until then: nothing below may
- * move under a finger.
+ * Shown where the browser supports passkeys, which is known after hydration. Its space is reserved until then, so that
+ * nothing below moves.
  */
 function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
 	const [supported, setSupported] = useState<boolean>();

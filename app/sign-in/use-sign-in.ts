@@ -26,7 +26,7 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 		if (signedIn) void revalidate();
 	}, [signedIn, revalidate]);
 
-	// Back from a provider by the browser's back button: the page is restored as it was.
+	// The browser's back button restores the page as it was before the visit to the provider.
 	useEffect(() => {
 		const stay = () => setLeaving(false);
 		window.addEventListener("pageshow", stay);
