@@ -109,7 +109,6 @@ const orderOf = (email: string, [part]: BenchPart[]) =>
 const purchaseOf = (email: string, parts: BenchPart[]) =>
 	JSON.stringify({ ...buyer, email, lines: parts.map(({ productId }) => ({ productId, quantity: 1, price: 10 })) });
 
-/** Calls the functions in turn and starts over after the last one. */
 function inTurn(acts: (() => Promise<void>)[]): () => Promise<void> {
 	let next = 0;
 	return () => acts[next++ % acts.length]?.() ?? Promise.reject(new Error("Nobody buys"));

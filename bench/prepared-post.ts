@@ -1,6 +1,5 @@
 import { connect, type Socket } from "node:net";
 
-/** A keep-alive connection and its pending request. */
 interface PooledConnection {
 	socket: Socket;
 	answer: { resolve: () => void; reject: (reason: Error) => void };

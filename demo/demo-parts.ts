@@ -9,5 +9,4 @@ export function demoPart(slug: string) {
 	return partInputFields.parse({ partNumber, family: familyTitle(family), specs });
 }
 
-/** Turns `gears-and-pulleys` into `Gears and pulleys`. */
 const familyTitle = (family: string) => (family.charAt(0).toUpperCase() + family.slice(1)).replaceAll("-", " ");

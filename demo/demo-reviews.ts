@@ -5,7 +5,6 @@ export interface DemoReview {
 	description: string;
 	/** Empty for the placeholder picture. */
 	image: string;
-	/** Slug of the demo product. */
 	about: string;
 }
 

@@ -13,7 +13,6 @@ const isLicence = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i;
 /** Font files that the PDFs use (app/pdf/page-fonts.server.ts). */
 const typeOfSheets = /^(package\.json|files\/[\w-]+-(400|600)-normal\.woff)$/;
 
-/** Copies the files of a package that Node loads, and its licence. */
 export function copyPackage(path: PackagePath, folder: string): void {
 	const isType = readAsFiles.some((name) => path === `node_modules/${name}`);
 	for (const name of filesOfPackage(path)) {

@@ -85,7 +85,6 @@ function hashOf(integrity: string) {
 	return { alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(base64, "base64").toString("hex") };
 }
 
-/** Removes duplicates: the same version in two folders is one part. */
 function once<T extends { ref: string } | { "bom-ref": string }>(parts: T[]): T[] {
 	return [...new Map(parts.map((part) => ["ref" in part ? part.ref : part["bom-ref"], part])).values()];
 }

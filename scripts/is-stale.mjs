@@ -13,7 +13,6 @@ const files = [
 ];
 const folders = ["app", "commands", "db", "demo", "public", "sandboxes", "server"];
 
-/** Returns true when there is no build or a source file is newer than it. */
 export function isStale() {
 	const built = statSync("build/app/server.js", { throwIfNoEntry: false });
 	if (!built) return true;

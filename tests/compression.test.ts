@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Returns an answer with its body undecoded. */
 function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
 	return new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
 		const sent = request(shop.origin + path, { method, headers }, (answer) => {

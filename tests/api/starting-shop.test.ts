@@ -39,7 +39,6 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 	});
 	const isBuilt = () => expect.poll(async () => (await shop.visitor.get("/catalogue?q=disc")).status).toBe(200);
 
-	/** Returns the status of a page and its loader's data. */
 	async function load(loader: unknown, address: string, params = {}) {
 		const context = new RouterContextProvider();
 		const call = async (input: RequestInfo | URL, init?: RequestInit) => shop.api.fetch(new Request(input, init));

@@ -10,10 +10,6 @@ export interface Answered {
 export const owner = { name: "Ada Admin", email: "ada@foundry.example", password: "a-long-password-of-ada" };
 export const host = "shop.example.com";
 
-/**
- * Signs in with an existing account.
- * @returns an access token
- */
 export async function signIn(
 	port: string,
 	{ email, password }: { email: string; password: string } = owner,
@@ -28,7 +24,6 @@ export async function signIn(
 
 interface CallOptions {
 	token?: string;
-	/** Value of `Idempotency-Key`. */
 	key?: string;
 	cookie?: string;
 	body?: unknown;
@@ -36,7 +31,6 @@ interface CallOptions {
 	plain?: boolean;
 }
 
-/** Sends a request through a proxy with the shop's host name, on a new connection. */
 export function ask(
 	port: string,
 	method: string,

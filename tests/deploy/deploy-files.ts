@@ -12,13 +12,11 @@ export function copyDeployFiles() {
 	const at = (name: string) => join(folder, name);
 	return {
 		at,
-		/** Replaces texts in a file and returns the file's path. */
 		edit: (name: string, ...changes: [from: string | RegExp, to: string][]) => {
 			const text = changes.reduce((before, [from, to]) => before.replaceAll(from, to), readFileSync(at(name), "utf8"));
 			writeFileSync(at(name), text);
 			return at(name);
 		},
-		/** Creates a self-signed certificate for the shop's host name. */
 		certificate: () => {
 			const [key, certificate] = [at("key.pem"), at("certificate.pem")];
 			if (!existsSync(key)) {

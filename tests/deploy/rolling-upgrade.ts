@@ -16,7 +16,6 @@ const mixedMs = 4000;
 /** An account may place 60 orders per minute. */
 const orderIntervalMs = 1100;
 
-/** Results of the visits through one proxy. */
 interface VisitCounts {
 	served: number;
 	/**

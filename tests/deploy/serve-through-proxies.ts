@@ -111,7 +111,6 @@ function checkMetrics({ text }: Answered, report: Report): void {
 	report(names.size > 10 && missing.length === 0, what, missing.join(", "));
 }
 
-/** Returns the protocol negotiated by ALPN. */
 function protocolOf(port: string): Promise<string | false | null> {
 	return new Promise((resolve, reject) => {
 		const words = { host: "127.0.0.1", port: Number(port), servername: host, ALPNProtocols: ["h2", "http/1.1"] };

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { aPerson, arriveAs, demoAdmin, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-/** Records the API paths that the page requests from now on. */
 function listenToApi(page: Page): string[] {
 	const asked: string[] = [];
 	page.on("request", (request) => {

@@ -6,7 +6,6 @@ const scripts = "**/assets/*.js";
 const themeSwitch = (page: Page) => page.getByRole("switch", { name: "Dark mode" });
 const hydrated = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 
-/** Opens a page with its scripts delayed by a second. */
 async function openSlowly(page: Page, path: string): Promise<void> {
 	await page.route(scripts, async (route) => {
 		await new Promise((resume) => setTimeout(resume, 1000));

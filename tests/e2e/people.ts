@@ -14,7 +14,6 @@ export function aPerson() {
 
 type Person = ReturnType<typeof aPerson>;
 
-/** Signs up on the current page, or on /signup. */
 export async function signUp(page: Page, person: Person): Promise<void> {
 	if (!page.url().includes("/signup")) await page.goto("/signup");
 	await page.getByLabel("Name", { exact: true }).fill(person.name);
@@ -24,7 +23,6 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 	await expect(page.getByRole("banner")).toContainText(person.email);
 }
 
-/** Logs in on the current page, or on /login. */
 export async function logIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
 	if (!page.url().includes("/login")) await page.goto("/login");
 	await page.getByLabel("Email", { exact: true }).fill(email);

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { call } from "./people.ts";
 import { expect } from "./shop.ts";
 
-/** Opens a catalogue product's purchase page with its BUY button. */
 export async function openPurchase(page: Page, product: string): Promise<void> {
 	await page.goto("/allproducts");
 	await page.getByRole("article").filter({ hasText: product }).getByRole("link", { name: "BUY" }).click();
@@ -15,14 +14,12 @@ export async function fillOrder(page: Page, { units }: { units?: number } = {}):
 	if (units !== undefined) await page.getByLabel("Units", { exact: true }).fill(String(units));
 }
 
-/** Submits the filled order form and waits for the payment page. */
 export async function placeOrder(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page).toHaveURL(/\/dashboard\/payment\//);
 	await expect(page.getByText("Please Pay: $")).toBeVisible();
 }
 
-/** Enters a card into the provider's frame and pays. */
 export async function payByCard(page: Page, number: string): Promise<void> {
 	const card = page.frameLocator("iframe[title*='card' i]").first();
 	await card.getByLabel(/card number/i).fill(number);
@@ -65,10 +62,6 @@ export async function aPaidOrder(...of: Parameters<typeof anOrder>) {
 	return { ...order, transactionId };
 }
 
-/**
- * Charges a card in the card provider's sandbox.
- * @returns the payment's id
- */
 async function charge(page: Page, target: { totalPrice: number; orderId?: string; purchaseId?: string }) {
 	const { clientSecret }: { clientSecret: string } = await call(page, "post", "/create-payment-intent", target);
 	const [transactionId = ""] = clientSecret.split("_secret_");
@@ -91,7 +84,6 @@ export async function aPurchase(page: Page, { name, email }: { name: string; ema
 	return purchase as { _id: string; due: number; orders: { _id: string; product: string }[] };
 }
 
-/** Places a purchase and pays it through the card provider's sandbox. */
 export async function aPaidPurchase(page: Page, person: { name: string; email: string }, count: number) {
 	const purchase = await aPurchase(page, person, count);
 	const transactionId = await charge(page, { totalPrice: purchase.due, purchaseId: purchase._id });

@@ -77,7 +77,6 @@ export const orderScreens = {
 	payment: ["Payment", "Card", "Pay"],
 } as const;
 
-/** Opens a screen and waits until its content is loaded. */
 export async function openScreen(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await expect(page.locator("h1")).toBeAttached();

@@ -4,7 +4,6 @@ import { type ShopProcess, shopBuild, startShop } from "../support/shop-process.
 export { expect };
 
 interface Complaints {
-	/** Allows a console error or failed request that the test provokes. */
 	expect(pattern: RegExp): void;
 }
 
@@ -42,7 +41,6 @@ export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
 	],
 });
 
-/** Waits until React has hydrated the page. */
 export const hydrated = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 
 function listen(page: Page, messages: string[]): void {

@@ -10,7 +10,6 @@ const bearings = "/allproducts?family=Bearings";
 const rowsOf = (page: Page) => page.getByRole("main").locator("tbody tr");
 const columnOf = (page: Page, name: RegExp) => page.getByRole("columnheader", { name });
 
-/** Returns the numbers in a column from top to bottom. */
 async function numbersIn(page: Page, heading: RegExp): Promise<number[]> {
 	const headings = await page.getByRole("columnheader").allTextContents();
 	const at = headings.findIndex((text) => heading.test(text));

@@ -1,7 +1,6 @@
 /** Action sequences of the WebDriver standard, which WebDriver BiDi shares. */
 export type Actions = { type: "pointer" | "key"; id: string; actions: object[]; parameters?: object }[];
 
-/** A page or frame in a real browser. */
 export interface Page {
 	goto(url: string): Promise<void>;
 	/** @param expression JavaScript whose result can be serialised as JSON */
@@ -79,7 +78,6 @@ export async function type(page: Page, selector: string, text: string): Promise<
 	await typeOn(page, text);
 }
 
-/** Types into the focused element. */
 export async function typeOn(page: Page, text: string): Promise<void> {
 	const keys = [...text].flatMap((value) => [
 		{ type: "keyDown", value },

@@ -9,7 +9,6 @@ interface Context {
 	children: Context[] | null;
 }
 
-/** Starts Firefox and controls it through its built-in WebDriver BiDi. */
 export async function openFirefox(binary: string): Promise<Browser> {
 	const profile = mkdtempSync(join(tmpdir(), "engines-firefox-"));
 	const words = ["--headless", "--remote-debugging-port=0", "--profile", profile, "--no-remote", "about:blank"];

@@ -57,7 +57,6 @@ export function createBareDebian(archive: string) {
 		root,
 		data,
 		start,
-		/** Runs a program to its end with `input` on its standard input. */
 		run: (words: string[], settings: Record<string, string> = {}, input = ""): Promise<Ended> =>
 			new Promise((resolve) => {
 				const ended: Ended = { code: null, out: "", err: "" };

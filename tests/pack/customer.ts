@@ -7,7 +7,6 @@ export interface CallOptions {
 	picture?: Buffer;
 }
 
-/** Creates a client that uses a shop over HTTP, as a browser does. */
 export function createCustomer(origin: string) {
 	const ask = (path: string, { method = "GET", token, body, picture }: CallOptions = {}): Promise<Response> => {
 		const type = picture ? "image/png" : body ? "application/json" : undefined;

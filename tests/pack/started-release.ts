@@ -4,7 +4,6 @@ import { type BareDebian, releaseFolder } from "./bare-debian.ts";
 
 export type StartedRelease = Awaited<ReturnType<typeof startRelease>>;
 
-/** Starts the shop with the release's start command and waits until it is ready. */
 export async function startRelease(debian: BareDebian, settings: Record<string, string> = {}) {
 	const port = await freePort();
 	const origin = `http://localhost:${port}`;

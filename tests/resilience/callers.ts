@@ -8,7 +8,6 @@ export interface NextCall {
 	body?: string | Buffer;
 }
 
-/** The result of a request. */
 export interface Came {
 	/** The status, or the error code when no answer came. */
 	status: number | string;

@@ -7,7 +7,6 @@ const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 const line = "#1=CARTESIAN_POINT('',(0.,1.,2.));\n";
 const aMoment = 100;
 
-/** A file whose upload the shop has acknowledged. */
 export interface StoredFile {
 	link: string;
 	digest: string;
@@ -15,7 +14,6 @@ export interface StoredFile {
 	id: string;
 }
 
-/** Uploads and downloads of callers, and their results. */
 export interface ContentCalls {
 	kept: StoredFile[];
 	pictures: string[];
@@ -26,7 +24,6 @@ export interface ContentCalls {
 	/** Returns the status, or 0 when the answer was cut off. */
 	readBack(file: StoredFile): Promise<number>;
 	remove(file: StoredFile): Promise<void>;
-	/** Uploads and downloads files with concurrent callers for some time. */
 	load(callers: number, milliseconds: number): Promise<void>;
 }
 

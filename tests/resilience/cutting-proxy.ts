@@ -1,6 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy to a PostgreSQL server that can cut connections at chosen points. */
 export interface CuttingProxy {
 	port: number;
 	/** Cuts the connection at the next commit: before the server receives it, or after it has been carried out. */

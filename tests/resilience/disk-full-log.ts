@@ -78,7 +78,6 @@ function isWholeLine(line: string): boolean {
 	}
 }
 
-/** Starts a shop that logs each request to an open file or to a pipe. */
 async function startLogging(file?: number) {
 	const port = String(await freePort());
 	const settings = { PORT: port, REQUEST_LOG: "on", RATE_LIMITS: "off", METRICS_TOKEN: token };

@@ -5,7 +5,6 @@ import { fullShop } from "./disk-full-shop.ts";
 import type { Outcome } from "./outcome.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
-/** Records one check: the expectation, whether it holds, and details for a failure. */
 export type Check = (what: string, isSo: boolean, detail?: unknown) => void;
 
 const places: Record<string, (look: Check) => Promise<void>> = {

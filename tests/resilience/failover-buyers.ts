@@ -6,16 +6,13 @@ import { outageFault } from "./outage-buyers.ts";
 import type { Person } from "./people.ts";
 import { confirmCard, openPayment, order, type Sold } from "./purchases.ts";
 
-/** Results of buyers during a database failover. */
 export interface Insisting {
 	acknowledged: Acknowledged;
 	/** Unexpected answers, and requests without an answer. */
 	odd: string[];
-	/** Number of retries. */
 	refused: number;
 	/** Times of acknowledged orders, by `performance.now()`. */
 	answeredAt: number[];
-	/** Waits until all current orders are finished, including their retries. */
 	stop(): Promise<void>;
 }
 

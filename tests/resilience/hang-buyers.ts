@@ -6,7 +6,6 @@ import { createPeople, type Person } from "./people.ts";
 import { order, type Sold } from "./purchases.ts";
 import { askPatiently, type RetryCounts } from "./rush.ts";
 
-/** Results of orders whose buyers retry. */
 export interface RetryRun {
 	/** All answers by `Idempotency-Key`, or by a generated id for an order without a key. */
 	answers: Map<string, Answer[]>;
@@ -17,7 +16,6 @@ export interface RetryRun {
 	duplicateRequests: number;
 	/** Orders without a key that got no answer. They may or may not have been placed. */
 	unclear: number;
-	/** Waits until every request has its answer. */
 	stop(): Promise<void>;
 }
 

@@ -24,7 +24,6 @@ export async function endHolds(db: Db, ended: Set<string>): Promise<void> {
 
 interface Hung {
 	retryRun: RetryRun;
-	/** Orders whose hold has ended. */
 	ended: Set<string>;
 	/** Stock of each product at the start. */
 	started: Map<string, number>;

@@ -27,7 +27,6 @@ type Balancer = Awaited<ReturnType<typeof startHaproxy>>;
 interface Hung {
 	/** Pages of the other process that a visitor loaded during the hang. */
 	visit: Visit;
-	/** Number of orders answered during the hang. */
 	answered: number;
 	/** Time until the balancer took the process out, in milliseconds. */
 	leftOutMs: number;
@@ -68,7 +67,6 @@ export async function runHang([times = "2"]: string[]): Promise<Outcome[]> {
 interface Place {
 	shops: ShopProcess[];
 	balancer: Balancer;
-	/** The balancer's address, which buyers use. */
 	origin: string;
 	times: number;
 }
@@ -76,7 +74,6 @@ interface Place {
 interface Hangs {
 	hung: Hung[];
 	retryRun: RetryRun;
-	/** Orders whose hold ended during a hang. */
 	ended: Set<string>;
 	products: Sold[];
 }
@@ -125,7 +122,6 @@ async function sellThree({ database }: ShopData, [shop]: ShopProcess[]): Promise
 	return products;
 }
 
-/** Makes a process hang and resolves when it continues. */
 type Way = (stopped: ShopProcess) => Promise<void>;
 
 const standsStill: Way = async ({ pid }) => {

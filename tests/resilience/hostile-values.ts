@@ -3,7 +3,6 @@ import type { Draw } from "./random.ts";
 /** Names that every object inherits. A lookup by user input finds them. */
 const inheritedNames = Object.getOwnPropertyNames(Object.prototype);
 
-/** Texts known to break databases, parsers, pages and paths. */
 export const hostileTexts = [
 	"",
 	" ",

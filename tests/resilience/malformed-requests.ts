@@ -156,5 +156,4 @@ export function createMalformedRequests({ paths }: ApiDocument, known: KnownIds,
 const escapedWhole = (text: string) =>
 	Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("") || "%20";
 
-/** Replaces characters that a header cannot contain. */
 const headerText = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 4000);

@@ -2,7 +2,6 @@ import type fc from "fast-check";
 import type { TestCaller, TestShop } from "../support/test-shop.ts";
 import type { Reference } from "./reference.ts";
 
-/** The real shop, and the ids behind the positions in the reference. */
 export interface Real {
 	shop: TestShop;
 	buyer: TestCaller;

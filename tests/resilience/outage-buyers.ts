@@ -17,7 +17,6 @@ export async function openOn(data: ShopData, environment: Record<string, string>
 }
 
 export interface Buying {
-	/** Waits until all current orders are finished. */
 	stop(): Promise<Bought>;
 }
 

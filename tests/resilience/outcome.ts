@@ -1,4 +1,3 @@
-/** Result of one run of `npm run resilience`. */
 export interface Outcome {
 	/** Name of the run and what it used, such as `races on postgres`. */
 	run: string;

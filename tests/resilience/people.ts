@@ -4,7 +4,6 @@ import { newId } from "../../db/new-id.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
 import { type Answer, callApi } from "../support/client.ts";
 
-/** A user that calls a shop process over HTTP. */
 export interface Person {
 	email: string;
 	id: string;

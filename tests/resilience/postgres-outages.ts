@@ -13,7 +13,6 @@ import { createShopData } from "./shop-processes.ts";
 
 const untilNextMs = 1000;
 
-/** Crashes and restarts PostgreSQL while buyers order and pay. */
 export async function restartDatabase({ times }: { times: number }): Promise<Outcome> {
 	const data = await createShopData("postgres");
 	try {

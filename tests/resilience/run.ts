@@ -8,7 +8,6 @@ interface Run {
 	usage: string;
 	/** Needs no built shop. A build would also remove the files that `--incremental` reuses. */
 	onSources?: true;
-	/** Returns true when everything held. */
 	run(words: string[]): Promise<boolean>;
 }
 

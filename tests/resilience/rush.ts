@@ -7,16 +7,13 @@ export interface RaceTrack {
 	database: OpenDatabase;
 	admin: Person;
 	processes: number;
-	/** Returns the origin of the process that a buyer uses. */
 	origin(buyer: number): string;
 	/** Number of times that another connection locks a product's row (PostgreSQL). */
 	pauses: number;
 }
 
 export interface RetryCounts {
-	/** Answers with 503. */
 	busy: number;
-	/** Connections that ended without an answer. */
 	unanswered: number;
 }
 

@@ -13,11 +13,9 @@ import { type ShopProcess, type ShopStart, startShop } from "../support/shop-pro
 
 export type Engine = OpenDatabase["kind"];
 
-/** Data that shop processes share: an empty, migrated database and a folder. */
 export interface ShopData {
 	engine: Engine;
 	dataDir: string;
-	/** A connection to the database for the tests. */
 	database: OpenDatabase;
 	databaseUrl: string | undefined;
 	start(settings?: Record<string, string>, limits?: Pick<ShopStart, "largestFileKb">): Promise<ShopProcess>;
@@ -27,7 +25,6 @@ export interface ShopData {
 	restartDatabase(): Promise<void>;
 	/** Starts a synchronous standby. Not available on a given server. */
 	followDatabase(): Promise<PostgresServer>;
-	/** Crashes PostgreSQL and leaves it stopped. */
 	crashDatabase(): Promise<void>;
 	reconcile(settings?: Record<string, string>): Promise<void>;
 	/** Closes this process's connections, because some commands need exclusive access. */

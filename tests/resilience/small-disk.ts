@@ -28,7 +28,6 @@ export function mountSmallDisk(megabytes: number) {
 			mkdirSync(at(name), { recursive: true, mode: 0o700 });
 			return at(name);
 		},
-		/** Fills it, except for `leave` bytes. */
 		fill: (leave = 0) => {
 			const ballast = openSync(at("ballast"), "a");
 			if (leave > 0) writeAll(at("left"), Buffer.alloc(leave, 1));

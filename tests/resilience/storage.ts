@@ -109,7 +109,6 @@ async function loseOne(data: ShopData, swift: Swift, calls: ContentCalls): Promi
 	if (there !== named) calls.lost.push(`the store has ${there} objects, and ${named} are named`);
 }
 
-/** Returns a command's output from both streams. */
 function shopCommand(data: ShopData, settings: Record<string, string>, ...words: string[]): Promise<string> {
 	const { dataDir, databaseUrl } = data;
 	const where = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };

@@ -106,7 +106,6 @@ async function makeBucket(endpoint: string): Promise<void> {
 	throw new Error("Swift makes no bucket");
 }
 
-/** Writes a server's configuration and returns its port. */
 async function startPort(folder: string, kind: (typeof kinds)[number]): Promise<number> {
 	const port = await freePort();
 	const lines = [

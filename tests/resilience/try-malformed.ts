@@ -3,14 +3,12 @@ import { type Answered, answerFault, problemFault } from "../support/problem-fau
 import { send } from "./callers.ts";
 import type { MalformedRequest } from "./malformed-requests.ts";
 
-/** A request as text, the status of its answer, and the answer's fault, if any. */
 export interface Tried {
 	asked: string;
 	status: number | string;
 	fault: string | undefined;
 }
 
-/** Sends a malformed request to a listening shop and checks the answer. */
 export async function tryMalformed(origin: string, agent: Agent, request: MalformedRequest): Promise<Tried> {
 	const { method, target, headers, body } = request;
 	const length = body && { "content-length": body.length };

@@ -10,7 +10,6 @@ export interface Visit {
 	/** 99th percentile. */
 	mostlyMs: number;
 	maxMs: number;
-	/** Statuses of the pages that were not served. */
 	notServed: string[];
 }
 

@@ -39,7 +39,6 @@ export interface Credentials {
 	password: string;
 }
 
-/** Signs up as the sign-up page does. */
 export async function signUp(origin: string, person: Credentials & { name: string }): Promise<void> {
 	okBody(await callApi(origin, "POST", "/auth/sign-up/email", { body: person, headers: { origin } }));
 }
@@ -67,7 +66,6 @@ export async function accessTokenOf(origin: string, email: string, cookie: strin
 	return okBody(await callApi(origin, "PUT", own, { token: idToken, body: { email } })).token;
 }
 
-/** Signs in and returns a function that calls the API. */
 export const signIn = async (origin: string, credentials: Credentials): Promise<Call> =>
 	callWith(origin, await accessToken(origin, credentials));
 

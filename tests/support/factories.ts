@@ -3,7 +3,6 @@ import type { ProductInput } from "../../app/products/product-schema.ts";
 import { insertProduct } from "../../app/products/products-repository.server.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
-/** Returns a valid product input. `given` overrides the fields that a test is about. */
 export const productInput = (given: Partial<ProductInput> = {}): ProductInput => ({
 	name: "Ventilated brake disc",
 	img1: "/catalogue/disc-320-drilled-1-800.webp",
@@ -18,7 +17,6 @@ export const productInput = (given: Partial<ProductInput> = {}): ProductInput =>
 export const aProduct = (shop: TestShop, given: Partial<ProductInput> = {}): Promise<string> =>
 	shop.transact((tx) => insertProduct(tx, toProductValues(productInput(given)), shop.time.now));
 
-/** Returns a valid body of `POST /orders`. */
 export async function orderBody(shop: TestShop, buyer: TestCaller, productId: string, quantity: number) {
 	const { body: product } = await shop.visitor.get(`/products/${productId}`);
 	return {

@@ -11,7 +11,6 @@ export async function invoicePdf(shop: TestShop, caller: TestCaller, number: str
 /** Returns a PDF as text. Compressed streams stay unreadable. */
 export const plainPdf = (pdf: Buffer): string => pdf.toString("latin1");
 
-/** Returns the XML attached to a PDF. */
 export function xmlIn(pdf: Buffer): string {
 	const text = plainPdf(pdf);
 	const from = text.indexOf("stream\n", text.indexOf("/Type /EmbeddedFile")) + "stream\n".length;
@@ -43,7 +42,6 @@ export function cents(xml: string, name: string): number {
 	return Math.round(Number(amount) * 100);
 }
 
-/** Returns the invoice and the credit note of an order. */
 export const papersOf = async (caller: TestCaller, orderId: string) =>
 	(await caller.get(`/orders/${orderId}/history`)).body.invoices as {
 		number: string;

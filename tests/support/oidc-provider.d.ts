@@ -1,7 +1,6 @@
 declare module "oidc-provider" {
 	import type { IncomingMessage, ServerResponse } from "node:http";
 
-	/** The point where an authorization request waits for the user. */
 	interface Interaction {
 		prompt: { name: string; details: { missingOIDCScope?: string[] } };
 		params: { client_id: string };

@@ -55,7 +55,6 @@ export async function startOidcProvider(
 		/** The user in front of the browser. No consent is needed. */
 		who: { sub: "u-1", email: "kim@example.com", email_verified: true, name: "Kim Lee" } as ProviderPerson | undefined,
 		up: true,
-		/** Paths requested from the provider. */
 		asked: [] as string[],
 	};
 	const people = new Map<string, ProviderPerson>();

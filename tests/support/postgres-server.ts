@@ -13,7 +13,6 @@ export interface PostgresServer {
 	restart(): Promise<void>;
 	/** Starts a standby server that replicates this one. This one restarts for it. */
 	follow(): Promise<PostgresServer>;
-	/** Crashes the server and leaves it stopped. */
 	crash(): Promise<void>;
 	stop(): Promise<void>;
 }

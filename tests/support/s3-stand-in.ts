@@ -11,7 +11,6 @@ const accessKeyId = "AKTEST";
 const secretAccessKey = "a/secret+key";
 
 export type S3Mood =
-	/** Behaves like S3. */
 	| "well"
 	/** Answers 503, as S3 does to slow clients down. */
 	| "busy"
@@ -58,7 +57,6 @@ export async function startS3StandIn() {
 	const place: BucketPlace = { kind: "s3", endpoint, bucket, prefix: "a/b/", region, accessKeyId, secretAccessKey };
 	return Object.assign(state, {
 		place,
-		/** The shop settings for this storage. */
 		settings: {
 			STORAGE_URL: `s3://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${bucket}/a/b?endpoint=${endpoint}&region=${region}`,
 		},
@@ -75,7 +73,6 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 	response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
 }
 
-/** Sends an object or the requested range of it. */
 function give(response: ServerResponse, { object, range, mood }: { object: Buffer; range?: string; mood: S3Mood }) {
 	const content = mood === "lying" ? Buffer.alloc(object.length, "x") : object;
 	const [, first = "0", last = ""] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];

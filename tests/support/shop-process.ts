@@ -69,11 +69,9 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 		/** Milliseconds from the start until the shop was ready. */
 		readyMs: performance.now() - begun,
 		written: () => written,
-		/** Exit code, once the process has ended. */
 		ended,
 		/** Stops the shop as a service manager does and returns its exit code. */
 		stop: () => end("SIGTERM"),
-		/** Kills the shop as a power failure would. */
 		kill: () => end("SIGKILL"),
 	};
 }

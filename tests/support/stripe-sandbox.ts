@@ -7,7 +7,6 @@ export const publishableKey = "pk_test_only_for_tests_0001";
 export const webhookSecret = "whsec_only_for_tests";
 export const basePath = "/sandbox/stripe";
 
-/** Returns the form fields of a card that expires in three years. */
 export function cardFields(number: string) {
 	return {
 		number,
@@ -47,7 +46,6 @@ export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
 		/** Creates an intent of $12.34 that the server may confirm without a return address. */
 		createIntent: (amount = 1234) =>
 			stripe.paymentIntents.create({ amount, currency: "usd", allowed_payment_method_types: ["card"] }),
-		/** Calls the API with the publishable key, as `stripe.js` does. */
 		call: async (method: "GET" | "POST", path: string, fields: Record<string, string> = {}, key = publishableKey) => {
 			const form = new URLSearchParams(fields);
 			const url = `http://shop.test${basePath}/v1${path}${method === "GET" ? `?${form}` : ""}`;

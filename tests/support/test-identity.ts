@@ -182,7 +182,6 @@ function createBrowser(home: string, answer: (request: Request) => Promise<Respo
 		signUp: (email: string, password = "demo-secret", name = "Erika Muster") =>
 			post("/api/auth/sign-up/email", { name, email, password }),
 		signIn: (email: string, password = "demo-secret") => post("/api/auth/sign-in/email", { email, password }),
-		/** Returns the e-mail of the session, or null. */
 		whoAmI: async () => {
 			const session = await (await send("/api/auth/get-session")).json();
 			return (session as { user: { email: string } } | null)?.user.email ?? null;

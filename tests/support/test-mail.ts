@@ -32,7 +32,6 @@ export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
 			if (!raw) throw new Error("The newest mail has not arrived");
 			return PostalMime.parse(raw);
 		},
-		/** Returns the subjects received at an address, oldest first. */
 		subjectsFor: (recipient: string) =>
 			sandbox
 				.list()

@@ -7,12 +7,10 @@ export const erika: SignedInUser = { email: "erika@example.com", displayName: "E
 export const login = { email: erika.email, password: "demo-secret" };
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** Returns an unsigned token with these claims. */
 export const unsigned = (claims: object) => `${encode({ alg: "none" })}.${encode(claims)}.`;
 
 export type TestSession = ReturnType<typeof createTestSession>;
 
-/** Creates a session with a fake identity provider and a fake shop that tests control. */
 export function createTestSession(stored: Record<string, string> = {}) {
 	const storage = new Map(Object.entries(stored));
 	const listeners: ((user: SignedInUser | null) => void)[] = [];

@@ -102,7 +102,6 @@ export async function createTestShop(
 	});
 	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
 	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
-	/** Issues the token of a user who has just signed in. */
 	const issueToken = (userId: string) => accessTokens.issue({ userId, provenAt: clock() });
 	const identities = new Map<string, IdentityClaims>();
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
@@ -177,7 +176,6 @@ export async function createTestShop(
 		accessTokens,
 		issueToken,
 		identities,
-		/** A second client of the card provider, with the official SDK. */
 		stripe: sdkOfTests,
 		/** Disputes a payment as the buyer's bank, or decides the dispute, through the sandbox's own page. */
 		disputeCharge: async (paymentId: string, act: "dispute" | "won" | "lost" = "dispute") => {
@@ -187,7 +185,6 @@ export async function createTestShop(
 				new Request(`http://shop.test/sandbox/stripe/payments/${charge?.id}`, { method: "POST", body }),
 			);
 		},
-		/** The secret that signs the card provider's webhooks. */
 		webhookSecret,
 		/** Webhooks from the card provider. Only a test delivers them. */
 		received,

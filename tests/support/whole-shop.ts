@@ -62,7 +62,6 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	await recordUnnamed(shop.db, ["a-content"], shop.time.now);
 }
 
-/** Adds the key mark that the hourly job leaves. */
 async function addKeyMark(shop: TestShop): Promise<void> {
 	await shop.db
 		.insertInto("key_marks")
