@@ -30,7 +30,7 @@ function getContext() {
 	return context;
 }
 
-/** Stands after the pages: its effect runs when theirs have. */
+/** Rendered after the pages, so that its effect runs after theirs. */
 function AfterHydration() {
 	useEffect(() => void replayEarlyInput(), []);
 	return null;

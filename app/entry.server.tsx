@@ -47,7 +47,7 @@ function policyOf(html: string, nonce: string, stripe: ShopSettings["stripe"]): 
 	return contentSecurityPolicy(html, nonce, { cards: cardSources(stripe) });
 }
 
-/** Whether the browser renders the page, as behind the sign-in: its script then starts at once. */
+/** Returns whether only the browser renders the page, as behind the sign-in. Its script then starts immediately. */
 function showsNothingYet({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {
 	return matches.some(({ route }) => routeModules[route.id]?.HydrateFallback);
 }

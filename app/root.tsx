@@ -19,8 +19,8 @@ import "./styles.css";
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 /**
- * Before any schema is made: in the browser Zod tries at first whether it may compile code. The page's policy says
- * no, and the browser would report the try as a violation.
+ * Runs before any schema is made: otherwise Zod tests in the browser whether it may compile code, and the browser
+ * reports a violation of the page's policy.
  */
 const schemaScript = "globalThis.__zod_globalConfig={jitless:true};";
 
@@ -40,7 +40,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { settings, origin: settings.origin };
 }
 
-/** What the root loads stays the same for the whole visit. */
+/** The root's data stay the same for the whole visit. */
 export const shouldRevalidate = () => false;
 
 /** The document, around pages and errors alike. */

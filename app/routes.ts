@@ -1,12 +1,12 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { trustTitles, withdrawLink } from "./content/trust-links.ts";
 
-/** Every component in every state, for development only. */
+/** Shows every component in every state. For development only. */
 const styleguide = process.env.NODE_ENV === "production" ? [] : [route("styleguide", "styleguide/styleguide-page.tsx")];
 
 const trustPages = Object.keys(trustTitles).map((path) => route(path.slice(1), "content/trust-page.tsx", { id: path }));
 
-/** Specification §2 and §6: URL → page, and who may see it. */
+/** Routes by URL, and who may see them (specification §2 and §6). */
 export default [
 	index("home/home-page.tsx"),
 	route("allproducts", "catalogue/catalogue-page.tsx"),

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...words: string[]) => runCommand({ DATA_DIR: join(folder, "data") }, ...words);
 
-/** A shop that was closed, with a backup of it in `b`. */
+/** Creates a closed shop, with a backup of it in `b`. */
 async function aBackup() {
 	const shop = await createTestShop("sqlite", { dataDir: join(folder, "data") });
 	await aProduct(shop);

@@ -36,7 +36,7 @@ export const backupCommand = defineCommand({
 	},
 });
 
-/** The metrics read the time of this file. A full disk is only reported, as the backup exists. */
+/** Writes the file whose time the metrics read. A full disk is only reported, as the backup exists. */
 function recordBackup(dataDir: string): string {
 	try {
 		writeFileSync(join(dataDir, "last-backup"), "");
@@ -46,7 +46,9 @@ function recordBackup(dataDir: string): string {
 	}
 }
 
-/** One read transaction: a consistent copy that neither blocks writers nor restarts when they write. */
+/**
+ * Copies in one read transaction: the copy is consistent, and neither blocks writers nor restarts when they write.
+ */
 function copyDatabase(from: string, to: string): void {
 	const source = new DatabaseSync(from, { readOnly: true });
 	try {

@@ -26,7 +26,7 @@ type Input<A extends string, O extends Record<string, Option>> = {
 		| (O[K] extends { required: true } ? never : undefined);
 };
 
-/** Describes a command. Its `run` gets checked words and options. */
+/** Describes a command. Its `run` receives checked arguments and options. */
 export function defineCommand<
 	const A extends string = never,
 	const O extends Record<string, Option> = Record<never, Option>,
@@ -42,7 +42,7 @@ export function defineCommand<
 
 type Commands = Record<string, Command>;
 
-/** Nothing was done. */
+/** Thrown before anything was done. */
 export class UsageError extends Error {}
 
 const globalOptions = {

@@ -6,7 +6,7 @@ import { appliedMigrations } from "../db/migrate.ts";
 
 const sqliteFile = ({ dataDir }: Pick<Config, "dataDir">) => join(resolve(dataDir), "shop.sqlite");
 
-/** Without its password. */
+/** Returns the database's address without its password. */
 export function databaseName(config: Pick<Config, "dataDir" | "databaseUrl">): string {
 	return config.databaseUrl?.replace(/:\/\/[^@]*@/, "://").replace(/\?.*$/, "") ?? sqliteFile(config);
 }

@@ -48,7 +48,7 @@ async function onPostgres<T>(databaseUrl: string, act: (db: Db) => Promise<T>): 
 const rowsOn = async (url: string, table: string) =>
 	(await onPostgres(url, (db) => sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db))).rows;
 
-/** All rows of the shop's SQLite file, by table; columns that PostgreSQL generates are not among them. */
+/** Returns all rows of the shop's SQLite file by table, without columns that PostgreSQL generates. */
 function sqliteRows(): Record<string, Record<string, unknown>[]> {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { readOnly: true });
 	const tables = database.prepare("select name from pragma_table_list where type = 'table'").all();
@@ -85,7 +85,7 @@ const signIns = [
 	`insert into identity_passkey select 'p', id, 'Key', 'k', 4294967296, '[]', ${now}, null ${anyone}`,
 ];
 
-/** A shop with something in every table, and an invoice of it; it was closed. */
+/** Creates a closed shop with rows in every table, and an invoice of it. */
 async function aWholeShop() {
 	await (await startShop({ DATA_DIR: dataDir, SHOP_SECRET })).stop();
 	const shop = await createTestShop("sqlite", { dataDir, mail: true });
@@ -142,7 +142,7 @@ test("a whole shop moves to PostgreSQL without a row, a session or an answer cha
 	await after.stop();
 }, 60_000);
 
-/** A shop of one product that was closed. */
+/** Creates a closed shop with one product. */
 async function aSmallShop(): Promise<string> {
 	const shop = await createTestShop("sqlite", { dataDir });
 	const id = await aProduct(shop);

@@ -49,7 +49,7 @@ async function copyTo(databaseUrl: string, config: Config): Promise<CopiedRows> 
 	}
 }
 
-/** One transaction reads, so that no other process writes in between. One writes: all or nothing. */
+/** One transaction reads, so that no other process writes in between. One transaction writes: all or nothing. */
 function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 	return source.withoutLimits((db) =>
 		db.transaction().execute(async (from) => {

@@ -25,7 +25,7 @@ export const doctorCommand = defineCommand({
 		try {
 			const { wrongInData, counts } = await examine(database, new Date(), config);
 			const wrong = [...inFolder, ...wrongInData, ...(await wrongWithCards(config))];
-			// A restored copy has other keys and stores, and its orders are still worth comparing.
+			// The message lists counts too: for a restored copy with other keys and stores, they are still worth comparing.
 			if (wrong.length > 0) throw new Error([...wrong.map((line) => `Wrong: ${line}`), ...counts].join("\n"));
 			return ["Configuration, database, stock, payments, refunds and secrets are sound.", ...counts].join(" ");
 		} finally {
@@ -42,7 +42,7 @@ interface Examined {
 async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, config: Config): Promise<Examined> {
 	const unreadable = await findUnreadable(db);
 	if (unreadable) return { wrongInData: [unreadable], counts: [] };
-	// Adding up years of orders may take longer than a request may.
+	// Sums over years of orders may exceed a request's time limit.
 	return withoutLimits(async (unlimited) => ({
 		wrongInData: await findWrongData({ db: unlimited, kind }, now, config),
 		counts: [await summary(unlimited)],

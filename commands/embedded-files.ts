@@ -7,7 +7,8 @@ const shopFile = "shop.sqlite";
 const databaseFiles = [shopFile, "stripe-sandbox.sqlite"];
 
 /**
- * The embedded databases in a folder, the shop's first: a sandbox copied after it has every payment that the shop knows.
+ * Returns the embedded databases in a folder, the shop's first. A sandbox is copied after it, so that it has every
+ * payment that the shop knows.
  * @throws when the shop's is missing
  */
 export function embeddedFiles(folder: string): string[] {
@@ -15,7 +16,7 @@ export function embeddedFiles(folder: string): string[] {
 	return databaseFiles.filter((file) => existsSync(join(folder, file)));
 }
 
-/** All of SQLite's files: a write-ahead log without its database would be played into the next one. */
+/** Returns all of SQLite's files: a write-ahead log without its database would be applied to the next one. */
 export function partsOfEmbeddedFiles(folder: string): string[] {
 	const parts = databaseFiles.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]);
 	return parts.filter((part) => existsSync(join(folder, part)));

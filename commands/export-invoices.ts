@@ -32,7 +32,10 @@ interface Paper {
 	make(): Promise<Uint8Array | string>;
 }
 
-/** All or none, so that the command can be repeated. Never overwrites a file, perhaps of another month. */
+/**
+ * Writes all files or none, so that the command can be repeated. Never overwrites a file, which may be of another
+ * month.
+ */
 async function writeAll(folder: string, papers: Paper[]): Promise<void> {
 	const written: string[] = [];
 	try {

@@ -62,7 +62,7 @@ export const listOrdersCommand = defineCommand({
 		}),
 });
 
-/** Without the buyer's name and address: a list is easily passed on. */
+/** Omits the buyer's name and address: a list is easily passed on. */
 const describeOrder = (order: OrderRow): string =>
 	[
 		order.id,

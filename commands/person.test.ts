@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const email = "Erika@Example.com";
 const traces = /erika|muster|5550100|foundry lane|aalen|linkedin|erikas-own-words|secret-hash/i;
 
-/** Every row of every table but the invoices, which are kept with the person, as text. */
+/** Returns all rows as text, except invoices, which are kept with the person's data. */
 async function everything({ db, kind }: TestShop): Promise<string> {
 	const names = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => name !== "invoices");
 	const rows = await Promise.all(
@@ -108,7 +108,7 @@ describe.each(engines)("on %s", (engine) => {
 		const buyer = await shop.customer("Ünal@Example.com");
 		const orderId = await anOrder(shop, buyer, await aProduct(shop), 2);
 		await buyer.delete(`/orders/${orderId}`);
-		// As after the provider changed it: the order alone still has the old one.
+		// The user changed their e-mail at the provider: only the order still has the old one.
 		await shop.db.updateTable("users").set({ email: "unal@example.com" }).where("id", "=", buyer.id).execute();
 		const byOrder = await run("export-person", "ünal@example.com");
 		expect(JSON.parse(byOrder.out)).toMatchObject({ profiles: [], orders: [{ id: orderId }] });

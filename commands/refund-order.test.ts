@@ -26,7 +26,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	let stripe: Stripe;
 	let run: (...words: string[]) => ReturnType<typeof runCommand>;
 
-	/** A shop whose payments are on record where the command looks for them. */
+	/** A shop whose payments are stored where the command looks for them. */
 	beforeEach(async () => {
 		shop = await createTestShop(engine, { dataDir: folder });
 		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };

@@ -19,10 +19,10 @@ export const restoreCommand = defineCommand({
 		for (const file of files) assertSound(join(folder, file));
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 		assertFree(dataDir, force);
-		// Before moving anything aside, in case the disk is full.
+		// Copied before the old files are moved, in case the disk is full.
 		copyBeside(files, folder, dataDir);
 		const aside = makeRoom(dataDir, force);
-		// The shop's last: an interrupted restore leaves no shop to start.
+		// The shop's file last: after an interrupted restore there is no shop to start.
 		for (const file of files.toReversed()) renameSync(unfinishedOf(dataDir, file), join(dataDir, file));
 		for (const named of aside ? [aside, dataDir] : [dataDir]) await syncFolder(named);
 		return `Restored: ${files.join(", ")}.${aside ? ` What was there is in ${aside}.` : ""}`;

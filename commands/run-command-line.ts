@@ -20,8 +20,8 @@ const versionText = `${version.version}${version.revision ? ` (${version.revisio
 /**
  * Runs a command of `npm run shop`.
  * @param words without the program's name
- * @param print throws when it cannot write the answer whole
- * @returns the exit code: 0 done, 1 failed, 2 not understood
+ * @param print throws when it cannot write the whole answer
+ * @returns the exit code: 0 success, 1 failure, 2 unknown command or arguments
  */
 export async function runCommandLine(
 	words: string[],
@@ -51,7 +51,7 @@ function runCommand(command: Command, input: Parameters<Command["run"]>[1], sett
 	return command.run(config, input);
 }
 
-/** All settings of this file and none of the environment. */
+/** Reads settings from this file only, ignoring those of the environment. */
 function readSettings(file: string, environment: Environment): Environment {
 	const text = readFileSync(file, "utf8");
 	const name = ambiguous.exec(text)?.[1]?.trim();

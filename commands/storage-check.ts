@@ -34,7 +34,7 @@ async function findLost(db: Db, store: ContentStore): Promise<string[]> {
 	return (await Promise.all(keys.map((content) => limit(() => lostOne(store, content))))).flat();
 }
 
-/** Reads the last byte. The size of a picture is unknown here. */
+/** Reads the last byte, because the size of a picture is unknown here. */
 async function lostOne(store: ContentStore, { noun, id, key, bytes = 1 }: StoredKey): Promise<string[]> {
 	try {
 		await store.read(key, { first: bytes - 1, last: bytes - 1 });

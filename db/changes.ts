@@ -13,7 +13,7 @@ export interface ChangeNotice {
 	version: number;
 }
 
-/** Tells caches which of their data is out of date. */
+/** Informs caches which of their data is out of date. */
 export interface Changes {
 	/** Takes in notices. Known ones are ignored. */
 	take(notices: readonly ChangeNotice[]): void;

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 interface FilterGroupProps {
 	heading: ReactNode;
 	chosen?: string;
-	/** Whether it starts open on small screens. In the sidebar all groups start open. */
+	/** True when it starts open on small screens. In the sidebar all groups start open. */
 	startsOpen: boolean;
 	children: ReactNode;
 }

@@ -25,7 +25,7 @@ import { ToList } from "./to-list.tsx";
 export interface DeliveryFormProps {
 	list: string;
 	lines: OrderableLine[];
-	/** In dollars, with delivery and tax. */
+	/** Dollars, including delivery and tax. */
 	total: number;
 	deliverTo: LastBuyer;
 }

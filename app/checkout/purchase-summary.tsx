@@ -10,7 +10,7 @@ export interface SummaryLine {
 	name: string;
 	partNumber?: string;
 	units: number;
-	/** In dollars, of all units. */
+	/** Dollars, for all units. */
 	total: number;
 	isCancelled?: boolean;
 	about?: ReactNode;

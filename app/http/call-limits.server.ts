@@ -11,7 +11,7 @@ const windowSeconds = 60;
 const accountsPerAddress = 5;
 
 /** Returns the key under which a limit counts a caller; undefined when the call is not counted. */
-// biome-ignore lint/suspicious/noExplicitAny: limits stand on calls with variables of every kind
+// biome-ignore lint/suspicious/noExplicitAny: limits apply to calls with any variables
 export type CountedBy = (c: Context<any>) => string | undefined;
 
 export type CallLimits = ReturnType<typeof createCallLimits>;

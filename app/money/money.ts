@@ -1,4 +1,4 @@
-/** Amounts are integer cents inside; the API speaks dollars with at most two decimals (ruling 4). */
+/** Amounts are integer cents internally. The API uses dollars with at most two decimals (ruling 4). */
 export const toDollars = (cents: number): number => cents / 100;
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 

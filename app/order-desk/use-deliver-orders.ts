@@ -8,7 +8,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 export interface DeliveryReport {
 	delivered: Order[];
 	failed: { order: Order; why: string }[];
-	/** Not tried, because an earlier failure affects every order. */
+	/** Orders not tried, because an earlier failure affects every order. */
 	untried: Order[];
 	/** The orders were selected in the list. The pressed button disappears with its bar. */
 	together?: boolean;

@@ -124,7 +124,7 @@ export const orderSchema = z.object({
 	carrier: z.string().optional(),
 	tracking: z.string().optional(),
 	purchaseId: z.string().optional(),
-	/** In dollars; absent when nothing is added. */
+	/** Dollars; absent when nothing is added. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),
 	/** The buyer's VAT id and purchase order number. */

@@ -19,7 +19,7 @@ import { refund } from "./settle-payment.server.ts";
 
 export interface RefundInput {
 	orderId: string;
-	/** Whether to return all remaining units to stock. */
+	/** True to return all remaining units to stock. */
 	restock?: boolean;
 	/** Number of units to return to stock, instead of all or none. */
 	units?: number;

@@ -12,13 +12,13 @@ const lingerMs = 1000;
 
 /** Time limits for clients, in milliseconds. Shorter in tests. */
 export interface ClientTimeouts {
-	/** For sending the headers. */
+	/** Limit for sending the headers. */
 	headersMs: number;
-	/** For sending the whole request. */
+	/** Limit for sending the whole request. */
 	requestMs: number;
 	/** Without a byte in either direction, for instance when a client does not read its answer. */
 	silenceMs: number;
-	/** For reading an answer. */
+	/** Limit for reading an answer. */
 	answerMs: number;
 }
 

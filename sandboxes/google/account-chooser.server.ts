@@ -33,8 +33,8 @@ button.account:focus-visible{outline-offset:-3px}
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /**
- * No script; forms lead to the sandbox and back to the shop. @param backTo the origin of the redirect, which browsers
- * count as a form target
+ * Allows no script; forms lead to the sandbox and back to the shop.
+ * @param backTo the origin of the redirect, which browsers count as a form target
  */
 export const chooserPolicy = (backTo: string) =>
 	`default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${backTo}; base-uri 'none'; frame-ancestors 'none'`;

@@ -26,7 +26,7 @@ const redemption = {
 };
 
 let time: Date;
-/** One process of the shop; all of them share the secret. */
+/** Creates one process of the shop. All processes share the secret. */
 const newProcess = (signingSecret = "sandbox-secret-of-this-machine") =>
 	createGoogleSandbox({
 		issuer: () => base,

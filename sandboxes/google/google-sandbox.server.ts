@@ -21,7 +21,7 @@ export interface GoogleSandboxDeps {
 	issuer: () => string;
 	clientId: string;
 	clientSecret: string;
-	/** Exact redirect addresses of the one client. */
+	/** Exact redirect addresses of the only client. */
 	redirectUris: () => string[];
 	/** Processes with the same one redeem each other's codes. */
 	signingSecret: string;
@@ -52,7 +52,7 @@ export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: 
 	return { fetch: async (request) => app.fetch(request) };
 }
 
-/** Browsers go to the issuer's address; servers stay at the address they called, which they can reach. */
+/** Browsers use the issuer's address. Servers use the address that they called, which they can reach. */
 function describe(issuer: string, requestUrl: string) {
 	const here = new URL(googleSandboxPath, requestUrl).href;
 	return {

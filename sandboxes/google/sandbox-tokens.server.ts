@@ -22,8 +22,8 @@ export interface Redemption {
 export type SandboxTokens = ReturnType<typeof createSandboxTokens>;
 
 /**
- * Codes and tokens are signed and self-contained, so that any process with the same secret can redeem a code; that it
- * is used only once is remembered where it was redeemed.
+ * Creates signed, self-contained codes and tokens, so that any process with the same secret can redeem a code. Only
+ * the redeeming process remembers that a code was used.
  */
 export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTokensDeps) {
 	const seconds = () => Math.floor(clock().getTime() / 1000);

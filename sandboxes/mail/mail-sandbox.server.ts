@@ -11,17 +11,17 @@ export interface MailSandboxOptions {
 }
 
 export interface MailSandbox {
-	/** Its SMTP address; the first call starts the server. */
+	/** Returns its SMTP address. The first call starts the server. */
 	smtpUrl(): Promise<string>;
 	fetch(request: Request): Promise<Response>;
-	/** The newest first. */
+	/** Lists mails, the newest first. */
 	list(): StoredMail[];
 	raw(id: number): Uint8Array | undefined;
 	setMood(mood: Mood): void;
 	close(): Promise<void>;
 }
 
-/** An embedded mail server with everybody's mailboxes: nothing leaves this machine. */
+/** Creates an embedded mail server with a mailbox for every address. Nothing leaves this machine. */
 export function createMailSandbox({
 	databaseFile,
 	basePath,
@@ -29,7 +29,7 @@ export function createMailSandbox({
 	slowMs = 5000,
 }: MailSandboxOptions): MailSandbox {
 	let opened: MailStore | undefined;
-	/** Opened at the first use: the shop's start does not wait for the disk. */
+	/** Opened at first use, so that the shop's start does not wait for the disk. */
 	const store = () => {
 		opened ??= new MailStore(databaseFile);
 		return opened;
@@ -38,7 +38,7 @@ export function createMailSandbox({
 	const pages = createMailboxPages(basePath, store);
 	return {
 		smtpUrl: async () => {
-			// Loaded on demand: a demo without orders does not pay for it.
+			// Loaded on demand: a demo without orders does not need it.
 			receiver ??= import("./receive-mails.server.ts").then(({ receiveMails }) =>
 				receiveMails({ store: store(), clock, slowMs }),
 			);

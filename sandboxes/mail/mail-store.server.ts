@@ -17,7 +17,7 @@ export interface StoredMail {
 	subject: string;
 	/** ISO 8601. */
 	arrivedAt: string;
-	/** A repeat is recognised by its Message-ID. */
+	/** Number of deliveries with the same Message-ID. */
 	times: number;
 }
 

@@ -28,7 +28,7 @@ export async function receiveMails({ store, clock, slowMs }: ReceiverDeps): Prom
 		disableReverseLookup: true,
 		size: largestMail,
 		closeTimeout: 500,
-		// Any name and password do.
+		// Any name and password is accepted.
 		allowInsecureAuth: true,
 		onAuth: (_auth, _session, done) => done(null, { user: "anybody" }),
 		onRcptTo: (_address, _session, done) => {

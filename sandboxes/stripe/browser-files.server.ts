@@ -16,7 +16,10 @@ const files: Record<string, [file: string, type: string]> = {
 	"/three-d-secure.css": ["three-d-secure.css", "text/css"],
 };
 
-/** Headers of pages in frames: scripts, styles and frames of the own origin only. Other files get those of every answer. */
+/**
+ * Headers of pages in frames: scripts, styles and frames of the shop's origin only. Other files get the general
+ * headers.
+ */
 export const pageHeaders = {
 	"content-security-policy":
 		"default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
@@ -24,7 +27,7 @@ export const pageHeaders = {
 	"x-content-type-options": "nosniff",
 };
 
-/** The stand-in for Stripe.js and its frames. */
+/** Serves the replacement of Stripe.js and its frames. */
 export function createBrowserFiles(): Hono {
 	const app = new Hono();
 	for (const [path, [file, type]] of Object.entries(files)) {

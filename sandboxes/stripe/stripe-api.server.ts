@@ -119,14 +119,14 @@ interface FinalAnswer {
 const rememberedSeconds = 24 * 60 * 60;
 
 /**
- * Runs a call that changes something, in one transaction. With an idempotency key it runs once in
- * 24 hours, and the same call is answered alike.
+ * Runs a changing call in one transaction. With an idempotency key it runs once in 24 hours, and a repeated call gets
+ * the same answer.
  * @param request a keyed digest of the call, so that no card number can be found by trying out digests
  */
 function answerOnce({ caller, database, now }: ApiCall, request: string, key: string | undefined, run: () => object) {
 	return database.transaction((): FinalAnswer => {
 		if (key === undefined) return answer(run);
-		// A browser must not get an answer to the secret key by guessing the idempotency key.
+		// Guessing an idempotency key must not give a browser an answer to the secret key.
 		const storedKey = `${caller}:${key}`;
 		const known = database.sql
 			.prepare("select * from answers where key = ? and created > ?")

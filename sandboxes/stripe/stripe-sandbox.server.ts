@@ -24,8 +24,8 @@ export interface StripeSandbox {
 }
 
 /**
- * Creates a stand-in for Stripe in test mode: cards only, no money moves. The official `stripe`
- * package reaches it through `fetch`, the official browser packages through its `stripe.js`.
+ * Creates a simulation of Stripe in test mode: cards only, no money moves. The official `stripe` package reaches it
+ * through `fetch`, the official browser packages through its `stripe.js`.
  */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
 	const { databaseFile, secretKey, publishableKey, webhook, basePath, clock = () => new Date(), log } = options;

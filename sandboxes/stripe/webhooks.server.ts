@@ -27,13 +27,13 @@ const answerTimeout = 10 * second;
 /** Time in which no other process takes an event that is being sent. */
 const lease = 20 * second;
 
-/** Queues an event with the object as it is now, in the caller's transaction. */
+/** Queues an event with the object's current state, in the caller's transaction. */
 export function recordEvent(type: string, object: StoredObject, { database, now }: Pick<ApiCall, "database" | "now">) {
 	const event = { id: newId("evt"), object: "event", created: now, data: { object }, livemode: false, type };
 	database.sql.prepare("insert into deliveries (event, due) values (?, ?)").run(JSON.stringify(event), Date.now());
 }
 
-/** Sends queued events until each is answered with 2xx, with longer pauses after each failure. */
+/** Sends queued events until each is answered with 2xx, with a longer delay after each failure. */
 export function startDeliveries({ database: { sql }, webhook, clock, log }: DeliveryDeps) {
 	let timer: NodeJS.Timeout | undefined;
 	let isRunning = false;
@@ -80,7 +80,7 @@ export function startDeliveries({ database: { sql }, webhook, clock, log }: Deli
 		log?.error("sandbox-stripe.webhook-failed", { attempts, failure });
 	}
 
-	/** Returns why the listener did not accept the event, or nothing. */
+	/** Sends an event. Returns why the listener did not accept it, or nothing. */
 	async function send(body: string): Promise<string | undefined> {
 		const seconds = Math.floor(clock().getTime() / 1000);
 		const signature = createHmac("sha256", webhook.secret).update(`${seconds}.${body}`).digest("hex");

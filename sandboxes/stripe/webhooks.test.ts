@@ -5,7 +5,7 @@ import type Stripe from "stripe";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openSandbox, webhookSecret } from "../../tests/support/stripe-sandbox.ts";
 
-/** A listener that keeps what it is sent, and answers with `statuses` in turn, then 200. */
+/** A listener that stores received events, and answers with `statuses` in turn, then 200. */
 function createListener(statuses: number[] = []) {
 	const received: { body: string; signature: string }[] = [];
 	const deliver = async (request: Request) => {

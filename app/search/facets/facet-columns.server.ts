@@ -14,7 +14,7 @@ export interface FacetColumns {
 	set(place: number, specs: readonly FacetSpec[]): void;
 	/** Value codes of a name, as positions in `values`. */
 	codes(name: string): Pick<Column, "codes" | "values">;
-	/** Whether any part has, or had, this spec. */
+	/** Returns whether any part has, or had, this spec. */
 	has(name: string): boolean;
 	/** The unit of a spec's values: the most common one. */
 	unitOf(name: string): UnitCode | undefined;
