@@ -14,12 +14,13 @@ export interface DeletedAccount extends Erased {
 }
 
 /**
- * Cancels the unpaid orders of a customer and erases their data, on their request. @throws {Refusal} while an order is
- * paid and not delivered or being paid, while a withdrawal is open, or for the last admin
+ * Cancels a customer's unpaid orders and erases their data, at their request.
+ * @throws {Refusal} while an order is being paid, or paid and not delivered
+ * @throws {Refusal} while a withdrawal is open, or for the last admin
  */
 export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: Date): Promise<DeletedAccount> {
 	const { db, transact } = shop;
-	// Checked before anything is cancelled, and again when erasing.
+	// Checked before any order is cancelled, and again when erasing.
 	await transact((tx) => assertMayGo(tx, userId));
 	const cancelled: OrderRow[] = [];
 	const unpaid = await listOrders(db, ["unpaid"], { userId });

@@ -14,10 +14,12 @@ import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
 
 export interface Erased {
 	found: boolean;
-	/** Kept for accounting, without the person. */
+	/** Number of orders that stay for accounting, without the person. */
 	orders: number;
 	reviews: number;
-	/** Kept unchanged: the law requires it for years, and the database refuses to change one. */
+	/**
+	 * Number of invoices that stay unchanged. The law requires them for years, and the database refuses to change one.
+	 */
 	invoices: number;
 }
 
@@ -27,7 +29,7 @@ export interface LiveOrder {
 	status: string;
 }
 
-/** The person has live orders: nothing is erased. */
+/** Thrown when the person has live orders. Nothing is erased then. */
 export class HasLiveOrders extends Refusal {
 	readonly orders: LiveOrder[];
 	constructor(orders: LiveOrder[]) {
@@ -43,16 +45,17 @@ export class HasLiveOrders extends Refusal {
 }
 
 /**
- * Removes a person from all data, and records by whom; orders stay anonymously. Run it in a transaction. @throws
- * {HasLiveOrders} while an order is unpaid, or paid and not delivered @throws {HasOpenWithdrawals} while a withdrawal
- * is open
+ * Removes a person from all data and records the actor. Orders stay without the person. Run it in a transaction.
+ * @throws {HasLiveOrders} while an order is unpaid, or paid and not delivered
+ * @throws {HasOpenWithdrawals} while a withdrawal is open
  */
 export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string; now: Date }): Promise<Erased> {
 	const userIds = await findPersonIds(tx, whose);
 	const accountId = await findAccountId(tx, whose);
 	const emails = await emailsOf(tx, userIds, whose);
 	const provenEmails = await findProvenEmails(tx, whose);
-	// First, for its lock: an order that is just being placed comes after it, and a second run finds it by its e-mail.
+	// First, because it locks the user: a concurrent order waits for it, and a second run finds that order by its
+	// e-mail.
 	for (const id of userIds) await eraseProfile(tx, id);
 	const orderIds = await findOrderIds(tx, whose, userIds);
 	const live = await findLiveOrders(tx, orderIds);
@@ -65,7 +68,7 @@ export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string;
 	await deleteMailsOf(tx, { email: "email" in whose ? whose.email : "", userIds, orderIds });
 	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
 	let withdrawals = 0;
-	// After self-deletion withdrawals stay like the orders, as long as the privacy page says.
+	// When customers delete their own account, withdrawals stay for the period on the privacy page, like orders.
 	if ("email" in whose) withdrawals = await deleteWithdrawalsOf(tx, whose.email);
 	let reviews = 0;
 	for (const id of userIds) {
@@ -76,7 +79,7 @@ export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string;
 	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds) };
 }
 
-/** Orders of the list that are unpaid, or paid and not delivered. */
+/** Returns the orders that are unpaid, or paid and not delivered. */
 export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]> {
 	return tx
 		.selectFrom("orders")
@@ -86,7 +89,7 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 		.execute();
 }
 
-/** Recipients of mails about the account itself, which name no user. */
+/** Returns the recipients of mails about the account itself, which have no user id. */
 export async function emailsOf(tx: Tx, userIds: string[], whose: PersonRef): Promise<string[]> {
 	if ("email" in whose) return [];
 	const rows = await tx.selectFrom("users").select("email").where("id", "in", inList(userIds)).execute();
@@ -99,7 +102,10 @@ async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
 	return Number(count);
 }
 
-/** The row stays for the orders and the audit that refer to it. Signing in again makes a new user. */
+/**
+ * Empties the row of a user. It stays because orders and the audit log refer to it. Signing in again creates a new
+ * user.
+ */
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
 	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
 	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0, last_signed_in_at: null };

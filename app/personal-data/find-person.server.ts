@@ -4,8 +4,8 @@ import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { isSameEmail } from "../users/user.ts";
 
 /**
- * The person whose data is meant: everybody who has or had an e-mail, as an admin asks after checking whose it is; or
- * one account, as its owner asks. Today's owner of an e-mail may not be its former owner.
+ * A person. With `email`, all accounts that have or had this e-mail: an admin checks first whose it is. With `userId`,
+ * one account, at its owner's request. The current owner of an e-mail may not be its former owner.
  */
 export type PersonRef = { email: string } | { userId: string };
 
@@ -19,7 +19,7 @@ export async function findPersonIds(db: DbOrTx, whose: PersonRef): Promise<strin
 	return rows.filter((row) => isSameEmail(row.email, whose.email)).map(({ id }) => id);
 }
 
-/** E-mails proven to be the person's, for data that only has an e-mail. */
+/** Returns e-mails that are proven to belong to the person, for data that only has an e-mail. */
 export async function findProvenEmails(db: DbOrTx, whose: PersonRef): Promise<string[]> {
 	if ("email" in whose) return [whose.email];
 	const row = await db
@@ -31,7 +31,7 @@ export async function findProvenEmails(db: DbOrTx, whose: PersonRef): Promise<st
 	return row ? [row.email] : [];
 }
 
-/** Orders placed by the person, or with their e-mail. */
+/** Returns orders placed by the person, or with their e-mail. */
 export async function findOrderIds(db: DbOrTx, whose: PersonRef, userIds: string[]): Promise<string[]> {
 	const spellings = "email" in whose ? await spellingsInOrders(db, whose.email) : [];
 	const rows = await db
@@ -50,7 +50,7 @@ async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
 	return [email, ...known.map((row) => row.email).filter((other) => isSameEmail(other, email))];
 }
 
-/** The person's account in the embedded identity provider, if any. */
+/** Returns the person's account at the embedded identity provider, if any. */
 export async function findAccountId(db: DbOrTx, whose: PersonRef): Promise<string | undefined> {
 	const row =
 		"email" in whose

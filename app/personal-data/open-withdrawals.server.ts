@@ -7,9 +7,9 @@ import { withdrawalNumber } from "../withdrawals/present-withdrawal.server.ts";
 import { numbersOf } from "../withdrawals/withdrawal.ts";
 import { listWithdrawalsOf, type WithdrawalRow } from "../withdrawals/withdrawals-repository.server.ts";
 
-/** The shop still owes something for a withdrawal: nothing is erased. */
+/** Thrown while a withdrawal needs an answer from the shop. Nothing is erased then. */
 export class HasOpenWithdrawals extends Refusal {
-	/** Withdrawal numbers as read out on the telephone. */
+	/** Withdrawal numbers as customers know them. */
 	readonly numbers: string[];
 	constructor(open: WithdrawalRow[]) {
 		const numbers = open.map(({ id }) => withdrawalNumber(id));
@@ -21,8 +21,9 @@ export class HasOpenWithdrawals extends Refusal {
 }
 
 /**
- * @param emails of the person; one that is not `proven` counts where the withdrawal names an order of theirs @throws
- * {HasOpenWithdrawals} while a withdrawal of theirs is open
+ * @param emails of the person; one that is not `proven` only counts where the withdrawal names one of the person's
+ * orders
+ * @throws {HasOpenWithdrawals} while one of the person's withdrawals is open
  */
 export async function assertNoOpenWithdrawal(
 	tx: Tx,

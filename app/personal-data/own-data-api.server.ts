@@ -69,7 +69,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 		);
 }
 
-/** Without the admins' internal notes and names. */
+/** Returns the person's data without internal notes and the ids of admins. */
 function forThemselves(data: PersonsData, userId: string) {
 	const isKnown = (actor: string) => [userId, "provider", "system"].includes(actor);
 	return {

@@ -40,7 +40,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		const said = { name: "Erika", email, orders, formKey: crypto.randomUUID() };
 		return (await shop.visitor.post("/withdrawals", said)).body;
 	}
-	/** Notes the first withdrawal, or the one about an order, as done. */
+	/** Marks the first withdrawal, or the one about an order, as done. */
 	async function seeTo(admin: TestCaller, about?: string) {
 		const { body } = await admin.get("/withdrawals");
 		const { _id } = body.find(({ orders }: { orders: string }) => !about || orders === about);

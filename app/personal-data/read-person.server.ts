@@ -4,8 +4,8 @@ import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 
 /**
- * All personal data of a person, for them: without secrets (password hash, tokens, keys) and internals (search words,
- * idempotency keys, queue places).
+ * Returns all personal data of a person, for that person: without secrets (password hash, tokens, keys) and internal
+ * data (search words, idempotency keys, queue places).
  */
 export async function readPerson(db: DbOrTx, whose: PersonRef) {
 	const userIds = await findPersonIds(db, whose);
@@ -75,7 +75,7 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 
 export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
-/** PostgreSQL stores search words beside a row. */
+/** PostgreSQL stores search words in a column of the row. */
 function withoutWords<Row extends object>(row: Row): Row {
 	const { words: _, ...columns } = row as Row & { words?: string };
 	return columns as Row;
