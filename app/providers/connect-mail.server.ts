@@ -12,12 +12,12 @@ export interface ConnectedMail {
 	transport: MailTransport;
 	onPosted(listener: () => void): void;
 	mounts: Mount[];
-	/** Address of a demo's mailbox. */
+	/** Path of a demo's mailbox. */
 	mailbox?: string;
 	close(): Promise<void>;
 }
 
-/** The configured mail server, else the sandbox; undefined when mail is off. */
+/** Connects the configured mail server, or else the sandbox. Undefined when mail is off. */
 export function connectMail(
 	config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
 	clock: () => Date,

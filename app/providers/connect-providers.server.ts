@@ -21,7 +21,7 @@ import { createStripeProvider } from "../payments/stripe-provider.server.ts";
 import { isAdminSubject } from "../users/users-repository.server.ts";
 import { factorSecret, identitySecret } from "./shop-secrets.server.ts";
 
-/** Handles requests below a path of the shop's origin. */
+/** Handles requests below a path of the shop. */
 export interface Mount {
 	path: string;
 	fetch(request: Request, clientAddress?: string): Promise<Response>;
@@ -34,7 +34,7 @@ export interface CardPayments {
 	close(): void;
 }
 
-/** The shop's addresses, known once it listens. */
+/** The shop's origins. They are known once it listens. */
 export interface Reach {
 	/** Public origins, the main one first. */
 	origins: () => [string, ...string[]];
@@ -48,7 +48,7 @@ interface ProvidersShop extends Shop, Reach {
 	createLimiter?: CreateRateLimiter;
 }
 
-/** Stripe when its keys are configured, else the sandbox (ruling 19). */
+/** Connects Stripe when its keys are configured, or else the sandbox (ruling 19). */
 export async function connectCards(
 	{ config, db, clock, log }: ProvidersShop,
 	deliverWebhook: (request: Request) => Promise<Response>,
@@ -57,7 +57,7 @@ export async function connectCards(
 		const browser = { publishableKey: config.stripe.publishableKey, scriptUrl: "https://js.stripe.com/v3/" };
 		return { provider: createStripeProvider({ ...config.stripe, clock }), browser, mounts: [], close: () => {} };
 	}
-	// On PostgreSQL nothing else has made it.
+	// On PostgreSQL no other code has created it.
 	makeDataFolder(config.dataDir);
 	const basePath = "/sandbox/stripe";
 	const secretKey = `sk_test_${await getOrCreateSecret(db, "stripe-sandbox-key")}`;
@@ -81,7 +81,7 @@ export async function connectCards(
 	};
 }
 
-/** The embedded identity provider with Google or its sandbox, and the configured provider. */
+/** Connects the embedded identity provider with Google or its sandbox, and the provider that the owner configured. */
 export async function connectIdentity(shop: ProvidersShop) {
 	const { config, db } = shop;
 	const { settings: googleSettings, mounts } = await connectGoogle(shop);
@@ -96,7 +96,7 @@ export async function connectIdentity(shop: ProvidersShop) {
 		providers,
 		passwords: createPasswordHashing(),
 		mailsLinks: mailsLinks(config),
-		// Twelve characters, or a passkey (ruling 32).
+		// At least twelve characters, unless the admin has a passkey (ruling 32).
 		needsLongPassword: async (subject) =>
 			config.production && (await isAdminSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
 		needsSecondFactor: async (subject) => config.adminSecondFactor && isAdminSubject(db, embeddedIssuer, subject),
@@ -106,14 +106,14 @@ export async function connectIdentity(shop: ProvidersShop) {
 	return { identity, mounts, signInProviders: providers.map(({ id, label }) => ({ id, label })) };
 }
 
-/** Google when its client is configured, else the in-process sandbox; in production nothing. */
+/** Connects Google when its client is configured, or else the sandbox. In production there is no sandbox. */
 async function connectGoogle({
 	config,
 	db,
 	clock,
 	origins,
 }: ProvidersShop): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
-	// Google does not announce the prompt, and does not support `max_age`.
+	// Google does not announce `prompt`, and does not support `max_age`.
 	const ways = { prompt: "select_account", reauthenticates: false };
 	if (config.google)
 		return { settings: { ...config.google, issuer: "https://accounts.google.com", ...ways }, mounts: [] };

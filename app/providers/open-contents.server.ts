@@ -6,9 +6,9 @@ import { listKeys } from "../storage/contents-repository.server.ts";
 import { openStore, tryStore } from "../storage/open-store.server.ts";
 
 /**
- * Opens the store of pictures and files. One that is temporarily away is only logged.
+ * Opens the store of pictures and files. Only logs when the store is temporarily unavailable.
  * @param place absent when contents are in the database
- * @throws when it refuses access, or has none of the contents in the database
+ * @throws when the store refuses access, or has none of the contents that the database names
  */
 export async function openContents(shop: Shop, place?: StoragePlace) {
 	const store = place && (await openStore(place));
@@ -30,7 +30,7 @@ export async function openContents(shop: Shop, place?: StoragePlace) {
 	return { store, contents: createContents(shop, store) };
 }
 
-/** A single lost content is acceptable; an empty folder of an unmounted disk is not. */
+/** A single lost content is acceptable. An empty folder, for example of an unmounted disk, is not. */
 async function assertHasOne(store: ContentStore, keys: readonly string[]): Promise<void> {
 	for (const key of keys) {
 		const isThere = await store.read(key, { first: 0, last: 0 }).then(

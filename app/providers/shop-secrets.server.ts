@@ -4,23 +4,26 @@ import { getOrCreateSecret } from "../../db/secrets.ts";
 import { ConfigError } from "../settings/config-error.ts";
 
 interface SecretSource {
-	/** SHOP_SECRET: in no backup of the database. */
+	/** SHOP_SECRET. It is not stored in the database, so no backup contains it. */
 	shopSecret?: string;
 }
 
 const derive = (shopSecret: string, text: string) => createHmac("sha256", shopSecret).update(text).digest("base64url");
 
-/** With SHOP_SECRET, the secret cannot be derived from the database alone. */
+/** Reads or creates a secret. With SHOP_SECRET, the database alone is not enough to derive it. */
 async function readSecret(db: Db, name: string, { shopSecret }: SecretSource): Promise<string> {
 	const stored = await getOrCreateSecret(db, name);
 	return shopSecret ? derive(shopSecret, stored) : stored;
 }
 
-/** Signs cookies and encrypts the keys of ID tokens. */
+/** Returns the secret that signs cookies and encrypts the keys of ID tokens. */
 export const identitySecret = (db: Db, source: SecretSource) => readSecret(db, "identity", source);
-/** Encrypts authenticator secrets. Not rotated: every user would be locked out. */
+/**
+ * Returns the secret that encrypts authenticator secrets. It is never rotated: users could no longer sign in with their
+ * app.
+ */
 export const factorSecret = (db: Db, source: SecretSource) => readSecret(db, "second-factors", source);
-/** Signs access tokens. */
+/** Returns the secret that signs access tokens. */
 export const accessTokenSecret = (db: Db, source: SecretSource) => readSecret(db, "access-tokens", source);
 
 const check = "shop-secret-check";
@@ -49,7 +52,7 @@ export async function checkShopSecret(db: Db, { shopSecret }: SecretSource): Pro
 		.execute();
 }
 
-/** Deletes all keys and sessions. New keys are made at the next start. */
+/** Deletes all keys and sessions. The next start creates new keys. */
 export async function forgetSecrets(tx: DbOrTx): Promise<void> {
 	await tx.deleteFrom("secrets").where("name", "in", ["identity", "access-tokens", check]).execute();
 	await tx.deleteFrom("identity_jwks").execute();
@@ -57,7 +60,7 @@ export async function forgetSecrets(tx: DbOrTx): Promise<void> {
 	await tx.deleteFrom("identity_verification").execute();
 }
 
-/** Returns a check whether `rotate-secrets` has changed the keys since. */
+/** Returns a function that checks whether `rotate-secrets` has changed the keys since this call. */
 export async function watchSecrets(db: Db): Promise<() => Promise<boolean>> {
 	const read = async () => (await db.selectFrom("secrets").select("value").where("name", "=", "identity").execute())[0];
 	const begun = await read();
