@@ -9,12 +9,12 @@ import { postMail } from "../mail/post-mail.server.ts";
 const batchSize = 500;
 
 /**
- * Mails each customer once and forgets the request; requests for deleted products are dropped. Safe to repeat and to run
- * in several processes.
+ * Mails each customer once and deletes the request. Also deletes requests for deleted products. Safe to repeat and to
+ * run in several processes.
  * @throws {AggregateError} after all products were tried
  */
 export async function notifyBackInStock({ db, transact }: { db: Db; transact: Transact }): Promise<void> {
-	// The wishes first: asked for in one question, SQLite would walk through the whole catalogue.
+	// Reads the requested products first: in one query, SQLite would scan the whole catalogue.
 	const wished = await db.selectFrom("wishes").select("product_id as id").distinct().execute();
 	const back = await readInBatches(wished, (ids) =>
 		db
@@ -45,7 +45,7 @@ export async function notifyBackInStock({ db, transact }: { db: Db; transact: Tr
 	);
 }
 
-/** @returns how many requests were handled; 0 while the product cannot be ordered, or no mail is sent */
+/** @returns the number of handled requests; 0 while the product cannot be ordered or the shop sends no mail */
 async function notifyBatch(tx: Tx, productId: string): Promise<number> {
 	if (!tx.sendsMail) return 0;
 	const product = await tx

@@ -12,7 +12,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 
 const words = "Tell me when it is back";
 
-/** Visitors log in first and come back. */
+/** Requests a mail when a product is back in stock. Visitors log in first and come back. */
 export function RestockAlertButton({ product }: { product: Product }) {
 	const { sendsMail } = useShopSettings();
 	const { state } = useSession();
