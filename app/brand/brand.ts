@@ -1,4 +1,4 @@
-/** The manufacturer this shop belongs to: change it here and nowhere else. */
+/** The manufacturer who owns the shop. All other code reads it from here. */
 export const brand = {
 	name: "Torque Foundry",
 	claim: "Car parts and industrial tools, direct from the people who make them",

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { brand } from "./brand.ts";
 import { Logo } from "./logo.tsx";
 
-/** On paper only: whose sheet this is. */
+/** The sender on printed pages. */
 export const Letterhead = memo(function Letterhead() {
 	return (
 		<div data-letterhead="" className="page-column hidden items-end justify-between gap-8 text-sm print:flex">

@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** schema.org's Organization, for search engines. @param origin of the shop */
+/** Returns schema.org's Organization, for search engines. @param origin public origin of the shop */
 export function organizationStructuredData(origin: string) {
 	return {
 		"@context": "https://schema.org",

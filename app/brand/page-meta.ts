@@ -1,6 +1,9 @@
 import { brand } from "./brand.ts";
 
-/** Title, description and their social preview. @param title without the brand, which is added; nothing for the brand alone */
+/**
+ * Returns title, description and their social preview.
+ * @param title without the brand, which is appended; absent for the brand alone
+ */
 export function pageMeta(title?: string, description: string = brand.description) {
 	const full = title ? `${title} · ${brand.name}` : `${brand.name}: ${brand.claim.toLowerCase()}`;
 	return [

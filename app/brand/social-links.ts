@@ -3,7 +3,7 @@ import IconBrandInstagram from "@tabler/icons-react/dist/esm/icons/IconBrandInst
 import IconBrandLinkedin from "@tabler/icons-react/dist/esm/icons/IconBrandLinkedin.mjs";
 import IconBrandYoutube from "@tabler/icons-react/dist/esm/icons/IconBrandYoutube.mjs";
 
-/** The footer's links. The demo manufacturer has no accounts: each leads to the network itself. */
+/** Links of the footer. The demo manufacturer has no accounts, so each link leads to the network's home page. */
 export const socialLinks = [
 	{ name: "LinkedIn", to: "https://www.linkedin.com/", Icon: IconBrandLinkedin },
 	{ name: "YouTube", to: "https://www.youtube.com/", Icon: IconBrandYoutube },
