@@ -17,7 +17,7 @@ afterEach(() => {
 	sessionStorage.clear();
 });
 
-/** A form of two fields, as it appears on a page. */
+/** Renders a form with two fields. */
 async function openForm(keyAtFirst = "review:erika", defaultValues = empty) {
 	let form!: UseFormReturn<Review>;
 	let draft!: FormDraft;
@@ -44,7 +44,7 @@ async function openForm(keyAtFirst = "review:erika", defaultValues = empty) {
 		type: (value: string) => type("input", value),
 		reset: (values?: Review) => act(async () => form.reset(values)),
 		clear: () => draft.clear(),
-		/** The same form becomes that of something else, as on the next product's page. */
+		/** Makes the form belong to another subject, as on the next product's page. */
 		becomes: (next: string) => {
 			key = next;
 			return redraw();

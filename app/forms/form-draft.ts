@@ -2,15 +2,15 @@ import { useEffect, useMemo } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 export interface FormDraft {
-	/** Stores the form now: call it after filling fields by script. */
+	/** Stores the form now. Call it after filling fields by script. */
 	keep(): void;
-	/** Call it when the server has accepted the form. */
+	/** Deletes the draft. Call it when the server has accepted the form. */
 	clear(): void;
 }
 
 /**
- * Keeps a form's input for as long as the tab is open, and restores it after a reload or a new sign-in. @param key
- * owner and form, such as `review:buyer@example.com`
+ * Stores a form's input until the tab closes, and restores it after a reload or a new sign-in.
+ * @param key owner and form, such as `review:buyer@example.com`
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
 	form: UseFormReturn<Values, Context, Output>,
@@ -34,14 +34,14 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 
 const prefix = "draft:";
 
-/** Removes all drafts of this tab: its next user must not see an address or telephone number. */
+/** Removes all drafts of this tab. Its next user must not see an address or telephone number. */
 export function forgetDrafts(): void {
 	attempt(() => {
 		for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 	});
 }
 
-/** A draft in session storage; none where storage is blocked or damaged. */
+/** A draft in session storage. There is none when the storage is blocked or damaged. */
 function storedDraft<Values>(key: string) {
 	return {
 		read(): Partial<Values> | null | undefined {

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { ApiFailure } from "../api/api-client.ts";
 
-/** Shows an API failure in a form: messages beside their fields, the sentence as the `root` error. */
+/** Shows an API failure in a form: messages beside their fields, the summary as the `root` error. */
 export function showFailure<Values extends FieldValues, Context, Output>(
 	form: UseFormReturn<Values, Context, Output>,
 	{ message, problem }: ApiFailure,
@@ -10,12 +10,15 @@ export function showFailure<Values extends FieldValues, Context, Output>(
 	form.setError("root", { message });
 }
 
-/** For `register`: a numeric input's value, undefined when empty. */
+/** Options of `register` for a numeric input. An empty one is undefined. */
 export const asNumber = {
 	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
 };
 
-/** For `register`: digits as a number, empty as undefined, anything else unchanged, for the schema to refuse. */
+/**
+ * Options of `register` for a typed number. Empty is undefined; text that is not a number stays as it is, for the
+ * schema to refuse.
+ */
 export const asTypedNumber = {
 	setValueAs(entered: unknown) {
 		if (typeof entered !== "string") return entered ?? undefined;

@@ -1,2 +1,2 @@
-/** May begin with a plus and have blanks, hyphens and brackets around its digits. */
+/** A telephone number may begin with a plus. Spaces, hyphens and brackets are allowed between the digits. */
 export const phonePattern = /^\+?[ -]*(?:\(\d+\)|\d)(?:[ -]*(?:\(\d+\)|\d))*$/;
