@@ -7,7 +7,7 @@ import { MonogramPlate } from "./monogram-plate.tsx";
 import { type TeamMember, team } from "./team.ts";
 import "./committee.css";
 
-/** The chief executive is in the middle at the start. */
+/** The chief executive's card is in the middle at the start. */
 const firstCard = 1;
 const cardsId = "committee-cards";
 

@@ -10,9 +10,9 @@ export interface HeroSlide {
 	/** As in the specification (§2, Home). */
 	text: string;
 	fact?: string;
-	/** Shown in its two views. */
+	/** Shows the product in its two views. */
 	product?: Product;
-	/** Twice as wide as high. */
+	/** Aspect ratio 2:1. */
 	picture: { src: string; alt: string };
 	action: { label: string; to: string };
 }
@@ -29,7 +29,7 @@ const tools: HeroSlide = {
 	action: { label: "Browse tools and parts", to: "/allproducts" },
 };
 
-/** The carousel's three texts, each with a current fact. @param offers the largest saving first */
+/** Returns the carousel's three texts, each with a current fact. @param offers sorted by saving, largest first */
 export function heroSlides(offers: readonly Product[], special: Product | null): HeroSlide[] {
 	const reduced = offers.filter(isReduced);
 	const [deepest] = reduced.toSorted((a, b) => percentOff(b) - percentOff(a));

@@ -9,12 +9,12 @@ import { Carousel } from "../ui/carousel.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 import { type HeroSlide, heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
 
-/** Characters; longer texts are set smaller beside the picture. */
+/** Maximum characters. Longer texts are set smaller beside the picture. */
 const shortText = 20;
 const pictureSizes = "(min-width: 120rem) 60rem, (min-width: 84rem) 50vw, (min-width: 64rem) 60vw, 100vw";
 const halfSizes = "(min-width: 120rem) 30rem, (min-width: 84rem) 25vw, (min-width: 64rem) 30vw, 50vw";
 
-/** Specification §2, Home. */
+/** The hero of the home page (specification §2, Home). */
 export function Hero({ offers, special }: { offers: readonly Product[]; special: Product | null }) {
 	return (
 		<div className="page-column md:pt-4">
@@ -79,7 +79,7 @@ function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
 	);
 }
 
-/** Two square pictures side by side are twice as wide as high. */
+/** Two square pictures side by side, with an aspect ratio of 2:1 in total. */
 function TwoViews({ product: { name, img1, img2 }, first }: { product: Product; first: boolean }) {
 	const view = { sizes: halfSizes, ratio: "1 / 1" };
 	return (

@@ -27,19 +27,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 	{ "script:ld+json": organizationStructuredData(matches[0].loaderData?.origin ?? "") },
 ];
 
-/** An incomplete answer is not a 200: no cache keeps it. */
+/** An incomplete page has status 503, so that no cache stores it. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const { isWhole, ...home } = await loadHome(context.get(apiContext));
 	return data(home, { status: isWhole ? 200 : 503 });
 }
 
-/** Straight to the API: while that does not answer, the page stays and retries (ruling 13). */
+/** Calls the API directly. While it does not answer, the page stays and retries (ruling 13). */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	const { isWhole: _, ...home } = await loadHome(context.get(apiContext));
 	return home;
 }
 
-/** An unavailable list is empty, and its section says what to do. */
+/** Loads the lists of the page. A list that fails to load is empty, and its section offers a retry. */
 async function loadHome(api: ApiClient) {
 	const [newest, special, offers, reviews] = await Promise.all([
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),

@@ -11,7 +11,7 @@ const rule =
 	"before, passing over what cannot fill one order.";
 const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 
-/** Specification §2, Home. */
+/** The special item (specification §2, Home). */
 export function SpecialItemSection({ product }: { product: Product | null }) {
 	if (!product) return null;
 	return (
