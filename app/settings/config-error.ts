@@ -1,2 +1,2 @@
-/** `message` lists each problem on a line. */
+/** An invalid configuration. `message` has one problem per line. */
 export class ConfigError extends Error {}

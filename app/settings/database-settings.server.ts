@@ -10,9 +10,9 @@ const wholeNumber = (min: number, max: number) =>
 		)
 		.transform(Number);
 
-/** Time-outs of PostgreSQL in milliseconds, where 0 is without limit, and the number of connections. */
+/** Time-outs of PostgreSQL in milliseconds (0 is unlimited), and the number of connections. */
 export interface DatabaseLimits {
-	/** Connections of each process. */
+	/** Maximum connections per process. */
 	poolSize: number;
 	/** Maximum wait for a connection, new or from the pool. */
 	connectMs: number;
@@ -24,7 +24,7 @@ export interface DatabaseLimits {
 	idleInTransactionMs: number;
 	/** Maximum wait for an answer to a statement. The connection is closed afterwards. */
 	queryMs: number;
-	/** TCP keep-alive. */
+	/** Delay before TCP keep-alive probes. */
 	keepAliveMs: number;
 }
 
@@ -38,7 +38,7 @@ export const usualLimits: DatabaseLimits = {
 	keepAliveMs: 10_000,
 };
 
-/** All but `DATA_DIR`. */
+/** All database variables except `DATA_DIR`. */
 export const databaseVariables = {
 	DATABASE_URL: z
 		.string()
@@ -56,7 +56,7 @@ export const databaseVariables = {
 const shape =
 	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;
 
-/** Describes the error of a PostgreSQL address without its password. */
+/** Describes what is wrong with a PostgreSQL address, without its password. Returns undefined when it is valid. */
 export function wrongWithAddress(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
 	if (!shape.test(address)) return "cannot be read: write @ / ? and # in the user or password as %40 %2F %3F and %23";
@@ -64,7 +64,7 @@ export function wrongWithAddress(address: string): string | undefined {
 	return isReadable ? undefined : "cannot be read: hosts are name or name:port, with commas between";
 }
 
-/** One address per host of `postgres://user:password@a:5432,b:5433/shop`, in this order. */
+/** Returns one address per host of `postgres://user:password@a:5432,b:5433/shop`, in this order. */
 export function addressesOf(address: string): string[] {
 	const { scheme = "", user, hosts = "", rest = "", query = "" } = shape.exec(address)?.groups ?? {};
 	const credentials = user === undefined ? "" : `${user}@`;

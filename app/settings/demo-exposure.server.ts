@@ -9,7 +9,7 @@ interface ReachedBy {
 const isThisMachine = (host: string): boolean =>
 	host === "localhost" || host === "::1" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
-/** Problems that expose a shop outside production, whose admin password is published (ruling 31). */
+/** Returns the problems that expose a demo shop, whose admin password is public (ruling 31). */
 export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachedBy): string[] {
 	const unless =
 		"the demo accounts' passwords are public. Set NODE_ENV=production, or DEMO=public to show the demo to everybody";

@@ -34,7 +34,7 @@ export const identityVariables = {
 		.describe("`required`: an admin can do nothing as one before signing in with an app or a passkey"),
 };
 
-/** Compared exactly with the provider's own issuer, so it is not normalised. */
+/** Does not normalise, because the value must equal the provider's own issuer exactly. */
 function isIssuer(text: string): boolean {
 	if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
 	const { protocol, username, password } = new URL(text);

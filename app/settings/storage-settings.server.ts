@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 
-/** Local or mounted. */
+/** A local or mounted folder. */
 export interface FolderPlace {
 	kind: "folder";
 	path: string;
 }
 
-/** S3-compatible. */
+/** An S3-compatible store. */
 export interface BucketPlace {
 	kind: "s3";
 	/** Origin of the store, without a trailing slash. */
@@ -33,7 +33,7 @@ export const storageVariables = {
 		),
 };
 
-/** Undefined without an address. @param problems receives error texts */
+/** Returns undefined without an address or for an invalid one. @param problems receives error texts */
 export function readStorage(address: string | undefined, problems: string[]): StoragePlace | undefined {
 	if (address === undefined) return undefined;
 	const url = URL.parse(address);
@@ -55,7 +55,7 @@ function readFolder(url: URL, problems: string[]): FolderPlace | undefined {
 	return undefined;
 }
 
-/** Undefined for invalid escapes: incomplete ones, a slash, NUL. */
+/** Returns undefined for invalid escapes: incomplete ones, a slash, NUL. */
 function pathOf(url: URL): string | undefined {
 	try {
 		const path = resolve(fileURLToPath(url));
@@ -90,7 +90,7 @@ function readBucket(url: URL, problems: string[]): BucketPlace | undefined {
 	return { kind: "s3", endpoint: new URL(endpoint).origin, bucket, prefix, region, accessKeyId, secretAccessKey };
 }
 
-/** Undefined for incomplete escapes. */
+/** Returns undefined for incomplete escapes. */
 function decoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -99,7 +99,7 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** Name in messages, without keys. */
+/** Returns the place's name for messages, without keys. */
 export function placeName(place: StoragePlace): string {
 	if (place.kind === "folder") return place.path;
 	return `s3://${place.bucket}/${place.prefix} at ${place.endpoint}`;

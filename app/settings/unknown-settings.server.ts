@@ -1,4 +1,7 @@
-/** Warns of unknown names close to a setting: with `DATABSE_URL`, a shop would silently open the wrong database. */
+/**
+ * Returns warnings about unknown names similar to a setting: with `DATABSE_URL`, a shop would silently open the wrong
+ * database.
+ */
 export function mistypedSettings(given: Iterable<string>, known: readonly string[]): string[] {
 	return Array.from(given).flatMap((name) => {
 		if (known.includes(name)) return [];
@@ -7,7 +10,10 @@ export function mistypedSettings(given: Iterable<string>, known: readonly string
 	});
 }
 
-/** Two adjacent letters differ at most, in long names three, as TRUSTED_PROXY. Short names, as PORT and SORT, are too similar. */
+/**
+ * Returns whether a name differs in at most two adjacent letters, or three in long names, such as TRUSTED_PROXY. Short
+ * names are too similar for this: PORT and SORT.
+ */
 export function isNearly(name: string, setting: string): boolean {
 	if (setting.length < 6) return false;
 	const longer = Math.max(name.length, setting.length);
