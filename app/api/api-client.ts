@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { type ClientResponse, hc } from "hono/client";
 import type { Problem } from "../http/problem.ts";
 
-/** `server/api.server.ts`, which knows every call, registers its type here as `api`: this folder is below it. */
+/** `server/api.server.ts` registers its type here as `api`. It knows every call, and this folder must not import it. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface Register {}
 // biome-ignore lint/suspicious/noExplicitAny: calls of every kind
@@ -11,12 +11,12 @@ type Api = Register extends { api: infer Registered extends Hono<any, any, any> 
 /** The typed client (specification §7): `api.products.$get()`, `api.orders[":id"].$delete(…)`. */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** @param fetch over HTTP in the browser, straight to the handlers on the server */
+/** Creates the typed client. @param fetch HTTP in the browser, a direct call of the handlers on the server */
 export function createApiClient(origin: string, fetch: typeof globalThis.fetch) {
 	return encodeParams(hc<Api>(origin, { fetch }).api);
 }
 
-/** Hono's client does not encode path parameters: `../reviews` would be another call. */
+/** Encodes path parameters, which Hono's client does not: `../reviews` would be another call. */
 function encodeParams<Client extends object>(client: Client): Client {
 	return new Proxy(client, {
 		get: (target, key) => {
@@ -32,7 +32,7 @@ function encodeParams<Client extends object>(client: Client): Client {
 	});
 }
 
-/** A problem document, or no answer at all (`problem.status` 0). */
+/** A problem document. `problem.status` is 0 when there was no answer. */
 export class ApiFailure extends Error {
 	readonly problem: Problem;
 	constructor(problem: Problem) {
@@ -44,7 +44,7 @@ export class ApiFailure extends Error {
 
 export type SuccessBody<R> = R extends ClientResponse<infer Body, 200 | 201, "json"> ? Body : never;
 
-/** The body of a successful answer. @throws {ApiFailure} otherwise */
+/** Returns the body of a successful answer. @throws {ApiFailure} otherwise */
 export async function read<R extends ClientResponse<unknown, number, string>>(
 	call: Promise<R>,
 ): Promise<SuccessBody<R>> {

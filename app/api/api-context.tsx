@@ -16,7 +16,7 @@ export function useApiLater(): () => ApiClient {
 	}, [api]);
 }
 
-/** The API client, for actions in the browser. @throws while the server renders */
+/** Returns the API client, for actions in the browser. @throws on the server */
 export function useApi(): ApiClient {
 	const api = useContext(ApiContext);
 	if (!api) throw new Error("The API is called from components in the browser only.");

@@ -7,7 +7,7 @@ export interface Page<Row> {
 	previous?: string;
 }
 
-/** A page of a list (docs/decisions/037). @throws {ApiFailure} as `read` */
+/** Reads a page of a list (docs/decisions/037). @throws {ApiFailure} as `read` */
 export async function readPage<R extends ClientResponse<unknown, number, string>>(
 	call: Promise<R>,
 ): Promise<Page<SuccessBody<R> extends (infer Row)[] ? Row : never>> {

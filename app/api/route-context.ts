@@ -5,7 +5,7 @@ import type { ApiClient } from "./api-client.ts";
 /** The typed API client, for loaders on either side. */
 export const apiContext = createContext<ApiClient>();
 
-/** Settings for pages. Nothing secret: every browser gets them. */
+/** Settings for pages. Every browser receives them, so they contain no secrets. */
 export interface ShopSettings {
 	origin: string;
 	/** Shown on every page while the shop is not in production (rulings 19 and 31). */
@@ -15,7 +15,7 @@ export interface ShopSettings {
 	providers: { id: "google" | "oidc"; label: string }[];
 	/** Minutes for which an unpaid order is held. */
 	holdMinutes: number;
-	/** Maximum that one account may hold unpaid, in per cent of a product's stock above its minimum. */
+	/** Maximum percentage of a product's stock above its minimum order that one account may hold in unpaid orders. */
 	holdSharePercent: number;
 	costs: Costs;
 	sendsMail: boolean;

@@ -8,7 +8,7 @@ import { type Call, useCall } from "./use-call.ts";
 const refused = (status: number, detail: string) =>
 	new ApiFailure({ type: "about:blank", title: "Refused", status, code: "refused", detail });
 
-/** A button's worth of page, and how often its data was fetched since it appeared. */
+/** Renders a page with one button. Returns how often its data was loaded again. */
 async function showCall(options?: { staysAfter401: boolean }) {
 	let call!: Call;
 	let fetched = -1;

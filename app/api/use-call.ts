@@ -7,16 +7,17 @@ export interface Call {
 	/** The failure of the last call. */
 	failure: ApiFailure | undefined;
 	/**
-	 * Calls the API. After a 401 the page is revalidated: its guard leads to the login page, and back. A call during
-	 * another one returns that one's result. @throws errors other than an ApiFailure
+	 * Calls the API. After a 401 it revalidates the page, whose guard redirects to the login page. During another call
+	 * it returns that call's result.
+	 * @throws errors other than an ApiFailure
 	 */
 	run(work: () => Promise<void>): Promise<ApiFailure | undefined>;
 	forgetFailure(): void;
 }
 
 /**
- * One API call at a time for a button, form or page. @param staysAfter401 for a form with its own message and link to
- * the login page
+ * Makes one API call at a time for a button, form or page.
+ * @param staysAfter401 for a form with its own message and link to the login page
  */
 export function useCall({ staysAfter401 = false } = {}): Call {
 	const { revalidate } = useRevalidator();
@@ -40,7 +41,7 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 					return error;
 				} finally {
 					underWay.current = undefined;
-					// Together with the fetched data, which React shows in a transition.
+					// In a transition, together with the loaded data, which React shows in one.
 					startTransition(() => setBusy(false));
 				}
 			}

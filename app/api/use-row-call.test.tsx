@@ -24,7 +24,7 @@ const answered = (status: number, detail: string) => () =>
 	read(Promise.resolve(Response.json({ status, code: "refused", title: "Refused", detail }, { status })) as never);
 const lost = () => read(Promise.reject(new TypeError("Failed to fetch")));
 
-/** A row, and how often its list was loaded since it appeared. */
+/** Renders a row. Returns how often its list was loaded again. */
 async function showRow(options?: Parameters<typeof useRowCall>[0]) {
 	let call!: ReturnType<typeof useRowCall>;
 	let loaded = -1;

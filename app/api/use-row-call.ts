@@ -4,9 +4,11 @@ import { ApiFailure } from "./api-client.ts";
 import { type Call, useCall } from "./use-call.ts";
 
 /**
- * API call of a list's row, such as deleting it. Reloads the list afterwards, also when the answer says that the list
- * has changed or when none came: the change may have happened, which `failure` says. Offline the list stays. @param
- * staysWhenDone for a row that shows the result itself @param staysAfter401 as for `useCall`
+ * Makes an API call for a row of a list, such as deleting it, then reloads the list. Also reloads when the answer says
+ * that the list has changed, and when no answer came: the change may have happened, and `failure` mentions it. Offline,
+ * the list stays.
+ * @param staysWhenDone for a row that shows the result itself
+ * @param staysAfter401 as for `useCall`
  */
 export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}): Call {
 	const { run: runOnce, failure, ...call } = useCall({ staysAfter401 });
@@ -25,7 +27,10 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 	return { ...call, failure: failure && withPlainMessage(failure), run };
 }
 
-/** Revalidates; without an answer the page stays, where the router would show its error page. */
+/**
+ * Revalidates the page when the shop can be reached. Otherwise the page stays, because the router would show its error
+ * page.
+ */
 export function useReload(): () => Promise<void> {
 	const { revalidate } = useRevalidator();
 	return useCallback(
@@ -56,11 +61,11 @@ export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no
 export const stopsAll = (failed: ApiFailure): boolean =>
 	[401, 403, 429].includes(failed.problem.status) || hasNoAnswer(failed);
 
-/** Why a row is still there; without an answer it may have been deleted. */
+/** Returns the reason why a row is still there. Without an answer it may have been deleted. */
 export const notDeleted = (failure: ApiFailure): string =>
 	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
-/** The change may have happened. */
+/** Returns whether the change may have happened. */
 export const hasNoAnswer = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
 
 const withPlainMessage = (failed: ApiFailure): ApiFailure =>
