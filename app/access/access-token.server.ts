@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 
-/** Ruling 2. */
+/** Lifetime (ruling 2). */
 const accessTokenSeconds = 15 * 60;
 
 const issuer = "urn:shop:access";
@@ -23,13 +23,13 @@ export interface AccessTokens {
 }
 
 /**
- * The shop's own short-lived tokens. They say only who calls: the role is read from the database. Type, issuer and
- * audience differ from those of ID tokens, so that neither passes as the other.
+ * Creates the shop's own short-lived tokens. They contain the caller's identity only; the role is read from the
+ * database. Type, issuer and audience differ from those of ID tokens, so that neither is accepted as the other.
  */
 export function createAccessTokens({ secret, clock }: { secret: string; clock: () => Date }): AccessTokens {
-	/** A verified signature stays valid: only the time has to be checked again. */
+	/** Tokens with a verified signature. For these, only the time is checked again. */
 	const verified = new Map<string, TokenBearer & { exp: number }>();
-	// A derived key, so that the same secret may serve other purposes.
+	// A derived key, so that the same secret can serve other purposes.
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "access token", 32));
 	/** Rejects tokens valid for more than twice the lifetime: a clock that was ahead may have issued them. */
 	const isCurrent = (exp: number) => {

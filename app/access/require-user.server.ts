@@ -15,14 +15,14 @@ export interface Caller {
 	emailKey: string;
 	displayName: string;
 	role: "admin" | null;
-	/** Has confirmed their identity lately (docs/decisions/048). */
+	/** The caller has confirmed their identity recently (docs/decisions/048). */
 	isProven: boolean;
 	hasSecondFactor?: boolean;
-	/** An admin without the second factor that this shop requires: acts as a customer only. */
+	/** An admin without the second factor that this shop requires. Has the rights of a customer only. */
 	lacksSecondFactor?: true;
 }
 
-/** Personal answers are not cached, not even by the browser, which others may use next. */
+/** No cache may store personal responses, not even the browser's: other people may use it next. */
 export const noStore = "no-store";
 
 interface CallerVariables {
@@ -54,7 +54,7 @@ export function createAccessRules(
 	findCaller: (bearer: TokenBearer) => Promise<Caller | undefined>,
 	accessTokens: AccessTokenVerifier,
 	limits: CallLimits,
-	/** Logs events that should be traceable afterwards. */
+	/** Logs events that must stay traceable. */
 	report: (event: "access.refused" | "personal-data.read", facts: AccessFacts) => void = () => {},
 	adminSecondFactor = false,
 ) {
@@ -84,13 +84,16 @@ export function createAccessRules(
 	const security = [{ accessToken: [] as string[] }];
 	return {
 		callerOf,
-		/** Call it where an admin may read another person's data: `of` is that user's id; everybody's without it. */
+		/**
+		 * Logs that an admin reads personal data. Call it in every such endpoint. @param of that user's id; absent when
+		 * the data is of all users
+		 */
 		logRead: (c: Context<CallerVariables>, of?: string): void => {
 			const { id, role } = c.var.user;
 			if (role === "admin" && of !== id) report("personal-data.read", { ...factsOf(c), user: id, of });
 		},
 		signedIn: { middleware: require(() => true), security },
-		/** `perMinute` for each account and for each address. */
+		/** Allows `perMinute` calls per account and per address. */
 		signedInAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
 				limits.fromAddress(call, perMinute),
@@ -99,7 +102,7 @@ export function createAccessRules(
 			),
 			security,
 		}),
-		/** `perMinute` from each address for each `{email}` of the path. */
+		/** Allows `perMinute` calls per address and `{email}` in the path. */
 		anyoneAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<Env>(
 				limits.fromAddress(call, perMinute),
@@ -110,7 +113,7 @@ export function createAccessRules(
 				),
 			),
 		}),
-		/** Requires an identity confirmed within {@link proofMinutes}; else 403 `step-up`. */
+		/** Requires an identity confirmed within {@link proofMinutes}, otherwise answers 403 `step-up`. */
 		provenAtMost: (perMinute: number, call: string) => ({
 			middleware: chain<CallerVariables>(
 				limits.fromAddress(call, perMinute),
@@ -121,7 +124,9 @@ export function createAccessRules(
 			"x-step-up": stepUp,
 		}),
 		admin: { middleware: require(isAdmin), security, "x-role": "admin" as const },
-		/** An admin whose identity was confirmed within {@link proofMinutes}; else 403 `step-up`. */
+		/**
+		 * Requires an admin whose identity was confirmed within {@link proofMinutes}, otherwise answers 403 `step-up`.
+		 */
 		provenAdmin: {
 			middleware: require(isAdmin, true),
 			security,
@@ -133,7 +138,7 @@ export function createAccessRules(
 
 const stepUp = `Within ${proofMinutes} minutes after signing in or confirming who one is; else 403 \`step-up\`.`;
 
-/** Combined into one: a list would cost the typed client its types. */
+/** Combines handlers into one, because a list would lose the types of the client. */
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 	every(...all) as MiddlewareHandler<E, string, object, Response>;
 

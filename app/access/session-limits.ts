@@ -1,10 +1,10 @@
 import { dayMs, hourMs, minuteMs } from "../time/durations.ts";
 
-/** Maximum age of a session, however much it is used. */
+/** Maximum age of a session in days, even when it is in use. */
 export const sessionDays = 30;
 const maxAgeMs = { customer: sessionDays * dayMs, admin: 12 * hourMs };
 export const maxIdleMs = 7 * dayMs;
-/** The oldest ends when there are more. */
+/** Maximum sessions per account. The oldest one ends when there are more. */
 export const sessionsOfAccount = 20;
 
 export interface SessionTimes {
