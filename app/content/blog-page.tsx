@@ -36,7 +36,7 @@ function Answer({ question, parts }: { question: string; parts: BlogQuestion["an
 						</p>
 					);
 				return (
-					// Long lines scroll sideways, which must work by keyboard too.
+					// Long lines scroll sideways. The keyboard must be able to do it too.
 					<pre
 						key={part.code}
 						// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls

@@ -5,7 +5,7 @@ import { type TrustPath, withdrawLink } from "./trust-links.ts";
 
 export interface TrustSection {
 	heading: string;
-	/** Paragraphs; a list is a nested array. The costs of delivery and tax come from the settings. */
+	/** Paragraphs. A nested array is a list. The costs of delivery and tax come from the settings. */
 	text: readonly (string | readonly string[])[] | ((costs: Costs) => readonly string[]);
 	link?: { to: string; label: string };
 }
@@ -34,8 +34,8 @@ function costsText({ delivery, tax }: Costs): string[] {
 }
 
 /**
- * Texts of the footer's pages. An example for the invented manufacturer: owners put their own texts here, and their own
- * name, address and numbers into `app/brand/brand.ts`.
+ * Texts of the footer's pages: an example for the invented manufacturer. Owners replace them here, and their name,
+ * address and numbers in `app/brand/brand.ts`.
  */
 export const trustPages: Record<TrustPath, TrustPageContent> = {
 	"/delivery": {

@@ -7,7 +7,7 @@ import type { Route } from "./+types/trust-page";
 import { type TrustSection, trustPages } from "./trust-content.ts";
 import { type TrustPath, trustTitles } from "./trust-links.ts";
 
-/** Each page is a route whose id is its path (`app/routes.ts`). */
+/** Returns the path of the page, which is also its route id (`app/routes.ts`). */
 const pathOf = (matches: readonly ({ id: string } | undefined)[]) => matches.at(-1)?.id as TrustPath;
 
 export const handle = { cache: unchanging };

@@ -22,7 +22,10 @@ const ofAdmins: readonly DashboardLink[] = [
 	{ label: "Audit", to: "/dashboard/audit" },
 ];
 
-/** Specification §2, Dashboard. @param admin undefined while unknown: then only the links for everyone */
+/**
+ * Returns the links of the dashboard (specification §2, Dashboard).
+ * @param admin undefined while unknown: returns only the links for every user then
+ */
 export function dashboardLinks(admin: boolean | undefined): readonly DashboardLink[] {
 	if (admin === undefined) return [profile];
 	return [profile, ...(admin ? ofAdmins : ofCustomers)];

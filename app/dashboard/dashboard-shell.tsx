@@ -12,7 +12,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { user, role: await role() };
 }
 
-/** Specification §2, Dashboard. */
+/** The frame of the dashboard (specification §2, Dashboard). */
 export default function DashboardShell({ loaderData }: Route.ComponentProps) {
 	return (
 		<DashboardFrame {...loaderData}>
@@ -22,7 +22,7 @@ export default function DashboardShell({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** A page's error leaves banner and sidebar in place. One reason and one Retry are enough. */
+/** Keeps banner and sidebar when a page fails. Shows the error and the Retry button once. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	if (!loaderData) return <ErrorPage error={error} />;
 	return (
@@ -47,7 +47,7 @@ function DashboardFrame({ user, role, children }: ShellData & { children: ReactN
 			<WelcomeBanner displayName={user.displayName} admin={role.admin} />
 			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14 print:block">
 				<DashboardSidebar admin={role.admin} />
-				{/* Level with the sidebar; a page's own column has the padding already. */}
+				{/* Aligned with the sidebar. A page's own column already has the padding. */}
 				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">{children}</div>
 			</div>
 		</div>
@@ -76,7 +76,7 @@ interface WelcomeBannerProps {
 	admin: boolean | undefined;
 }
 
-/** Greets by display name (specification §2, Dashboard). Not a heading: each page has its own. */
+/** Greets the user by display name (specification §2, Dashboard). Not a heading, because each page has its own. */
 function WelcomeBanner({ displayName, admin }: WelcomeBannerProps) {
 	return (
 		<div

@@ -6,7 +6,7 @@ import { useOnDeparture } from "../shell/use-on-navigation.ts";
 import { type DashboardLink, dashboardLinks } from "./dashboard-links.ts";
 
 const sidebarId = "dashboard-sidebar";
-/** The same as the `lg:` of the class names below. */
+/** The same width as `lg:` in the class names below. */
 const wideScreen = "(min-width: 64rem)";
 
 const drawerLook =
@@ -17,7 +17,9 @@ const drawerLook =
 const columnLook =
 	"lg:sticky lg:inset-auto lg:top-6 lg:block lg:w-full lg:overflow-visible lg:border lg:border-hairline";
 
-/** Beside the page on a wide screen, a drawer elsewhere: a popover, which the browser opens and closes. */
+/**
+ * The sidebar. Beside the page on a wide screen. Elsewhere it is a drawer: a popover that the browser opens and closes.
+ */
 export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
 	const sidebar = useRef<HTMLElement>(null);
 	const closeButton = useRef<HTMLButtonElement>(null);
