@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 
-/** Font files by script, each read when a text first needs it. */
+/** Font files by script. Each is read when a text first needs it. */
 const scripts = ["latin", "latin-ext", "cyrillic", "vietnamese"] as const;
 const weights = { plain: 400, strong: 600 } as const;
 export type Weight = keyof typeof weights;
 
 interface Face {
-	/** Name in the document. */
+	/** Name of the font in the document. */
 	name: string;
 	font: Font;
 	has(character: string): boolean;
@@ -31,25 +31,25 @@ function readFace(name: string, fileName: string): Face {
 	return { name, font, has: (character) => characters.has(character.codePointAt(0) as number) };
 }
 
-/** Replaces a character that the font lacks. */
+/** Replaces a character that no font has. */
 export const missing = "?";
 
 /** A piece of text in one font. */
 export interface Run {
 	face: Face;
 	text: string;
-	/** Contains {@link missing}. */
+	/** The text contains {@link missing}. */
 	lacks: boolean;
 }
 
-/** Splits a text, in NFC, by fonts. */
+/** Splits a text in NFC by fonts. */
 export function runsOf(text: string, weight: Weight): Run[] {
 	const runs: Run[] = [];
 	for (const character of text) {
 		const script = scripts.find((one) => faceOf(one, weight).has(character));
 		const face = faceOf(script ?? "latin", weight);
 		const last = runs.at(-1);
-		// A blank needs no font of its own.
+		// A space needs no other font.
 		if (last && (last.face === face || character === " ")) last.text += script ? character : missing;
 		else runs.push({ face, text: script ? character : missing, lacks: false });
 		if (!script) (runs.at(-1) as Run).lacks = true;
@@ -73,7 +73,7 @@ function unpackWoff(woff: Buffer): Buffer {
 		const to = 12 + 16 * table;
 		const [offset = 0, packed = 0, whole = 0] = [4, 8, 12].map((field) => woff.readUInt32BE(from + field));
 		const bytes = woff.subarray(offset, offset + packed);
-		// Tag and checksum stay.
+		// Tag and checksum stay the same.
 		woff.copy(head, to, from, from + 4);
 		woff.copy(head, to + 4, from + 16, from + 20);
 		head.writeUInt32BE(length, to + 8);

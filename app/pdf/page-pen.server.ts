@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { missing, type Run, runsOf, type Weight } from "./page-fonts.server.ts";
 
-/** Points: an A4 page with its margin. */
+/** An A4 page with its margin, in points. */
 export const a4 = { margin: 48, width: 595.28 - 2 * 48, bottom: 841.89 - 72 };
 
 export const ink = { plain: "#14181c", quiet: "#4a545e", line: "#b8c0c8" };
@@ -11,20 +11,20 @@ export interface Lettering {
 	size?: number;
 	weight?: Weight;
 	colour?: string;
-	/** From the left edge of the page. */
+	/** Distance from the left edge of the page. */
 	x?: number;
 	y?: number;
 	width?: number;
-	/** User data of any length: truncated to the page. */
+	/** The text is user data of any length. It is truncated to the page. */
 	isGiven?: boolean;
 }
 
 /** The font is monospaced. */
 const characterWidth = 0.6;
-/** Relative to the size: the font's own height, and a gap. */
+/** Relative to the font size: the font's own height plus a gap. */
 const lineHeight = 1.3 + 0.15;
 
-/** Maximum runs of user text on a page. A large part has some hundred. */
+/** Maximum runs of user text on a page. A large part has a few hundred. */
 const maxTextPieces = 1500;
 /** Replaces omitted text. */
 const more = "…";
@@ -42,12 +42,12 @@ export interface PenOptions {
 	title: string;
 	/** Absent in a PDF/A: pdfkit does not escape it in the XML metadata. */
 	author?: string;
-	/** Creation date: keeps the bytes reproducible. */
+	/** Creation date. Fixed, so that the same data gives the same bytes. */
 	made: Date;
 	subset?: "PDF/A-3b";
 }
 
-/** A tagged PDF with text in any script. */
+/** Creates a tagged PDF with text in any script. */
 export function createPen({ title, author, made, subset }: PenOptions) {
 	const pdf = new PDFDocument({
 		size: "A4",
@@ -82,7 +82,7 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		pdf.font(run.face.name);
 	}
 
-	/** Writes a line's runs. pdfkit's own line breaking takes quadratic time in a word's length. */
+	/** Writes the runs of a line. pdfkit's own line breaking takes quadratic time in a word's length. */
 	function writeLine(runs: readonly Run[], x: number, y: number): void {
 		pdf.x = x;
 		for (const run of runs) {
@@ -92,7 +92,7 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		}
 	}
 
-	/** Cuts a line to the remaining room on the page. */
+	/** Truncates a line to the remaining runs of the page. */
 	function roomFor(runs: readonly Run[], weight: Weight): readonly Run[] {
 		const room = left;
 		left -= runs.length;
@@ -140,7 +140,7 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 			const { start, count } = pdf.bufferedPageRange();
 			for (let page = start; page < start + count; page++) {
 				pdf.switchToPage(page);
-				// Text below the margin would begin a new page.
+				// Text below the margin would start a new page.
 				pdf.page.margins.bottom = 0;
 				const numbered = [...lines.slice(0, -1), `${lines.at(-1)}   Page ${page + 1} of ${count}`];
 				ornament(() => {
@@ -149,10 +149,10 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 				});
 			}
 		},
-		/** Lets other requests run: a long document takes some tenths of a second. */
+		/** Gives other requests a turn: a long document takes a few tenths of a second. */
 		rest: (): Promise<void> => setImmediate(),
 		async end(): Promise<Buffer> {
-			// The fonts are written now, in one go.
+			// The next step writes all fonts without a pause.
 			await setImmediate();
 			const ended = new Promise((resolve) => pdf.once("end", resolve));
 			document.end();
