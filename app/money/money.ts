@@ -4,5 +4,5 @@ export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** `1234.5` → `$1,234.50`. */
+/** Formats dollars: `1234.5` → `$1,234.50`. */
 export const formatDollars = (dollars: number): string => formatter.format(dollars);
