@@ -69,7 +69,7 @@ export const removeAccountCommand = defineCommand({
 				return user?.id;
 			});
 			const removed = `The account of ${email} is removed, and nobody is signed in with it any more.`;
-			// After the removal, so that no new order is missed.
+			// After the removal, so that it includes orders placed until then.
 			const cancelled = userId ? await withCards(config, database, (deps) => cancelUnpaidOf(deps, userId)) : [];
 			return [removed, ...cancelled].join("\n");
 		});

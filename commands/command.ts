@@ -4,7 +4,7 @@ import { isNearly } from "../app/settings/unknown-settings.server.ts";
 
 interface Option {
 	summary: string;
-	/** Placeholder of its value; without one the option is a switch. */
+	/** Placeholder for the option's value. An option without one is a switch. */
 	value?: string;
 	required?: true;
 }
@@ -14,7 +14,7 @@ export interface Command {
 	/** Positional arguments. An optional one ends with `?`. */
 	args: readonly string[];
 	options: Record<string, Option>;
-	/** Returns the text to print. Throws on failure. */
+	/** Returns the text to print. @throws on failure */
 	run(config: Config, input: Record<string, string | boolean | undefined>): Promise<string>;
 }
 
@@ -55,7 +55,7 @@ type CommandLine =
 	| { print: "help" | "version"; name?: string }
 	| { command: Command; input: Parameters<Command["run"]>[1]; envFile?: string };
 
-/** @throws {UsageError} with the right names for an unknown command or option, and for missing or surplus words */
+/** @throws {UsageError} for an unknown command or option, with similar names, and for missing or surplus arguments */
 export function parseCommandLine(words: string[], commands: Commands): CommandLine {
 	const { values, positionals } = parseArgs({ args: words, options: globalOptions, strict: false });
 	const [first, ...rest] = positionals;
@@ -108,7 +108,7 @@ function parseStrictly(args: string[], own: Record<string, Option>, usage: strin
 		if (repeated) throw new Error(`--${repeated} is given twice`);
 		return { values: values as Record<string, string | boolean | undefined>, positionals };
 	} catch (error) {
-		// Node adds how to pass a word that begins with a dash.
+		// Node's message also explains how to pass an argument that begins with a dash. That part is removed.
 		const [reason] = (error as Error).message.split(". To specify");
 		throw new UsageError(`${reason}. Usage: ${usage}`, { cause: error });
 	}

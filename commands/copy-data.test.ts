@@ -59,7 +59,7 @@ function sqliteRows(): Record<string, Record<string, unknown>[]> {
 	return Object.fromEntries(rows);
 }
 
-/** A value in a form that both engines share. */
+/** Converts a value to a form that both engines share. */
 function plain(value: unknown): string | null {
 	if (value === null || value === undefined) return null;
 	if (value instanceof Date) return value.toISOString();

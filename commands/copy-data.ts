@@ -73,7 +73,7 @@ async function assertEmpty(from: Db, to: Db): Promise<void> {
 	if (inTheWay.length > 0) throw new Error(`the database to copy to must be empty, and has ${inTheWay.join(", ")}.`);
 }
 
-/** @throws when the source is of another version, or no shop's */
+/** @throws when the source is of another version, or not a shop */
 async function assertCurrent(db: Db): Promise<void> {
 	await assertHasShop(db);
 	const problem = findStructureProblem(await appliedMigrations(db));

@@ -81,7 +81,7 @@ async function findWrongData(
 	];
 }
 
-/** Stripe's account is configured by the owner; the sandbox is always right. */
+/** Checks Stripe's account, which the owner configures. The sandbox needs no check. */
 async function wrongWithCards({ stripe, publicUrl, production }: Config): Promise<string[]> {
 	return stripe && publicUrl ? findWrongAtStripe({ secretKey: stripe.secretKey, publicUrl, production }) : [];
 }
@@ -115,7 +115,7 @@ async function wrongOrders(db: Db): Promise<string[]> {
 	return unproven.map(({ id }) => `order ${id} is paid without a transaction id`);
 }
 
-/** Orders that the shop could not cancel at the end of their hold. */
+/** Returns orders that the shop could not cancel at the end of their hold. */
 async function overdueOrders(db: Db, now: Date): Promise<string[]> {
 	const overdue = await db
 		.selectFrom("orders")

@@ -8,7 +8,7 @@ import type { Tx } from "../db/transaction.ts";
 import { defineCommand } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Escapes control and direction characters for a terminal, but for line breaks and tabs. */
+/** Escapes control and direction characters for a terminal, except line breaks and tabs. */
 const named = (character: string): string =>
 	/[\t\n]/.test(character)
 		? character

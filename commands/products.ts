@@ -56,7 +56,7 @@ function previewText({ counts, rows }: ImportPreview): string {
 	return words;
 }
 
-/** @throws when a row is refused; the others are written */
+/** @throws when a row is refused; the other rows are written */
 async function post(shop: ProductsShop, file: string, preview: ImportPreview): Promise<string> {
 	const posted = new Map<number, PostedRow>();
 	for (const rows of batchesOf(preview.rows)) {

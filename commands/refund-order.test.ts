@@ -26,7 +26,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	let stripe: Stripe;
 	let run: (...words: string[]) => ReturnType<typeof runCommand>;
 
-	/** A shop whose payments are stored where the command looks for them. */
+	/** The payments are stored where the command looks for them. */
 	beforeEach(async () => {
 		shop = await createTestShop(engine, { dataDir: folder });
 		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
@@ -101,7 +101,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect(await output("none")).toEqual([1, "Nothing was changed. No such order was found here."]);
 		const nothing = "Nothing was changed. An unpaid order has nothing to refund. Cancel it.";
 		expect(await output(unpaid)).toEqual([1, nothing]);
-		// The provider that the command asks does not know this payment.
+		// The command's provider does not know this payment.
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
 		const noted = "its refund noted, but the card provider refuses it for now: No such payment_intent";
 		expect(await output(orderId)).toEqual([1, expect.stringContaining(noted)]);

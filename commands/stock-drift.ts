@@ -4,13 +4,13 @@ import type { Db } from "../db/database.ts";
 interface Drift {
 	id: string;
 	stock: number;
-	/** Units; a number or a string, depending on the engine. */
+	/** Units. A number or a string, depending on the database. */
 	expected: number | string;
 }
 
 /**
- * Returns a line for each product whose stock differs from its recorded changes less its orders that are not cancelled
- * (docs/decisions/040). One statement, so that a concurrent order counts in all of it or in none.
+ * Returns a line for each product with a wrong stock: it must equal the recorded changes minus the orders that are not
+ * cancelled (docs/decisions/040). One statement, so that a concurrent order counts everywhere or nowhere.
  */
 export async function findStockDrift(db: Db): Promise<string[]> {
 	const { rows } = await sql<Drift>`

@@ -8,7 +8,7 @@ import type { Db } from "../db/database.ts";
 const maxNamed = 10;
 const atOnce = 8;
 
-/** Checks the store, and that it has all contents named in the database. Returns a line for each error. */
+/** Checks the store, and that it has all contents that the database names. Returns a line for each error. */
 export async function findWrongInStorage(db: Db, place: StoragePlace | undefined): Promise<string[]> {
 	if (!place) {
 		const [content] = await listKeys(db, 1);

@@ -4,7 +4,10 @@ import { basename, dirname, join } from "node:path";
 
 type Content = string | Uint8Array;
 
-/** Writes a private file. It gets its name once complete; an error leaves nothing. @throws when the disk refuses it */
+/**
+ * Writes a private file. It gets its name when it is complete; after an error nothing is left. @throws when writing
+ * fails
+ */
 export async function writeWhole(path: string, pieces: Iterable<Content> | AsyncIterable<Content>): Promise<void> {
 	const unfinished = await unfinishedPath(path);
 	try {
@@ -28,7 +31,9 @@ export async function writeNew(path: string, pieces: Iterable<Content> | AsyncIt
 	await writeWhole(path, pieces);
 }
 
-/** Temporary file of a run, to be opened with `wx`, which follows no link. Removes leftovers of killed runs. */
+/**
+ * Returns the temporary path of this run. Open it with `wx`, which follows no link. Removes leftovers of killed runs.
+ */
 async function unfinishedPath(path: string): Promise<string> {
 	const [folder, name] = [dirname(path), basename(path)];
 	for (const other of await readdir(folder).catch(() => [])) {

@@ -10,13 +10,13 @@ import type { Shop } from "../db/shop.ts";
 import { createTransact } from "../db/transaction.ts";
 import { assertHasShop } from "./configured-database.ts";
 
-/** Answers go to standard output, the log to standard error. */
+/** Writes to standard error. Results go to standard output. */
 export const commandLog = createLog((line) => process.stderr.write(line));
 
-/** A running shop shows its changes within a second. */
+/** A running shop shows a command's changes within a second. */
 interface CommandDatabase extends OpenDatabase, Shop {}
 
-/** Opens the configured database with its newest structure while `act` runs. */
+/** Opens the configured database, migrated to the newest structure, while `act` runs. */
 export async function withDatabase<T>(config: Config, act: (database: CommandDatabase) => Promise<T>): Promise<T> {
 	const database = await openDatabase(config, commandLog);
 	try {
@@ -39,7 +39,7 @@ export async function withCards<T>(
 ): Promise<T> {
 	const own = config.publicUrl ?? `http://localhost:${config.port}`;
 	const reach = { origins: (): [string] => [own], ownOrigin: () => own };
-	// The sandbox delivers again once the shop runs.
+	// The sandbox repeats the delivery when the shop runs.
 	const cards = await connectCards({ ...database, ...reach, config }, async () => new Response(null, { status: 503 }));
 	try {
 		return await act({ ...database, cardPayments: cards.provider, costs: config.costs });
