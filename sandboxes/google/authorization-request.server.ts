@@ -34,7 +34,7 @@ export const demoAccounts: readonly SandboxAccount[] = [
 	{ name: "Noor Haddad", email: "noor.haddad@gmail.test", emailVerified: false },
 ];
 
-/** 21 digits as Google's are; the same for the same e-mail. */
+/** Returns a subject of 21 digits, like Google's. It is the same for the same e-mail. */
 export function subjectOf({ email }: SandboxAccount): string {
 	const digest = createHash("sha256").update(email.toLowerCase()).digest("hex");
 	return String(BigInt(`0x${digest}`) % 10n ** 21n).padStart(21, "1");

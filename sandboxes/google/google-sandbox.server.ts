@@ -23,7 +23,7 @@ export interface GoogleSandboxDeps {
 	clientSecret: string;
 	/** Exact redirect addresses of the only client. */
 	redirectUris: () => string[];
-	/** Processes with the same one redeem each other's codes. */
+	/** Processes with the same secret redeem each other's codes. */
 	signingSecret: string;
 	clock?: () => Date;
 }
@@ -71,7 +71,7 @@ function describe(issuer: string, requestUrl: string) {
 	};
 }
 
-/** The valid request; an unknown client or address gets an error page, never a redirect. */
+/** Returns the valid request. An unknown client or redirect address gets an error page, never a redirect. */
 function checkedRequest(
 	given: Record<string, unknown>,
 	{ clientId, redirectUris }: GoogleSandboxDeps,
@@ -103,7 +103,7 @@ function refuse(c: Context, reason: string) {
 
 const readForm = (c: Context): Promise<Record<string, unknown>> => c.req.parseBody().catch(() => ({}));
 
-/** The shop refuses NUL, and PostgreSQL cannot store it. */
+/** NUL is refused by the shop, and PostgreSQL cannot store it. */
 function isStorable(text: string): boolean {
 	return !text.includes("\0");
 }

@@ -56,7 +56,10 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 				challenge: request.code_challenge,
 				...(request.nonce && { nonce: request.nonce }),
 			}),
-		/** The token endpoint's answer, or undefined for a code that is forged, expired, used or another client's. */
+		/**
+		 * Returns the token endpoint's answer, or undefined for a code that is forged, expired, used or for another
+		 * client.
+		 */
 		redeem: async ({ code, verifier, redirectUri, clientId }: Redemption) => {
 			const granted = await open("code", code);
 			if (!granted?.jti || granted.redirect_uri !== redirectUri) return undefined;
@@ -79,16 +82,16 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 	};
 }
 
-/** RFC 8410: prefix of a 32-byte Ed25519 key. */
+/** Prefix of a 32-byte Ed25519 key (RFC 8410). */
 const keyPrefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Derived, so that several processes share it. A real issuer keeps a random key. */
+/** Derives the key, so that several processes share it. A real issuer has a random key. */
 function deriveKey(secret: string) {
 	const seed = Buffer.from(hkdfSync("sha256", secret, "", "sandbox ID tokens", 32));
 	return createPrivateKey({ key: Buffer.concat([keyPrefix, seed]), format: "der", type: "pkcs8" });
 }
 
-/** Signs texts that only the sandbox reads. */
+/** Signs and opens texts that only the sandbox reads. */
 function createSealing(secret: string, clock: () => Date) {
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "sandbox codes", 32));
 	return {

@@ -4,7 +4,7 @@ import type { Receiver } from "./receive-mails.server.ts";
 
 export interface MailSandboxOptions {
 	databaseFile: string;
-	/** Such as `/sandbox/mail`. */
+	/** A path such as `/sandbox/mail`. */
 	basePath: string;
 	clock?: () => Date;
 	slowMs?: number;

@@ -55,7 +55,7 @@ export class MailStore {
 		return rows.all() as unknown as StoredMail[];
 	}
 
-	/** Undefined when there is none. */
+	/** Returns the mail as it arrived, if there is one. */
 	raw(id: number): Uint8Array | undefined {
 		const row = this.#database.prepare("select raw from mails where id = ?").get(id);
 		return row?.raw as Uint8Array | undefined;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 
-/** Relative to the project's folder, where the shop runs: the bundled server is elsewhere. */
+/** Relative to the working directory, because the bundled server is elsewhere. */
 const folder = "sandboxes/stripe/browser";
 
 const files: Record<string, [file: string, type: string]> = {

@@ -35,7 +35,7 @@ export function recordCharge(
 	return charge;
 }
 
-/** POST /v1/refunds: refunds an amount, or all that is left. */
+/** POST /v1/refunds: refunds an amount, or the whole remaining amount. */
 export function createRefund(call: ApiCall): Refund {
 	const { fields, database } = call;
 	const id = fields.get("payment_intent") ?? "";
@@ -47,7 +47,7 @@ export function createRefund(call: ApiCall): Refund {
 	return refundCharge(charge, call, amount === null ? undefined : Number(amount), readMetadata(fields));
 }
 
-/** @param amount in cents; all that is left by default */
+/** @param amount in cents; the whole remaining amount by default */
 export function refundCharge(
 	charge: Charge,
 	{ database, now }: Write,
@@ -81,7 +81,7 @@ export function refundCharge(
 	return refund;
 }
 
-/** Opens a dispute of the buyer's bank, once per charge. */
+/** Opens a dispute by the customer's bank, once per charge. */
 export function openDispute(charge: Charge, { database, now }: Write): void {
 	if (charge.disputed) return;
 	const dispute: Dispute = {
@@ -114,7 +114,7 @@ function findDispute({ payment_intent }: Charge, database: SandboxDatabase): Dis
 	return database.list("dispute", { limit: 1, paymentIntent: payment_intent })[0];
 }
 
-/** During a dispute the shop cannot refund. */
+/** Returns whether a dispute blocks refunds. */
 function isDisputed(charge: Charge, database: SandboxDatabase): boolean {
 	const dispute = findDispute(charge, database);
 	return dispute !== undefined && dispute.status !== "won";

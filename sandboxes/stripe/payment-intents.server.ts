@@ -13,7 +13,7 @@ import {
 } from "./stripe-call.server.ts";
 import { recordEvent } from "./webhooks.server.ts";
 
-/** The shop charges dollars. Euros show what it does with money of another currency. */
+/** The shop charges dollars. Euros serve to test its reaction to another currency. */
 const currencies = ["usd", "eur"];
 const smallestAmount = 50;
 const largestAmount = 99_999_999;
@@ -76,7 +76,9 @@ export function confirmPaymentIntent(call: ApiCall): object {
 	return save({ ...attempted, status: "requires_action" }, "payment_intent.requires_action", call);
 }
 
-/** POST /v1/payment_intents/:id/authentication, the sandbox's own: the button pressed on the 3-D Secure page. */
+/**
+ * POST /v1/payment_intents/:id/authentication, an addition of the sandbox: the button pressed on the 3-D Secure page.
+ */
 export function authenticatePaymentIntent(call: ApiCall): object {
 	const intent = requireIntent(call);
 	const card = findCard(intent.payment_method ?? "", call.database);
@@ -116,7 +118,7 @@ function save(intent: PaymentIntent, event: string, call: ApiCall): object {
 	return viewIntent(intent, call);
 }
 
-/** A browser sees neither metadata nor charges. */
+/** Browsers get neither metadata nor charges. */
 function viewIntent(intent: PaymentIntent, { caller }: ApiCall): object {
 	if (caller === "secret") return intent;
 	const { metadata, latest_charge, ...visible } = intent;

@@ -64,7 +64,7 @@ export interface Dispute extends StripeObject {
 	status: "needs_response" | "won" | "lost";
 }
 
-/** Contains the fields of Stripe that the shop and Stripe's packages read. */
+/** Objects with the fields that the shop and Stripe's packages read. */
 interface StoredObjects {
 	payment_intent: PaymentIntent;
 	payment_method: PaymentMethod;
@@ -105,7 +105,7 @@ const schema = `
 		due integer not null
 	) strict;`;
 
-/** Separate from the shop's database. Several processes may share the file. */
+/** The sandbox's own database. Several processes may share the file. */
 export class SandboxDatabase {
 	readonly sql: DatabaseSync;
 
@@ -141,7 +141,7 @@ export class SandboxDatabase {
 		return row && JSON.parse(String(row.json));
 	}
 
-	/** The newest first. */
+	/** Lists objects, newest first. */
 	list<K extends keyof StoredObjects>(kind: K, query: ListQuery): StoredObjects[K][] {
 		const conditions: [string, SQLInputValue][] = [["kind = ?", kind]];
 		if (query.paymentIntent) conditions.push(["payment_intent = ?", query.paymentIntent]);

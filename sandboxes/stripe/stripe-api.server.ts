@@ -36,7 +36,7 @@ const list =
 	};
 const listFields = /^(limit|payment_intent|starting_after)$/;
 
-/** Calls, the fields that each takes, and the key that it needs. */
+/** Calls with their fields and the key that they require. */
 const endpoints: ["GET" | "POST", path: string, Endpoint, fields: RegExp, key: ApiCall["caller"]][] = [
 	[
 		"POST",

@@ -23,7 +23,7 @@ export interface StripeError {
 export class StripeRefusal extends Error {
 	readonly status: number;
 	readonly error: StripeError;
-	/** Whether an idempotency key remembers the refusal. Stripe forgets calls with wrong parameters. */
+	/** True when an idempotency key stores the refusal. Stripe stores none for wrong parameters. */
 	readonly isRemembered: boolean;
 
 	constructor(status: number, error: StripeError, isRemembered = false) {

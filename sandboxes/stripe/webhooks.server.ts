@@ -24,7 +24,7 @@ const second = 1000;
 const hour = 60 * 60 * second;
 const retryDelays = [second, 5 * second, 30 * second, 5 * 60 * second];
 const answerTimeout = 10 * second;
-/** Time in which no other process takes an event that is being sent. */
+/** Milliseconds for which no other process takes an event that is being sent. */
 const lease = 20 * second;
 
 /** Queues an event with the object's current state, in the caller's transaction. */
@@ -98,9 +98,9 @@ export function startDeliveries({ database: { sql }, webhook, clock, log }: Deli
 
 	wakeIn(firstDelay);
 	return {
-		/** Looks for events to send, once the current call is answered. */
+		/** Starts a delivery soon, after the current call is answered. */
 		wake: () => wakeIn(firstDelay),
-		/** Stops. The rest is delivered after the next start. */
+		/** Stops. The remaining events are delivered after the next start. */
 		close: () => {
 			isClosed = true;
 			clearTimeout(timer);
