@@ -23,7 +23,6 @@ export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> 
 	await insertAudit(tx, newId(), entry).execute();
 }
 
-/** Adds several rows to the audit. */
 export async function recordAudits(tx: DbOrTx, entries: readonly AuditEntry[]): Promise<void> {
 	if (entries.length === 0) return;
 	await insertAuditRows(

@@ -19,7 +19,6 @@ interface Column {
 	type: string;
 }
 
-/** Copied rows of each table. */
 export type CopiedRows = Record<string, number>;
 
 /** Reads a PostgreSQL column as SQLite stores it, by type. Every type in the migrations must be here. */

@@ -1,5 +1,4 @@
 import { type Kysely, PostgresAdapter } from "kysely";
 
-/** Returns whether the database is PostgreSQL. Otherwise it is SQLite. */
 // biome-ignore lint/suspicious/noExplicitAny: any database, whatever its tables
 export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

@@ -55,7 +55,6 @@ import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Outbox } from "../db/outbox.ts";
 
-/** The services of the API. */
 interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
 	accessTokens: Pick<AccessTokens, "issue" | "verify">;
 	/** Returns the pseudonym of a network address for the log. */
@@ -64,7 +63,6 @@ interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
 	holds: OrderHolds;
 	/** True when only users with a verified address can become admins (ruling 28). */
 	adminsConfirmAddress?: boolean;
-	/** True when admins need a second factor. */
 	adminSecondFactor?: boolean;
 	/** Absent when the shop sends no mail. */
 	outbox?: Outbox;
@@ -178,7 +176,6 @@ export function createApi(shop: ApiShop) {
 	return calls;
 }
 
-/** The type behind the client that pages use. */
 export type Api = ReturnType<typeof createApi>;
 declare module "../app/api/api-client.ts" {
 	interface Register {

@@ -16,7 +16,6 @@ const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 /** Milliseconds to wait for a rendering when there is an older answer: usually, and after a failed rendering. */
 const renderTimeoutsMs = { usual: 2000, afterFailure: 250 };
 const megabyte = 1024 * 1024;
-/** Limits of memory. */
 const defaultLimits = { maxEntries: 2000, maxBytes: 128 * megabyte };
 /** Longer answers are not cached but streamed. For `knownForMs` caching them is not tried again. */
 const longAnswers = { bytes: 20 * megabyte, knownForMs: 60_000 };

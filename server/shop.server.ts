@@ -48,7 +48,6 @@ export interface ShopOptions {
 	reach: Reach;
 	/** The build of the pages. In development it is read at each request, and Vite serves the files. */
 	pages: { load: LoadBuild; mode: "development" | "production" };
-	/** Returns whether the process is about to end. */
 	isShuttingDown(): boolean;
 	/** Ends the process like a signal. */
 	end(): void;

@@ -6,7 +6,6 @@ import { controlCharacters } from "../search/catalogue.ts";
 
 export const comparePath = "/compare";
 export const maxCompared = 4;
-/** Maximum length of a part number or id. */
 const maxNumberLength = 64;
 
 export const compareAddress = (parts: readonly string[]): string =>

@@ -6,7 +6,6 @@ import { shownOf } from "./load-catalogue.ts";
 
 interface LoadMoreProps {
 	query: CatalogueQuery;
-	/** Defaults to the catalogue's path. */
 	path?: string;
 }
 

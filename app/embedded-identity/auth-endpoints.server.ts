@@ -36,7 +36,6 @@ export interface IdentityEndpoint {
 	attempts?: AttemptRule;
 }
 
-/** Limits for one endpoint, within `windowSeconds`. */
 export interface AttemptRule {
 	windowSeconds: number;
 	perSubnet64: number;

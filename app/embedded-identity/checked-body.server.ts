@@ -4,7 +4,6 @@ import type { IdentityMessageCode } from "../identity/identity-messages.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 
 const body = z.record(z.string(), z.unknown());
-/** Options of the endpoints. */
 export const getOfSession = { method: "GET" as const, use: [sessionMiddleware] };
 export const postOfSession = { method: "POST" as const, use: [sessionMiddleware], body };
 export const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body };

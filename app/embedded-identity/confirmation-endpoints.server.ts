@@ -60,7 +60,6 @@ export function confirmationEndpoints(shop: IdentityShop) {
 	} satisfies BetterAuthPlugin;
 }
 
-/** The mail with a link that confirms the address of the signed-in account. */
 const confirmationMail = (token: string): MailContent => ({
 	subject: "Confirm your e-mail address",
 	title: "Confirm your e-mail address",

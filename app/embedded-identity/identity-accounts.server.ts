@@ -96,7 +96,6 @@ export async function findPasswordHash(db: DbOrTx, userId: string): Promise<stri
 	return row?.password ?? undefined;
 }
 
-/** Marks an account's address as confirmed by the mailed link. */
 export async function confirmAddress(db: DbOrTx, userId: string): Promise<void> {
 	await db.updateTable("identity_user").set({ emailVerified: 1 }).where("id", "=", userId).execute();
 }

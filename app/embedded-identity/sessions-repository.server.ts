@@ -63,7 +63,6 @@ export async function endOldestSessions(db: Db, userId: string): Promise<void> {
 	if (tooMany.length > 0) await db.deleteFrom("identity_session").where("id", "in", tooMany).execute();
 }
 
-/** A proof of identity in a session. */
 export interface Proof {
 	at: Date;
 	secondFactor: boolean;
@@ -89,7 +88,6 @@ export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionP
 	};
 }
 
-/** Records that a session's user has confirmed their identity again. */
 export async function saveProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
 	await db
 		.updateTable("identity_session")

@@ -9,7 +9,6 @@ export interface IdTokenRules {
 	/** Signature algorithms of the issuer. A token with any other is refused. */
 	algorithms: string[];
 	jwksUrl: string;
-	/** Fetches the keys; over HTTP by default. */
 	fetchKeys?: (url: string) => Promise<Response>;
 	/** Minimum seconds between two fetches of the keys, so that forged tokens cause no requests. */
 	refreshSeconds?: number;

@@ -22,7 +22,6 @@ interface Operation {
 	"x-role"?: string;
 }
 
-/** @param contact the shop's contact for the API */
 // biome-ignore lint/suspicious/noExplicitAny: any group of calls can be described
 export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: string; email: string }): void {
 	const bearer = (description: string) => ({ type: "http", scheme: "bearer", description }) as const;

@@ -53,7 +53,6 @@ export function matchingOrders(
 /** Disputes that the bank has not decided, as the card provider's statuses. */
 const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 
-/** Orders with refunds that the card provider has not sent yet. */
 const idsOfRefundsDue = (db: DbOrTx) =>
 	db
 		.selectFrom("refunds")

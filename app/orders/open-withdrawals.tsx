@@ -3,7 +3,6 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import { orderNumber } from "./card-label.ts";
 import type { Order } from "./order.ts";
 
-/** A withdrawal that was not handled yet. */
 interface OpenWithdrawal {
 	order: string;
 	number: string;

@@ -6,7 +6,6 @@ const orderEventSchema = z.object({
 	at: z.string(),
 	/** The action's name in the audit, such as `order.paid`. */
 	action: z.string(),
-	/** Absent when unknown. */
 	by: z.enum(["you", "buyer", "shop", "provider"]).optional(),
 	/** The actor's account. Admins only. */
 	email: z.string().optional(),

@@ -18,7 +18,6 @@ const dollars = (cents: number) => formatDollars(toDollars(cents));
 const sheetOf = ({ id }: OrderRow) => `/dashboard/order/${id}`;
 const seeOrder = (order: OrderRow) => ({ label: "See the order", to: sheetOf(order) });
 
-/** @param of the order or orders that the mail is about */
 function post(tx: Posting, kind: MailKind, of: OrderRow | OrderRow[], content: Omit<MailContent, "reason">): void {
 	const orders = [of].flat();
 	const [order] = orders as [OrderRow];

@@ -127,7 +127,6 @@ export const orderSchema = z.object({
 	/** Dollars; absent when nothing is added. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),
-	/** The buyer's VAT id and purchase order number. */
 	vatId: z.string().optional(),
 	purchaseOrder: z.string().optional(),
 });

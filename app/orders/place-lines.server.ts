@@ -43,7 +43,6 @@ export interface OrderLine {
 
 export interface LinesRequest {
 	caller: Caller;
-	/** With VAT id and purchase order number, if given. */
 	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
 	lines: OrderLine[];
 	holds: OrderHolds;

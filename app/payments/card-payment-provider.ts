@@ -73,7 +73,6 @@ export class CardProviderUnavailable extends Refusal {
 /** An external card payment provider, seen from the server. Every method may reject with {@link CardProviderUnavailable}. */
 export interface CardPaymentProvider {
 	create(payment: {
-		/** One order, or the orders of a purchase. */
 		of: { orderId: string } | { purchaseId: string };
 		amountCents: number;
 		email: string;

@@ -16,7 +16,6 @@ import { settlePayment } from "./settle-payment.server.ts";
 
 export interface OpenedPayment {
 	clientSecret: string;
-	/** Amount to charge. */
 	amountCents: number;
 }
 

@@ -9,7 +9,6 @@ import type { NamedRefundState } from "./card-payment-provider.ts";
 
 export type PartialRefundRow = Selectable<PartialRefundTable>;
 
-/** Returns whether a refund is neither sent nor withdrawn. */
 export const isDue = ({ refunded_at, withdrawn_at }: PartialRefundRow): boolean =>
 	refunded_at === null && withdrawn_at === null;
 

@@ -4,7 +4,6 @@ import type { CardPaymentProvider } from "./card-payment-provider.ts";
 
 export interface PaymentsShop extends Shop {
 	cardPayments: CardPaymentProvider;
-	/** Prices of delivery and tax. */
 	costs: Costs;
 }
 

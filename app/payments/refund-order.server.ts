@@ -212,6 +212,5 @@ const moreUnitsThanOut = (unitsLeft: number): Problem => {
 	return invalidValues([{ path: "units", message: `Only ${units} not back yet` }]);
 };
 
-/** Message when the provider did not answer. */
 const recordedAndUnanswered =
 	"The refund is noted. The card provider does not answer; the shop goes on asking, so do not refund it again.";

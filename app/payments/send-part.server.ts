@@ -16,7 +16,6 @@ import type { PaymentsShop, RefundState } from "./payments-shop.ts";
 import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
 import { markRefunded } from "./refunds-repository.server.ts";
 
-/** State of a partial refund after a request to the provider. */
 export interface PartState extends RefundState {
 	/** True when the provider can no longer send it: nothing of it is due then. */
 	withdrawn: boolean;

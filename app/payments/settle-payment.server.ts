@@ -15,7 +15,6 @@ import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-mo
 import { isRefundDue, markRefunded, postSentBack, recordRefund } from "./refunds-repository.server.ts";
 import { logRefundParts } from "./send-part.server.ts";
 
-/** The orders of a payment after it was settled. */
 export interface Settled {
 	orders: OrderRow[];
 	changed: boolean;

@@ -16,7 +16,6 @@ export const isTestKey = (secretKey: string): boolean => /^[sr]k_test_/.test(sec
 
 interface StripeSetup {
 	secretKey: string;
-	/** The shop's public address, as Stripe calls it. */
 	publicUrl: string;
 	production: boolean;
 	httpClient?: Stripe.HttpClient;

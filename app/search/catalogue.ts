@@ -5,14 +5,12 @@ export const cataloguePath = "/allproducts";
 
 /** Products on one page: whole rows in one, two and three columns. */
 export const pageSize = 36;
-/** Rows per page of the table. */
 const tablePageSize = 200;
 /** Maximum pages that 'Load more' shows together. After that it starts with a new page. */
 const maxPages = 5;
 /** Maximum products per answer, as cards or rows. Rendering more would delay other requests. */
 const maxProductsShown = 200;
 
-/** Maximum pages per answer, by page size. */
 export const pagesShown = (size: number): number => Math.min(maxPages, Math.floor(maxProductsShown / size));
 
 /** Maximum specifications in a query. */
@@ -51,7 +49,6 @@ const number =
 
 /** Readers of the query parameters, in the order of an address. Prices in dollars. */
 const readers = {
-	/** The search text. */
 	q: text(maxSearchLength),
 	/** Restricts to products that can fill one order. */
 	instock: only("1"),
@@ -143,7 +140,6 @@ export function cachedQuery(given: URLSearchParams): URLSearchParams | undefined
 	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
 
-/** Products per page. */
 export const pageSizeOf = ({ view }: CatalogueQuery): number => (view === "table" ? tablePageSize : pageSize);
 
 /** The first of the pages that are shown together with the requested one. */
@@ -152,7 +148,6 @@ export function firstShownPage(query: CatalogueQuery): number {
 	return page - ((page - 1) % pagesShown(pageSizeOf(query)));
 }
 
-/** Anchor of a page when several are shown together. */
 export const pageAnchor = (page: number): string => `page-${page}`;
 
 /** Returns whether the query has a filter, apart from sorting, view and page. */

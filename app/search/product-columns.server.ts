@@ -29,7 +29,6 @@ export interface ProductColumns {
 	fitting(query: IndexQuery, scores?: Uint8Array): Uint32Array;
 	isOrderable(place: number): boolean;
 	order(column: OrderedColumn, count: number): PlaceOrder;
-	/** Number of changes of a column. */
 	changesOf(column: OrderedColumn): number;
 }
 

@@ -12,13 +12,10 @@ const lingerMs = 1000;
 
 /** Time limits for clients, in milliseconds. Shorter in tests. */
 export interface ClientTimeouts {
-	/** Limit for sending the headers. */
 	headersMs: number;
-	/** Limit for sending the whole request. */
 	requestMs: number;
 	/** Without a byte in either direction, for instance when a client does not read its answer. */
 	silenceMs: number;
-	/** Limit for reading an answer. */
 	answerMs: number;
 }
 

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { checkAddress, checkJson } from "./request-text.ts";
 
 const notStorable = "Text must not hold NUL or half characters.";
-/** Returns the problem that a check reports. */
 function faultOf(check: () => void): string | undefined {
 	try {
 		check();

@@ -10,10 +10,8 @@ import type { ClientPool, LentClient, SentQuery } from "./postgres-driver.ts";
  */
 const closeMs = 2000;
 
-/** Connections of a process. */
 export interface PoolCounts {
 	inUse: number;
-	/** Callers waiting for one. */
 	waiting: number;
 }
 

@@ -29,7 +29,6 @@ export function createPostgresLimiter(db: Db): CreateRateLimiter {
 		);
 }
 
-/** Removes counts whose window has ended. */
 export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
 	await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }

@@ -34,7 +34,6 @@ interface Group {
 
 /** Kysely's connection: a share in the two real ones, with or without a transaction. */
 interface Lease extends DatabaseConnection {
-	/** The group of its transaction. */
 	group: Group | undefined;
 }
 

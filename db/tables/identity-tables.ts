@@ -64,7 +64,6 @@ export interface IdentityTables {
 		/** The credential id from the authenticator, in base64url. */
 		id: string;
 		userId: string;
-		/** The owner's name for it. */
 		name: string;
 		publicKey: string;
 		counter: number;

@@ -11,7 +11,6 @@ export interface InvoiceTable {
 	number: string;
 	/** The card payment that the invoice or credit note is about. */
 	payment_id: string;
-	/** The buyer's user id. */
 	user_id: string;
 	/** The credited invoice's number; null for an invoice. */
 	credits: string | null;

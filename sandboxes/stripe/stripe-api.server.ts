@@ -19,7 +19,6 @@ interface ApiDeps {
 	publishableKey: string;
 	clock: () => Date;
 	log?: SandboxLog;
-	/** Runs after each change. */
 	onChange: () => void;
 }
 

@@ -74,7 +74,6 @@ export function resetEndpoints(shop: IdentityShop) {
 const reason = "You get this because somebody asked for a new password with your e-mail address in this shop.";
 const notYou = "If it was not you, do nothing: your password stays as it is.";
 
-/** The mail with a link that sets a new password. */
 const resetMail = (token: string): MailContent => ({
 	subject: "Set a new password",
 	title: "Set a new password",
@@ -87,7 +86,6 @@ const resetMail = (token: string): MailContent => ({
 	reason,
 });
 
-/** The mail for an account without a password. */
 const noPasswordMail = (): MailContent => ({
 	subject: "You have no password here",
 	title: "You have no password here",

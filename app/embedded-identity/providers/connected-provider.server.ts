@@ -9,7 +9,6 @@ import type {
 	OpenIdSettings,
 } from "./openid-types.ts";
 
-/** An external provider, and how far it is trusted. */
 export interface ConnectedProvider extends SignInProvider {
 	client: OpenIdClient;
 	trustsEmail: boolean;

@@ -6,7 +6,6 @@ export interface OpenIdSettings {
 	prompt?: string;
 	/** Whether the provider can require a new sign-in and report its time. Default true. */
 	reauthenticates?: boolean;
-	/** HTTP by default. */
 	fetch?: typeof globalThis.fetch;
 }
 

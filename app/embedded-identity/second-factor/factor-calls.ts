@@ -63,7 +63,6 @@ export async function askPasskey(send: Send, path: string): Promise<object> {
 	});
 }
 
-/** Waits for the result from the other window. */
 function whenConfirmed(): Promise<void> {
 	const channel = new BroadcastChannel(confirmedChannel);
 	return new Promise<void>((resolve, reject) => {

@@ -31,7 +31,6 @@ export const ofSession = (method: "get" | "post", path: string, call: Call): Rou
 	...call,
 });
 
-/** Second factors, passkeys and step-up in the API's document. */
 export const factorCalls: RouteConfig[] = [
 	ofAnybody("/sign-in/code", {
 		summary: "The second step of a sign-in, by a code",

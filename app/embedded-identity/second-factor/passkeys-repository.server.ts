@@ -1,7 +1,6 @@
 import type { DbOrTx } from "../../../db/database.ts";
 import type { OwnPasskey } from "../../identity/second-factor.ts";
 
-/** More than a person needs. */
 export const maxPasskeys = 20;
 
 export interface NewPasskey {
@@ -48,7 +47,6 @@ export async function insertPasskey(db: DbOrTx, { transports, now, ...passkey }:
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Records the use of a passkey, and its authenticator's counter. */
 export async function recordPasskeyUse(db: DbOrTx, id: string, counter: number, now: Date): Promise<void> {
 	await db.updateTable("identity_passkey").set({ counter, usedAt: now.toISOString() }).where("id", "=", id).execute();
 }

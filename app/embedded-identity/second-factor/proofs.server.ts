@@ -24,7 +24,6 @@ export async function refuseStaleProof(
 	} else if (!isProofFresh(proof?.at, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP" });
 }
 
-/** Records that a session's user has confirmed their identity. */
 export function recordProof(
 	transact: Transact,
 	{ sessionId, userId, by, at }: { sessionId: string; userId: string; by: string; at: Date },

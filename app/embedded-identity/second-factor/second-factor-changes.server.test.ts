@@ -39,7 +39,6 @@ describe.each(engines)("what a second factor protects on %s", (engine) => {
 		return post(browser, "reset-password", { token, newPassword: "another-secret" });
 	}
 
-	/** Calls that change sign-in methods. */
 	const protectedCalls = [
 		"second-factor/end",
 		"second-factor/recovery-codes",

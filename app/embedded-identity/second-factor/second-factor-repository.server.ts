@@ -1,6 +1,5 @@
 import type { DbOrTx } from "../../../db/database.ts";
 
-/** The account's authenticator app, if any. */
 export function findCodeApp(db: DbOrTx, userId: string) {
 	return db.selectFrom("identity_code_app").selectAll().where("userId", "=", userId).executeTakeFirst();
 }
@@ -53,7 +52,6 @@ export async function takeStep(db: DbOrTx, userId: string, step: number): Promis
 	return numUpdatedRows > 0n;
 }
 
-/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(db: DbOrTx, userId: string, hashes: string[]): Promise<void> {
 	await db.deleteFrom("identity_recovery_code").where("userId", "=", userId).execute();
 	await db

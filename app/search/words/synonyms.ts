@@ -26,5 +26,4 @@ const groups: readonly (readonly string[])[] = [
 ];
 const meanings = new Map(groups.flatMap((group) => group.map((word) => [word, group] as const)));
 
-/** The word and its synonyms. */
 export const synonymsOf = (word: string): readonly string[] => meanings.get(word) ?? [word];
