@@ -10,7 +10,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A mail server that cannot be reached and fails immediately. */
 const away = {
 	send: () => Promise.reject(new MailNotSent("Not there", { isFinal: false, isServerAway: true, code: "ECONNECTION" })),
 };

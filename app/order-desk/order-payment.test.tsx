@@ -6,7 +6,6 @@ import { OrderPayment } from "./order-payment.tsx";
 
 const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
 
-/** Returns the payment text on the page of an order that belongs to a purchase. */
 async function paymentOf(status: Order["status"]): Promise<string | null> {
 	const order = { _id: "o1", status, totalPrice: 50, tax: 10, purchaseId: "p1", purchaseOrder: "PO-7" } as Order;
 	const Shown = () => <OrderPayment order={order} others={1} />;

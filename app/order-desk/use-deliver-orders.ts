@@ -68,7 +68,6 @@ export function useDeliverOrders() {
 	}
 	return {
 		busy,
-		/** The latest delivery. Grows while it runs. */
 		report,
 		deliver,
 		deliverAgain: (orders: readonly Order[]) => deliver(orders, last.current),

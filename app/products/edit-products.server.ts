@@ -21,7 +21,6 @@ export interface Edit {
 	now: Date;
 }
 
-/** `file` is the name of the imported file. */
 export interface ImportEdit extends Edit {
 	file?: string;
 }

@@ -29,7 +29,6 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	const queue = createFairQueue(batches);
 	const process = randomBytes(6).toString("base64url");
 
-	/** @param subnet64 undefined for the page cache */
 	return async ({ method, headers: requestHeaders }: Request, subnet64?: string): Promise<Response> => {
 		const etag = `W/"${process}-${changes.lastOf(["products", "stock"])}"`;
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };

@@ -19,7 +19,6 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 	});
 	afterEach(() => shop.close());
 
-	/** Adds products. Returns their ids. */
 	async function fill(count: number, description = "Grey cast iron."): Promise<string[]> {
 		const values = toProductValues(productInput({ description }));
 		const ids: string[] = [];

@@ -6,7 +6,6 @@ import { Navigation } from "./navigation.tsx";
 const Page = () => <Navigation signedIn={false} onSignOut={() => {}} />;
 const Shop = createRoutesStub([{ path: "*", Component: Page }]);
 
-/** Returns the links that the navigation marks as the current page. */
 function currentOn(address: string): (string | undefined)[] {
 	const page = renderToString(<Shop initialEntries={[address]} />);
 	return [...page.matchAll(/<a [^>]*aria-current="page"[^>]*>(?:<span[^>]*><\/span>)?([^<]*)<\/a>/g)].map(

@@ -2,7 +2,6 @@ import { useLocation, useMatches } from "react-router";
 import type { CacheRule } from "../http/cache-rule.ts";
 import { plainPath } from "./plain-path.ts";
 
-/** The `handle` that a route exports. */
 export interface PageHandle {
 	/** The page's `meta` has its own social picture. */
 	ownPicture?: boolean;
@@ -10,7 +9,6 @@ export interface PageHandle {
 	cache?: CacheRule;
 }
 
-/** Canonical address and social picture of a page. */
 export function PageAddress({ origin }: { origin: string }) {
 	const { pathname } = useLocation();
 	const matches = useMatches();

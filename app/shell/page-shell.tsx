@@ -15,9 +15,7 @@ import { mainId, SkipLink } from "./skip-link.tsx";
 
 export interface PageShellProps {
 	demoNotice?: string;
-	/** The search field. */
 	search?: ReactNode;
-	/** The link to the buy list. */
 	list?: ReactNode;
 	children: ReactNode;
 }

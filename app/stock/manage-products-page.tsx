@@ -114,7 +114,6 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 	);
 }
 
-/** Confirms a deletion. Also offers to hide the product instead. */
 function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProduct> }) {
 	const { product, failure } = deletion;
 	const hide = useHideProduct();

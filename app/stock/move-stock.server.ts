@@ -44,7 +44,6 @@ export async function moveProductStock(
 export interface Counted {
 	productId: string;
 	change: number;
-	/** The new stock. */
 	quantity: number;
 }
 

@@ -16,7 +16,6 @@ const receivedBefore =
 
 interface ReceiveStockProps {
 	product: Pick<ManagedProduct, "_id" | "name" | "quantity">;
-	/** Called with the new stock. */
 	onReceived?: (quantity: number) => void;
 }
 

@@ -61,7 +61,6 @@ export function stage(rows: StagedRows, product: ManagedProduct, cell: StagedCel
 	return { ...rows, [_id]: { ...next, failure: undefined } };
 }
 
-/** Removes the change of one cell, or of the whole row. */
 export function unstage(rows: StagedRows, id: string, cell?: StagedCell): StagedRows {
 	const { [id]: row, ...others } = rows;
 	if (!row || cell === undefined) return others;

@@ -7,7 +7,6 @@ import { Refusal } from "../http/refusal.ts";
 import type { StockEventReason } from "./stock-event.ts";
 
 export interface StockEvent {
-	/** Id of the stock change or the order. */
 	id: string;
 	/** Milliseconds since 1970. */
 	at: number;

@@ -5,7 +5,6 @@ import type { ManagedProduct } from "./managed-products-api.server.ts";
 export const stocktakePageSize = 100;
 const path = "/dashboard/manageproduct/count";
 
-/** Returns the URL of a stocktake for the results of a query. */
 export function stocktakeAddress(query: CatalogueQuery, page = 1): string {
 	const search = toSearch({ ...query, page: page > 1 ? page : undefined, through: undefined });
 	return search ? `${path}?${search}` : path;

@@ -28,7 +28,6 @@ const product = (_id: string): Product => ({
 });
 const inUse = { type: "about:blank", title: "In use", status: 409, code: "in-use", detail: "It has open orders." };
 
-/** Renders a list whose rows can be deleted. Returns the requests it sent and the answers it gets. */
 async function showList(
 	answer: () => Promise<Response> | Response = () => Response.json({ deletedCount: 1 }),
 	headings = true,

@@ -5,7 +5,6 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
 	ref?: Ref<HTMLElement>;
 }
 
-/** A drawing sheet with a hairline frame. It has no padding of its own. */
 export function Card({ as: Element = "div", className = "", ...rest }: CardProps) {
 	return <Element data-sheet="" className={`rounded-sheet border border-hairline bg-sheet ${className}`} {...rest} />;
 }

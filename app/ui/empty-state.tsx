@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A blank drawing sheet with the next action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
 	return (
 		<div className="rounded-sheet border border-hairline bg-sheet">

@@ -7,7 +7,6 @@ const slowAfter = 4000;
 const firstPause = 1000;
 const maxPauseMs = 30_000;
 
-/** Milliseconds before the next retry, doubled each time. */
 function pauseBefore(attempt: number): number {
 	return Math.min(firstPause * 2 ** attempt, maxPauseMs);
 }

@@ -29,7 +29,6 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	);
 }
 
-/** A decorative line. */
 function DimensionLine({ className = "" }: { className?: string }) {
 	return (
 		<div aria-hidden="true" className={`flex h-3 items-center border-x border-control text-control ${className}`}>

@@ -70,7 +70,6 @@ function useRememberedTheme() {
 	}, []);
 }
 
-/** The switch between light and dark. Follows the system until it is used. */
 export function ThemeSwitch() {
 	useRememberedTheme();
 	const dark = useSyncExternalStore(subscribe, isDark, () => false);

@@ -10,7 +10,6 @@ afterEach(() => vi.unstubAllGlobals());
 const wide = "(width >= 64rem)";
 const Card = () => (useMedia(wide) ? "beside" : "below");
 
-/** Stubs a window that can become wider and narrower. */
 function openWindow(matches: boolean) {
 	const media = Object.assign(new EventTarget(), { matches });
 	vi.stubGlobal("matchMedia", (query: string) => (query === wide ? media : undefined));

@@ -17,7 +17,6 @@ test("before the first slide comes the last, after the last the first", () => {
 	expect(loopedIndex(0, 0)).toBe(0);
 });
 
-/** Renders a carousel that turns every second. */
 async function showCarousel({ count = 3, still = false } = {}) {
 	vi.stubGlobal("matchMedia", (query: string) => ({
 		matches: still && query === "(prefers-reduced-motion: reduce)",

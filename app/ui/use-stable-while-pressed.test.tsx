@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { useStableWhilePressed } from "./use-stable-while-pressed.ts";
 
-/** Renders a button below a field whose error changes. */
 async function showField() {
 	let error = "";
 	function Field() {

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
-/** Renders a link that can be swiped. Returns the recorded events. */
 async function showSlide({ reportsDrags = true } = {}) {
 	const seen = { swipes: [] as [number, number][], drags: [] as number[], clicks: 0 };
 	function Slide() {

@@ -7,7 +7,6 @@ import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 /** Withdrawal number, short enough for the telephone. */
 export const withdrawalNumber = (id: string): string => `W-${orderNumber({ _id: id })}`;
 
-/** Confirmation for a withdrawal. */
 export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
 	number: withdrawalNumber(row.id),
 	name: row.name,

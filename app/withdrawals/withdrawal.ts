@@ -25,7 +25,6 @@ const maxOrders = 10;
 
 const namesAll = (text: string) => /^(all( of (it|them))?|everything|all orders)\.?$/i.test(text.trim());
 
-/** Returns the order numbers that a withdrawal names. */
 export const numbersOf = (orders: string): string[] => (orders === allOfIt ? [] : orderNumbersIn(orders));
 
 function orderNumbersIn(text: string): string[] {
@@ -90,7 +89,6 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	found: z.array(z.object({ _id: z.string(), number: z.string() })),
 });
 
-/** A withdrawal as the order page shows it. */
 export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true });
 
 export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string() });

@@ -12,11 +12,9 @@ import { BuyLink } from "./buy-link.tsx";
 import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
 import { productRows } from "./product-rows.tsx";
 
-/** Picture width in the grid of one, two or three columns. */
 const gridPictureSizes =
 	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
 
-/** Picture width beside the order form; a thumbnail above it. */
 const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), 6rem";
 
 export interface ProductCardProps {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { asTypedNumber } from "../../forms/form-errors.ts";
 import { productFormSchema } from "./product-form-schema.ts";
 
-/** Returns the error text of a field. */
 function errorOf(field: "specs" | "numbers", lines: string[]): string | undefined {
 	return productFormSchema.shape[field].safeParse(lines.join("\n")).error?.issues[0]?.message;
 }

@@ -39,7 +39,6 @@ const imageHints = {
 } as const;
 
 export interface ProductFormProps {
-	/** Storage key of the unsaved draft. */
 	draftKey: string;
 	/** Shows the ApiFailure of a rejection and keeps the entered values. */
 	onSave: (input: FormProduct) => Promise<void>;

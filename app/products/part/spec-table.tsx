@@ -6,7 +6,6 @@ export interface SpecTableProps {
 	specs: readonly Spec[];
 	/** Names whose dimensions the drawing shows. */
 	drawn?: ReadonlySet<string>;
-	/** The highlighted name. */
 	lit?: string;
 	onPoint?: (name: string | undefined) => void;
 	onFocusOn?: (name: string | undefined) => void;

@@ -16,11 +16,9 @@ export interface ConfirmDialogProps {
 	/** A text such as '1 of 2'. May change while the dialog is open; changes are announced. */
 	note?: ReactNode;
 	failure?: ReactNode;
-	/** Absent when there is nothing to confirm. */
 	confirmLabel?: string;
 	/** This button has the focus at the start, unless a field has it. */
 	cancelLabel: string;
-	/** The field that has the focus at the start. */
 	firstField?: RefObject<HTMLElement | null>;
 	confirmVariant?: ButtonVariant;
 	/** Disables both buttons and Escape. */

@@ -3,7 +3,7 @@ import type { ToastRequest } from "./toast-viewport.tsx";
 
 export interface Toasts {
 	success: (text: string) => void;
-	/** For success with a remark. */
+	/** Reports a success with a remark. */
 	info: (text: string) => void;
 	error: (text: string) => void;
 }
@@ -16,7 +16,6 @@ const ToastActions = createContext<Toasts & { prepare: () => void }>({
 	error() {},
 	prepare() {},
 });
-/** Undefined outside a provider. */
 const Queue = createContext<ToastQueue>(undefined);
 
 const ToastViewport = lazy(() => import("./toast-viewport.tsx"));

@@ -17,7 +17,6 @@ export const controlLook =
 	"disabled:border-dashed disabled:bg-transparent disabled:text-ink-2 " +
 	"aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] focus-visible:outline-offset-0";
 
-/** Connects a control to its hint and its error. */
 export function describedControl(id: string, { error, hint }: FieldTexts) {
 	const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
 	return { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": described || undefined };

@@ -19,7 +19,6 @@ export interface DataTableProps<Row> {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row, index: number) => string;
-	/** Shown instead of a table without rows. */
 	empty?: ReactNode;
 }
 

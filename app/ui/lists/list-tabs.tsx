@@ -12,7 +12,6 @@ export interface ListTabsProps {
 	label: string;
 	member: string;
 	tabs: readonly ListTab[];
-	/** Counting stops at this number. */
 	maxCounted: number;
 }
 
