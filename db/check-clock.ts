@@ -9,8 +9,8 @@ interface ClockFaults {
 }
 
 /**
- * Checks the clock: at most an hour before the built commit and the newest row of the audit, which every order
- * writes, and within a minute of the database's clock.
+ * Checks the clock. It must be at most an hour before the built commit and the newest row of the audit, which every
+ * order writes. It must be within a minute of the database's clock.
  * @param builtFrom time of the commit that runs; absent when unknown
  */
 export async function findClockFaults(db: Db, now: Date, builtFrom: Date | undefined): Promise<ClockFaults> {

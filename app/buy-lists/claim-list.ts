@@ -10,8 +10,8 @@ export interface ClaimedList {
 let underWay: Promise<ClaimedList> | undefined;
 
 /**
- * Moves this browser's visitor list to the account. Calls at the same time share one request. @throws {ApiFailure}
- * when that fails
+ * Moves this browser's visitor list to the account. Calls at the same time share one request.
+ * @throws {ApiFailure} when that fails
  */
 export function claimList(api: Pick<ApiClient, "lists">): Promise<ClaimedList> {
 	underWay ??= claim(api).finally(() => {

@@ -132,8 +132,8 @@ const emailSchema = z.object({ email: z.string() });
 
 /**
  * Reads the body, and the e-mail where the endpoint signs in. Elsewhere the e-mail in the body is not trusted: a new
- * one per call would evade the limits. @throws {Refusal} when the body is too long, not a JSON object, or does not
- * match the endpoint
+ * one per call would evade the limits.
+ * @throws {Refusal} when the body is too long, not a JSON object, or does not match the endpoint
  */
 export async function readRequest(
 	request: Request,

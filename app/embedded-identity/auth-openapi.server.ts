@@ -157,8 +157,8 @@ const calls: RouteConfig[] = [
 ];
 
 /**
- * Adds the embedded provider's calls, which are answered elsewhere, to the API's document. @param isSecure whether the
- * shop is behind https: its cookie has another name then
+ * Adds the embedded provider's calls, which are answered elsewhere, to the API's document.
+ * @param isSecure whether the shop is behind https: its cookie has another name then
  */
 export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPIRegistry">, isSecure: boolean): void {
 	openAPIRegistry.registerComponent("securitySchemes", "session", {

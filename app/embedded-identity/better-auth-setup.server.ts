@@ -52,10 +52,10 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		account: {
 			modelName: "identity_account",
 			updateAccountOnSignIn: false,
-			// Addresses are not proven at sign-up: a stranger may have registered this one before its owner. So only an account
-			// with a proven address is opened by another method, and `admission` asks the provider for proof too. Handing an
-			// unproven account to the owner of the address is no better: an owner who forgot their password would lose it, and
-			// the orders with it.
+			// Addresses are not proven at sign-up: a stranger may have registered this one before its owner. Therefore another
+			// method opens only an account with a proven address, and `admission` requires proof from the provider too.
+			// Giving an unproven account to the address's owner is no better: an owner who forgot their password would lose
+			// the account and its orders.
 			accountLinking: {
 				trustedProviders: providers.map(({ id }) => id),
 				requireLocalEmailVerified: true,

@@ -32,15 +32,15 @@ interface NewAccount {
 
 export interface EmbeddedIdentity {
 	/**
-	 * Answers everything under `/api/auth` (ruling 3). @param clientAddress address of the peer, for the limits; a header
-	 * could be forged
+	 * Answers everything under `/api/auth` (ruling 3).
+	 * @param clientAddress address of the peer, for the limits; a header could be forged
 	 */
 	fetch(request: Request, clientAddress?: string): Promise<Response>;
 	verifier: IdentityVerifier;
 	pseudonymOf: (text: string) => string;
 	/**
-	 * Makes an account with a password, or returns the one with this e-mail and password. @throws when the e-mail belongs
-	 * to an account with another password
+	 * Makes an account with a password, or returns the one with this e-mail and password.
+	 * @throws when the e-mail belongs to an account with another password
 	 */
 	createAccount(person: NewAccount): Promise<IdentityClaims>;
 	removeAccount(email: string): Promise<boolean>;

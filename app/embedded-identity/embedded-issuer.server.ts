@@ -19,9 +19,9 @@ export const cookiePrefix = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}
 export const sessionCookieName = (isSecure: boolean) => `${cookiePrefix(isSecure)}.session_token`;
 
 /**
- * The session's token as better-auth will read it, not yet verified; empty without one. However its cookie is written,
- * it must count as the same session: the first of its name counts, quotes and escapes are removed, and the signature is
- * left out, which base64 can write in several ways.
+ * Returns the session's token as better-auth reads it, unverified; empty without one. All spellings of a cookie must
+ * give the same token, because limits are counted by it. Therefore only the first cookie of the name is read, quotes and
+ * escapes are removed, and the signature is left out: base64 has several forms of it.
  */
 export function sessionTokenOf(request: Request, isSecure: boolean): string {
 	const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => {

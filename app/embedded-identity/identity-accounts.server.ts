@@ -109,8 +109,9 @@ export interface Reset {
 
 /**
  * Replaces the password of the account whose address is proven: ends all sessions and lifts a lock. Where the address
- * was not proven before, a stranger may have made the account: connected providers are removed. @param alsoDo in the
- * same transaction @returns false when the password was replaced in the meantime
+ * was not proven before, a stranger may have made the account: connected providers are removed.
+ * @param alsoDo in the same transaction
+ * @returns false when the password was replaced in the meantime
  */
 export function resetPassword(
 	transact: Transact,
@@ -154,8 +155,9 @@ export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: 
 }
 
 /**
- * Removes the account with its sessions and sign-in methods, and records by whom. Run it in a transaction. @param whose
- * e-mail or account id @returns whether there was one
+ * Removes the account with its sessions and sign-in methods, and records by whom. Run it in a transaction.
+ * @param whose e-mail or account id
+ * @returns whether there was one
  */
 export async function removeAccount(
 	tx: Tx,

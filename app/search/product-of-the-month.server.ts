@@ -1,6 +1,6 @@
 /**
- * Draws the product of a month by month and id, among those that existed when the month began, so that new products never
- * change it and deleted ones only when drawn. A shop's first month has its oldest.
+ * Draws the product of a month by month and id. Only products that existed when the month began take part: new ones never
+ * change the result, and deleted ones only when drawn. In a shop's first month it is the oldest product.
  * @param ids of products that can be ordered, the oldest first
  */
 export function productOfTheMonth(ids: readonly string[], now: Date): string | undefined {

@@ -47,8 +47,8 @@ export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Se
 }
 
 /**
- * Closes connections that read an answer a few bytes at a time, for which Node has no timeout, or that pipeline
- * without reading: 64 kB hold 1,500 requests, whose answers would all stay in memory.
+ * Closes connections that read an answer a few bytes at a time: Node has no timeout for them. Also closes those that
+ * pipeline without reading: 64 kB hold 1,500 requests, whose answers would all stay in memory.
  */
 function cutOff(server: Server, answerMs: number): void {
 	const waiting = new Map<Socket, { answers: number; since: number }>();
