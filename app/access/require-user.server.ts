@@ -8,7 +8,6 @@ import { Refusal } from "../http/refusal.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
 import { proofMinutes } from "./session-limits.ts";
 
-/** The caller's current state in the database. */
 export interface Caller {
 	id: string;
 	email: string;

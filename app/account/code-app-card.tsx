@@ -14,7 +14,6 @@ const QrCode = lazy(() => import("./qr-code.tsx"));
 /** Shows a warning when this many recovery codes or fewer are left. */
 const fewCodes = 3;
 
-/** Sets up and removes the authenticator app, and shows its recovery codes. */
 export function CodeAppCard() {
 	const { factors } = useSession().session;
 	const [app, setApp] = useState<SecondFactor["app"]>();

@@ -4,7 +4,6 @@ import { ApiFailure } from "./api-client.ts";
 
 export interface Call {
 	busy: boolean;
-	/** The failure of the last call. */
 	failure: ApiFailure | undefined;
 	/**
 	 * Calls the API. After a 401 it revalidates the page, whose guard redirects to the login page. During another call
@@ -41,7 +40,7 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 					return error;
 				} finally {
 					underWay.current = undefined;
-					// In a transition, together with the loaded data, which React shows in one.
+					// Both changes are in a transition, because React shows the loaded data in one.
 					startTransition(() => setBusy(false));
 				}
 			}

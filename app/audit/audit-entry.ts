@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** The subject of an audit entry. */
 const auditAboutSchema = z.object({
 	kind: z.enum(["order", "product", "user", "review"]),
 	_id: z.string(),
@@ -24,7 +23,7 @@ export const auditEntrySchema = z.object({
 	subject: z.string(),
 	about: auditAboutSchema.optional(),
 	facts: factsSchema,
-	/** For an edited product, the facts of the previous edit. */
+	/** The facts of the previous edit, for an edited product. */
 	factsBefore: factsSchema.optional(),
 });
 
@@ -35,7 +34,6 @@ export type AuditFacts = AuditEntry["facts"];
 /** Actors without an e-mail. */
 export const otherActors = { provider: "card provider", system: "the shop" } as const;
 
-/** Returns the actor for a typed e-mail or label. */
 export function actorOf(typed: string): string {
 	const words = typed.trim().toLowerCase();
 	const other = Object.entries(otherActors).find(([actor, name]) => words === name || words === actor);

@@ -51,7 +51,6 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 	const read = async (query: string): Promise<AuditEntry[]> => (await admin.get(`/audit?${query}`)).body;
 	const idsOf = (entries: AuditEntry[]) => entries.map(({ _id }) => _id);
 
-	/** Returns the pages of the list by following their links. */
 	async function pagesOf(query: string, rel: "next" | "prev" = "next"): Promise<string[][]> {
 		const pages: string[][] = [];
 		for (let path: string | undefined = `?${query}`; path; ) {
@@ -127,7 +126,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 	);
 
 	test("never reads the whole table", async () => {
-		// With few rows PostgreSQL would prefer to sort them.
+		// PostgreSQL would sort few rows instead of using the index.
 		const row = { actor: "provider", action: "product.edited", subject: product, facts: "{}" };
 		const many = Array.from({ length: 2000 }, (_, nth) => ({
 			...{ ...row, id: `${nth}`.padStart(4, "0"), at: new Date(start + nth).toISOString() },

@@ -126,7 +126,6 @@ const columns: Column<AuditEntry>[] = [
 	},
 ];
 
-/** The text of an action, as a link to its subject. */
 function AuditAction({ entry }: { entry: AuditEntry }) {
 	const address = aboutAddress(entry.about);
 	const look = "block font-normal first-letter:uppercase";

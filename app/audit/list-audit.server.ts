@@ -7,7 +7,6 @@ export interface AuditFilter {
 	/** A user's id, `provider` or `system`. */
 	actor?: string;
 	action?: string;
-	/** The id of the subject. */
 	subject?: string;
 	/** Start of the period, included. `until` is excluded. */
 	from?: Date;
@@ -15,7 +14,7 @@ export interface AuditFilter {
 }
 
 export interface AuditRow extends Selectable<AuditTable> {
-	/** For an edited product, the facts of the previous edit. */
+	/** The facts of the previous edit, for an edited product. */
 	facts_before: string | null;
 }
 

@@ -96,7 +96,6 @@ async function nameReviews(db: DbOrTx, ids: string[]): Promise<Names> {
 	return new Map(rows.map(({ id, name }) => [id, { name }]));
 }
 
-/** Finds users by their sign-in accounts. */
 async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string, Omit<AuditAbout, "kind">>> {
 	const rows = await db
 		.selectFrom("users")
@@ -109,7 +108,6 @@ async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string,
 	);
 }
 
-/** Finds orders by payment. */
 async function findRefunded(db: DbOrTx, payments: string[]): Promise<Map<string, string>> {
 	const ids = inList(new Set(payments));
 	const rows = await db

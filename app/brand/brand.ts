@@ -20,7 +20,7 @@ export const brand = {
 export const newsletterNote = "The newsletter has not started yet.";
 
 export const demoNotice = "Demo shop: nothing is charged or shipped.";
-/** For a demo with live keys, which charges cards. */
+/** The notice of a demo with live keys, which charges cards. */
 export const chargingDemoNotice = "Demo shop: cards are charged, nothing is shipped.";
 
 export const signedOutNotice = "Not signed in";

@@ -1,7 +1,6 @@
 export interface BlogQuestion {
 	id: string;
 	question: string;
-	/** Paragraphs and code. */
 	answer: readonly (string | { code: string })[];
 }
 

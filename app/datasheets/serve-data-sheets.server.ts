@@ -21,7 +21,6 @@ export interface DataSheetsDeps {
 
 interface DataSheetRequest {
 	id: string;
-	/** Path of the request. */
 	path: string;
 	/** Key for the fair queue. */
 	prefix48?: string;

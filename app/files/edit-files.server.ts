@@ -25,7 +25,6 @@ interface Edit {
 
 export interface BroughtFile {
 	kind: FileKind;
-	/** Original file name. */
 	name: string;
 	content: Buffer;
 	/** Aborted when the client disconnects. */

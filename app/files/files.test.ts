@@ -137,7 +137,6 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 		expect(await filesOf()).toHaveLength(maxFiles);
 	});
-	/** Inserts a file of the demo. */
 	const insertOne = (source: string, content = "%PDF- demo") => {
 		const hash = contentHash(Buffer.from(content));
 		const file = { kind: "pdf" as const, edition: null, title: source, hash, bytes: content.length, source };

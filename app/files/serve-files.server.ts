@@ -103,6 +103,5 @@ async function digestOf(path: string): Promise<string | undefined> {
 	return hash.digest("hex").slice(0, hashLength);
 }
 
-/** Returns whether reading failed because the file does not exist. */
 export const isMissingFile = (error: unknown): boolean =>
 	error instanceof Error && "code" in error && error.code === "ENOENT";

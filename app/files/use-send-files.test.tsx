@@ -13,7 +13,6 @@ const refused = (status: number, detail: string) => () =>
 	Response.json({ status, code: "refused", title: "Refused", detail }, { status });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** Renders a page that sends files. Takes the answers in turn and returns the requests. */
 async function showFiles(...answers: (() => Response | Promise<Response>)[]) {
 	const sent: { call: string; name: string | null; type: string | null; body: string }[] = [];
 	const api = createApiClient(origin, async (input, init) => {

@@ -17,7 +17,6 @@ afterEach(() => {
 	sessionStorage.clear();
 });
 
-/** Renders a form with two fields. */
 async function openForm(keyAtFirst = "review:erika", defaultValues = empty) {
 	let form!: UseFormReturn<Review>;
 	let draft!: FormDraft;

@@ -24,7 +24,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 		return subscribe({
 			formState: { values: true },
 			callback: ({ type, values }) => {
-				// Only typed input is a draft: a reset is not.
+				// A reset is not a draft. Only typed input is.
 				if (type === "change") draft.write(values);
 			},
 		});

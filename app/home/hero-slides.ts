@@ -10,7 +10,6 @@ export interface HeroSlide {
 	/** As in the specification (§2, Home). */
 	text: string;
 	fact?: string;
-	/** Shows the product in its two views. */
 	product?: Product;
 	/** Aspect ratio 2:1. */
 	picture: { src: string; alt: string };

@@ -135,7 +135,6 @@ function Statistics() {
 	);
 }
 
-/** Renders nothing without families. */
 function FamilyTiles({ families }: { families: readonly { family: string; count: number }[] }) {
 	if (families.length === 0) return null;
 	return (

@@ -11,7 +11,6 @@ function onCircle(radius: number, turn: number): string {
 
 const each = (count: number) => Array.from({ length: count }, (_, index) => index / count);
 
-/** Returns the outline of a gear with straight tooth flanks. */
 function gearOutline(teeth: number, root: number, tip: number): string {
 	const corners = each(teeth).flatMap((turn) => [
 		onCircle(root, turn - 0.3 / teeth),

@@ -36,7 +36,6 @@ export function createAccessTokenStore(storage: TokenStorage, now: () => number)
 	}
 
 	return {
-		/** Returns the stored token if it is still valid. */
 		fresh: (): string | null => {
 			const token = storage.getItem(tokenKey);
 			return token && isFresh(token) ? token : null;

@@ -27,7 +27,6 @@ const credentialMessages = {
  * @ matches the same texts as several, in linear time.
  */
 const specifiedEmail = /[a-z0-9]@[a-z]+\.[a-z]{2,3}/i;
-/** The HTML standard's own pattern. */
 const htmlEmail = z.regexes.html5Email;
 
 /** Returns whether a word mixes alphabets that look alike, such as `аdmin` with a Cyrillic а. */

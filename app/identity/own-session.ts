@@ -6,7 +6,6 @@ export const ownSessionSchema = z.object({
 	device: z.string(),
 	signedInAt: z.string(),
 	usedAt: z.string(),
-	/** The session of this request. */
 	current: z.boolean(),
 });
 

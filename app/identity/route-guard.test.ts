@@ -7,14 +7,12 @@ import type { Session } from "./session.ts";
 const request = new Request(`${origin}/dashboard/allusers?page=2`);
 const loginPage = "/login?from=%2Fdashboard%2Fallusers%3Fpage%3D2";
 
-/** Stubs an API whose `GET /admin/{email}` gives this answer. */
 const apiThat = (answer: () => Promise<Response>) =>
 	({ admin: { ":email": { $get: answer } } }) as unknown as ApiClient;
 const adminApi = (admin: unknown) => apiThat(async () => Response.json({ admin }));
 
 const signedInPage = (session: Session, api = adminApi(false)) => requireSignedIn(session, api, request);
 
-/** Opens a page below both guards. */
 async function adminPage(session: Session, api: ApiClient) {
 	const visit = await requireSignedIn(session, api, request);
 	await requireAdmin(session, visit, request);

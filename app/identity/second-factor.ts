@@ -7,7 +7,6 @@ export const codeSchema = z.object({
 });
 export type Code = z.output<typeof codeSchema>;
 
-/** A password that confirms the identity. */
 export const stepUpPasswordSchema = z.object({
 	password: z.string().min(1, "Password is Required").max(passwordMaxLength),
 });
@@ -22,7 +21,6 @@ export const ownPasskeySchema = z.object({
 export type OwnPasskey = z.infer<typeof ownPasskeySchema>;
 
 export const secondFactorSchema = z.object({
-	/** The authenticator app, or null. */
 	app: z.object({ since: z.string(), recoveryCodes: z.int() }).nullable(),
 	passkeys: z.array(ownPasskeySchema),
 });
@@ -39,7 +37,6 @@ export const stepUpWaysSchema = z.object({
 });
 export type StepUpWays = z.infer<typeof stepUpWaysSchema>;
 
-/** Possible second steps of a sign-in. */
 export type SecondStepWays = ("code" | "passkey")[];
 
 const passkeyId = z.string().min(1).max(1400);

@@ -21,7 +21,6 @@ export function createSessionState() {
 			state = next;
 			for (const listener of listeners) listener();
 		},
-		/** Resolves when the session is known. */
 		resolved: () =>
 			new Promise<SettledState>((resolve) => {
 				if (state.status !== "resolving") return resolve(state);

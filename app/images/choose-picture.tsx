@@ -13,7 +13,6 @@ export interface ChoosePictureProps {
 
 type Progress = { message?: string; wrong?: string };
 
-/** Uploads a picture from the device and reports its link. */
 export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const api = useApi();
 	const chooser = useRef<HTMLInputElement>(null);
@@ -52,7 +51,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 		<div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
 			<Button
 				variant="quiet"
-				// Not disabled while sending, because it would lose the focus.
+				// A disabled button would lose the focus while sending.
 				aria-disabled={busy}
 				className="aria-disabled:cursor-progress"
 				onClick={() => !busy && chooser.current?.click()}

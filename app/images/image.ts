@@ -1,4 +1,3 @@
-/** Accepted types of uploads. */
 export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 export const imageBytesLimit = 15_000_000;

@@ -7,7 +7,6 @@ import { useSettledImageLink } from "./use-settled-image-link.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Renders a preview of the typed link. */
 async function showPreview(typedAtFirst?: string) {
 	let typed = typedAtFirst;
 	const { redraw, text, leave } = await render(() => useSettledImageLink(typed));

@@ -1,6 +1,5 @@
 // The page loads this file: no zod here.
 
-/** Column headings of an export. */
 export const importColumns = {
 	id: "Id",
 	partNumber: "Part number",

@@ -69,7 +69,6 @@ export function PostImport({
 	);
 }
 
-/** Returns the rows that were refused in the preview or on posting. */
 function refusedRows(rows: ImportPreview["rows"], posted: ReadonlyMap<number, PostedRow>): RefusedRow[] {
 	return rows.flatMap(({ row, outcome, reason, cells = [] }) => {
 		const after = posted.get(row);

@@ -83,7 +83,6 @@ function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
 	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
 }
 
-/** Maximum rows named in a message about duplicates. */
 const maxRowsNamed = 5;
 
 /** Detects rows with the same product or part number. */

@@ -48,7 +48,6 @@ export function useImport() {
 			setPosted(new Map());
 		});
 
-	/** Changes a column and drops the preview. */
 	function chooseColumn(place: number, column: ImportColumn | null) {
 		if (!table || busy) return;
 		const columns = table.columns.with(place, column);

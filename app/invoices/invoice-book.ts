@@ -18,7 +18,6 @@ const columns: [name: string, cell: (invoice: Invoice) => string | null][] = [
 
 const amount = (cents: number) => (cents / 100).toFixed(2);
 
-/** Heading row of the table of invoices and credit notes. */
 export const bookHead = byteOrderMark + csvLine(columns.map(([name]) => name));
 
 export const bookLine = (invoice: Invoice): string => csvLine(columns.map(([, cell]) => cell(invoice)));

@@ -24,7 +24,6 @@ export const noTax: TaxKind = {
 
 export interface Party {
 	name: string;
-	/** Address lines. */
 	address: readonly string[];
 	/** ISO 3166-1, two letters. */
 	country: string;

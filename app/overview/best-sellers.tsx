@@ -40,7 +40,6 @@ const columns: Column<Seller>[] = [
 	},
 ];
 
-/** Products with the highest net revenue of the last 30 days. */
 export function BestSellers({ sellers }: { sellers: readonly Seller[] }) {
 	if (sellers.length === 0) return <p className="text-ink-2">Nothing was sold in the last 30 days.</p>;
 	return (

@@ -10,7 +10,6 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { Overview, SalesDay } from "./overview-schema.server.ts";
 
 const dayMs = 86_400_000;
-/** Midnight in UTC, the start of a day. */
 const now = new Date("2026-03-01T00:00:00.000Z");
 const firstDay = "2026-01-31";
 const statuses: OrderStatus[] = ["unpaid", "paid", "delivered", "delivered", "delivered", "refunded", "cancelled"];
@@ -25,7 +24,7 @@ function drawing(seed: number): () => number {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
-/** In cents: sums of dollars have rounding errors. */
+/** Converts to cents, because sums of dollars have rounding errors. */
 const cents = (dollars: number) => Math.round(dollars * 100);
 const wentBack = ({ status, total_cents, refunded_cents }: OrderRow) =>
 	status === "refunded" ? total_cents : refunded_cents;

@@ -89,7 +89,6 @@ interface BarProps {
 	of: number;
 	/** Dollars at the top of the scale. */
 	top: number;
-	/** True for the bar in the tab order. */
 	current: boolean;
 	onShow: () => void;
 }

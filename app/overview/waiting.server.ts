@@ -10,7 +10,6 @@ interface Waiting {
 	since?: string;
 }
 
-/** Orders that need attention, with their amount. */
 export interface MoneyWaiting extends Waiting {
 	cents: number;
 }

@@ -7,7 +7,6 @@ export interface DrawingFigureProps {
 	name: string;
 	/** Undefined until loaded. A picture is shown before. */
 	svg?: SVGSVGElement;
-	/** The highlighted spec. */
 	lit?: string;
 	onPoint: (spec: string | undefined) => void;
 }

@@ -68,7 +68,6 @@ function NumberList({ numbers }: { numbers: readonly OtherNumber[] }) {
 
 const ratio = "1 / 1";
 
-/** A part's photograph. A press enlarges it. */
 function PhotographFigure({ src, name, sizes }: { src: string; name: string; sizes: string }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	/** The large file is not loaded before this. */

@@ -123,7 +123,6 @@ function Kicker({ partNumber }: Pick<Product, "partNumber">) {
 	);
 }
 
-/** A part number with a copy button. Without script it is plain text. */
 function CopyPartNumber({ number }: { number: string }) {
 	const text = useRef<HTMLSpanElement>(null);
 	return (

@@ -17,7 +17,6 @@ const reasons = {
 	near: undefined,
 } as const;
 
-/** Maximum number of numeric specs in the comparison. */
 const maxComparedSpecs = 3;
 
 export type RelatedRow = ReturnType<typeof relatedRow>;

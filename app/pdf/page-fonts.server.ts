@@ -9,7 +9,6 @@ const weights = { plain: 400, strong: 600 } as const;
 export type Weight = keyof typeof weights;
 
 interface Face {
-	/** Name of the font in the document. */
 	name: string;
 	font: Font;
 	has(character: string): boolean;
@@ -34,11 +33,9 @@ function readFace(name: string, fileName: string): Face {
 /** Replaces a character that no font has. */
 export const missing = "?";
 
-/** A piece of text in one font. */
 export interface Run {
 	face: Face;
 	text: string;
-	/** The text contains {@link missing}. */
 	lacks: boolean;
 }
 

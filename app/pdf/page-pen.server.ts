@@ -11,7 +11,6 @@ export interface Lettering {
 	size?: number;
 	weight?: Weight;
 	colour?: string;
-	/** Distance from the left edge of the page. */
 	x?: number;
 	y?: number;
 	width?: number;
@@ -26,7 +25,6 @@ const lineHeight = 1.3 + 0.15;
 
 /** Maximum runs of user text on a page. A large part has a few hundred. */
 const maxTextPieces = 1500;
-/** Replaces omitted text. */
 const more = "…";
 
 function linesIn(text: string, { size = 9.5, width = a4.width }: Lettering): string[] {
@@ -92,14 +90,12 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		}
 	}
 
-	/** Truncates a line to the remaining runs of the page. */
 	function roomFor(runs: readonly Run[], weight: Weight): readonly Run[] {
 		const room = left;
 		left -= runs.length;
 		return left > 0 ? runs : [...runs.slice(0, Math.max(0, room - 1)), ...runsOf(more, weight)];
 	}
 
-	/** Writes wrapped text below the previous one, or at a position. */
 	function write(text: string, lettering: Lettering = {}): void {
 		const { size = 9.5, weight = "plain", colour = ink.plain, x = a4.margin, isGiven = false } = lettering;
 		pdf.y = lettering.y ?? pdf.y;

@@ -23,7 +23,6 @@ export interface Erased {
 	invoices: number;
 }
 
-/** An order that is neither delivered nor cancelled. */
 export interface LiveOrder {
 	id: string;
 	status: string;
@@ -79,7 +78,6 @@ export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string;
 	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds) };
 }
 
-/** Returns the orders that are unpaid, or paid and not delivered. */
 export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]> {
 	return tx
 		.selectFrom("orders")

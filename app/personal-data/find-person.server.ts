@@ -50,7 +50,6 @@ async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
 	return [email, ...known.map((row) => row.email).filter((other) => isSameEmail(other, email))];
 }
 
-/** Returns the person's account at the embedded identity provider, if any. */
 export async function findAccountId(db: DbOrTx, whose: PersonRef): Promise<string | undefined> {
 	const row =
 		"email" in whose

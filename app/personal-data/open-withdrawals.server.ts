@@ -9,7 +9,6 @@ import { listWithdrawalsOf, type WithdrawalRow } from "../withdrawals/withdrawal
 
 /** Thrown while a withdrawal needs an answer from the shop. Nothing is erased then. */
 export class HasOpenWithdrawals extends Refusal {
-	/** Withdrawal numbers as customers know them. */
 	readonly numbers: string[];
 	constructor(open: WithdrawalRow[]) {
 		const numbers = open.map(({ id }) => withdrawalNumber(id));

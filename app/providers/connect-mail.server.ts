@@ -12,7 +12,6 @@ export interface ConnectedMail {
 	transport: MailTransport;
 	onPosted(listener: () => void): void;
 	mounts: Mount[];
-	/** Path of a demo's mailbox. */
 	mailbox?: string;
 	close(): Promise<void>;
 }

@@ -21,7 +21,6 @@ import { createStripeProvider } from "../payments/stripe-provider.server.ts";
 import { isAdminSubject } from "../users/users-repository.server.ts";
 import { factorSecret, identitySecret } from "./shop-secrets.server.ts";
 
-/** Handles requests below a path of the shop. */
 export interface Mount {
 	path: string;
 	fetch(request: Request, clientAddress?: string): Promise<Response>;

@@ -168,7 +168,6 @@ test("a shop that sends no mail takes no wish", async () => {
 	await shop.close();
 });
 
-/** Adds `count` accounts that wait for a product. */
 async function addManyRestockAlerts(shop: TestShop, product_id: string, count: number): Promise<void> {
 	const created_at = shop.time.now.toISOString();
 	const ids = Array.from({ length: count }, () => newId());

@@ -5,7 +5,6 @@ import { ReviewCard } from "./review-card.tsx";
 import type { ProductRating, Review } from "./review-schema.ts";
 
 export interface ProductReviewsProps {
-	/** The newest reviews, newest first. */
 	reviews: readonly Review[];
 	rating: ProductRating;
 	productId: string;

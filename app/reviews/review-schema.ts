@@ -24,7 +24,6 @@ export const reviewInputSchema = z.object({
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,
 	description: z.string().trim().min(1, reviewMessages.text).max(2000),
-	/** Id of the product it is about, if any. */
 	productId: z
 		.string()
 		.max(100)
@@ -35,7 +34,6 @@ export const reviewInputSchema = z.object({
 const reasons = Object.keys(removalReasons) as [RemovalReason, ...RemovalReason[]];
 export const removalReasonSchema = z.enum(reasons);
 
-/** Hiding needs a reason. */
 export const moderationSchema = z.discriminatedUnion("hidden", [
 	z.object({ hidden: z.literal(true), reason: removalReasonSchema }),
 	z.object({ hidden: z.literal(false) }),

@@ -2,7 +2,6 @@
 export const lowestRating = 1;
 export const highestRating = 5;
 
-/** Number of reviews on the home page. */
 export const reviewsOnHome = 12;
 /** Maximum per API response (ruling 24). */
 export const maxReviews = 500;
@@ -43,7 +42,6 @@ export function averageRating(reviews: readonly { ratings: number }[]): number |
 	return reviews.reduce((sum, { ratings }) => sum + ratings, 0) / reviews.length;
 }
 
-/** Number of reviews on a product's page. */
 export const reviewsOfProduct = 12;
 
 /** Returns the number of reviews per rating, from the most stars to the fewest. */

@@ -77,7 +77,6 @@ export default function ReviewsPage({ loaderData: { reviews, admin, before } }: 
 	);
 }
 
-/** Links to the next older page, and back to the newest. */
 function OtherReviews({ reviews, before }: { reviews: readonly Review[]; before?: string }) {
 	const older = reviews.length === maxReviews ? reviews.at(-1)?._id : undefined;
 	if (!older && !before) return null;

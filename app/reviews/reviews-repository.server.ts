@@ -11,13 +11,10 @@ export type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
 
 export interface ReviewsRange {
 	limit: number;
-	/** Only reviews older than this one. */
 	before?: string;
-	/** Only reviews of this product. */
 	product?: string;
 }
 
-/** Tests whether the reviewer has a delivered order of the product. */
 const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 	its.exists(
 		its

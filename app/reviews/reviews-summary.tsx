@@ -6,11 +6,9 @@ import { averageRating, highestRating, ratingDistribution, reviewsAddress } from
 import type { Review } from "./review-schema.ts";
 
 export interface ReviewsSummaryProps {
-	/** All reviews, at least one. */
 	reviews: readonly Review[];
 	/** Cursor of this page. Absent on the first one. */
 	before?: string;
-	/** The selected rating. */
 	stars?: number;
 	action: ReactNode;
 }

@@ -34,7 +34,9 @@ export const identityVariables = {
 		.describe("`required`: an admin can do nothing as one before signing in with an app or a passkey"),
 };
 
-/** Does not normalise, because the value must equal the provider's own issuer exactly. */
+/**
+ * Returns whether a text is an issuer. It is not normalised, because it must equal the provider's own issuer exactly.
+ */
 function isIssuer(text: string): boolean {
 	if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
 	const { protocol, username, password } = new URL(text);

@@ -19,7 +19,6 @@ export interface SignInCardProps {
 	other: { question: string; label: string; path: "/login" | "/signup" };
 }
 
-/** The card of both sign-in pages. */
 export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, other }: SignInCardProps) {
 	const { providers } = useLoaderData<SignInPageData>();
 	const { busy, failure, query, attempt, attemptWith } = signIn;

@@ -24,7 +24,6 @@ export interface AnsweredRequest {
 	/** Pattern of the path, such as `/api/users/:email`. */
 	route: string;
 	status: number;
-	/** Milliseconds. */
 	ms: number;
 	aborted: boolean;
 }

@@ -28,6 +28,6 @@ function fits(parts: string[], segments: string[]): boolean {
 	return fixed.every((part, i) => part === segments[i] || (part.startsWith(":") && segments[i] !== ""));
 }
 
-/** Sorts patterns: those that match more come last. */
+/** Returns a sort key: patterns that match more paths come last. */
 const openness = (parts: string[]) =>
 	parts.filter((part) => part.startsWith(":")).length + (parts.at(-1) === "*" ? 100 - parts.length : 0);

@@ -25,7 +25,6 @@ function matchingUsers(db: DbOrTx, { role, verified, search }: UsersFilter) {
 	return query;
 }
 
-/** Returns a page of users, by the time of sign-up. */
 export function listUserPage(
 	db: DbOrTx,
 	filter: UsersFilter,
@@ -42,7 +41,6 @@ const filterOfPart: Record<UserListPart, UsersFilter> = {
 	unverified: { verified: false },
 };
 
-/** Counts the matching users in each part of the list. */
 export async function countUsers(db: DbOrTx, search?: string): Promise<Record<UserListPart, number>> {
 	const counts = userListPartNames.map(async (part) => {
 		let users = matchingUsers(db, { ...filterOfPart[part], search });

@@ -35,7 +35,7 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
 			onAccepted();
 			await revalidate();
-			// In a transition, together with the loaded data, which React shows in one.
+			// Both changes are in a transition, because React shows the loaded data in one.
 			startTransition(onSaved);
 		});
 		if (!failed) return;

@@ -1,4 +1,3 @@
-/** The parts of a list of users, and their labels. */
 export const userListParts = { all: "All", admins: "Admins", unverified: "Not verified" } as const;
 export type UserListPart = keyof typeof userListParts;
 
@@ -12,7 +11,6 @@ export const userSortLabels: Record<UserSort, string> = { newest: "Newest first"
 /** Query of `GET /users` for each part. */
 export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;
 
-/** Reads the query of a list of users. Ignores invalid values. */
 export function readUsersQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name) || undefined;

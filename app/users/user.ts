@@ -20,7 +20,7 @@ export const userMessages = {
 	phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
 } as const;
 
-/** Error text (ruling 28). */
+/** The error text of ruling 28. */
 export const adminNeedsAddress =
 	"They have not confirmed their e-mail address yet: it may be somebody else's. They press the link in the mail that came when they signed up, or ask for another in Profile, and can then be made an admin.";
 

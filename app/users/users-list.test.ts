@@ -37,7 +37,6 @@ describe.each(engines)("the list of users on %s", (engine) => {
 
 	const emailsOf = (body: { email: string }[]) => body.map(({ email }) => email);
 
-	/** Returns the pages of the list by following their links. */
 	async function pagesOf(query: string, rel: "next" | "prev" = "next"): Promise<string[][]> {
 		const pages: string[][] = [];
 		for (let path: string | undefined = `?${query}`; path; ) {
