@@ -45,7 +45,7 @@ export async function runCommandLine(
 function runCommand(command: Command, input: Parameters<Command["run"]>[1], settings: Environment): Promise<string> {
 	const config = readConfig(settings);
 	for (const message of mistypedSettings(Object.keys(settings), settingNames)) console.error(message);
-	// To standard error, because a program may read standard output.
+	// Standard error, because a program may read standard output.
 	console.error(`Database: ${databaseName(config)}`);
 	if (command !== restoreCommand) assertDatabaseIsThere(config);
 	return command.run(config, input);

@@ -31,7 +31,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { orders, delivered, refunded };
 }
 
-/** The customer's own orders: pay, cancel, and what was delivered (specification §2; ruling 10). */
+/** The customer's own orders: pay, cancel, see deliveries (specification §2; ruling 10). */
 export default function MyOrdersPage({ loaderData: { orders, delivered, refunded } }: Route.ComponentProps) {
 	const [cancelling, setCancelling] = useState<Order>();
 	return (
