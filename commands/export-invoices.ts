@@ -32,10 +32,7 @@ interface Paper {
 	make(): Promise<Uint8Array | string>;
 }
 
-/**
- * Writes all files or none, so that the command can be repeated. Never overwrites a file, which may be of another
- * month.
- */
+/** Writes all files or none, so that the command can be repeated. Never overwrites a file. */
 async function writeAll(folder: string, papers: Paper[]): Promise<void> {
 	const written: string[] = [];
 	try {

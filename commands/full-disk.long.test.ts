@@ -19,10 +19,7 @@ beforeAll(async () => {
 	return () => rmSync(folder, { recursive: true });
 });
 
-/**
- * Runs a command that can write files of at most `kilobytes`, as on a full disk. Its output goes to a file, as with
- * `>`.
- */
+/** Runs a command that can write files of at most `kilobytes`, as on a full disk. Its output goes to a file. */
 function runOnFullDisk(kilobytes: number, ...words: string[]) {
 	const limited = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" cli.ts "$@" > "$ANSWER"`;
 	const env = { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir, ANSWER: join(folder, "answer") };

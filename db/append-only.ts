@@ -1,9 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/**
- * Adds triggers that make the database refuse to change or remove rows of a table, with the message. Used by
- * migrations.
- */
+/** Adds triggers that refuse to change or remove rows, with the message. Used by migrations. */
 export async function refuseChanges(db: Kysely<unknown>, table: string, message: string): Promise<void> {
 	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
 	await (isPostgres ? refuseOnPostgres(db, table, message) : refuseOnSqlite(db, table, message));

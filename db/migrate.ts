@@ -84,10 +84,7 @@ class MayNotMigrate extends Error {
 	}
 }
 
-/**
- * Takes the migration lock until the transaction ends: no other process migrates this database or starts a shop on
- * it.
- */
+/** Takes the migration lock until the transaction ends. No shop starts on the database until then. */
 export const holdMigrations = (tx: Db): Promise<void> => tx.getExecutor().adapter.acquireMigrationLock(tx, lockOptions);
 
 const lockOptions = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };

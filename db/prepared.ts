@@ -4,10 +4,7 @@ import type { DbOrTx } from "./database.ts";
 
 /** A compiled statement with hints for the driver. */
 export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
-	/**
-	 * A name derived from the SQL text: PostgreSQL parses it once per connection. Absent when the statement is compiled
-	 * only once.
-	 */
+	/** A name for the SQL text: PostgreSQL parses it once per connection. Absent for one-time statements. */
 	preparedAs?: string;
 	/** True for the last statement of its transaction: the commit may be sent along. */
 	endsTransaction?: boolean;

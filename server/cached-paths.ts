@@ -65,10 +65,7 @@ export function createCachedPaths(routes: ServerBuild["routes"]) {
 	}
 
 	return {
-		/**
-		 * Returns whether the path has no parameters. Paths with parameters are unlimited, because clients can invent
-		 * them.
-		 */
+		/** Returns whether the path has no parameters: clients can invent those. */
 		isFixedPath: (key: string): boolean => fixed.has(key),
 		/**
 		 * Returns the cache key of an address, without meaningless query parameters.

@@ -10,10 +10,7 @@ import { createPageCache } from "./page-cache.server.ts";
 
 const { cachedAs } = createCachedPaths(await pageRoutes());
 
-/**
- * Serves pages through a page cache. The test decides when a rendering ends; those of the flooding network are
- * refused.
- */
+/** Serves pages through a page cache. The test decides when renderings end, and floods from one network. */
 async function serve() {
 	const begun: { network: unknown; finish(): void }[] = [];
 	const serveCached = createPageCache({

@@ -4,10 +4,7 @@ import type { apiContext, faultContext, ShopSettings, settingsContext } from "..
 import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
 
-/**
- * Rendering uses one thread: more pages at a time would only take memory. The second one runs while the first awaits
- * its data.
- */
+/** One thread renders: more pages at a time only take memory. The second runs while the first awaits data. */
 const rendered = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 500, maxWaiting: 1000 };
 
 /** Loads the build of the pages. During development each call may return a new one. */
@@ -83,10 +80,7 @@ function withRetryAfter(page: Response): Response {
 	return page;
 }
 
-/**
- * Queues renderings: a few at a time, clients taking turns. Refuses those that would wait too long, and skips clients
- * that have left.
- */
+/** Queues renderings in clients' turns. Refuses those that would wait too long, and skips absent clients. */
 export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	const queue = createFairQueue(rendered);
 	return async (request, prefix48, api) => {

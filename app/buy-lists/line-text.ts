@@ -15,10 +15,7 @@ const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
 const units = /^x?(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
 const unitsWord = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
 
-/**
- * Reads one `part number, units` per line, separated by tab, semicolon, comma or blanks. The first line may be
- * headings.
- */
+/** Reads one `part number, units` per line, in common delimiters. The first line may be headings. */
 export function readLines(text: string): TypedLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 	const lines: TypedLine[] = [];

@@ -126,10 +126,7 @@ export const catalogueResultsSchema = z.object({
 			sizes: z.array(z.object({ size: z.string(), product: productSchema.pick({ _id: true, partNumber: true }) })),
 		})
 		.optional(),
-	/**
-	 * Families with their numbers of parts: all filters but family and specifications apply. Contains the selected
-	 * family even without parts.
-	 */
+	/** Families with their numbers of parts, ignoring family and specification filters. Has the selected one always. */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),
 	facets: z.array(
 		z.object({

@@ -33,10 +33,7 @@ const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[]
 	return [...choices, [sort, words.charAt(0).toUpperCase() + words.slice(1)]];
 };
 
-/**
- * Drops the sort order when the search text changes, unless both were changed together: results then start with the
- * best match.
- */
+/** Drops the sort order when the search text changes, unless both were changed together. */
 const besideNewWords = (entered: CatalogueQuery, { q, sort }: CatalogueQuery): CatalogueQuery =>
 	entered.q !== undefined && entered.q !== q && entered.sort === sort ? { ...entered, sort: undefined } : entered;
 

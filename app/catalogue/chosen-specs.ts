@@ -13,10 +13,7 @@ export const facetsWithFields = (facets: readonly Facet[], { spec = [] }: Catalo
 			values.length > 1 || least !== greatest || spec.some((text) => text.startsWith(`${name}:`)),
 	);
 
-/**
- * Converts the query's values to the units of the fields: `Bore:1 in` to `Bore:25.4` where the choices are in
- * millimetres.
- */
+/** Converts values to the units of the fields: `Bore:1 in` to `Bore:25.4` for choices in millimetres. */
 export function asFieldsWrite(query: CatalogueQuery, facets: readonly Facet[]): CatalogueQuery {
 	const spec = query.spec?.map((text) => {
 		const filter = parseSpecFilter(text);

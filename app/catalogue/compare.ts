@@ -28,10 +28,7 @@ export interface ComparedSpec {
 	differs: boolean;
 }
 
-/**
- * Returns all specifications of the parts: in the order of the first data sheet, then the additional ones of the
- * next.
- */
+/** Returns all specifications: in the order of the first data sheet, then further ones of the next. */
 export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
 	const names = [...new Set(products.flatMap(({ specs = [] }) => specs.map(({ name }) => name)))];
 	return names.map((name) => {

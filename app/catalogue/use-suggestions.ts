@@ -9,10 +9,7 @@ export type Suggestions = Pick<CatalogueResults, "products" | "total" | "dropped
 const pause = 120;
 const maxSuggestions = 6;
 
-/**
- * Returns suggestions for a text. The last ones stay while new ones load. Undefined before the first answer and after
- * a failure.
- */
+/** Returns suggestions. The last ones stay while new ones load. Undefined at first and after a failure. */
 export function useSuggestions(text: string): Suggestions | undefined {
 	const api = useApi();
 	const [found, setFound] = useState<Suggestions>();

@@ -23,10 +23,7 @@ export const orderFormSchema = deliveryFormSchema.extend({
 export type DeliveryForm = z.infer<typeof deliveryFormSchema>;
 export type OrderForm = z.infer<typeof orderFormSchema>;
 
-/**
- * Makes `Idempotency-Key`s. The same order gets the same key, so that a repeated request after a lost answer makes
- * one order.
- */
+/** Makes `Idempotency-Key`s. A repeated order gets the same key, so that it is placed once. */
 export function createOrderKeys(random: () => string): (order: unknown) => string {
 	let last = { order: "", key: "" };
 	return (order) => {

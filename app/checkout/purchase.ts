@@ -7,10 +7,7 @@ export const maxLines = 200;
 
 const { name, email, phone, address, quantity, vatId, purchaseOrder } = orderInputSchema.shape;
 
-/**
- * The body of `POST /purchases` (ruling 25): the buyer, and units of several products, each with the price that was
- * shown.
- */
+/** The body of `POST /purchases` (ruling 25): the buyer, and lines with the prices that were shown. */
 export const purchaseInputSchema = z.object({
 	name,
 	email,

@@ -20,10 +20,7 @@ export const answerJson = (body: unknown): Response =>
 
 type SessionAnswer = { session: SessionTimes; user: Record<"id" | "name" | "email" | "emailVerified", unknown> } | null;
 
-/**
- * The signed-in user from better-auth's answer, without the session's token: that is in a cookie that scripts cannot
- * read.
- */
+/** Returns the signed-in user without the session's token, which only a cookie without script access has. */
 export async function answerUser(answer: Response, now: Date): Promise<Response> {
 	const found: SessionAnswer = await answer.json();
 	if (!found || isSessionOver(found.session, false, now)) return answerJson(null);

@@ -46,10 +46,7 @@ export interface EmbeddedIdentity {
 	removeAccount(email: string): Promise<boolean>;
 }
 
-/**
- * Creates the embedded identity provider: e-mail and password, and external providers, with better-auth, which is
- * loaded at its first use.
- */
+/** Creates the embedded identity provider. better-auth is loaded at its first use. */
 export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 	const { db, transact, clock, log, passwords } = shop;
 	const answer = createAuthGateway(shop, createAnswer(shop, loadBetterAuth(shop)));

@@ -10,10 +10,7 @@ export const callbackPath = (provider: SignInProviderId) => `${identityPath}/cal
 export const embeddedIssuer = "urn:shop:embedded-identity";
 export const embeddedAudience = "urn:shop";
 
-/**
- * Prefix of each cookie. With `__Host-` browsers accept a cookie over https from this host only: no sibling can plant
- * one.
- */
+/** Prefix of each cookie. With `__Host-` browsers accept it over https from this host only, not from siblings. */
 export const cookiePrefix = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}shop`;
 
 export const sessionCookieName = (isSecure: boolean) => `${cookiePrefix(isSecure)}.session_token`;

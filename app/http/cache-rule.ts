@@ -1,7 +1,4 @@
-/**
- * Tags of db/changes.ts for the data in an answer: `atOnce` for changes that must show immediately, `soon` for those
- * that may lag a little.
- */
+/** Cache tags (db/changes.ts): `atOnce` for changes to show immediately, `soon` for those that may lag. */
 export interface CacheTags {
 	atOnce: readonly string[];
 	soon: readonly string[];

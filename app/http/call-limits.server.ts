@@ -33,10 +33,7 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 
 	return {
 		atMost,
-		/**
-		 * Limits the calls from one address, at several times the limit of an account. The shop's own requests have no
-		 * address.
-		 */
+		/** Limits the calls from one address to several accounts' limits. The shop's own requests have no address. */
 		fromAddress: (call: string, perMinute: number) => {
 			const ofAddress = perMinute * accountsPerAddress;
 			return every(

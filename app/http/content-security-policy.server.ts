@@ -34,10 +34,7 @@ export function contentSecurityPolicy(page: string, nonce: string, { cards }: Po
 		.join("; ");
 }
 
-/**
- * Returns the contents of marked scripts. Splits at the mark: a regular expression with the nonce would be compiled
- * for each page.
- */
+/** Returns marked scripts. Splits at the mark: a pattern with the nonce would be compiled for each page. */
 function markedScripts(page: string, nonce: string): string[] {
 	const pieces = page.split(attribute(nonce));
 	return pieces.slice(1).flatMap((after, place) => {

@@ -139,10 +139,7 @@ function completeDocument<Document extends { paths?: object }>(document: Documen
 	return { ...document, tags };
 }
 
-/**
- * Returns an operation id, such as `putUsersAdminByEmail` for `PUT /api/users/admin/{email}`: as stable as the
- * address.
- */
+/** Returns an operation id: `putUsersAdminByEmail` for `PUT /api/users/admin/{email}`. */
 function operationIdOf(method: string, path: string): string {
 	const words = path
 		.replace(/^\/api\//, "")

@@ -20,17 +20,11 @@ export type CreateRateLimiter = (limit: RateLimit) => RateLimiter;
 
 const maxKeys = 50_000;
 
-/**
- * A counter with a maximum of keys. The library's own keeps every key until its window ends: invented keys could fill
- * the memory.
- */
+/** A counter with a maximum of keys: the library's own would let invented keys fill the memory. */
 class BoundedMemory extends RateLimiterMemory {
 	/** Keys with attempts left, the least recently used first. These are evicted. */
 	private open = new Set<string>();
-	/**
-	 * Keys without attempts left, and when their window ends. They are never evicted, and each has cost its caller all
-	 * attempts.
-	 */
+	/** Keys without attempts left, and when their window ends. Never evicted: each has cost all its attempts. */
 	private full = new Map<string, number>();
 
 	override async consume(key: string, points?: number, options?: object): Promise<RateLimiterRes> {
@@ -61,10 +55,7 @@ class BoundedMemory extends RateLimiterMemory {
 	}
 }
 
-/**
- * Counts in the memory of this process. Above a maximum of keys with attempts left, the least recently used are
- * evicted.
- */
+/** Counts in this process. Above a maximum of keys, the least recently used with attempts left are evicted. */
 export const memoryCounter = ({ name, max, windowSeconds }: RateLimit) =>
 	new BoundedMemory({ keyPrefix: name, points: max, duration: windowSeconds });
 

@@ -1,10 +1,7 @@
 import { malformed } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 
-/**
- * An oversized body is read up to this multiple of the limit: a proxy that is still sending would report a reset as a
- * failure.
- */
+/** An oversized body is read up to this multiple of the limit: a proxy would report a reset as a failure. */
 const readsOn = 4;
 
 /**

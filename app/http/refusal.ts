@@ -1,9 +1,6 @@
 import type { Problem } from "./problem.ts";
 
-/**
- * An error answer. Thrown in a use case or transaction, which rolls back, and answered in one place
- * (docs/decisions/013).
- */
+/** An error answer. Thrown anywhere, rolls a transaction back, and is answered once (docs/decisions/013). */
 export class Refusal extends Error {
 	readonly problem: Problem;
 	/** Value of `Retry-After`, when the same request may succeed later. */

@@ -6,10 +6,7 @@ import { dueCents } from "../money/costs.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
-/**
- * The last line of the manufacturer's address is its country. A customer's address without a country is in the same
- * one.
- */
+/** The manufacturer's country, from the last line of its address. Also that of addresses without a country. */
 const ownCountry = () => countryNamed(brand.address.at(-1) ?? "") ?? "GB";
 
 function sellerOf({ company, address, email }: typeof brand): Party {

@@ -50,10 +50,7 @@ const eventsForAdmins: Record<string, string> = {
 	"refund.refused": "Refund refused",
 };
 
-/**
- * Returns the text of an event; for unknown ones the audit's action. The provider reports each refund as the total
- * refunded so far.
- */
+/** Returns an event's text, or its action. The provider reports the total refunded so far. */
 export const eventText = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
 	action === "order.money-returned" && amount === 0
 		? "The refund did not arrive. Gone back in all:"

@@ -100,10 +100,7 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 		.execute();
 }
 
-/**
- * Returns the account's unpaid orders. Locks the account, so that two orders placed at the same time cannot both fit
- * under a limit.
- */
+/** Returns the account's unpaid orders. Locks it, so that two orders cannot both fit under a limit. */
 export async function lockHeld(
 	tx: DbOrTx,
 	userId: string,

@@ -81,10 +81,7 @@ export function withoutFamily({ family: _family, spec: _spec, sort, ...others }:
 	return { ...others, sort: sort && sortOrder(sort).by === "spec" ? undefined : sort };
 }
 
-/**
- * Reads a query from a page's address. Skips invalid values instead of rejecting them, because people type addresses
- * too.
- */
+/** Reads a query from a page's address. Skips invalid values, because people type addresses too. */
 export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 	const read = names.map((name) => [name, readers[name](params, name)] as const);
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as CatalogueQuery;

@@ -2,10 +2,7 @@ import { createClientShares } from "./client-shares.server.ts";
 
 interface Waiting {
 	since: number;
-	/**
-	 * True when other work was ahead of it. Otherwise it waits for a busy process, for instance during startup, and not
-	 * for the queue.
-	 */
+	/** True when other work was ahead of it. Otherwise it waits for a busy process, not for the queue. */
 	isBehind: boolean;
 	/** @param giveBack frees the client's place */
 	begin: (giveBack: () => void) => void;

@@ -23,10 +23,7 @@ const defaultTimeoutMs = 5000;
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
-/**
- * Receives the body before the request reaches the app. Clients that delay bodies use up places of their own network
- * only.
- */
+/** Receives the body before the app. Clients that delay bodies use up their own network's places only. */
 export function createBodyReceiver({
 	prefix48Of,
 	maxUnfinished = Number.POSITIVE_INFINITY,

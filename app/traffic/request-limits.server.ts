@@ -7,10 +7,7 @@ import { checkAddress, checkJson } from "./request-text.ts";
 export const largestBody = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 
-/**
- * Checks requests: a body must be JSON (415), small (413) and, like the address, contain only text that can be stored
- * (400).
- */
+/** Checks that a body is JSON (415) and small (413), and that body and address can be stored (400). */
 export const requestLimits = createMiddleware(async (c, next) => {
 	checkAddress(c.req.url);
 	if (!withBody.has(c.req.method)) return next();

@@ -1,9 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/**
- * Generated secrets, change notices between processes, rate limits, and progress of the job that deletes
- * `Idempotency-Key`s.
- */
+/** Secrets, change notices, rate limits, and progress of the job that deletes `Idempotency-Key`s. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema

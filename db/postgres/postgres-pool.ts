@@ -26,10 +26,7 @@ interface Pool extends ClientPool {
 export async function createPostgresPool(address: string, limits: DatabaseLimits, log: Log): Promise<Pool> {
 	const { default: pg } = await import("pg");
 	const hosts = chooseHost(address);
-	/**
-	 * False behind PgBouncer: it refuses session limits and may run each transaction on another connection. Nothing is
-	 * prepared then either.
-	 */
+	/** False behind PgBouncer: it refuses session limits, and nothing can be prepared there. */
 	let sendsSessionLimits = true;
 
 	const sockets = new Set<Socket>();

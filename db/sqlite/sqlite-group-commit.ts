@@ -70,10 +70,7 @@ export function createGroupCommitDriver(
 		}
 	}
 
-	/**
-	 * Begins a transaction. Retries while another process writes, without blocking other requests; after `until` it
-	 * tries only once.
-	 */
+	/** Begins a transaction. Retries while another process writes; after `until` it tries only once. */
 	async function begin(until: number): Promise<void> {
 		for (;;) {
 			try {
@@ -141,10 +138,7 @@ export function createGroupCommitDriver(
 		}
 	}
 
-	/**
-	 * Rolls back to the own savepoint. Waits for the group: its failure may be the cause, and readers must see the
-	 * result first.
-	 */
+	/** Rolls back to the own savepoint. Waits for the group's end, which may be the cause of the failure. */
 	async function giveUp(own: Group): Promise<void> {
 		if (own === group) undoOwn();
 		await own.committed.catch(() => {});

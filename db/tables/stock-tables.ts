@@ -1,7 +1,4 @@
-/**
- * A change of a product's stock, except by placing and cancelling orders: these are recorded as orders
- * (docs/decisions/040).
- */
+/** A change of a product's stock, except by placing and cancelling orders (docs/decisions/040). */
 export interface StockChangeTable {
 	id: string;
 	product_id: string;

@@ -9,10 +9,7 @@ import { type Charge, useCardCharge } from "./use-card-charge.ts";
 
 export const cardPanelLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
 
-/**
- * The card form, in two steps (specification §7): a payment method from the card entry, then the confirmation with
- * the client secret.
- */
+/** The card form (specification §7): creates a payment method, then confirms it with the client secret. */
 export function CardForm(charge: Charge) {
 	const { pay, busy, failure, setFailure } = useCardCharge(charge);
 	const [ready, setReady] = useState(false);

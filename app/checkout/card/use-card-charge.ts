@@ -28,10 +28,7 @@ export interface Charge {
 	onCancelled: () => void;
 }
 
-/**
- * Charges a card. A bank's 3-D Secure check stays open across pages: its result is shown on the current page, and a
- * success leads back to the payment.
- */
+/** Charges a card. A 3-D Secure check stays open across pages, and a success leads back to the payment. */
 export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit<Charge, "amount">) {
 	const stripe = useStripe();
 	const elements = useElements();
@@ -104,10 +101,7 @@ function useLeft() {
 	return left;
 }
 
-/**
- * Returns a function that reads an order's status: undefined when the shop answers with an error, `lost` when it
- * cannot be reached.
- */
+/** Reads an order's status: undefined for an error, `lost` when the shop cannot be reached. */
 function useOrderState(id: string) {
 	const api = useApi();
 	return async (): Promise<Order["status"] | "lost" | undefined> => {

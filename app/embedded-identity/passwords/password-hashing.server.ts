@@ -4,10 +4,7 @@ import { hashesAtOnce } from "../../config/thread-pool.server.ts";
 
 export interface PasswordHashing {
 	hash(password: string): Promise<string>;
-	/**
-	 * Verifies a password. It takes as long without a hash as with one, so that the time does not show which accounts
-	 * exist.
-	 */
+	/** Verifies a password. Takes the same time without a hash, so that it does not reveal accounts. */
 	verify(hash: string | undefined, password: string): Promise<boolean>;
 	/** Returns whether the queue is full: callers should try again later. */
 	isBusy(): boolean;
