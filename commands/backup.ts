@@ -46,9 +46,7 @@ function recordBackup(dataDir: string): string {
 	}
 }
 
-/**
- * Copies in one read transaction: the copy is consistent, and neither blocks writers nor restarts when they write.
- */
+/** Copies in one read transaction: the copy is consistent, and neither blocks writers nor restarts when they write. */
 function copyDatabase(from: string, to: string): void {
 	const source = new DatabaseSync(from, { readOnly: true });
 	try {

@@ -31,9 +31,7 @@ export async function writeNew(path: string, pieces: Iterable<Content> | AsyncIt
 	await writeWhole(path, pieces);
 }
 
-/**
- * Returns the temporary path of this run. Open it with `wx`, which follows no link. Removes leftovers of killed runs.
- */
+/** Returns the temporary path of this run. Open it with `wx`, which follows no link. Removes leftovers of killed runs. */
 async function unfinishedPath(path: string): Promise<string> {
 	const [folder, name] = [dirname(path), basename(path)];
 	for (const other of await readdir(folder).catch(() => [])) {

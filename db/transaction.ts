@@ -12,9 +12,7 @@ export interface Tx extends Transaction<Database> {
 	touched(noun: Noun, subject: string): void;
 	/** False when the shop sends no mail: none need be written then. */
 	sendsMail: boolean;
-	/**
-	 * Sends a mail after the commit (docs/decisions/045). Ignored when the shop sends no mail, or without a recipient.
-	 */
+	/** Sends a mail after the commit (docs/decisions/045). Ignored when the shop sends no mail, or without a recipient. */
 	post(mail: PostedMail): void;
 	/** Writes the mails posted so far now instead of at the end. Use it before locking rows that others wait for. */
 	writePosted(): Promise<void>;
@@ -78,9 +76,7 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 	};
 }
 
-/**
- * Runs in the transaction of the change: no notice is lost, and none is written for a change that was rolled back.
- */
+/** Runs in the transaction of the change: no notice is lost, and none is written for a change that was rolled back. */
 async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[]): Promise<ChangeNotice[]> {
 	if (touched.length === 0) return [];
 	// Sorted, so that two transactions never deadlock.

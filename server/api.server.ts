@@ -85,9 +85,7 @@ export function createApi(shop: ApiShop) {
 	);
 	const holders = createListHolders(shop, access, limits);
 	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
-	/**
-	 * For calls about one product: does not wait for the index. The family is returned as written while there is none.
-	 */
+	/** For calls about one product: does not wait for the index. The family is returned as written while there is none. */
 	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.familyAsWritten(family) ?? family;
 	const api = createApiRouter().basePath("/api");
 	// Hono's `except` creates an error with its stack for each request that is not excepted.

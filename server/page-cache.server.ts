@@ -9,9 +9,7 @@ import { tagsIn } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
 
-/**
- * Maximum age of stock in lists, in milliseconds, while orders keep changing it. It grows with the rendering time.
- */
+/** Maximum age of stock in lists, in milliseconds, while orders keep changing it. It grows with the rendering time. */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 /** Milliseconds to wait for a rendering when there is an older answer: usually, and after a failed rendering. */
 const renderTimeoutsMs = { usual: 2000, afterFailure: 250 };

@@ -186,9 +186,7 @@ function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 	return { clientDir };
 }
 
-/**
- * Returns a function that finds the client of a request by the trusted proxies' headers. It logs untrusted proxies.
- */
+/** Returns a function that finds the client of a request by the trusted proxies' headers. It logs untrusted proxies. */
 function createOriginOf({ trustedProxies }: Config, log: Log) {
 	const message =
 		"Something sends X-Forwarded-For from an address that TRUSTED_PROXIES does not have: a proxy of yours?";

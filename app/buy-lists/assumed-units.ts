@@ -8,9 +8,7 @@ export const isSame = (one: Pick<ListLine, "productId" | "number">, other: typeo
 	subjectOf(one) === subjectOf(other);
 
 export interface AssumedUnits {
-	/**
-	 * True when the pasted text had no quantity for the line, and the customer has neither changed nor confirmed it.
-	 */
+	/** True when the pasted text had no quantity for the line, and the customer has neither changed nor confirmed it. */
 	isAssumed(line: ListLine): boolean;
 	note(added: readonly CheckedLine[]): void;
 	confirm(line: ListLine): void;

@@ -92,9 +92,7 @@ export function changeLine(
 	});
 }
 
-/**
- * Assigns a part to a line. If the part has another line already, its quantity is increased and this line is removed.
- */
+/** Assigns a part to a line. If the part has another line already, its quantity is increased and this line is removed. */
 async function choosePart(
 	tx: Tx,
 	list: BuyListRow,

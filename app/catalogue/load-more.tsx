@@ -9,9 +9,7 @@ interface LoadMoreProps {
 	path?: string;
 }
 
-/**
- * A 'Load more' link. Its address shows the next page below this one; without script it jumps to the new products.
- */
+/** A 'Load more' link. Its address shows the next page below this one; without script it jumps to the new products. */
 export function LoadMore({ query, path, answer }: LoadMoreProps & { answer: CatalogueResults }) {
 	const page = query.page ?? 1;
 	const showNew = useFocusOnNew(shownOf(answer).length);

@@ -68,9 +68,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 	);
 });
 
-/**
- * A function, not a component: thousands of components would be slow. Columns have no names, so the index is the key.
- */
+/** A function, not a component: thousands of components would be slow. Columns have no names, so the index is the key. */
 function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
 	if (value === null) return <td key={at}>–</td>;
 	const isWords = typeof value === "string";

@@ -77,9 +77,7 @@ function readablePage(paths: object) {
 		${codes.map((line) => html`<p class="more">${withCode(line)}</p>`)}</section></main></body></html>`;
 }
 
-/**
- * Copies of the shop's design tokens (app/styles.css). Without its fonts, so that the page needs no further requests.
- */
+/** Copies of the shop's design tokens (app/styles.css). Without its fonts, so that the page needs no further requests. */
 const stylesheet = `
 	:root { color-scheme: light dark; --paper: light-dark(#edf0f1, #0f1316); --sheet: light-dark(#fff, #171d21);
 		--tint: light-dark(#e1e6e8, #20282d); --ink: light-dark(#14191d, #e9eef0); --ink-2: light-dark(#4a555d, #a3afb6);

@@ -36,9 +36,7 @@ export const orderSortLabels: Record<OrderSort, string> = {
 };
 
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
-/**
- * Accepts an amount as the shop shows it: `$1,150.00`. A comma is not a decimal point: `1,5` is returned unchanged.
- */
+/** Accepts an amount as the shop shows it: `$1,150.00`. A comma is not a decimal point: `1,5` is returned unchanged. */
 export function typedAmount(text: string): string {
 	const amount = text.trim().replace(/^\$/, "");
 	return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount) ? amount.replaceAll(",", "") : amount;

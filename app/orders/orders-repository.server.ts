@@ -8,9 +8,7 @@ import { transitions } from "./order.ts";
 
 export type OrderRow = Omit<Selectable<OrderTable>, "money_notes">;
 
-/**
- * The columns that the shop reads. On PostgreSQL the table also has the search words, which are as long as the rest.
- */
+/** The columns that the shop reads. On PostgreSQL the table also has the search words, which are as long as the rest. */
 export const orderColumns = [
 	...(["id", "product_id", "user_id", "name", "email", "phone", "address", "product", "part_number"] as const),
 	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "intent_id", "idempotency_key"] as const),

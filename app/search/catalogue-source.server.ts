@@ -7,9 +7,7 @@ import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.ser
 import { listByIds, listNextProducts } from "./catalogue-repository.server.ts";
 import type { IndexedProduct } from "./indexed-product.server.ts";
 
-/**
- * Products per batch, before other requests run. V8 moves objects that live five times as long to the old generation.
- */
+/** Products per batch, before other requests run. V8 moves objects that live five times as long to the old generation. */
 const batch = 100;
 /** Indexing a changed text takes tenths of a millisecond, in a large catalogue a few milliseconds. */
 const batchOfPuts = 20;

@@ -126,9 +126,7 @@ export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): s
 /** The last page that the page cache stores. */
 const lastCachedPage = 99;
 
-/**
- * Returns the normalized query if the page cache stores the page, else undefined: free text has too many variants.
- */
+/** Returns the normalized query if the page cache stores the page, else undefined: free text has too many variants. */
 export function cachedQuery(given: URLSearchParams): URLSearchParams | undefined {
 	const query = readCatalogueQuery(given);
 	const { sort, page = 1 } = query;

@@ -21,9 +21,7 @@ export interface ClientTimeouts {
 
 const defaultTimeouts: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, answerMs: 120_000 };
 
-/**
- * Creates a Node server that a slow, huge or broken client cannot block: it gets 400, 408, 413 or 431 and is cut off.
- */
+/** Creates a Node server that a slow, huge or broken client cannot block: it gets 400, 408, 413 or 431 and is cut off. */
 export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Server {
 	const { headersMs, requestMs, silenceMs, answerMs } = timeouts;
 	const server = createServer({

@@ -24,9 +24,7 @@ async function listen(timeoutMs = 60_000): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-/**
- * Sends the beginning of a request. `answer` resolves once the server has closed the connection or answered enough.
- */
+/** Sends the beginning of a request. `answer` resolves once the server has closed the connection or answered enough. */
 function begin(port: number, bytes: string, { network = "a", path = "/api/orders" } = {}) {
 	const socket = connect(port, "127.0.0.1");
 	sockets.push(socket);

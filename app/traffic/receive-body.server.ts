@@ -15,9 +15,7 @@ export interface BodyRules {
 	timeoutMs?: number;
 }
 
-/**
- * An oversized body is read up to here and dropped: a proxy that is still sending would report a reset as a failure.
- */
+/** An oversized body is read up to here and dropped: a proxy that is still sending would report a reset as a failure. */
 const largestRead = 8 * largestBody;
 const defaultTimeoutMs = 5000;
 

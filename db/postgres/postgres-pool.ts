@@ -5,9 +5,7 @@ import { addressesOf, type DatabaseLimits } from "../../app/settings/database-se
 import { DatabaseUnavailable, endsItsConnection } from "../database-outage.ts";
 import type { ClientPool, LentClient, SentQuery } from "./postgres-driver.ts";
 
-/**
- * Milliseconds until connections still in use are cut when the pool ends: `client.end()` waits for their statements.
- */
+/** Milliseconds until connections still in use are cut when the pool ends: `client.end()` waits for their statements. */
 const closeMs = 2000;
 
 export interface PoolCounts {

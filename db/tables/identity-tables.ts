@@ -53,9 +53,7 @@ export interface IdentityTables {
 		createdAt: string;
 		/** Null until one code was correct. Only then does the app count. */
 		confirmedAt: string | null;
-		/**
-		 * The time step of the last accepted code, in half minutes since 1970. Codes of this step or older are refused.
-		 */
+		/** The time step of the last accepted code, in half minutes since 1970. Codes of this step or older are refused. */
 		usedStep: Generated<number>;
 	};
 	/** Recovery codes. Each replaces one code of the app, once. */

@@ -76,9 +76,7 @@ export function confirmPaymentIntent(call: ApiCall): object {
 	return save({ ...attempted, status: "requires_action" }, "payment_intent.requires_action", call);
 }
 
-/**
- * POST /v1/payment_intents/:id/authentication, an addition of the sandbox: the button pressed on the 3-D Secure page.
- */
+/** POST /v1/payment_intents/:id/authentication, an addition of the sandbox: the button pressed on the 3-D Secure page. */
 export function authenticatePaymentIntent(call: ApiCall): object {
 	const intent = requireIntent(call);
 	const card = findCard(intent.payment_method ?? "", call.database);

@@ -157,9 +157,7 @@ describe.each(["sqlite", "postgres"] as const)("the last way in on %s", (engine)
 	});
 });
 
-/**
- * Makes requests overlap: PostgreSQL locks the sign-in methods until all requests wait. SQLite has one writer anyway.
- */
+/** Makes requests overlap: PostgreSQL locks the sign-in methods until all requests wait. SQLite has one writer anyway. */
 async function whileRowsWait(engine: "sqlite" | "postgres", begin: () => Promise<Response>[]): Promise<Response[]> {
 	if (engine === "sqlite") return Promise.all(begin());
 	const begun = await shop.db.transaction().execute(async (held) => {
