@@ -98,10 +98,10 @@ export const setPasswordCommand = defineCommand({
 		return withDatabase(config, async ({ db, transact }) => {
 			const found = await findPasswordAccount(db, email);
 			if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
-			const fault = passwordFault(password, found.account);
-			if (fault) throw new Error(identityMessages[fault]);
 			if (password.length < adminPasswordMinLength)
 				throw new Error(`Give at least ${adminPasswordMinLength} characters on standard input.`);
+			const fault = passwordFault(password, found.account);
+			if (fault) throw new Error(identityMessages[fault]);
 			const hash = await createPasswordHashing().hash(password);
 			const { id } = found.account;
 			const now = new Date();

@@ -65,25 +65,6 @@ test("migrate makes a PostgreSQL ready for a shop that may not change its struct
 	await empty.close();
 });
 
-test("the settings are those of the file that systemd gives the shop, and of nothing else", async () => {
-	const file = join(folder, "shop.env");
-	writeFileSync(file, 'DATABASE_URL="postgres://shop:secret@127.0.0.1:1/none?sslmode=disable&application_name=shop"\n');
-	const elsewhere = { DATA_DIR: folder, PORT: "many" };
-	const run = await runCommand(elsewhere, "--env-file", file, "list-orders", "--unpaid");
-	expect(run).toMatchObject({ code: 1, database: "postgres://127.0.0.1:1/none" });
-	expect(run.err).toContain("ECONNREFUSED");
-});
-
-test.each(["SHOP_SECRET=a#b", "SHOP_SECRET=a\\b", 'SHOP_SECRET="a" b', 'SHOP_SECRET="a\\b"', "SHOP_SECRET='a"])(
-	"a value that systemd and Node read differently is refused: %s",
-	async (line) => {
-		const file = join(folder, "shop.env");
-		writeFileSync(file, `# '#'\nSTRIPE_SECRET_KEY='a#b'\nPORT="3"\n${line}\n`);
-		const { code, err } = await runCommand({}, "--env-file", file, "doctor");
-		expect([code, err]).toEqual([1, expect.stringContaining("SHOP_SECRET: a value with #")]);
-	},
-);
-
 test("the doctor says when other users may enter the data's folder", async () => {
 	const shop = await createTestShop("sqlite", { dataDir: join(folder, "open") });
 	await shop.close();

@@ -20,6 +20,7 @@ const versionText = `${version.version}${version.revision ? ` (${version.revisio
 /**
  * Runs a command of `npm run shop`.
  * @param words without the program's name
+ * @param environment the process's own for `npm run shop`; `--env-file` changes it
  * @param print throws when it cannot write the whole answer
  * @returns the exit code: 0 success, 1 failure, 2 unknown command or arguments
  */
@@ -31,8 +32,8 @@ export async function runCommandLine(
 	try {
 		const line = parseCommandLine(words, commands);
 		if ("command" in line) {
-			const settings = line.envFile ? readSettings(line.envFile, environment) : environment;
-			await print(await runCommand(line.command, line.input, settings));
+			if (line.envFile) takeSettingsFrom(line.envFile, environment);
+			await print(await runCommand(line.command, line.input, environment));
 		} else await print(line.print === "help" ? helpText(commands, line.name) : versionText);
 		return 0;
 	} catch (error) {
@@ -51,11 +52,14 @@ function runCommand(command: Command, input: Parameters<Command["run"]>[1], sett
 	return command.run(config, input);
 }
 
-/** Reads settings from this file only, ignoring those of the environment. */
-function readSettings(file: string, environment: Environment): Environment {
+/**
+ * Takes all settings from the file and none from the environment. Other variables of the file join the environment:
+ * the PostgreSQL client reads `PGPASSWORD` there.
+ */
+function takeSettingsFrom(file: string, environment: Environment): void {
 	const text = readFileSync(file, "utf8");
 	const name = ambiguous.exec(text)?.[1]?.trim();
 	if (name) throw new ConfigError(`${name}: a value with #, \\ or a quote must be in quotes on one line: ${file}`);
-	const others = Object.entries(environment).filter(([setting]) => !settingNames.includes(setting));
-	return { ...Object.fromEntries(others), ...parseEnv(text) };
+	for (const setting of settingNames) delete environment[setting];
+	Object.assign(environment, parseEnv(text));
 }

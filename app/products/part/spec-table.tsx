@@ -12,6 +12,8 @@ export interface SpecTableProps {
 }
 
 export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTableProps) {
+	// Names that are buttons are 44 px high on a phone, and so are the rows between them.
+	const padding = drawn?.size ? "py-3 md:py-1.5" : "py-1.5";
 	return (
 		<table className="w-full border-collapse text-left text-sm print:text-xs">
 			<caption className="lettering px-4 pt-3 pb-2 text-left">Dimensions and data</caption>
@@ -30,17 +32,17 @@ export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTablePr
 						onPointerEnter={() => onPoint?.(name)}
 						onPointerLeave={() => onPoint?.(undefined)}
 					>
-						<th scope="row" className="w-1/2 px-4 py-1.5 font-normal text-ink-2">
+						<th scope="row" className={`w-1/2 px-4 font-normal text-ink-2 ${padding}`}>
 							{onFocusOn && drawn?.has(name) ? <DrawnName name={name} onFocusOn={onFocusOn} /> : name}
 						</th>
 						{value === undefined ? (
-							<td colSpan={2} className="py-1.5 pr-4 pl-2 font-medium">
+							<td colSpan={2} className={`pr-4 pl-2 font-medium ${padding}`}>
 								<PartText text={text ?? ""} />
 							</td>
 						) : (
 							<>
-								<td className="measure w-px py-1.5 pl-2 whitespace-nowrap">{formatValue(value)}</td>
-								<td className="py-1.5 pr-4 pl-1.5 whitespace-nowrap text-ink-2">{unitSymbols[unit]}</td>
+								<td className={`measure w-px pl-2 whitespace-nowrap ${padding}`}>{formatValue(value)}</td>
+								<td className={`pr-4 pl-1.5 whitespace-nowrap text-ink-2 ${padding}`}>{unitSymbols[unit]}</td>
 							</>
 						)}
 					</tr>
@@ -60,7 +62,7 @@ function DrawnName({ name, onFocusOn }: { name: string } & Required<Pick<SpecTab
 			onClick={({ currentTarget }) => currentTarget.focus()}
 			onFocus={() => onFocusOn(name)}
 			onBlur={() => onFocusOn(undefined)}
-			className="-mx-4 -my-1.5 block w-[calc(100%+2rem)] px-4 py-3 text-left md:py-1.5 underline decoration-dotted underline-offset-4 print:no-underline"
+			className="-mx-4 -my-3 block w-[calc(100%+2rem)] px-4 py-3 text-left md:-my-1.5 md:py-1.5 underline decoration-dotted underline-offset-4 print:no-underline"
 		>
 			{name}
 		</button>
