@@ -152,7 +152,7 @@ async function sizesOf(db: Db, sizes: readonly { size: string; id: string }[]) {
 	});
 }
 
-/** Finds a page of the catalogue as product ids. @param asked `low` restricts it to products low in stock */
+/** Finds a page of the catalogue as product ids. @param input.low restricts it to products low in stock */
 export async function findInCatalogue(
 	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
 	input: z.output<typeof catalogueQuerySchema> & { low?: boolean },

@@ -5,10 +5,7 @@ import { dayMs } from "../time/durations.ts";
 import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
-/**
- * Mails every admin when an order reduces a product to its low-stock level, at most once in 24 hours.
- * @param taken the product after the order
- */
+/** Mails every admin when an order has reduced a product to its low-stock level, at most once in 24 hours. */
 export async function postLowStock(
 	tx: Tx,
 	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },

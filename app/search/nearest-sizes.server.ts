@@ -41,7 +41,7 @@ export function missingFigure(words: readonly string[], isMissing: (word: string
 	return undefined;
 }
 
-/** Next sizes in the most common family among the best hits. @param hits places that match the other words */
+/** Returns the next sizes in the most common family of the best hits, which match the other words. */
 export function nearestSizes(
 	size: SizeQuery,
 	words: readonly string[],
