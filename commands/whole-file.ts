@@ -4,10 +4,7 @@ import { basename, dirname, join } from "node:path";
 
 type Content = string | Uint8Array;
 
-/**
- * Writes a private file. It gets its name when it is complete; after an error nothing is left. @throws when writing
- * fails
- */
+/** Writes a private file. It gets its name when it is complete; an error leaves nothing. @throws when writing fails */
 export async function writeWhole(path: string, pieces: Iterable<Content> | AsyncIterable<Content>): Promise<void> {
 	const unfinished = await unfinishedPath(path);
 	try {

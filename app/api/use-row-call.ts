@@ -27,10 +27,7 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 	return { ...call, failure: failure && withPlainMessage(failure), run };
 }
 
-/**
- * Revalidates the page when the shop can be reached. Otherwise the page stays, because the router would show its error
- * page.
- */
+/** Revalidates the page if the shop answers. Otherwise the page stays: the router would show its error page. */
 export function useReload(): () => Promise<void> {
 	const { revalidate } = useRevalidator();
 	return useCallback(
@@ -54,10 +51,7 @@ const mayHaveChanged = (failed: ApiFailure) =>
 /** Returns whether the result is unknown. If the row is gone after the reload, so is its message. */
 export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
-/**
- * Returns whether calls for more rows would fail as well: offline, signed out, not allowed, too many calls, or the
- * shop is down.
- */
+/** Returns whether other calls would fail too: offline, signed out, not allowed, too many calls, shop down. */
 export const stopsAll = (failed: ApiFailure): boolean =>
 	[401, 403, 429].includes(failed.problem.status) || hasNoAnswer(failed);
 

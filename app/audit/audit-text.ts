@@ -149,10 +149,7 @@ export function actionText(entry: AuditEntry): string {
 	return sentence ? sentence(name, entry) : `${entry.action.replaceAll(/[.-]/g, " ")}: ${name}`;
 }
 
-/**
- * Formats price and minimum before and after an edit. The stock is shown only as it was set, because orders change it
- * between edits.
- */
+/** Formats price and minimum before and after an edit. Of the stock only the set value, because orders change it. */
 function editText(product: string, { facts, factsBefore: before = {} }: AuditEntry): string {
 	const changes = [
 		before.priceCents !== undefined &&

@@ -24,8 +24,7 @@ const piece = 64 * 1024;
 const unreadable = (detail: string) => new Refusal(problem("unreadable-table", detail));
 
 /**
- * Reads a table with headings (RFC 4180; `,`, `;` or a tab; UTF-8 with or without a byte order mark). Skips empty
- * lines.
+ * Reads a table with headings (RFC 4180; `,`, `;` or a tab; UTF-8 with or without BOM). Skips empty lines.
  * @throws {Refusal} with the line of the first error
  */
 export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTable> {

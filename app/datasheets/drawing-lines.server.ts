@@ -7,10 +7,7 @@ const side = 2400;
 const black = "#000000";
 const fills: Record<string, string> = { fill: black, paper: "#ffffff", mark: "#f5b301" };
 
-/**
- * Draws one of the shop's SVG drawings as lines in a square. Supports only the elements of these drawings; uploads are
- * never read here.
- */
+/** Draws one of the shop's SVG drawings as lines in a square. Supports only their elements. Never gets uploads. */
 export function drawLines(pen: Pen, svg: string, place: { x: number; y: number; side: number }): void {
 	pen.save();
 	pen.translate(place.x, place.y).scale(place.side / side);

@@ -35,8 +35,7 @@ const tooMany = () =>
 	problem("too-many-files", `A product has at most ${maxFiles} files: delete one before you add another.`);
 
 /**
- * Adds a file to a product, only once for the same content, and records the uploader. Stores the content again if the
- * store lost it.
+ * Adds a file to a product and records the uploader. Adds the same content once, but stores it again if it was lost.
  * @throws {Refusal} when the file is invalid, the product is not on sale or has too many files, or the store refuses it
  */
 export async function addFile(

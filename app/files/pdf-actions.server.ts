@@ -114,10 +114,7 @@ const word = "stream";
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from("\0\t\n\f\r "));
 const [feed, carriageReturn, closing] = Buffer.from("\n\r>");
 
-/**
- * Returns whether a dictionary ends before the word and a line break follows it. Otherwise the word is text or a
- * comment.
- */
+/** Returns whether the word follows a dictionary and ends its line. Otherwise it is text or a comment. */
 function beginsStream(bytes: Buffer, at: number): boolean {
 	const end = at + word.length;
 	if (bytes[end] !== feed && !(bytes[end] === carriageReturn && bytes[end + 1] === feed)) return false;

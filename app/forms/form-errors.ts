@@ -15,10 +15,7 @@ export const asNumber = {
 	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
 };
 
-/**
- * Options of `register` for a typed number. Empty is undefined; text that is not a number stays as it is, for the
- * schema to refuse.
- */
+/** Options of `register` for a typed number. Empty is undefined. The schema refuses text that is not a number. */
 export const asTypedNumber = {
 	setValueAs(entered: unknown) {
 		if (typeof entered !== "string") return entered ?? undefined;

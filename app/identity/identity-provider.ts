@@ -33,10 +33,7 @@ export class IdentityError extends Error {}
 
 /** Browser side of an identity provider. Every method rejects with {@link IdentityError}. */
 export interface IdentityProvider {
-	/**
-	 * Calls back with the user, or with null when signed out, as soon as it is known. Returns a function that
-	 * unsubscribes.
-	 */
+	/** Calls back with the user, or null when signed out, as soon as it is known. Returns an unsubscribe function. */
 	onChange(listener: (user: SignedInUser | null) => void): () => void;
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
 	/** @returns the possible second steps, if the password is not enough */

@@ -28,10 +28,7 @@ export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams)
 	return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/**
- * Returns the page to return to from a provider. Names providers other than Google, so that error messages have the
- * right name.
- */
+/** Returns the page to return to from a provider. Includes a provider other than Google, for its error messages. */
 export const withWay = (page: string, provider: SignInProviderId): string =>
 	provider === "google" ? page : `${page}${page.includes("?") ? "&" : "?"}way=${provider}`;
 
@@ -39,8 +36,8 @@ export const withWay = (page: string, provider: SignInProviderId): string =>
 const secondStep = "step";
 
 /**
- * Returns the login page after the first step at a provider. @param page to return to, or the login page where the
- * sign-in started
+ * Returns the login page after the first step at a provider.
+ * @param page to return to, or the login page where the sign-in started
  */
 export function secondStepPage(page: string): string {
 	const url = new URL(ownPage(page) ?? "/", shop);

@@ -23,10 +23,7 @@ export interface Visit {
 
 export const visitContext = createContext<Visit>();
 
-/**
- * Waits until the session is known (specification §6). @throws a redirect to the login page, which returns here
- * afterwards
- */
+/** Waits until the session is known (specification §6). @throws a redirect to the login page, which returns here */
 export async function requireSignedIn(session: Session, api: AdminLookup, request: Request): Promise<Visit> {
 	const user = await signedInUser(session, request);
 	let role: Promise<Role> | undefined;

@@ -18,10 +18,7 @@ export interface StepUpPopupProps {
 	onAnswer: (confirmed: boolean) => void;
 }
 
-/**
- * The dialog 'Confirm that it is you'. It is a native dialog, so it opens above other dialogs of the page, which keep
- * their input.
- */
+/** The dialog 'Confirm that it is you'. A native dialog opens above others, which keep their input. */
 export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	const { session } = useSession();
 	const dialog = useRef<HTMLDialogElement>(null);

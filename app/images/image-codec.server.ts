@@ -11,10 +11,7 @@ export interface StoredImage {
 const secondsPerImage = 30;
 const readableFormats = ["Jpeg", "Png", "Webp", "Heif"];
 
-/**
- * Loads sharp at first use, because its native library is slow to load. It runs on libuv's threads, not on the event
- * loop.
- */
+/** Loads sharp at first use: its native library is slow to load. It runs on libuv's threads, not on the event loop. */
 async function loadSharp() {
 	const { default: sharp } = await import("sharp");
 	// libvips reads many formats, such as SVG. This allows only the formats for upload.
@@ -27,9 +24,8 @@ async function loadSharp() {
 
 /**
  * Converts an upload for storage. Call it in a process that may crash (`decode-image.server.ts`): a file of one
- * kilobyte can need a gigabyte of memory.
- * @throws {UnusableImage} when the picture cannot be read. When its header says that it is too large, nothing is
- * decoded
+ * kilobyte can need a gigabyte of memory. Decodes nothing when the header says that the picture is too large.
+ * @throws {UnusableImage} when the picture cannot be read or is too large
  */
 export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	const sharp = await loadSharp();

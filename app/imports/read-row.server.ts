@@ -30,8 +30,7 @@ const noProductYet = {
 };
 
 /**
- * Reads a row by the rules of the Add Product form. Missing cells change nothing. @param product undefined for a new
- * product
+ * Reads a row by the rules of the Add Product form. Missing cells change nothing. @param product absent for a new one
  */
 export function readRow(cells: RowCells, product: WholeAdminProduct | undefined): RowRead {
 	const before = product && presentProduct(product);

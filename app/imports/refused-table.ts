@@ -7,10 +7,7 @@ export interface RefusedRow {
 	reason: string;
 }
 
-/**
- * Builds a table of refused rows in the format of their file, with the reason in the last column, for correction and
- * another import.
- */
+/** Builds a table of refused rows in their file's format. The last column has the reason. */
 export function refusedTable(
 	{ headings, delimiter }: Pick<ImportPreview, "headings" | "delimiter">,
 	rows: readonly RefusedRow[],

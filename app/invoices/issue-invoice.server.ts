@@ -9,10 +9,7 @@ interface Issued {
 	now: Date;
 }
 
-/**
- * Issues the invoice of a payment and returns its number. Call it late in the transaction, because it locks the year's
- * numbers.
- */
+/** Issues the invoice of a payment and returns its number. Call it late: it locks the year's numbers. */
 export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, now }: Issued): Promise<string> {
 	const number = await takeNumber(tx, String(now.getUTCFullYear()));
 	await insertInvoice(tx, { ...bill, number, issuedAt: now.toISOString(), sums: sumsOf(bill) }, { paymentId, userId });

@@ -26,8 +26,7 @@ export function sumsOf({ lines, delivery, paidCents }: Pick<Bill, "lines" | "del
 }
 
 /**
- * Returns the lines of a credit note: the invoice's own for a full refund, otherwise one per tax rate in the invoice's
- * proportions.
+ * Returns a credit note's lines: the invoice's for a full refund, else one per tax rate in the invoice's proportions.
  */
 export function creditedLines(
 	{ lines, delivery, paidCents, sums, number }: Pick<Invoice, "lines" | "delivery" | "paidCents" | "sums" | "number">,

@@ -9,10 +9,7 @@ export interface LogOutput {
 /** Maximum bytes in memory while the log collector does not read. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 
-/**
- * Writes a log to a stream that can fail: a full disk, or a pipe without a reader. Counts lost lines and logs them as
- * `log.lost`.
- */
+/** Writes a log to a stream that can fail, such as a full disk. Counts lost lines and logs them as `log.lost`. */
 export function createLogOutput(stream: Writable): LogOutput {
 	let lost = 0;
 	let reported = 0;

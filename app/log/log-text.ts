@@ -15,9 +15,8 @@ export function withoutEmails(text: string): string {
 const hasEmail = (word: string) => word.replaceAll("/@", "").includes("@") && !/@[\w-]+\.test\W?$/.test(word);
 
 /**
- * Returns the stack of an error for the log. Messages of databases and parsers quote their input, which may be personal
- * data. This keeps quoted names of columns and constraints (`users_email_key`) and removes all other quotes. Paths are
- * relative to the shop.
+ * Returns an error's stack for the log, with paths relative to the shop. Databases and parsers quote their input, which
+ * may be personal data: only quoted names of columns and constraints (`users_email_key`) stay.
  */
 export function faultStack(error: unknown): string {
 	const stack = String((error as Error | undefined)?.stack ?? error).slice(0, maxLength);

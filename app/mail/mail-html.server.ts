@@ -4,8 +4,7 @@ import type { MailContent } from "./mail-content.ts";
 import { linkAddress } from "./mail-text.ts";
 
 /**
- * Dark colours for mail programs that support them. Others show the inline colours. Print has no colours, margins or
- * link.
+ * Dark colours for mail programs that support them; others show the inline colours. Print is light, without the link.
  */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}

@@ -29,10 +29,7 @@ export interface SmtpError extends Error {
 }
 
 const maxMessageLength = 500;
-/**
- * Reply codes for a refused recipient or content. Servers also use others, such as 554, for an unknown sender or a
- * temporary problem.
- */
+/** Codes for a refused recipient or content. Others, such as 554, can also mean an unknown sender or a delay. */
 const finalCodes = new Set([501, 550, 551, 552, 553]);
 /** A status of RFC 3463 §3.8 (policy), for example from a relay that requires a sign-in. */
 const isPolicy = (response = ""): boolean => /^\d{3}[ -]5\.7\./.test(response);

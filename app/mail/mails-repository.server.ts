@@ -113,10 +113,7 @@ export async function deleteMailsOf(
 		.execute();
 }
 
-/**
- * Deletes a person's mails that belong to no order, for example when the account is removed. Mails of orders stay with
- * their orders.
- */
+/** Deletes a person's mails that belong to no order, as when the account is removed. */
 export async function deleteMailsBesideOrders(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {
 	await tx
 		.deleteFrom("mails")

@@ -40,10 +40,7 @@ export function addedCosts(totals: readonly number[], { delivery, tax }: Costs):
 	return totals.map((_, place) => ({ deliveryCents: deliveryShares[place] ?? 0, taxCents: taxShares[place] ?? 0 }));
 }
 
-/**
- * Splits an amount by weight into whole cents. Each share is the rounded running total less the shares before it, so
- * that no cent is lost.
- */
+/** Splits an amount by weight into whole cents. Rounds running totals, so that no cent is lost. */
 function shareOut(cents: number, weights: readonly number[]): number[] {
 	const whole = sum(weights);
 	let upTo = 0;

@@ -20,10 +20,7 @@ interface DeliverOrderProps {
 	onDelivered?: (order: Order) => void;
 }
 
-/**
- * The check button of a paid order (specification §2; ruling 10). Asks for carrier and tracking number, then delivers
- * the order.
- */
+/** The check button of a paid order (specification §2; ruling 10). Asks for carrier and tracking number first. */
 export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps) {
 	const api = useApi();
 	const toast = useToast();

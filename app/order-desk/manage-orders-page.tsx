@@ -45,10 +45,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, page.rows) };
 }
 
-/**
- * Shows all unpaid and paid orders. An admin delivers the paid ones (specification §2; ruling 10). Tabs show other
- * states.
- */
+/** Unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). Tabs show other states. */
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows, next, previous, counts, withdrawals } = loaderData;
 	const tabs = orderListStates.map((state) => ({

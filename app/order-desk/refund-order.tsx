@@ -14,10 +14,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { partialRefundResult, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
 
-/**
- * Refunds a paid or delivered order in full or in part. The dialog also asks whether its units return to stock
- * (ruling 26).
- */
+/** Refunds a paid or delivered order in full or in part, and can return its units to stock (ruling 26). */
 export function RefundOrder({ order }: { order: Order }) {
 	const [asking, setAsking] = useState(false);
 	const [times, setTimes] = useState(0);

@@ -25,10 +25,7 @@ import { breadcrumbs, productStructuredData } from "./product-structured-data.ts
 import { RelatedParts, relatedRow } from "./related-parts.tsx";
 import { useDrawing } from "./use-drawing.ts";
 
-/**
- * Its `meta` has the product's picture. The tags of the shown product come with the answer, because the address does
- * not identify it.
- */
+/** `meta` has the product's picture. The loader sends the cache tags: the URL does not identify the product. */
 export const handle: PageHandle = {
 	ownPicture: true,
 	cache: { atOnce: ["products", "stock"], soon: [], keepsPrefetched: true },
@@ -68,25 +65,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
 }
 
-/**
- * Redirects any other name of a product to its URL. Permanent, but not cached, because a part number can move to
- * another product.
- */
+/** Redirects other names of a product to its URL. Not cached: a part number can move to another product. */
 const toOwnAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
-/**
- * Cache tags of the answer. Data of other parts may lag a little, and which parts are shown depends on the stock of
- * all.
- */
+/** Cache tags of the answer. Data of other parts may lag a little. Any part's stock can change which are shown. */
 const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue soon:products soon:stock`;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/**
- * Converts a client error to a 404 page: the product does not exist, or its id is invalid. Other failures become a 503
- * page.
- */
+/** Converts client errors, such as an unknown product, to a 404 page. Other failures become a 503 page. */
 function asPageFailure(error: unknown): never {
 	if (!(error instanceof ApiFailure)) throw error;
 	const { status } = error.problem;
@@ -137,10 +125,7 @@ function CopyPartNumber({ number }: { number: string }) {
 
 const pictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) 50vw, calc(100vw - 2rem)";
 
-/**
- * A drawing, or the second picture, beside the specs. Pointing at a row or focusing it highlights its dimension, and
- * vice versa.
- */
+/** A drawing, or the second picture, beside the specs. Pointing at a row highlights its dimension and vice versa. */
 function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product: Product }) {
 	const sheet = useRef<HTMLElement>(null);
 	const rows = gtin ? [...specs.filter((spec) => spec.name !== "GTIN"), { name: "GTIN", text: gtin }] : specs;

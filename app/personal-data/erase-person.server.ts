@@ -100,10 +100,7 @@ async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
 	return Number(count);
 }
 
-/**
- * Empties the row of a user. It stays because orders and the audit log refer to it. Signing in again creates a new
- * user.
- */
+/** Empties a user's row. Orders and the audit log refer to it. Signing in again creates a new user. */
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
 	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
 	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0, last_signed_in_at: null };

@@ -9,10 +9,7 @@ import { isSameEmail } from "../users/user.ts";
  */
 export type PersonRef = { email: string } | { userId: string };
 
-/**
- * Returns the users of a person. For an e-mail these are all who have or had it: a re-created account leaves its
- * predecessor behind.
- */
+/** Returns the users of a person. A re-created account has the same e-mail as its predecessor. */
 export async function findPersonIds(db: DbOrTx, whose: PersonRef): Promise<string[]> {
 	if ("userId" in whose) return [whose.userId];
 	const rows = await db.selectFrom("users").select(["id", "email"]).execute();

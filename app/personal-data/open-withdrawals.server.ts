@@ -20,8 +20,7 @@ export class HasOpenWithdrawals extends Refusal {
 }
 
 /**
- * @param emails of the person; one that is not `proven` only counts where the withdrawal names one of the person's
- * orders
+ * @param emails of the person; one that is not `proven` counts only if the withdrawal names one of their orders
  * @throws {HasOpenWithdrawals} while one of the person's withdrawals is open
  */
 export async function assertNoOpenWithdrawal(

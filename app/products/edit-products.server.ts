@@ -63,7 +63,7 @@ export async function addProduct(shop: ProductsShop, given: ProductValues, { act
 	return adding.then(([id]) => id as string).catch((error) => refuseTaken(error, db, values));
 }
 
-/** Adds products in a transaction. Returns their ids. @throws the database's error when another product has a part number */
+/** Adds products in a transaction and returns their ids. @throws the database's error when a part number is taken */
 export async function addProductsIn(
 	tx: Tx,
 	added: readonly NewProduct[],
@@ -80,8 +80,7 @@ export async function addProductsIn(
 
 /**
  * Edits a product and records the admin.
- * @throws {Refusal} when it is off sale, when `ifMatch` (RFC 9110 §13.1.1) does not match, or when another product has
- * its part number
+ * @throws {Refusal} when it is off sale, `ifMatch` (RFC 9110 §13.1.1) does not match, or its part number is taken
  */
 export async function editProduct(
 	shop: ProductsShop,

@@ -6,8 +6,7 @@ import { reductionDays } from "./reduction.ts";
 const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();
 
 /**
- * Records a price in the transaction that changes it. A price below the lowest of the last 30 days is shown as reduced
- * (docs/decisions/031).
+ * Records a price in the transaction that changes it. Below the lowest of 30 days it is reduced (docs/decisions/031).
  */
 export const beginPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>
 	beginPrices(tx, [{ productId, cents }], now);

@@ -17,7 +17,7 @@ export function ifMatchHolds(ifMatch: string, product: WholeProduct): boolean {
 	return named.includes(productETag(product));
 }
 
-/** Returns whether an `If-None-Match` header (RFC 9110 §13.1.2) is true for a product, that is, matches none of its tags. */
+/** Returns whether an `If-None-Match` header (RFC 9110 §13.1.2) is true for a product: none of its tags matches. */
 export function ifNoneMatchHolds(ifNoneMatch: string, product: WholeProduct): boolean {
 	if (ifNoneMatch.trim() === "*") return false;
 	const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];

@@ -18,10 +18,7 @@ async function readSecret(db: Db, name: string, { shopSecret }: SecretSource): P
 
 /** Returns the secret that signs cookies and encrypts the keys of ID tokens. */
 export const identitySecret = (db: Db, source: SecretSource) => readSecret(db, "identity", source);
-/**
- * Returns the secret that encrypts authenticator secrets. It is never rotated: users could no longer sign in with their
- * app.
- */
+/** Returns the secret that encrypts authenticator secrets. Never rotated: users would lose their second factor. */
 export const factorSecret = (db: Db, source: SecretSource) => readSecret(db, "second-factors", source);
 /** Returns the secret that signs access tokens. */
 export const accessTokenSecret = (db: Db, source: SecretSource) => readSecret(db, "access-tokens", source);

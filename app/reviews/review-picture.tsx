@@ -9,8 +9,7 @@ export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt
 }
 
 /**
- * A picture on another server is loaded on request only, because that server would learn every reader's IP address
- * (docs/decisions/018).
+ * Loads a picture from another server on request only: that server learns the reader's IP address (docs/decisions/018).
  */
 export function ReviewPicture({ review: { image, username }, ...frame }: ReviewPictureProps) {
 	const [isRequested, setRequested] = useState(false);

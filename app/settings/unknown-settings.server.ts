@@ -1,7 +1,4 @@
-/**
- * Returns warnings about unknown names similar to a setting: with `DATABSE_URL`, a shop would silently open the wrong
- * database.
- */
+/** Returns warnings about misspelt settings: with `DATABSE_URL`, a shop would silently open the wrong database. */
 export function mistypedSettings(given: Iterable<string>, known: readonly string[]): string[] {
 	return Array.from(given).flatMap((name) => {
 		if (known.includes(name)) return [];

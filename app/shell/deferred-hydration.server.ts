@@ -16,10 +16,7 @@ export function deferHydration(page: string, atOnce: boolean): string {
 	);
 }
 
-/**
- * The script imports its modules itself, in parallel. Preloading later fails: WebKit keeps a failed preload across
- * reloads.
- */
+/** The script imports its modules in parallel. No preload: WebKit keeps a failed preload across reloads. */
 function deferredScript(nonce: string, text: string, modules: string[], atOnce: boolean): string {
 	const imports = modules.filter((href) => !text.includes(href)).map((href) => `import "${href}";`);
 	return `<script nonce="${nonce}" type="text/plain" data-hydration="${atOnce ? "at-once" : "idle"}">${imports.join("")}${text}</script>`;

@@ -1,6 +1,6 @@
 declare global {
 	interface Window {
-		/** Early clicks and submits. `replayEarlyInput` runs them and deletes the list, which marks the page as hydrated. */
+		/** Early clicks and submits. `replayEarlyInput` runs them and deletes the list: the page is then hydrated. */
 		earlyActions?: (() => void)[];
 	}
 }

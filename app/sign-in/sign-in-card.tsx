@@ -56,10 +56,7 @@ export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, 
 	);
 }
 
-/**
- * Shown where the browser supports passkeys, which is known after hydration. Its space is reserved until then, so that
- * nothing below moves.
- */
+/** Shown if the browser supports passkeys, known after hydration. Reserves its space, so that nothing below moves. */
 function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
 	const [supported, setSupported] = useState<boolean>();
 	useEffect(() => setSupported(hasPasskeys()), []);

@@ -28,10 +28,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
 	const [fault, setFault] = useState<string>();
-	/**
-	 * `Idempotency-Key` of one delivery. A repeated request is added once. A corrected one after a lost answer is
-	 * refused.
-	 */
+	/** `Idempotency-Key` of one delivery. A repetition is added once; a correction after a lost answer is refused. */
 	const [key, setKey] = useState("");
 
 	function ask() {

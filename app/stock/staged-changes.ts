@@ -36,10 +36,7 @@ export function readCell(cell: StagedCell, text: string): number | null | undefi
 	return Number(plain) <= maxUnits ? Number(plain) : undefined;
 }
 
-/**
- * Reads a price by the rules of an import: `6,90` is 6.90. `1,500` is ambiguous and invalid. With cents, commas
- * separate thousands.
- */
+/** Reads a price as imports do: `6,90` is 6.90, `1,500` is ambiguous and invalid, `1,500.00` is 1500. */
 function readPrice(text: string): number | undefined {
 	const grouped = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text);
 	const price = readAmount(grouped ? text.replaceAll(",", "") : text);

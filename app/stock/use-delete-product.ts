@@ -7,10 +7,7 @@ import type { Product } from "../products/product-schema.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { focusHeading } from "../ui/page-heading.tsx";
 
-/**
- * Deletes a product after a confirmation. After a `failure` the dialog stays open. `deleted` is the last deleted
- * product.
- */
+/** Deletes a product after a confirmation. After a `failure` the dialog stays open. `deleted` is the last one. */
 export function useDeleteProduct() {
 	const api = useApi();
 	const toast = useToast();

@@ -8,10 +8,7 @@ import { useStored } from "./use-stored.ts";
 
 type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 
-/**
- * Unsaved changes of a list. They last until the tab closes and are sent row by row. When one row fails, the others go
- * on.
- */
+/** Unsaved changes of a list. They last until the tab closes. Each row is saved on its own. */
 export function useStagedChanges() {
 	const api = useApi();
 	const { email } = useSignedInUser();

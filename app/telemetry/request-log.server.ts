@@ -40,10 +40,7 @@ interface RequestObserverDeps {
 	onRequestEnd: OnRequestEnd[];
 }
 
-/**
- * Gives each request an id and reports its end. Code that writes raw responses uses `requestIdHeader` or `setRequestId`
- * for `X-Request-Id`.
- */
+/** Gives each request an id and reports its end. Raw responses need `requestIdHeader` or `setRequestId`. */
 export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverDeps) {
 	function idOf({ headers, socket }: IncomingMessage): string {
 		const given = String(headers["x-request-id"] ?? "");

@@ -93,10 +93,7 @@ export async function clearAdminRole(tx: Tx, id: string): Promise<void> {
 	await tx.updateTable("users").set({ role: null }).where("id", "=", id).execute();
 }
 
-/**
- * Removes a user's e-mail and role, and records it. Their tokens are refused from then on. Their orders stay. Run it in
- * a transaction.
- */
+/** Removes a user's e-mail and role, and records it. Their tokens become invalid. Run it in a transaction. */
 export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<void> {
 	await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", id).execute();
 	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });

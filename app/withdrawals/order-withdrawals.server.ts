@@ -53,7 +53,7 @@ const emailsOf = ({ email, email_key }: { email: string; email_key: string | nul
 
 const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
 
-/** Returns whether the withdrawal names the order, or withdraws from everything and came after this paid order was placed. */
+/** Returns whether it names the order, or withdraws from everything and came after this paid order was placed. */
 function isAbout(
 	{ orders, received_at }: WithdrawalRow,
 	{ id, paid_at, created_at }: Pick<OrderRow, "id" | "paid_at" | "created_at">,

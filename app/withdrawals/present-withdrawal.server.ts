@@ -28,10 +28,7 @@ export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Wit
 	};
 }
 
-/**
- * Finds orders with this number and e-mail, or by the account with this e-mail. For admins only: a visitor must not
- * learn that they exist.
- */
+/** Finds orders by number and e-mail. For admins only: visitors must not learn that an order exists. */
 async function findOrders(db: Db, number: string, emailKey: string): Promise<Withdrawal["found"]> {
 	const orders = await db
 		.selectFrom("orders")

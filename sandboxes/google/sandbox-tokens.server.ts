@@ -56,10 +56,7 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 				challenge: request.code_challenge,
 				...(request.nonce && { nonce: request.nonce }),
 			}),
-		/**
-		 * Returns the token endpoint's answer, or undefined for a code that is forged, expired, used or for another
-		 * client.
-		 */
+		/** Returns the token response, or undefined for a code that is forged, expired, used or another client's. */
 		redeem: async ({ code, verifier, redirectUri, clientId }: Redemption) => {
 			const granted = await open("code", code);
 			if (!granted?.jti || granted.redirect_uri !== redirectUri) return undefined;

@@ -16,10 +16,7 @@ const files: Record<string, [file: string, type: string]> = {
 	"/three-d-secure.css": ["three-d-secure.css", "text/css"],
 };
 
-/**
- * Headers of pages in frames: scripts, styles and frames of the shop's origin only. Other files get the general
- * headers.
- */
+/** Headers of pages in frames: scripts, styles and frames of the shop's origin only. */
 export const pageHeaders = {
 	"content-security-policy":
 		"default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",

@@ -11,7 +11,7 @@ export interface ProductGridProps {
 	priority?: boolean;
 }
 
-/** Product cards in one, two or three columns (specification §9). Memoised: a navigation also renders the page it leaves. */
+/** Product cards in up to three columns (specification §9). Memoised: a navigation also renders the old page. */
 export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">

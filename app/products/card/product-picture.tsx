@@ -19,9 +19,8 @@ export function ProductPicture({ product, ...frame }: ProductPictureProps) {
 }
 
 /**
- * Shows img2 while the pointer is on the picture, while the card has keyboard focus, or after a tap on its corner.
- * `near` turns true once, early enough to preload img2. Listens to pointer moves: the pointer may already be on the
- * card at start.
+ * Shows img2 on hover, keyboard focus in the card, or a tap on the picture's corner. `near` turns true once, early
+ * enough to preload img2. Listens to moves: the pointer may already be on the card at start.
  */
 export function useHoverSwap() {
 	const [near, setNear] = useState(false);

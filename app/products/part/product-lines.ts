@@ -32,7 +32,7 @@ export function toEntered(product: Product): EnteredProduct {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Converts form values for the API. A spec with an unchanged line keeps its type: `Code: 6203` would be read as a number. */
+/** Converts form values for the API. An unchanged spec keeps its type: `Code: 6203` would be read as a number. */
 export function toEdit(input: FormProduct, before: Product): ProductInput {
 	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
 	const known = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));

@@ -35,8 +35,8 @@ interface EnlargedPictureProps {
 }
 
 /**
- * A dialog with a picture that fits the screen at first. Its button or pinching enlarges it. Closed by X, Escape or a
- * press beside it.
+ * A dialog with a picture that fits the screen. A button or pinching enlarges it. X, Escape or a press outside close
+ * it.
  */
 export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) {
 	const [isLarge, setLarge] = useState(false);
