@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...words: string[]) => runCommand({ DATA_DIR: join(folder, "data") }, ...words);
 
-/** Creates a closed shop, with a backup of it in `b`. */
+/** The backup is in `b`. */
 async function aBackup() {
 	const shop = await createTestShop("sqlite", { dataDir: join(folder, "data") });
 	await aProduct(shop);

@@ -142,7 +142,6 @@ test("a whole shop moves to PostgreSQL without a row, a session or an answer cha
 	await after.stop();
 }, 60_000);
 
-/** Creates a closed shop with one product. */
 async function aSmallShop(): Promise<string> {
 	const shop = await createTestShop("sqlite", { dataDir });
 	const id = await aProduct(shop);

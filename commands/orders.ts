@@ -27,7 +27,6 @@ export const cancelOrderCommand = defineCommand({
 		),
 });
 
-/** Returns a line for each order. */
 export async function cancelUnpaidOf(shop: PaymentsShop, userId: string): Promise<string[]> {
 	const lines: string[] = [];
 	for (const order of await listOrders(shop.db, ["unpaid"], { userId })) {

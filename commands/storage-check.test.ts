@@ -33,7 +33,6 @@ describe.each(engines)("the doctor on %s, with contents outside the database", (
 		rmSync(dataDir, { recursive: true, force: true });
 	});
 
-	/** Stores a picture and a file there. Returns their keys. */
 	async function storeBoth(): Promise<[picture: string, file: string]> {
 		const { storage } = readConfig(s3.settings);
 		const store = storage && (await openStore(storage));

@@ -19,11 +19,9 @@ export interface ShopSettings {
 	holdSharePercent: number;
 	costs: Costs;
 	sendsMail: boolean;
-	/** True when mails may contain a password link. */
 	mailsLinks: boolean;
 	/** True when an admin needs a confirmed address (ruling 28). */
 	adminsConfirmAddress: boolean;
-	/** Path of a demo's mailbox. */
 	mailbox?: string;
 }
 

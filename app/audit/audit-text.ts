@@ -139,7 +139,6 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"secrets.rotated": ["Secrets rotated", () => "made new keys: everybody was signed out"],
 };
 
-/** Actions for the filter, as value and label. */
 export const auditActions = Object.entries(actions).map(([action, [name]]) => [action, name] as const);
 
 /** Formats an entry: `delivered order 4F0A9C21`. An unknown action is shown by its key. */

@@ -27,7 +27,6 @@ export interface BroughtFile {
 	kind: FileKind;
 	name: string;
 	content: Buffer;
-	/** Aborted when the client disconnects. */
 	sender?: AbortSignal;
 }
 

@@ -55,7 +55,6 @@ const checks: Record<FileKind, (bytes: Uint8Array) => string | null> = {
 	},
 };
 
-/** Returns STEP's application protocol for the name of a schema. */
 function protocolOf(schema: string): string | null {
 	if (schema.startsWith("CONFIG_CONTROL_DESIGN")) return "AP203";
 	if (schema.startsWith("AUTOMOTIVE_DESIGN")) return "AP214";

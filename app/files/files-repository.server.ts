@@ -77,7 +77,6 @@ async function insertPieces(tx: DbOrTx, fileId: string, content: Uint8Array): Pr
 	}
 }
 
-/** Deletes a file. Returns it, or undefined when it does not exist. */
 export async function deleteFile(tx: Tx, productId: string, id: string, now: Date): Promise<FileRow | undefined> {
 	const row = await tx
 		.deleteFrom("product_files")
@@ -138,7 +137,6 @@ export async function listKeysOf(
 	return rows.flatMap(({ content_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
 }
 
-/** Returns whether the file still had the previous key. */
 export async function replaceFileKey(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
 	const isMoved = await replaceContentKey(tx, "product_files", { id, from, to });
 	if (isMoved) await nameContent(tx, to);

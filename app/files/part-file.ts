@@ -41,7 +41,6 @@ const inAscii = (text: string) =>
 		.replace(/[^A-Za-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 
-/** Returns the name of the saved file. It begins with the part number. */
 export function savedName(kind: FileKind, title: string | null, partNumber: string | null): string {
 	const [number, words] = [inAscii(partNumber ?? ""), inAscii(title ?? "")];
 	const isNumbered = words.toLowerCase().startsWith(number.toLowerCase());

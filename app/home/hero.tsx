@@ -79,7 +79,6 @@ function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
 	);
 }
 
-/** Two square pictures side by side, with an aspect ratio of 2:1 in total. */
 function TwoViews({ product: { name, img1, img2 }, first }: { product: Product; first: boolean }) {
 	const view = { sizes: halfSizes, ratio: "1 / 1" };
 	return (

@@ -7,7 +7,7 @@ export interface TeamMember {
 	ornament: PlateOrnament;
 }
 
-/** Invented people. Fixed content (specification §2, Home). */
+/** Invented people (specification §2, Home). */
 export const team: readonly TeamMember[] = [
 	{ name: "Marguerite Oyelaran", title: "Chief product officer", monogram: "MO", ornament: "gear" },
 	{ name: "Tomasz Wendelin", title: "Chief executive officer", monogram: "TW", ornament: "bearing" },

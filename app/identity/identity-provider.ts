@@ -10,11 +10,9 @@ export interface IdentityClaims {
 	email: string;
 	emailVerified: boolean;
 	name: string;
-	/** The provider's session, if it reports one. */
 	sessionId?: string;
 	/** Last time the user confirmed their identity, if the provider reports it. */
 	provenAt?: Date;
-	/** The confirmation included a second factor. */
 	secondFactor?: boolean;
 }
 

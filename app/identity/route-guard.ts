@@ -9,7 +9,6 @@ type AdminLookup = Pick<ApiClient, "admin">;
 /** Role of the user. When the lookup failed, `admin` is missing and `failure` is set. */
 export interface Role {
 	admin?: boolean;
-	/** The user is an admin without the second factor that this shop requires. */
 	needsSecondFactor?: boolean;
 	failure?: Error;
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { passwordMaxLength } from "./credentials.ts";
 
-/** A typed code of the authenticator app, or a recovery code. */
 export const codeSchema = z.object({
 	code: z.string().trim().min(6, "Type the code: 6 digits, or a whole recovery code").max(40, "No code is so long"),
 });
@@ -15,7 +14,6 @@ export const ownPasskeySchema = z.object({
 	id: z.string(),
 	name: z.string(),
 	createdAt: z.string(),
-	/** Absent when the passkey was never used. */
 	usedAt: z.string().optional(),
 });
 export type OwnPasskey = z.infer<typeof ownPasskeySchema>;

@@ -29,7 +29,7 @@ export function useSession(): { state: SessionState; session: Session } {
 	return { state, session: session ?? noSession };
 }
 
-/** The session for client loaders. Exists in the browser only. */
+/** Exists in the browser only. */
 export const sessionContext = createRouterContext<Session>();
 
 export function useSignedInUser(): SignedInUser {

@@ -19,7 +19,6 @@ export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken
 	/** Signs out here immediately. Rejects when the provider cannot be reached; a later attempt follows. */
 	signOut(): Promise<void>;
 	onStepUp: StepUp["onAsk"];
-	/** A `fetch` that authorizes calls to the shop's API and renews the access token. */
 	authorizedFetch: typeof globalThis.fetch;
 }
 

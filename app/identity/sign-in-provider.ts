@@ -16,7 +16,6 @@ export const signInLabel = ({ id, label }: SignInProvider): string =>
 export const isSignInProviderId = (id: unknown): id is SignInProviderId =>
 	signInProviderIds.some((known) => known === id);
 
-/** A user's sign-in method: a password, or a provider. */
 export const signInMethodSchema = z.object({
 	provider: z.enum(["password", ...signInProviderIds]),
 	since: z.string(),

@@ -1,6 +1,5 @@
 export type StepUpKind = "any" | "second-factor";
 
-/** Lets any part of the page request a step-up. */
 export interface StepUp {
 	/** Shows one dialog, even for concurrent callers. Resolves to false when the user cancels. */
 	ask(kind: StepUpKind): Promise<boolean>;
@@ -26,7 +25,6 @@ export function createStepUp(): StepUp {
 	};
 }
 
-/** Returns the step-up that a response requires, if any. */
 export async function readStepUpKind(response: Response): Promise<StepUpKind | undefined> {
 	if (response.status !== 403) return undefined;
 	const problem: { code?: unknown } | null = await response

@@ -58,7 +58,6 @@ export function createTokenExchange({ identity, fetch, origin, done }: TokenExch
 	};
 }
 
-/** Sends `PUT /api/users/{email}` with the ID token. */
 async function exchangeIdToken(
 	idToken: string | null,
 	fetch: typeof globalThis.fetch,

@@ -33,6 +33,5 @@ export async function insertImage(
 	return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Returns whether the picture still had the previous key. */
 export const replaceImageKey = (tx: DbOrTx, id: string, from: string, to: string): Promise<boolean> =>
 	replaceContentKey(tx, "images", { id, from, to });

@@ -20,7 +20,7 @@ export const importColumns = {
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnNames = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
 
-/** The column of each cell. Cells with null are ignored. */
+/** Cells with null are ignored. */
 export type ColumnMap = readonly (ImportColumn | null)[];
 
 export type RowCells = Partial<Record<ImportColumn, string>>;

@@ -30,7 +30,6 @@ export function rowCells(cells: readonly string[], columns: ColumnMap): RowCells
 	return Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, rearm(cells[place] ?? "")]] : [])));
 }
 
-/** Returns the key under which a file's stock changes are recorded. */
 export const requestKeyOf = (file: string): string => `import:${file}`;
 
 /**

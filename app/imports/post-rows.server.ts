@@ -99,7 +99,6 @@ async function writeRows(
 
 interface Decided {
 	posted: PostedRow;
-	/** A new product has no id. */
 	write?: { id?: string; values: ProductValues; cells: RowCells };
 }
 

@@ -85,7 +85,6 @@ function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
 
 const maxRowsNamed = 5;
 
-/** Detects rows with the same product or part number. */
 function createPlaces() {
 	const rowsOf = new Map<string, number[]>();
 	const namesOf = new Map<number, string[]>();

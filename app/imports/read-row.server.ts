@@ -82,7 +82,6 @@ function enteredOf(field: Field, cell: string): string | number | undefined {
 	return lines(cell);
 }
 
-/** Returns the new stock, or an error text. */
 function stockOf({ quantity = "", quantityChange = "" }: RowCells, before: number): number | string | undefined {
 	const [set, added] = [quantity.trim(), quantityChange.trim()];
 	if (added === "") return undefined;

@@ -92,7 +92,6 @@ const tooLarge = {
 
 const keyOf = (headings: readonly string[]) => `import-columns:${JSON.stringify(headings)}`;
 
-/** Returns the last choice of columns for these headings, if it is stored and readable. */
 function rememberedColumns(headings: readonly string[]): (ImportColumn | null)[] | undefined {
 	try {
 		const stored: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? "null");

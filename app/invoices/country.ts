@@ -31,7 +31,7 @@ function names(): Map<string, string> {
 	return known;
 }
 
-/** Returns whether a code is a country of ISO 3166-1. */
+/** Accepts codes of ISO 3166-1. */
 export const isCountry = (code: string): boolean => codes.includes(code);
 
 /** Returns the country of an address line, in English or its own language: `Deutschland` → `DE`. */

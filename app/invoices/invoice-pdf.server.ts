@@ -128,7 +128,6 @@ interface RowLook {
 	below?: string;
 	/** Repeated on another page, so screen readers skip it. */
 	isRepeated?: boolean;
-	/** Called before the row on a new page. */
 	onNewPage?: () => void;
 }
 

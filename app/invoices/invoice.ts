@@ -35,12 +35,11 @@ export interface Party {
 
 export interface BillLine {
 	name: string;
-	/** The seller's part number. */
 	number?: string;
 	/** The order's number, on an invoice for several orders. */
 	order?: string;
 	units: number;
-	/** Price without tax. */
+	/** Excludes tax. */
 	priceCents: number;
 	tax: TaxKind;
 }
@@ -52,16 +51,15 @@ export interface Bill {
 	orders: readonly string[];
 	purchaseOrder?: string;
 	lines: readonly BillLine[];
-	/** Delivery without tax. */
+	/** Excludes tax. */
 	delivery?: { words: string; cents: number; tax: TaxKind };
-	/** Payment with tax. */
+	/** Includes tax. */
 	paidCents: number;
 	/** ISO 8601, UTC. */
 	paidAt: string;
 	card?: { words: string; lastDigits: string };
 }
 
-/** Total per kind of tax. */
 export interface TaxedPart {
 	tax: TaxKind;
 	basisCents: number;
@@ -73,7 +71,7 @@ export interface Sums {
 	deliveryCents: number;
 	taxed: TaxedPart[];
 	taxCents: number;
-	/** Total with tax. */
+	/** Includes tax. */
 	totalCents: number;
 	/** Payment minus total: the rounding difference when a partial amount is split into net and tax. */
 	roundingCents: number;

@@ -22,7 +22,6 @@ export async function takeNumber(tx: DbOrTx, series: string): Promise<string> {
 	return `${series}-${String(last).padStart(6, "0")}`;
 }
 
-/** @param of ids of the user and the payment */
 export async function insertInvoice(
 	tx: DbOrTx,
 	invoice: Invoice,

@@ -56,6 +56,5 @@ export async function creditReturned(
 	return number;
 }
 
-/** Returns whether an invoice or credit note includes an order. */
 export const isOf = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
 	order !== undefined && orders.includes(order);

@@ -48,7 +48,6 @@ export function isVatId(id: string): boolean {
 	return form ? form.test(rest) : isCountry(country) && country !== "GR" && anyForm.test(rest);
 }
 
-/** Returns the country (ISO 3166-1) that issued a VAT id. */
 export function countryOfVatId(id: string): string {
 	const country = id.slice(0, 2);
 	return { EL: "GR", XI: "GB" }[country] ?? country;

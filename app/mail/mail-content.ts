@@ -4,7 +4,6 @@ export interface MailContent {
 	lines: string[];
 	items?: {
 		name: string;
-		/** Part number. */
 		number?: string;
 		/** Order number, in a mail about several orders. */
 		order?: string;

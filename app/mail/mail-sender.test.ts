@@ -45,7 +45,7 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 		await mail.sandbox.close();
 	});
 
-	/** Creates a sender with the shop's dependencies, except the given ones. `lines` receives its log. */
+	/** `lines` receives the log. */
 	function aSender(deps: Partial<MailShop>) {
 		const lines: string[] = [];
 		const sender = createMailSender({

@@ -24,7 +24,7 @@ export interface SmtpOptions {
 	timeouts?: SmtpTimeouts;
 }
 
-/** SMTP timeouts in milliseconds. */
+/** Milliseconds. */
 export interface SmtpTimeouts {
 	connect: number;
 	/** Maximum time without data from the server. */
@@ -34,7 +34,6 @@ export interface SmtpTimeouts {
 
 const usualTimeouts: SmtpTimeouts = { connect: 10_000, silence: 20_000, whole: 60_000 };
 
-/** Sends mails by SMTP, with one connection per mail. */
 export function createSmtpTransport({ server, from, timeouts = usualTimeouts }: SmtpOptions): MailTransport {
 	return {
 		async send({ messageId, to, date, ...mail }) {

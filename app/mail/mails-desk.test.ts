@@ -31,7 +31,6 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		await mail.sandbox.close();
 	});
 
-	/** Places an order whose mail the server refuses. Returns the order's id and the mail as the list has it. */
 	async function aFailedMail() {
 		const orderId = await anOrder(shop, buyer, product, 1);
 		mail.sandbox.setMood("refuse");

@@ -16,7 +16,6 @@ import { TrackingField } from "./tracking-field.tsx";
 interface DeliverOrderProps {
 	order: Order;
 	children?: ReactNode;
-	/** Called after the delivery, before the list is loaded again. */
 	onDelivered?: (order: Order) => void;
 }
 

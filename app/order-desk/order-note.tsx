@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-/** A note by an admin about an order. Customers never see it. */
+/** Customers never see the note. */
 export function OrderNote({ id, note }: { id: string; note: string }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();

@@ -77,7 +77,6 @@ interface DeliverSeveralProps {
 	onConfirm: (shipment: Shipment) => void;
 }
 
-/** Returns whether all orders have the same recipient and address, so that one parcel can hold them. */
 const isOneParcel = ([first, ...others]: readonly Order[]): boolean =>
 	others.every(
 		({ name, email, address }) => name === first?.name && email === first.email && address === first.address,

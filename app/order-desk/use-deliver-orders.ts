@@ -76,7 +76,6 @@ export function useDeliverOrders() {
 	};
 }
 
-/** Makes the browser ask before it closes the tab during a delivery. */
 function useLeft(busy: boolean) {
 	const left = useRef(false);
 	useEffect(() => {

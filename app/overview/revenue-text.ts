@@ -23,7 +23,6 @@ export function salesText({ day, orders, revenue, refunded }: SalesDay): string 
 	return `${formatDay(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
 }
 
-/** Returns the URL of the orders paid on a day. */
 export const dayOrders = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;
 
 /** Adds up a member. Money is added in cents. */

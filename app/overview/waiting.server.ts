@@ -71,7 +71,7 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
 }
 
-/** Counts orders with a disputed payment. The amount is the part that is not refunded. */
+/** The amount is the part that is not refunded. */
 export async function readDisputed(db: Db): Promise<MoneyWaiting> {
 	const counted = matchingOrders(db, { state: "all", money: "disputed" })
 		.select(sql<number>`total_cents - refunded_cents`.as("cents"))

@@ -11,7 +11,6 @@ export interface DrawingFigureProps {
 	onPoint: (spec: string | undefined) => void;
 }
 
-/** A drawing with highlighted dimensions, and a dialog that enlarges it. */
 export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigureProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	// A copy, because a DOM node can be in one place only.

@@ -81,7 +81,6 @@ function asPageFailure(error: unknown): never {
 	throw data(null, { status: status >= 400 && status < 500 ? 404 : 503 });
 }
 
-/** A product's page, the same for all visitors. */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
 	const { product, related, reviews, rating } = loaderData;
 	const { _id, name, partNumber, files = [] } = product;

@@ -28,7 +28,6 @@ export async function findProvenEmails(db: DbOrTx, whose: PersonRef): Promise<st
 	return row ? [row.email] : [];
 }
 
-/** Returns orders placed by the person, or with their e-mail. */
 export async function findOrderIds(db: DbOrTx, whose: PersonRef, userIds: string[]): Promise<string[]> {
 	const spellings = "email" in whose ? await spellingsInOrders(db, whose.email) : [];
 	const rows = await db

@@ -83,7 +83,6 @@ export async function deletePrices(tx: Tx, productId: string): Promise<void> {
 /** Maximum products per statement: databases limit the number of parameters. */
 const batch = 500;
 
-/** Ends the display of reductions after 30 days. */
 export async function endReductions(db: DbOrTx, transact: Transact, now: Date): Promise<void> {
 	const over = await db
 		.selectFrom("prices")

@@ -76,7 +76,6 @@ export const productLabels = {
 	numbers: "Other numbers",
 } as const satisfies Record<keyof ProductInput, string>;
 
-/** Error texts for zod issues without a text in the schema. */
 export const productFieldError: z.core.$ZodErrorMap = (issue) => {
 	const label = productLabels[issue.path?.[0] as keyof ProductInput];
 	if (!label) return undefined;

@@ -151,7 +151,7 @@ export interface NewProduct {
 	requestKey?: string;
 }
 
-/** Inserts products. Returns the new ids, in the given order. */
+/** Returns the new ids in the given order. */
 export async function insertProducts(
 	tx: Tx,
 	given: readonly NewProduct[],

@@ -46,7 +46,7 @@ export function findRecorded(db: DbOrTx, productIds: readonly string[], requestK
 		.execute();
 }
 
-/** Returns which of these products a request with this key has already changed. */
+/** Returns the products that a request with this key has changed. */
 export async function listRecorded(db: DbOrTx, ids: readonly string[], requestKey: string): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const found = await db

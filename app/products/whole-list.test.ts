@@ -28,7 +28,6 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 		}
 		return ids;
 	}
-	/** Adds a copy of each product of `fill`. */
 	const copyAll = (suffix: string) =>
 		sql`insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at)
 			select id || ${suffix}, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at

@@ -37,7 +37,6 @@ export interface CardPayments {
 export interface Reach {
 	/** Public origins, the main one first. */
 	origins: () => [string, ...string[]];
-	/** Origin for the shop's requests to itself. */
 	ownOrigin: () => string;
 }
 
@@ -80,7 +79,6 @@ export async function connectCards(
 	};
 }
 
-/** Connects the embedded identity provider with Google or its sandbox, and the provider that the owner configured. */
 export async function connectIdentity(shop: ProvidersShop) {
 	const { config, db } = shop;
 	const { settings: googleSettings, mounts } = await connectGoogle(shop);

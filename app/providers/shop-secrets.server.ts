@@ -20,7 +20,6 @@ async function readSecret(db: Db, name: string, { shopSecret }: SecretSource): P
 export const identitySecret = (db: Db, source: SecretSource) => readSecret(db, "identity", source);
 /** Returns the secret that encrypts authenticator secrets. Never rotated: users would lose their second factor. */
 export const factorSecret = (db: Db, source: SecretSource) => readSecret(db, "second-factors", source);
-/** Returns the secret that signs access tokens. */
 export const accessTokenSecret = (db: Db, source: SecretSource) => readSecret(db, "access-tokens", source);
 
 const check = "shop-secret-check";

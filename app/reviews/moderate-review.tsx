@@ -18,7 +18,7 @@ type Step = keyof typeof steps;
 
 const reasonChoices = [["", "Choose a reason"] as const, ...Object.entries(removalReasons)];
 
-/** Hides, shows or deletes a review, with a reason (ruling 24). */
+/** Asks for a reason (ruling 24). */
 export function ModerateReview({ review, hidden = false }: { review: Review; hidden?: boolean }) {
 	const [step, setStep] = useState<Step>("hide");
 	const [asking, setAsking] = useState(false);

@@ -36,7 +36,6 @@ export interface RatingCount {
 	share: number;
 }
 
-/** Returns the mean rating, or undefined without reviews. */
 export function averageRating(reviews: readonly { ratings: number }[]): number | undefined {
 	if (reviews.length === 0) return undefined;
 	return reviews.reduce((sum, { ratings }) => sum + ratings, 0) / reviews.length;
@@ -44,7 +43,6 @@ export function averageRating(reviews: readonly { ratings: number }[]): number |
 
 export const reviewsOfProduct = 12;
 
-/** Returns the number of reviews per rating, from the most stars to the fewest. */
 export function ratingDistribution(reviews: readonly { ratings: number }[]): RatingCount[] {
 	return Array.from({ length: highestRating }, (_, index) => {
 		const stars = highestRating - index;
@@ -53,7 +51,6 @@ export function ratingDistribution(reviews: readonly { ratings: number }[]): Rat
 	});
 }
 
-/** Returns the rating in `?stars=`, or undefined when it is absent or invalid. */
 export function starsOf(query: URLSearchParams): number | undefined {
 	const stars = Number(query.get("stars"));
 	return Number.isInteger(stars) && stars >= lowestRating && stars <= highestRating ? stars : undefined;

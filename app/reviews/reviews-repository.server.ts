@@ -51,7 +51,7 @@ export async function listReviews(db: DbOrTx, { limit, before, product }: Review
 	return (await query.execute()).toReversed();
 }
 
-/** Counts the visible reviews of a product, and averages the latest review of each buyer. */
+/** Averages the latest review of each buyer. */
 export async function rateProduct(db: DbOrTx, productId: string) {
 	const shown = db.selectFrom("reviews").where("product_id", "=", productId).where("hidden_at", "is", null);
 	const latest = shown.where(wasBought).groupBy("user_id").select(sql<string>`max(reviews.id)`.as("id"));
@@ -69,7 +69,7 @@ export async function rateProduct(db: DbOrTx, productId: string) {
 
 type WrittenReview = Omit<ReviewInput, "productId"> & { productId?: string };
 
-/** Adds a review and returns its id. `userId` is null for demo reviews. */
+/** `userId` is null for demo reviews. */
 export async function insertReview(tx: Tx, review: WrittenReview, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
 	const { productId = null, ...written } = review;

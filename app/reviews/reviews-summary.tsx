@@ -13,7 +13,7 @@ export interface ReviewsSummaryProps {
 	action: ReactNode;
 }
 
-/** Average and distribution of the ratings. Each bar filters the list. */
+/** Each bar filters the list. */
 export function ReviewsSummary({ reviews, before, stars, action }: ReviewsSummaryProps) {
 	const average = averageRating(reviews) ?? 0;
 	return (

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A whole number within bounds, both included. */
+/** Both bounds included. */
 const wholeNumber = (min: number, max: number) =>
 	z
 		.string()
@@ -12,7 +12,6 @@ const wholeNumber = (min: number, max: number) =>
 
 /** Time-outs of PostgreSQL in milliseconds (0 is unlimited), and the number of connections. */
 export interface DatabaseLimits {
-	/** Maximum connections per process. */
 	poolSize: number;
 	/** Maximum wait for a connection, new or from the pool. */
 	connectMs: number;

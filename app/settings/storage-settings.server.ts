@@ -2,13 +2,11 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 
-/** A local or mounted folder. */
 export interface FolderPlace {
 	kind: "folder";
 	path: string;
 }
 
-/** An S3-compatible store. */
 export interface BucketPlace {
 	kind: "s3";
 	/** Origin of the store, without a trailing slash. */
@@ -90,7 +88,6 @@ function readBucket(url: URL, problems: string[]): BucketPlace | undefined {
 	return { kind: "s3", endpoint: new URL(endpoint).origin, bucket, prefix, region, accessKeyId, secretAccessKey };
 }
 
-/** Returns undefined for incomplete escapes. */
 function decoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
@@ -99,7 +96,7 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** Returns the place's name for messages, without keys. */
+/** Contains no keys. */
 export function placeName(place: StoragePlace): string {
 	if (place.kind === "folder") return place.path;
 	return `s3://${place.bucket}/${place.prefix} at ${place.endpoint}`;

@@ -30,7 +30,7 @@ const itemLook =
 /** One width for both labels, so that nothing moves when the session becomes known. */
 const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:border-control lg:bg-sheet";
 
-/** The navigation. On a phone its links are a popover: the browser opens, closes and announces it without script. */
+/** On a phone the links are a popover: the browser opens, closes and announces it without script. */
 export function Navigation({ signedIn, onSignOut, search, list }: NavigationProps) {
 	const menu = useRef<HTMLUListElement>(null);
 	const { pathname, search: query } = useLocation();
@@ -126,7 +126,7 @@ function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
 	);
 }
 
-/** Returns whether a page is at an address or below it. Home only matches itself. */
+/** Home only matches itself. */
 function isWithin(pathname: string, address: string): boolean {
 	const page = pathname.toLowerCase();
 	return page === address || (address !== "/" && page.startsWith(`${address}/`));

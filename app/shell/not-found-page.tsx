@@ -26,7 +26,7 @@ export default function NotFoundPage() {
 	);
 }
 
-/** A flange drawn with centre lines. A phantom line marks the place of its missing fourth bolt, item 404. */
+/** A flange. A phantom line marks its missing fourth bolt, item 404. */
 function MissingPart() {
 	const bolts = [
 		[90, 50],

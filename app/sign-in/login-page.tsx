@@ -18,7 +18,6 @@ import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Names the contact when no links are mailed. */
 function ForgottenPassword() {
 	if (useShopSettings().mailsLinks) {
 		return (
@@ -109,7 +108,6 @@ export default function LoginPage() {
 	);
 }
 
-/** Shown in a demo shop only. */
 function DemoAccounts() {
 	const { demoNotice, mailbox } = useShopSettings();
 	if (!demoNotice) return null;

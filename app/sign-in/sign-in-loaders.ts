@@ -20,7 +20,6 @@ export const signInCache: CacheRule = {
 		["from", "reason", "error"].some((name) => given.has(name)) ? undefined : new URLSearchParams(),
 };
 
-/** The `loader` of both sign-in pages. */
 export async function loadSignInPage({ context, request }: LoaderFunctionArgs): Promise<SignInPageData> {
 	const { providers } = context.get(settingsContext);
 	const [, id] = orderForm.exec(safeReturnTo(new URL(request.url).searchParams)) ?? [];

@@ -10,7 +10,6 @@ interface AskBeforeLeavingProps {
 	onLeave: () => void;
 }
 
-/** Confirms leaving a page, or closing the tab, with unsaved input. */
 export function AskBeforeLeaving({ unsaved, words, isKeptOn, onLeave }: AskBeforeLeavingProps) {
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => unsaved && !isKeptOn(nextLocation, currentLocation),

@@ -27,7 +27,6 @@ export const valueIn = (product: ManagedProduct, cell: StagedCell): number | nul
 export const textOf = (cell: StagedCell, value: number | null): string =>
 	value === null ? "" : cell === "price" ? value.toFixed(2) : `${value}`;
 
-/** Reads the value of a text. Returns undefined when it is invalid. */
 export function readCell(cell: StagedCell, text: string): number | null | undefined {
 	if (cell === "price") return readPrice(text.trim().replace(/^\$/, ""));
 	const plain = text.trim().replace(/,(?=\d{3}(?!\d))/g, "");
@@ -84,7 +83,7 @@ export function changeFrom(rows: StagedRows, id: string, cell: StagedCell, now: 
 	return { ...rows, [id]: { ...row, seen: { ...row.seen, [cell]: now }, present } };
 }
 
-/** Returns the request for a row, or undefined while the row has an error or a conflict. */
+/** Returns undefined while the row has an error or a conflict. */
 export function adjustmentOf({ typed, seen, present = {} }: StagedRow): (Cells & { seen: Cells }) | undefined {
 	if (Object.keys(present).length > 0) return undefined;
 	const entries = typedCells({ typed }).map((cell) => [cell, readCell(cell, typed[cell] ?? "")] as const);

@@ -17,7 +17,6 @@ export interface StockEvent {
 	note: string | null;
 	order: string | null;
 	actor: string | null;
-	/** Name of the actor. */
 	by: string | null;
 }
 

@@ -51,7 +51,6 @@ export function stocktakeRows(products: readonly ManagedProduct[], typed: TypedC
 	];
 }
 
-/** Reads a count. Returns undefined when it is empty or not a whole number. */
 export function readCount(text: string | undefined): number | undefined {
 	const plain = (text ?? "").trim().replace(/,(?=\d{3}(?!\d))/g, "");
 	return /^\d{1,7}$/.test(plain) && Number(plain) <= maxUnits ? Number(plain) : undefined;
@@ -63,7 +62,6 @@ export interface CountLine {
 	counted: number;
 }
 
-/** Returns the counted lines, and the names of products with an invalid count. */
 export function countLines(typed: TypedCounts): { lines: CountLine[]; wrong: string[] } {
 	const entered = Object.entries(typed).map(([productId, { product, text }]) => ({
 		productId,

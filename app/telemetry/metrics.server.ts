@@ -12,7 +12,6 @@ export type Timer = (label: string, ms: number) => void;
 export interface Metrics {
 	onRequestEnd: OnRequestEnd;
 	counting(log: Log): Log;
-	/** Measures durations by name. */
 	timer(name: string, help: string, label: string): Timer;
 	/** Reads a number at each scrape. A failed read gives NaN. */
 	gauge(name: string, help: string, read: () => number | Promise<number>): void;

@@ -5,7 +5,6 @@ import { setRequestId } from "../http/request-id.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "./request-log.server.ts";
 
-/** Returns the id for a request with this `X-Request-Id` from this machine, and the log lines. */
 async function idFor(given: string, isTrustedProxy: boolean) {
 	const lines: string[] = [];
 	const ids = createRequestIds();

@@ -34,7 +34,6 @@ interface RequestObserverDeps {
 	ids: RequestIds;
 	/** Returns the route of a path. The path itself may contain an e-mail. */
 	routeOf(url: string): string;
-	/** Returns whether this peer's `X-Request-Id` is trusted. */
 	isTrustedProxy(address: string): boolean;
 	/** Listeners. Called at the end of every request except health checks. */
 	onRequestEnd: OnRequestEnd[];

@@ -65,7 +65,7 @@ export interface ButtonLinkProps extends LinkProps {
 	variant?: ButtonVariant;
 }
 
-/** A link that looks like a button. Prefetches on intent. */
+/** Prefetches on intent. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
 	return <Link prefetch="intent" data-print="no" {...rest} className={`${buttonLook(variant)} ${className}`} />;
 }

@@ -12,7 +12,6 @@ function pauseBefore(attempt: number): number {
 }
 
 export interface LoadingWithRetryProps {
-	/** Shown when loading takes long. */
 	title: string;
 	onRetry: () => void;
 	busy: boolean;

@@ -44,7 +44,6 @@ async function showCarousel({ count = 3, still = false } = {}) {
 			act(async () =>
 				find("section").dispatchEvent(new PointerEvent(`pointer${type}`, { bubbles: true, pointerType })),
 			),
-		/** Moves the focus to the carousel, or away from it to `relatedTarget`. */
 		focus: (type: "focusin" | "focusout", to?: string) =>
 			act(async () => {
 				const relatedTarget = to === undefined ? null : find(to);

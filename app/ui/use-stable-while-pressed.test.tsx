@@ -27,7 +27,6 @@ async function showField() {
 	};
 }
 
-/** Runs timers that are due after an event. */
 const afterwards = () => act(() => new Promise((resume) => setTimeout(resume)));
 
 test("without a press, changes show at once", async () => {

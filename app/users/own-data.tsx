@@ -11,7 +11,6 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-/** Export and deletion of the user's data, below the profile. */
 export function OwnData() {
 	return (
 		<section aria-labelledby="own-data" className="mt-10 max-w-2xl space-y-6">

@@ -14,7 +14,6 @@ export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInp
 
 interface SaveProfile {
 	onAccepted: () => void;
-	/** Called when the page shows the new values. */
 	onSaved: () => void;
 }
 

@@ -8,7 +8,6 @@ export type UserSort = (typeof userSorts)[number];
 
 export const userSortLabels: Record<UserSort, string> = { newest: "Newest first", oldest: "Oldest first" };
 
-/** Query of `GET /users` for each part. */
 export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;
 
 export function readUsersQuery(address: string) {

@@ -4,7 +4,6 @@ import { orderNumber } from "../orders/card-label.ts";
 import { numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 
-/** Withdrawal number, short enough for the telephone. */
 export const withdrawalNumber = (id: string): string => `W-${orderNumber({ _id: id })}`;
 
 export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({

@@ -1,7 +1,7 @@
 import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import type { WithdrawalStatement } from "./withdrawal.ts";
 
-/** The content of a withdrawal. @param more facts before it */
+/** @param more facts before it */
 export function WithdrawalFacts({
 	statement,
 	more = [],

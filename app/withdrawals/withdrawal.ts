@@ -76,7 +76,6 @@ export const withdrawalReceiptSchema = z.object({
 	orders: z.string(),
 	words: z.string(),
 	receivedAt: z.iso.datetime(),
-	/** A confirmation mail was sent. */
 	mailed: z.boolean(),
 });
 

@@ -31,7 +31,7 @@ const perMinute = 6;
 /** Allows for an office with many people behind one address. */
 const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
 
-/** API of withdrawals (docs/decisions/053). */
+/** See docs/decisions/053. */
 export function createWithdrawalsApi(
 	shop: Shop & { createLimiter?: CreateRateLimiter; sendsMail: boolean },
 	access: AccessRules,

@@ -21,7 +21,7 @@ export function listWithdrawals(
 	return readListPage(query, { id: "withdrawals.id", descending: true }, range);
 }
 
-/** Counts open withdrawals, up to {@link maxCounted}. */
+/** Counts up to {@link maxCounted}. */
 export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; since?: string }> {
 	const open = db.selectFrom("withdrawals").where("done_at", "is", null);
 	const [count, first] = await Promise.all([

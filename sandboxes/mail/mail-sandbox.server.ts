@@ -14,7 +14,7 @@ export interface MailSandbox {
 	/** Returns its SMTP address. The first call starts the server. */
 	smtpUrl(): Promise<string>;
 	fetch(request: Request): Promise<Response>;
-	/** Lists mails, the newest first. */
+	/** Newest first. */
 	list(): StoredMail[];
 	raw(id: number): Uint8Array | undefined;
 	setMood(mood: Mood): void;

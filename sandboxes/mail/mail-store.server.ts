@@ -38,7 +38,6 @@ export class MailStore {
 			create table if not exists mood (one integer primary key check (one = 1), mood text not null);`);
 	}
 
-	/** Stores a mail, or counts a repeated Message-ID. */
 	add({ raw, ...mail }: Omit<StoredMail, "id" | "times"> & { raw: Uint8Array }): void {
 		const insert = this.#database.prepare(
 			`insert into mails ("messageId", recipient, subject, "arrivedAt", times, raw) values (?, ?, ?, ?, 1, ?)
@@ -55,7 +54,6 @@ export class MailStore {
 		return rows.all() as unknown as StoredMail[];
 	}
 
-	/** Returns the mail as it arrived, if there is one. */
 	raw(id: number): Uint8Array | undefined {
 		const row = this.#database.prepare("select raw from mails where id = ?").get(id);
 		return row?.raw as Uint8Array | undefined;

@@ -141,7 +141,7 @@ export class SandboxDatabase {
 		return row && JSON.parse(String(row.json));
 	}
 
-	/** Lists objects, newest first. */
+	/** Newest first. */
 	list<K extends keyof StoredObjects>(kind: K, query: ListQuery): StoredObjects[K][] {
 		const conditions: [string, SQLInputValue][] = [["kind = ?", kind]];
 		if (query.paymentIntent) conditions.push(["payment_intent = ?", query.paymentIntent]);

@@ -35,7 +35,6 @@ const list =
 	};
 const listFields = /^(limit|payment_intent|starting_after)$/;
 
-/** Calls with their fields and the key that they require. */
 const endpoints: ["GET" | "POST", path: string, Endpoint, fields: RegExp, key: ApiCall["caller"]][] = [
 	[
 		"POST",

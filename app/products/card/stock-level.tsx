@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 const segments = 10;
-/** Stock is called low at this number of remaining minimum orders. */
+/** The number of minimum orders left at which stock counts as low. */
 const lowAtOrders = 3;
 
 export interface StockLevelProps {

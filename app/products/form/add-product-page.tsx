@@ -102,7 +102,6 @@ interface PendingFilesProps {
 
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
-/** Chosen and checked files. They are sent once the product is saved. */
 function PendingFiles({ files, onChange }: PendingFilesProps) {
 	const add = (chosen: File[]) =>
 		onChange([...new Map([...files, ...chosen].map((file) => [keyOf(file), file])).values()]);

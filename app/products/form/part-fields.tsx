@@ -68,7 +68,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 	);
 }
 
-/** Existing families to suggest, loaded once on focus. Empty when loading fails. */
+/** Loads the families once on focus. Empty when loading fails. */
 function useFamilies() {
 	const api = useApi();
 	const [families, setFamilies] = useState<readonly string[]>();

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { numberKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
-/** Returns other numbers in the order of input. */
+/** Keeps the order of input. */
 export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
 	const rows = await db
 		.selectFrom("other_numbers")

@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
 	cancelLabel: string;
 	firstField?: RefObject<HTMLElement | null>;
 	confirmVariant?: ButtonVariant;
-	/** Disables both buttons and Escape. */
+	/** Also disables Escape. */
 	busy?: boolean;
 	/** Called by the button and by Enter in a field. The dialog stays open until its owner closes it. */
 	onConfirm: () => void;

@@ -36,7 +36,6 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 	);
 }
 
-/** Forwards each request to the toast manager once. */
 function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	const { add } = Toast.useToastManager();
 	const shown = useRef(0);

@@ -54,7 +54,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 					))}
 				</tr>
 			</thead>
-			{/* Scroll margin for the sticky header. */}
+			{/* Links and buttons scroll to a place below the sticky header. */}
 			<tbody
 				ref={body}
 				{...rowFocus}
