@@ -5,7 +5,7 @@ import { problem } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
 
-/** Maximum form size in bytes: twice the longest valid fields with three bytes per character. */
+/** Maximum form size in bytes: twice the longest valid fields, percent-encoded. */
 const largestForm = 32 * 1024;
 
 export interface WithdrawFormsDeps<From> {

@@ -40,7 +40,7 @@ const imageHints = {
 
 export interface ProductFormProps {
 	draftKey: string;
-	/** Shows the ApiFailure of a rejection and keeps the entered values. */
+	/** The form shows the ApiFailure of a rejection and keeps the entered values. */
 	onSave: (input: FormProduct) => Promise<void>;
 	files?: ReactNode;
 	/** Initial values. When they change, untouched fields follow. */
