@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { text } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import { prerenderToNodeStream } from "react-dom/static";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { faultContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
@@ -34,11 +34,13 @@ export default async function handleRequest(
 			onError: () => {},
 		},
 	);
-	const rendered = await text(prelude);
+	// Latin-1 keeps each byte of the UTF-8 page as one character. As Unicode, a page of 115 kB takes twice the memory and
+	// almost twice the time to render.
+	const rendered = Buffer.concat(await (prelude as Readable).toArray()).toString("latin1");
 	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;
 	headers.set("content-type", "text/html; charset=utf-8");
 	headers.set("content-security-policy", policyOf(html, nonce, context.get(settingsContext).stripe));
-	return new Response(withoutNonce(html, nonce), { headers, status });
+	return new Response(Buffer.from(withoutNonce(html, nonce), "latin1"), { headers, status });
 }
 
 function policyOf(html: string, nonce: string, stripe: ShopSettings["stripe"]): string {

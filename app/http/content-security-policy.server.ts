@@ -8,12 +8,13 @@ export interface PolicySources {
 /**
  * Builds a policy that allows the shop's own files, and by hash the inline scripts marked with the nonce: an injected
  * one lacks it. Pictures may come from anywhere on the web, because admins and reviewers enter links.
+ * @param page the bytes of the page, one character each (Latin-1)
  * @param nonce new for this rendering; {@link withoutNonce} removes it
  */
 export function contentSecurityPolicy(page: string, nonce: string, { cards }: PolicySources): string {
 	const hashes = new Set<string>();
 	for (const script of markedScripts(page, nonce)) {
-		hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+		hashes.add(`'sha256-${createHash("sha256").update(script, "latin1").digest("base64")}'`);
 	}
 	const directives = {
 		"default-src": ["'none'"],
