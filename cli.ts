@@ -1,18 +1,18 @@
 import { fstatSync, writeFileSync } from "node:fs";
 import { runCommandLine } from "./commands/run-command-line.ts";
 
-// The reader of standard error may have gone. The command goes on.
+// The command continues when standard error is closed.
 process.stderr.on("error", () => {});
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, print);
 
 /**
- * Prints a text whole: half of a person's data would pass for all of them.
- * @throws when standard output does not take it, as a full disk
+ * Prints the complete answer. A truncated export of personal data would look complete.
+ * @throws when standard output cannot take all of it, such as on a full disk
  */
 async function print(answer: string): Promise<void> {
 	const text = `${answer}\n`;
 	try {
-		// Node's stream reports a part that a file took as the whole.
+		// Node's stream reports success after a partial write to a file.
 		if (fstatSync(1).isFile()) writeFileSync(1, text);
 		else
 			await new Promise<void>((resolve, reject) => {
@@ -20,6 +20,9 @@ async function print(answer: string): Promise<void> {
 				process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
 			});
 	} catch (cause) {
-		throw new Error(`It was done, and the answer could not be printed whole: ${(cause as Error).message}`, { cause });
+		throw new Error(
+			`The command succeeded, but its answer could not be printed completely: ${(cause as Error).message}`,
+			{ cause },
+		);
 	}
 }

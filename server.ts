@@ -71,11 +71,11 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 	});
 }
 
-/** In words for whoever tries the shop; in production as lines of the log, one for each wrong setting. */
+/** Prints wrong settings as text. In production it logs one line per wrong setting. */
 function reportStartFailure(error: unknown): void {
 	const reason = error instanceof Error ? error.message : String(error);
 	const isConfiguration = error instanceof ConfigError;
-	// Not `process.env.NODE_ENV`, which the build makes "production" wherever it stands.
+	// Destructured, because the build replaces `process.env.NODE_ENV` with "production".
 	const { NODE_ENV } = process.env;
 	if (NODE_ENV === "production") {
 		const event = isConfiguration ? "configuration.invalid" : "shop.not-started";
@@ -84,13 +84,13 @@ function reportStartFailure(error: unknown): void {
 		console.error(isConfiguration ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`);
 }
 
-/** What nobody has caught ends the process, as it always does. */
+/** Logs an uncaught error and ends the process. */
 function logCrash(error: Error): void {
 	createLog().error("shop.crashed", { stack: faultStack(error) });
 	process.exit(1);
 }
 
-/** For whoever tries the shop; the log has its start in one line. */
+/** Prints the addresses for a trial. In production the log has one line for the start. */
 function announce({ production }: Config, origin: string): void {
 	if (production) return;
 	console.log(`Torque Foundry is open at ${origin}`);

@@ -27,6 +27,6 @@ const reportLostScripts: Plugin = {
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), reportLostScripts, recordBundledPackages()],
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
-	// The 3D view has 640 kB, and is loaded when somebody asks for it.
+	// The 3D view has 640 kB and loads on request.
 	build: { target: "es2022", chunkSizeWarningLimit: 700, rolldownOptions: { checks: { bundlerTimings: false } } },
 });

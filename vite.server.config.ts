@@ -14,7 +14,7 @@ export default defineConfig({
 	},
 	ssr: {
 		noExternal: true,
-		// A native library; what is read with its own data; what few shops switch on.
+		// Native libraries, packages with data files of their own, and features that few shops use.
 		external: [...unbundled, ...unneeded],
 	},
 	build: {

@@ -43,6 +43,6 @@ test("an export that does not fit has no file with its name, and is no success w
 	expect(readdirSync(folder).filter((name) => name.startsWith("list"))).toEqual([]);
 	expect(runOnFullDisk(64, "export-products")).toEqual({
 		code: 1,
-		err: expect.stringContaining("could not be printed whole"),
+		err: expect.stringContaining("could not be printed completely"),
 	});
 });
