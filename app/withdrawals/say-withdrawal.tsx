@@ -69,7 +69,10 @@ export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
 
 const orderNumber = /^[0-9A-F]{8}$/i;
 
-/** Fills empty fields from the session and from the order in the URL. The server's page is the same for every visitor. */
+/**
+ * Fills empty fields from the session and from the order in the URL. The server's page is the same for every visitor.
+ * Leaves the focused field alone, because the customer may be about to type.
+ */
 function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean): void {
 	const { state } = useSession();
 	const [query] = useSearchParams();
@@ -80,7 +83,8 @@ function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean):
 		if (!isEnabled) return;
 		for (const [field, value] of Object.entries({ name, email, orders: order })) {
 			const input = form.current?.elements.namedItem(field);
-			if (input instanceof HTMLInputElement && input.value === "") input.value = value;
+			if (!(input instanceof HTMLInputElement) || input === document.activeElement) continue;
+			if (input.value === "") input.value = value;
 		}
 	}, [form, isEnabled, name, email, order]);
 }
