@@ -22,7 +22,7 @@ limitHeapGrowth();
 sizeThreadPool();
 
 for (const message of mistypedSettings(Object.keys(process.env), settingNames))
-	createLog().error("configuration.mistyped", { message });
+	createLog().error("configuration.unknown-setting", { message });
 try {
 	await start(readConfig(process.env));
 } catch (error) {
@@ -78,7 +78,7 @@ function reportStartFailure(error: unknown): void {
 	// Destructured, because the build replaces `process.env.NODE_ENV` with "production".
 	const { NODE_ENV } = process.env;
 	if (NODE_ENV === "production") {
-		const event = isConfiguration ? "configuration.invalid" : "shop.not-started";
+		const event = isConfiguration ? "configuration.invalid" : "shop.start-failed";
 		for (const message of reason.split("\n")) createLog().error(event, { message });
 	} else
 		console.error(isConfiguration ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`);

@@ -26,7 +26,7 @@ test("a database that is away is told once each time, however often it is looked
 	await looked(1);
 	isAway = true;
 	await looked(2);
-	expect(lines.map((line) => JSON.parse(line).event)).toEqual(["changes.not-followed", "changes.not-followed"]);
+	expect(lines.map((line) => JSON.parse(line).event)).toEqual(["changes.poll-failed", "changes.poll-failed"]);
 	await following.stop();
 	await database.close();
 });

@@ -46,7 +46,7 @@ export function followChanges({ db, changes, elapsed = () => performance.now(), 
 		isLost = false;
 	}
 	function logLost({ message }: Error) {
-		if (!isLost) log.error("changes.not-followed", { message });
+		if (!isLost) log.error("changes.poll-failed", { message });
 		isLost = true;
 	}
 	function lookAgain() {

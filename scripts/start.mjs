@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 // Passwords are hashed with argon2. Node has it since 24.7.
 if (!("argon2" in crypto)) {
 	logEvent(
-		"shop.not-started",
+		"shop.start-failed",
 		`This is Node ${process.versions.node}; the shop needs Node 24.7 or newer, which \`npm ci\` installs beside it on most systems. Run \`npm ci\`, then \`npm start\`.`,
 	);
 	process.exit(1);
@@ -31,7 +31,7 @@ async function build() {
 			"build.stale",
 			"The code is newer than its build, which is served. Run `npm run build`, then start again.",
 		);
-	logEvent("shop.not-started", "There is no build. Run `npm run build`.");
+	logEvent("shop.start-failed", "There is no build. Run `npm run build`.");
 	process.exit(1);
 }
 

@@ -168,7 +168,7 @@ export function createApi(shop: ApiShop) {
 			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
 			return problemResponse(databaseAway(), 5);
 		}
-		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: faultStack(error) });
+		log.error("api.unexpected-error", { method: c.req.method, path: c.req.routePath, stack: faultStack(error) });
 		return problemResponse(problem("unexpected", "Something went wrong on our side."));
 	});
 	return calls;

@@ -111,7 +111,7 @@ export function createApp({
 	app.onError((error, c) => {
 		if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
 		if (isDatabaseOutage(error)) return problemResponse(databaseAway(), 5);
-		log.error("app.unexpected", { method: c.req.method, stack: faultStack(error) });
+		log.error("app.unexpected-error", { method: c.req.method, stack: faultStack(error) });
 		return problemResponse(problem("unexpected", "Something went wrong on our side."));
 	});
 	return app;

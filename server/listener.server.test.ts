@@ -25,7 +25,7 @@ test("what a middleware throws is an answer in words and an event, and the shop 
 	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const failed = await fetch(`${origin}/throws`);
 	expect([failed.status, (await failed.json()).code]).toEqual([500, "unexpected"]);
-	expect(events).toEqual(["app.unexpected"]);
+	expect(events).toEqual(["app.unexpected-error"]);
 	expect(await (await fetch(`${origin}/calm`)).text()).toBe("calm");
 });
 

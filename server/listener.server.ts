@@ -71,7 +71,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 
 	/** Answers 500 when a middleware throws, instead of ending the process. */
 	function fail(error: unknown, response: ServerResponse): void {
-		log.error("app.unexpected", { stack: faultStack(error) });
+		log.error("app.unexpected-error", { stack: faultStack(error) });
 		if (response.headersSent) response.destroy();
 		else sendProblem(response, problem("unexpected", "Something went wrong."));
 	}
@@ -80,7 +80,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 /** Makes the answer to an error outside the app, such as an invalid address or Host. */
 function refusal(error: unknown, log: Log): Problem {
 	if (error instanceof RequestError) return malformed(`${error.message}.`);
-	log.error("app.unexpected", { stack: faultStack(error) });
+	log.error("app.unexpected-error", { stack: faultStack(error) });
 	return problem("unexpected", "Something went wrong.");
 }
 

@@ -54,7 +54,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	await checkShopSecret(db, config);
 	const { impossible, doubtful } = await findClockFaults(db, clock(), builtFrom);
 	if (config.production && impossible) throw new Error(`${impossible}. Set this machine's clock.`);
-	for (const message of doubtful) log.error("clock.wrong", { message });
+	for (const message of doubtful) log.error("clock.skewed", { message });
 	const changes = createChanges();
 	const mail = connectMail(config, clock);
 	const transact = createTransact({ db, changes, clock, outbox: mail?.outbox });

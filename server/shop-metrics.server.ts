@@ -22,7 +22,7 @@ const countedEvents = [
 	"mail.sent",
 	"mail.not-sent",
 	"mail.refused",
-	"clock.wrong",
+	"clock.skewed",
 ];
 
 /** Creates the shop's metrics; undefined when they are off. */

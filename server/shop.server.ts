@@ -90,7 +90,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const origin = () => reach.origins()[0];
-	const logFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
+	const logFault = (error: unknown) => log.error("page.unexpected-error", { stack: faultStack(error) });
 	const demoFolder = isBuilt ? `${clientDir}/catalogue` : "public/catalogue";
 	const images = createServedImages(services);
 	const renderPage = createPageHandler(
@@ -180,7 +180,7 @@ function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 	if (existsSync(previous)) return { clientDir, previousClientDir: realpathSync(previous) };
 	if (existsSync(previousRelease))
 		throw new Error(`PREVIOUS_RELEASE: ${previousRelease} is no release: it has no ${clientDir}`);
-	log.info("release.no-previous", {
+	log.info("previous-release.missing", {
 		message: `PREVIOUS_RELEASE: there is no ${previousRelease}: only this release's scripts and styles are served`,
 	});
 	return { clientDir };
@@ -190,7 +190,7 @@ function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 function createOriginOf({ trustedProxies }: Config, log: Log) {
 	const message =
 		"Something sends X-Forwarded-For from an address that TRUSTED_PROXIES does not have: a proxy of yours?";
-	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted", { message }));
+	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.untrusted", { message }));
 	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
 		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
 		return { clientAddress: client, prefix48: client && prefix48Of(client) };

@@ -91,8 +91,8 @@ test("every line that a shop in production writes is an event, also when it does
 		listening: `127.0.0.1:${settings.PORT}`,
 	});
 	const stackOf = (event: string) => logged.find((line) => line.event === event && line.level === "error")?.stack;
-	expect(stackOf("page.unexpected")).toContain("Invalid URL");
-	expect(stackOf("app.unexpected")).toContain("no such table: products");
+	expect(stackOf("page.unexpected-error")).toContain("Invalid URL");
+	expect(stackOf("app.unexpected-error")).toContain("no such table: products");
 	expect(logged.filter(({ event }) => event === "host.unknown")).toMatchObject([
 		{ level: "error", host: "www.shop.example.com", message: expect.stringContaining("PUBLIC_URL") },
 	]);

@@ -36,7 +36,7 @@ test("a shop with a wrong secret does not start, and does not print the secret",
 test("a shop whose store is unreachable starts, and logs it", async () => {
 	s3.mood = "busy";
 	const shop = await startShop(s3.settings);
-	expect(shop.written()).toContain("storage.away");
+	expect(shop.written()).toContain("storage.unavailable");
 	expect((await fetch(`${shop.origin}/`)).status).toBe(200);
 	await shop.stop();
 });

@@ -34,14 +34,14 @@ describe.each(engines)("a wrong clock on %s", (engine) => {
 		const SHOP_COMMIT_SECONDS = String(Math.floor((Date.now() + dayMs) / 1000));
 		const settings = { ...production, PORT: String(await freePort()), SHOP_COMMIT_SECONDS };
 		await expect(start(settings)).rejects.toThrow(
-			/"shop.not-started","message":"The clock says .* before this shop was written/,
+			/"shop.start-failed","message":"The clock says .* before this shop was written/,
 		);
 	});
 
 	test("before the newest row of the audit, it starts and logs an error", async () => {
 		setAhead(-2 * 365 * dayMs);
 		const shop = await start({ ...production, PORT: String(await freePort()) });
-		expect(shop.written()).toMatch(/"error","event":"clock.wrong","message":"The clock says .* before the newest row/);
+		expect(shop.written()).toMatch(/"error","event":"clock.skewed","message":"The clock says .* before the newest row/);
 		expect(await shop.stop()).toBe(0);
 	});
 

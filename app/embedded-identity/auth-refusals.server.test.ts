@@ -32,7 +32,7 @@ test("a database that is away is 503 with the time to come again, and an error o
 	expect([inside.status, (await inside.json()).code]).toEqual([500, "unexpected"]);
 	expect(logged()).toMatchObject({
 		level: "error",
-		event: "identity.unexpected",
+		event: "identity.unexpected-error",
 		path,
 		stack: expect.stringMatching(/^TypeError: \(e-mail\) is not a function\n.*auth-refusals/),
 	});
@@ -41,7 +41,7 @@ test("a database that is away is 503 with the time to come again, and an error o
 	};
 	const outside = await failing(fault, { origins });
 	expect([outside.status, (await outside.json()).code]).toEqual([500, "unexpected"]);
-	expect(logged()).toMatchObject({ level: "error", event: "identity.unexpected", path });
+	expect(logged()).toMatchObject({ level: "error", event: "identity.unexpected-error", path });
 	expect(shop.lines.join("")).not.toContain("odd@example.com");
 	expect(printed, "nothing goes past the log").not.toHaveBeenCalled();
 	printed.mockRestore();

@@ -64,7 +64,7 @@ export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 					log.error("database.unavailable", { path: new URL(request.url).pathname, message: error.message });
 					return problemResponse(databaseAway(), 5);
 				}
-				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: faultStack(error) });
+				log.error("identity.unexpected-error", { path: new URL(request.url).pathname, stack: faultStack(error) });
 				return problemResponse(identityProblem(500, "unexpected"));
 			}),
 		verifier: createOwnTokenVerifier(db, clock),

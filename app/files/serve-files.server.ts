@@ -39,7 +39,7 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 
 	/** Cuts off a failed download, so that the client sees it is incomplete. */
 	function breakOff(error: unknown, cut: (() => void) | undefined): void {
-		log.info("download.broken-off", { stack: faultStack(error) });
+		log.info("download.interrupted", { stack: faultStack(error) });
 		cut?.();
 	}
 

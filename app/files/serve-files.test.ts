@@ -43,6 +43,6 @@ test("a download whose file is deleted meanwhile is cut, and that is one event",
 	const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/files/${hash}/it.step`);
 	expect(answer.status).toBe(200);
 	await expect(answer.text()).rejects.toThrow("terminated");
-	expect(events).toEqual(["download.broken-off"]);
+	expect(events).toEqual(["download.interrupted"]);
 	expect(written).not.toHaveBeenCalled();
 });

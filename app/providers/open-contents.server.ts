@@ -25,7 +25,7 @@ export async function openContents(shop: Shop, place?: StoragePlace) {
 		if (!(error instanceof StoreFailure)) throw error;
 		if (error.fault !== "away")
 			throw new Error(`STORAGE_URL: ${placeName(place)} cannot be used: ${error.message}`, { cause: error });
-		shop.log.error("storage.away", { place: store.name, message: error.message });
+		shop.log.error("storage.unavailable", { place: store.name, message: error.message });
 	}
 	return { store, contents: createContents(shop, store) };
 }

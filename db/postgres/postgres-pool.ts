@@ -67,7 +67,7 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 				return givenUpWhenLost(await pool.connect(), { prepares: sendsSessionLimits });
 			} catch (error) {
 				if (sentSessionLimits && refusesParameters(error)) {
-					if (sendsSessionLimits) log.info("database.limits-per-transaction", { message: (error as Error).message });
+					if (sendsSessionLimits) log.info("database.session-limits-refused", { message: (error as Error).message });
 					sendsSessionLimits = false;
 				} else if (isFull(error) || tried++ >= hosts.count) throw unavailable(error);
 				else hosts.leave(host);

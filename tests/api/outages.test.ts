@@ -57,7 +57,7 @@ test("an unexpected error is 500, and the log has its location but no input data
 	const { fail, errors } = await failingShop("query");
 	fail(new Error('invalid input syntax for type json: "Erika Muster <erika@example.com>" of erika@example.com'));
 	expect(await shop.visitor.get("/products")).toMatchObject({ status: 500, body: { code: "unexpected" } });
-	expect(errors()).toMatchObject([{ event: "api.unexpected", method: "GET", path: "/api/products" }]);
+	expect(errors()).toMatchObject([{ event: "api.unexpected-error", method: "GET", path: "/api/products" }]);
 	const [{ stack }] = errors();
 	expect(stack).toMatch(/^Error: invalid input syntax for type json: "…" of \(e-mail\)\n {4}at .*outages\.test\.ts/);
 	expect(stack).not.toContain(process.cwd());
@@ -91,6 +91,6 @@ test("an unexpected error is 500 without internal details, which are in the log"
 	});
 	expect(answer.headers.has("retry-after")).toBe(false);
 	expect(JSON.stringify(answer.body)).not.toContain("undefined");
-	expect(errors()).toMatchObject([{ event: "api.unexpected", method: "GET", path: "/api/products/:id" }]);
+	expect(errors()).toMatchObject([{ event: "api.unexpected-error", method: "GET", path: "/api/products/:id" }]);
 	expect(errors()[0].stack).toContain("undefined is not a product");
 });
