@@ -90,7 +90,7 @@ const endpoints: Record<string, IdentityEndpoint> = {
 		values: disconnectSchema,
 		attempts: beginnings,
 	},
-	"/ways-in": { method: "GET", withoutSession: "refused" },
+	"/sign-in-methods": { method: "GET", withoutSession: "refused" },
 	"/disconnect": { method: "POST", withoutSession: "refused", values: disconnectSchema },
 	"/sign-out": { method: "POST" },
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },

@@ -76,7 +76,7 @@ const calls: RouteConfig[] = [
 		responses: okJson("Where to go", z.object({ url: z.string() })),
 	}),
 	...signInProviderIds.map(callbackOf),
-	ofSession("get", "/ways-in", {
+	ofSession("get", "/sign-in-methods", {
 		summary: "The ways into the own account, the oldest first",
 		responses: okJson("The ways", z.array(signInMethodSchema)),
 	}),

@@ -71,7 +71,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 			leaveFor("sign-in/social", provider, returnTo, returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo)),
 		connect: (provider, returnTo) => leaveFor("link-social", provider, returnTo, returnTo),
 		disconnect: async (provider) => void (await send("disconnect", { provider })),
-		listSignInMethods: () => send("ways-in"),
+		listSignInMethods: () => send("sign-in-methods"),
 		signOut: async () => {
 			await send("sign-out", {});
 			known.change(null);

@@ -33,7 +33,7 @@ export const identityMessages = {
 		"Your browser keeps no cookies of this shop, and without one nobody can stay signed in. Allow them for this site and try again.",
 	"log-in-again":
 		"You logged in more than an hour ago. Log out and in again first, so that nobody else does this in your place.",
-	"last-way-in":
+	"last-sign-in-method":
 		"This is the only way into your account. Connect another one first, or you could not sign in any more.",
 	"signed-out": "No user is logged in",
 	"too-many-attempts": "Too many attempts. Wait a little and try again.",

@@ -71,6 +71,6 @@ export async function startOidcShops() {
 
 /** Returns the sign-in methods of the signed-in account, oldest first. */
 export async function waysOf(browser: ShopBrowser): Promise<string[]> {
-	const ways: { provider: string }[] = await (await browser.get("/api/auth/ways-in")).json();
+	const ways: { provider: string }[] = await (await browser.get("/api/auth/sign-in-methods")).json();
 	return ways.map(({ provider }) => provider);
 }

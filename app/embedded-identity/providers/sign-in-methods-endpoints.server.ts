@@ -25,9 +25,9 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 	const { db, transact, providers, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);
 	return {
-		id: "ways-in-endpoints",
+		id: "sign-in-methods-endpoints",
 		endpoints: {
-			signInMethods: createAuthEndpoint("/ways-in", getOfSession, async (ctx) => {
+			signInMethods: createAuthEndpoint("/sign-in-methods", getOfSession, async (ctx) => {
 				const rows = await listSignInMethods(db, ctx.context.session.user.id, providers);
 				const ways = rows.map(({ providerId, createdAt }) => ({
 					provider: isSignInProviderId(providerId) ? providerId : ("password" as const),
@@ -41,7 +41,7 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 				await refuseOldSession(ctx, clock());
 				const post = await prepareSecurityMail(user, "provider-disconnected");
 				if (!(await disconnectSignInMethod(transact, { userId: user.id, provider, open: providers }, post)))
-					throw new APIError("CONFLICT", { code: "LAST_WAY_IN" });
+					throw new APIError("CONFLICT", { code: "LAST_SIGN_IN_METHOD" });
 				await endSessions(db, user.id, session.id);
 				return ctx.json({ success: true });
 			}),

@@ -75,7 +75,7 @@ describe("connecting in Profile", () => {
 			.execute();
 		expect(await waysOf(browser)).toEqual(["google"]);
 		const answer = await browser.post("/api/auth/disconnect", { provider: "google" });
-		expect((await answer.json()).code).toBe("last-way-in");
+		expect((await answer.json()).code).toBe("last-sign-in-method");
 	});
 
 	test("opens the account that is signed in, whatever the provider's e-mail, and makes nobody's address proven", async () => {
@@ -147,7 +147,7 @@ describe.each(["sqlite", "postgres"] as const)("the last way in on %s", (engine)
 		const browser = shop.newBrowser();
 		await browser.signInWithGoogle({ name: "Kim", email: who.email ?? "", verified: "on" });
 		const last = await browser.post("/api/auth/disconnect", { provider: "google" });
-		expect([last.status, (await last.json()).code]).toEqual([409, "last-way-in"]);
+		expect([last.status, (await last.json()).code]).toEqual([409, "last-sign-in-method"]);
 		await shops.comeBack(browser, who);
 		const answers = await whileRowsWait(engine, () =>
 			["google", "oidc"].map((provider) => browser.post("/api/auth/disconnect", { provider })),
