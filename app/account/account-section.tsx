@@ -29,7 +29,8 @@ export function AccountSection() {
 			</h2>
 			{isToProtect(query) && (
 				<Notice title="Set up a second step first">
-					Admins of this shop need one: set up an app or a passkey here. If you have, log out and in again with it.
+					Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, log out
+					and in again with it.
 				</Notice>
 			)}
 			<Sessions key={changes} />
@@ -57,7 +58,7 @@ function Sessions() {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Where you are signed in</h3>
+				<h3 className="font-semibold">Where you're signed in</h3>
 				<ul className="space-y-2">
 					{sessions?.map(({ id, device, usedAt, current }) => (
 						<li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline pb-2 text-sm">
@@ -66,13 +67,13 @@ function Sessions() {
 								{current && <span className="font-semibold"> · this browser</span>}
 							</span>
 							<span className="text-ink-2">
-								{current ? "in use now" : `last used ${hour.format(new Date(usedAt))}`}
+								{current ? "active now" : `last used ${hour.format(new Date(usedAt))}`}
 							</span>
 						</li>
 					))}
 				</ul>
 				<Button variant="quiet" busy={busy} onClick={signOutEverywhere}>
-					Sign out everywhere
+					Sign out on all devices
 				</Button>
 				<FormError>{failure}</FormError>
 			</div>
@@ -104,7 +105,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
 			<form method="post" noValidate onSubmit={handleSubmit(change)} className="space-y-4 p-4">
 				<h3 className="font-semibold">Change your password</h3>
 				<PasswordField
-					label="Present password"
+					label="Current password"
 					autoComplete="current-password"
 					error={errors.currentPassword?.message}
 					{...register("currentPassword")}
@@ -120,7 +121,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
 				</Button>
 				<FormError>{errors.root?.message}</FormError>
 				<p role="status" className="text-sm font-medium text-ok">
-					{done && "Your password is changed, and you are signed out everywhere else."}
+					{done && "Your password is changed. You've been signed out on all other devices."}
 				</p>
 			</form>
 		</Card>

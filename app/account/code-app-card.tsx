@@ -57,21 +57,21 @@ export function CodeAppCard() {
 			await factors.endApp();
 			setCodes(undefined);
 			setApp(null);
-			setDone("From now on your password alone opens your account.");
+			setDone("The app is removed. You can now sign in with your password alone.");
 		});
 
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
 				<h3 ref={heading} tabIndex={-1} className="w-fit font-semibold">
-					Codes of an app
+					Authenticator app
 				</h3>
 				{codes ? (
 					<RecoveryCodes
 						codes={codes}
 						onDone={() => {
 							setCodes(undefined);
-							setDone("Your app's code is asked for whenever you sign in.");
+							setDone("You'll need a code from your app whenever you sign in.");
 						}}
 					/>
 				) : adding ? (
@@ -84,10 +84,10 @@ export function CodeAppCard() {
 								{app ? (
 									<>
 										<Button variant="quiet" busy={busy} onClick={renew}>
-											New recovery codes
+											Create new recovery codes
 										</Button>
 										<Button variant="quiet" busy={busy} onClick={() => setEnding(true)}>
-											Take the app away
+											Remove app
 										</Button>
 									</>
 								) : (
@@ -107,10 +107,10 @@ export function CodeAppCard() {
 			<ConfirmDialog
 				open={ending}
 				onOpenChange={setEnding}
-				title="Take the app away?"
-				body="Then your password alone opens your account, and the recovery codes are worth nothing."
-				confirmLabel="Take the app away"
-				cancelLabel="Keep"
+				title="Remove the authenticator app?"
+				body="You'll sign in with your password alone, and your recovery codes will stop working."
+				confirmLabel="Remove app"
+				cancelLabel="Keep app"
 				confirmVariant="danger"
 				onConfirm={() => void end()}
 			/>
@@ -130,12 +130,12 @@ function useFocusOnEnd(isBegun: boolean) {
 }
 
 const explanation =
-	"An app on your phone, such as one that comes with it or Aegis, Google Authenticator or 1Password, shows a new code every half minute. Whoever knows your password then still does not get in.";
+	"An app on your phone, such as Google Authenticator, Aegis or 1Password, shows a new code every 30 seconds. Your password alone is then not enough to sign in.";
 
 function codeAppStatus({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
-	const left = recoveryCodes === 1 ? "1 recovery code is" : `${recoveryCodes} recovery codes are`;
-	const hint = recoveryCodes <= fewCodes ? ": make new ones" : "";
-	return `Set up on ${formatDay(since)}: its code is asked for whenever you sign in. ${left} left${hint}.`;
+	const left = recoveryCodes === 1 ? "1 recovery code" : `${recoveryCodes} recovery codes`;
+	const hint = recoveryCodes <= fewCodes ? ": create new ones" : "";
+	return `Set up on ${formatDay(since)}. You need its code whenever you sign in. ${left} left${hint}.`;
 }
 
 interface NewAppFormProps {
@@ -151,18 +151,18 @@ function NewAppForm({ app, busy, onSend, onCancel }: NewAppFormProps) {
 	return (
 		<div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
 			<Suspense fallback={<div className="size-52 border border-hairline" />}>
-				<QrCode text={app.address} label="QR code that your app reads" />
+				<QrCode text={app.address} label="QR code for your authenticator app" />
 			</Suspense>
 			<div className="space-y-4">
 				<p ref={first} tabIndex={-1} className="text-sm">
-					1. Have your app read the picture, or on this phone{" "}
+					1. Scan this code with your app,{" "}
 					<a href={app.address} className="word-link inline-flex min-h-11 items-center">
-						open it in the app
+						open it on this phone
 					</a>
-					, or type this key:
+					, or enter this key:
 				</p>
 				<p className="measure text-sm [overflow-wrap:anywhere]">{app.key.match(/.{1,4}/g)?.join(" ")}</p>
-				<p className="text-sm">2. Type the code that the app shows. Only then it counts.</p>
+				<p className="text-sm">2. Enter the code from the app to finish.</p>
 				<CodeForm busy={busy} appOnly label="Confirm code" onSend={onSend} />
 				<Button variant="quiet" onClick={onCancel} className="w-full">
 					Cancel
@@ -183,8 +183,8 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 				Your recovery codes
 			</h4>
 			<p className="text-sm">
-				Each opens your account at {brand.name} once when you do not have your app. They are shown now and never again:
-				print them, or keep them where you keep passwords.
+				Each code signs you in to {brand.name} once, when you don't have your app. We won't show them again: print them,
+				or store them with your passwords.
 			</p>
 			<p className="hidden text-sm print:block">
 				{brand.name}, {email}, {formatDay(new Date())}
@@ -197,7 +197,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 				))}
 			</ol>
 			<div data-print="no" className="flex flex-wrap gap-3">
-				<Button onClick={onDone}>I have kept them</Button>
+				<Button onClick={onDone}>I've saved them</Button>
 				<Button variant="quiet" onClick={() => window.print()}>
 					Print
 				</Button>

@@ -44,7 +44,7 @@ export function PasskeysCard() {
 		act(async () => {
 			const { id, name } = await factors.addPasskey();
 			setNaming(id);
-			return `The passkey is kept as '${name}'. Give it a name that tells it from others.`;
+			return `The passkey is saved as '${name}'. Give it a name you'll recognise.`;
 		});
 	const rename = (id: string, name: string) =>
 		act(async () => {
@@ -56,7 +56,7 @@ export function PasskeysCard() {
 		act(async () => {
 			setRemoving(undefined);
 			await factors.removePasskey(id);
-			return `'${name}' opens your account no more. Remove it where it is kept, too.`;
+			return `'${name}' can no longer sign in to your account. Delete it from your device, too.`;
 		});
 
 	return (
@@ -64,8 +64,8 @@ export function PasskeysCard() {
 			<div className="space-y-4 p-4">
 				<h3 className="font-semibold">Passkeys</h3>
 				<p className="text-sm">
-					Sign in by finger, face or PIN of a device that is yours, without a password. A passkey works on this shop's
-					own pages only: nobody can talk you out of it.
+					Sign in with your device's fingerprint, face or PIN instead of a password. A passkey works on this shop's own
+					pages only, so it can't be phished.
 				</p>
 				<ul className="space-y-2">
 					{passkeys?.map((passkey) => (
@@ -96,7 +96,7 @@ export function PasskeysCard() {
 						Add a passkey
 					</Button>
 				) : (
-					<p className="text-sm text-ink-2">This browser has none for this address.</p>
+					<p className="text-sm text-ink-2">This browser doesn't support passkeys on this address.</p>
 				)}
 				<FormError>{failure}</FormError>
 				<p role="status" className="text-sm font-medium text-ok empty:hidden">
@@ -107,9 +107,9 @@ export function PasskeysCard() {
 				open={removing !== undefined}
 				onOpenChange={() => setRemoving(undefined)}
 				title="Remove this passkey?"
-				body={`'${removing?.name}' will not open your account any more.`}
-				confirmLabel="Remove"
-				cancelLabel="Keep"
+				body={`'${removing?.name}' will no longer sign in to your account.`}
+				confirmLabel="Remove passkey"
+				cancelLabel="Keep passkey"
 				confirmVariant="danger"
 				onConfirm={() => removing && void remove(removing)}
 			/>
@@ -139,10 +139,10 @@ function NameForm({ passkey: { id, name }, busy, onSend, onCancel }: NameFormPro
 			className="space-y-3 pb-2"
 		>
 			<TextField
-				label="Name of the passkey"
+				label="Passkey name"
 				value={typed}
 				maxLength={60}
-				error={typed.trim() ? undefined : "Give it a name"}
+				error={typed.trim() ? undefined : "Enter a name"}
 				onChange={(event) => setTyped(event.target.value)}
 			/>
 			<div className="flex flex-wrap gap-3">

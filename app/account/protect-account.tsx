@@ -24,7 +24,7 @@ export function ProtectAccount() {
 				</ButtonLink>
 			}
 		>
-			Whoever learns your password runs this shop. With an app's code or a passkey they would not get in.
+			Anyone with your password can run this shop. An authenticator app or a passkey keeps them out.
 		</Notice>
 	);
 }

@@ -39,7 +39,7 @@ export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 		act(async () => {
 			await session.disconnect(id);
 			setWays(await session.listSignInMethods());
-			setGone(`${name} is disconnected, and you are signed out everywhere else.`);
+			setGone(`${name} is disconnected. You've been signed out on all other devices.`);
 			onChanged();
 		});
 
@@ -64,9 +64,7 @@ export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 							);
 						})}
 				</ul>
-				{ways?.length === 1 && (
-					<p className="text-sm text-ink-2">The only way into your account cannot be taken away.</p>
-				)}
+				{ways?.length === 1 && <p className="text-sm text-ink-2">You can't remove your only way to sign in.</p>}
 				<FormError>{failure}</FormError>
 				<p role="status" className="text-sm font-medium text-ok">
 					{gone}

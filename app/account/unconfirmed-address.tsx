@@ -26,12 +26,12 @@ export function UnconfirmedAddress() {
 		<div className="flex w-full flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline pt-3">
 			<p className="text-sm text-ink-2" role="status">
 				{state === "sent"
-					? "A link is on its way to your e-mail address."
-					: "Your e-mail is not confirmed yet: the link is in the mail that came when you signed up."}
+					? "We've e-mailed you a new link."
+					: "Please confirm your e-mail address with the link we sent when you signed up."}
 			</p>
 			{state !== "sent" && (
 				<Button variant="quiet" busy={state === "busy"} onClick={ask}>
-					Mail me another link
+					Resend link
 				</Button>
 			)}
 			<FormError>{failure}</FormError>

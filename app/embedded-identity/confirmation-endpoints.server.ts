@@ -64,9 +64,12 @@ const confirmationMail = (token: string): MailContent => ({
 	subject: "Confirm your e-mail address",
 	title: "Confirm your e-mail address",
 	lines: [
-		`Somebody made an account at ${brand.name} with this address. If it was you, confirm it: then we know that our mails reach you.`,
+		`An account at ${brand.name} was created with this address. Please confirm that it is yours, so that our e-mails reach you.`,
 	],
-	link: { label: "Confirm the address", to: `${confirmAddressPath}?${new URLSearchParams({ token })}` },
-	notes: ["The link is good for a week, in the account that it belongs to. If it was not you, do nothing."],
-	reason: "You get this because an account was made with your e-mail address.",
+	link: { label: "Confirm e-mail address", to: `${confirmAddressPath}?${new URLSearchParams({ token })}` },
+	notes: [
+		"Log in with this address to use the link. It is valid for 7 days.",
+		"If you didn't create the account, ignore this e-mail.",
+	],
+	reason: "You received this because an account was created with your e-mail address.",
 });

@@ -54,7 +54,7 @@ describe.each(engines)("the embedded identity provider on %s", (engine) => {
 		const unknown = await shop.newBrowser().signIn(newEmail(), "not-this-one");
 		expect([wrong.status, unknown.status]).toEqual([401, 401]);
 		const said = await wrong.json();
-		expect(said).toMatchObject({ code: "invalid-email-or-password", detail: "The e-mail or the password is wrong." });
+		expect(said).toMatchObject({ code: "invalid-email-or-password", detail: "The e-mail or password is incorrect." });
 		expect(await unknown.json()).toEqual(said);
 	});
 

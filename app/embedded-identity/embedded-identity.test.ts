@@ -134,7 +134,7 @@ describe("the browser side of the embedded identity provider", () => {
 		await identity.signUp(person);
 		await expect(identity.signUp(person)).rejects.toThrow("There is already an account with this e-mail.");
 		await expect(identity.signIn({ ...person, password: "wrong-one" })).rejects.toThrow(
-			"The e-mail or the password is wrong.",
+			"The e-mail or password is incorrect.",
 		);
 		await identity.signOut();
 		await expect(identity.updateDisplayName("Nobody")).rejects.toThrow("No user is logged in");

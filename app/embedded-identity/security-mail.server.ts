@@ -6,17 +6,17 @@ import { formatUtcMoment } from "../time/calendar.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 
 const changes = {
-	"password-changed": "The password was changed",
-	"password-reset": "A new password was set by a mailed link",
-	"password-set": "A new password was set by the shop",
-	"app-added": "An app for codes was set up",
-	"app-removed": "The app for codes was removed",
+	"password-changed": "Your password was changed",
+	"password-reset": "Your password was reset",
+	"password-set": "The shop set a new password for you",
+	"app-added": "An authenticator app was added",
+	"app-removed": "Your authenticator app was removed",
 	"passkey-added": "A passkey was added",
 	"passkey-removed": "A passkey was removed",
-	"passkeys-removed": "All passkeys were removed",
-	"recovery-codes-made": "New recovery codes were made",
-	"provider-connected": "A sign-in at another provider was connected",
-	"provider-disconnected": "A sign-in at another provider was disconnected",
+	"passkeys-removed": "All your passkeys were removed",
+	"recovery-codes-made": "New recovery codes were created",
+	"provider-connected": "A sign-in provider was connected",
+	"provider-disconnected": "A sign-in provider was disconnected",
 } as const;
 
 export type SecurityChange = keyof typeof changes;
@@ -27,16 +27,16 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 		kind: "security-change",
 		to: email,
 		content: {
-			subject: `${changes[change]} in your account`,
+			subject: changes[change],
 			title: changes[change],
-			lines: ["It was changed in your account. If it was you, there is nothing to do."],
+			lines: ["This was changed in your account. If it was you, you don't need to do anything."],
 			facts: [
-				["What", changes[change]],
-				["When", formatUtcMoment(at.toISOString())],
+				["Change", changes[change]],
+				["Time", formatUtcMoment(at.toISOString())],
 			],
-			link: { label: "If it was not you: set a new password", to: forgottenPath },
-			notes: ["A new password signs everybody out. Then look in Profile at what else was changed."],
-			reason: `You get this because this is the e-mail of an account at ${brand.name}. It comes with each such change.`,
+			link: { label: "Not you? Set a new password", to: forgottenPath },
+			notes: ["A new password signs you out on all devices. Then check your Profile for other changes."],
+			reason: `You received this because you have an account at ${brand.name}. We send it after each change to how you sign in.`,
 		},
 	});
 }

@@ -35,12 +35,12 @@ describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engin
 		const [mail] = await mails();
 		expect(mail).toMatchObject({
 			recipient: email,
-			subject: "The password was changed in your account",
+			subject: "Your password was changed",
 			facts: [
-				["What", "The password was changed"],
-				["When", expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d{4}, .* UTC$/)],
+				["Change", "Your password was changed"],
+				["Time", expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d{4}, .* UTC$/)],
 			],
-			link: { label: "If it was not you: set a new password", to: "/forgotten-password" },
+			link: { label: "Not you? Set a new password", to: "/forgotten-password" },
 		});
 		expect(mail?.content).not.toContain("secret");
 	});
@@ -52,7 +52,7 @@ describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engin
 		const token = (await mails("password-reset"))[0]?.link.to.split("#")[1];
 		const reset = () => post(browser, "reset-password", { token, newPassword: "another-secret" });
 		expect([(await reset()).status, (await reset()).status]).toEqual([200, 409]);
-		expect(await subjects()).toEqual(["A new password was set by a mailed link in your account"]);
+		expect(await subjects()).toEqual(["Your password was reset"]);
 		expect((await mails())[0]?.content).not.toContain(token);
 	});
 
@@ -67,10 +67,10 @@ describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engin
 		expect((await post(browser, "second-factor/end")).status).toBe(200);
 		expect((await post(browser, "second-factor/end")).status).toBe(200);
 		expect(await subjects()).toEqual([
-			"An app for codes was set up in your account",
-			"New recovery codes were made in your account",
-			"A passkey was removed in your account",
-			"The app for codes was removed in your account",
+			"An authenticator app was added",
+			"New recovery codes were created",
+			"A passkey was removed",
+			"Your authenticator app was removed",
 		]);
 		const all = (await mails()).map(({ content }) => content).join();
 		for (const code of [...recoveryCodes, ...again]) expect(all).not.toContain(code);

@@ -70,8 +70,7 @@ export function problemOf(
 export const malformed = (detail: string) => problem("malformed", detail);
 export const signInNeeded = () => problem("sign-in-needed", "Send a valid access token.");
 export const notAllowed = () => problem("not-allowed", "Your account may not do this.");
-export const stepUpNeeded = () =>
-	problem("step-up", "Confirm that it is you first: it is some time ago that you signed in.");
+export const stepUpNeeded = () => problem("step-up", "Please confirm it's you: you signed in a while ago.");
 export const secondFactorNeeded = () =>
 	problem(
 		"second-factor-needed",

@@ -19,7 +19,7 @@ export function CodeForm({ busy, label, variant, appOnly = false, onSend }: Code
 		<form method="post" noValidate onSubmit={handleSubmit(({ code }) => onSend(code))} className="space-y-4">
 			<TextField
 				label="Code"
-				hint={appOnly ? "The six digits that your app shows now" : "The six digits of your app, or a recovery code"}
+				hint={appOnly ? "The 6-digit code from your app" : "The 6-digit code from your app, or a recovery code"}
 				autoComplete="one-time-code"
 				inputMode={appOnly ? "numeric" : "text"}
 				autoCapitalize="none"

@@ -15,10 +15,10 @@ const credentialMessages = {
 	passwordRequired: "Password is Required",
 	passwordTooShort: "Must be 6 characters or longer",
 	passwordTooLong: `Must be ${passwordMaxLength} characters or shorter`,
-	passwordSame: "Choose another password than the present one",
+	passwordSame: "Choose a password that differs from your current one",
 	nameRequired: "User name is Required",
 	nameTooShort: "Must be 1 characters or longer",
-	nameHidden: "Must not have characters that nobody sees",
+	nameHidden: "Must not contain invisible characters",
 	nameTooLong: `Must be ${nameMaxLength} characters or shorter`,
 } as const;
 

@@ -1,21 +1,21 @@
 const providerMessages = {
-	unavailable: "{provider} cannot be reached at the moment. Try again, or log in another way.",
-	"not-set-up": "Sign-in with {provider} is not set up in this shop. Log in with e-mail and password.",
-	misconfigured: "{provider} does not take requests of this shop. Log in another way, and tell the shop.",
+	unavailable: "{provider} can't be reached right now. Try again, or log in another way.",
+	"not-set-up": "Sign-in with {provider} isn't set up in this shop. Log in with e-mail and password.",
+	misconfigured: "{provider} rejected the shop's request. Log in another way, and please let us know.",
 	"access-denied": "You cancelled the sign-in with {provider}. Nothing was changed.",
-	"not-you": "That is another {provider} account than the one that opens yours here. Nothing was confirmed.",
+	"not-you": "This isn't the {provider} account connected to your account here. Nothing was confirmed.",
 	"account-not-linked":
-		"This e-mail already has an account here that was not made with this {provider} account. Log in the way you first did, then connect {provider} in Profile. If that account is not yours, ask the shop to remove it.",
+		"An account with this e-mail already exists, but isn't connected to this {provider} account. Log in the way you did before, then connect {provider} in Profile. If the account isn't yours, ask us to remove it.",
 	"account-already-linked-to-different-user":
-		"This {provider} account already opens another account here. Disconnect it there first, or sign in with it.",
+		"This {provider} account is already connected to another account here. Disconnect it there first, or sign in with it.",
 	"email-not-verified":
 		"{provider} has not verified this e-mail address. Verify it there first, or sign up with a password.",
-	"email-not-usable": "This {provider} account's e-mail has characters that nobody sees, and cannot be used here.",
-	"email-not-found": "{provider} did not tell the shop your e-mail address, which an account here needs.",
-	"email-reserved": "This e-mail is the demo shop's. Sign in with your own.",
-	"server-error": "{provider} could not sign you in just now. Try again in a moment.",
-	"temporarily-unavailable": "{provider} could not sign you in just now. Try again in a moment.",
-	failed: "The sign-in with {provider} did not work. Try again.",
+	"email-not-usable": "The e-mail of this {provider} account contains invisible characters and can't be used here.",
+	"email-not-found": "{provider} didn't share your e-mail address. You need one for an account here.",
+	"email-reserved": "This e-mail belongs to the demo shop. Sign in with your own.",
+	"server-error": "{provider} couldn't sign you in. Try again in a moment.",
+	"temporarily-unavailable": "{provider} couldn't sign you in. Try again in a moment.",
+	failed: "Signing in with {provider} didn't work. Try again.",
 } as const;
 
 export type ProviderMessageCode = keyof typeof providerMessages;

@@ -76,7 +76,7 @@ async function lookUpRole(api: AdminLookup, email: string): Promise<Role> {
 		);
 		const { admin, needsSecondFactor } = answer;
 		if (typeof admin === "boolean") return { admin, ...(needsSecondFactor && { needsSecondFactor }) };
-		return { failure: new Error("The shop did not say whether you are an admin.") };
+		return { failure: new Error("We couldn't check whether you're an admin. Try again.") };
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;
 		return { failure: error };

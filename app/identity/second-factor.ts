@@ -2,7 +2,7 @@ import * as z from "zod";
 import { passwordMaxLength } from "./credentials.ts";
 
 export const codeSchema = z.object({
-	code: z.string().trim().min(6, "Type the code: 6 digits, or a whole recovery code").max(40, "No code is so long"),
+	code: z.string().trim().min(6, "Enter the 6-digit code, or a whole recovery code").max(40, "This code is too long"),
 });
 export type Code = z.output<typeof codeSchema>;
 
@@ -43,7 +43,7 @@ export const passkeyAnswerSchema = z.object({ response: z.looseObject({ id: pass
 export const passkeyIdSchema = z.object({ id: passkeyId });
 export const passkeyNameSchema = z.object({
 	id: passkeyId,
-	name: z.string().trim().min(1, "Give it a name").max(60, "60 characters at most"),
+	name: z.string().trim().min(1, "Enter a name").max(60, "Must be 60 characters or shorter"),
 });
 
 /** Landing page of the step-up window after a provider's callback. */

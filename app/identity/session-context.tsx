@@ -11,7 +11,7 @@ const subscribeNever = () => () => {};
 /** Placeholder for server rendering, which has no session. */
 const noSession = new Proxy({} as Session, {
 	get() {
-		throw new Error("Signing in happens in the browser.");
+		throw new Error("The session exists in the browser only.");
 	},
 });
 

@@ -81,7 +81,7 @@ describe("signing in", () => {
 		const { session, announce } = createTestSession();
 		announce(null);
 		await expect(session.signIn({ ...login, password: "wrong" })).rejects.toThrow(
-			"The e-mail or the password is wrong.",
+			"The e-mail or password is incorrect.",
 		);
 		expect(session.getSnapshot()).toEqual(signedOut);
 	});
@@ -193,5 +193,5 @@ test("a browser that keeps no cookies is told so, not that nobody is logged in",
 	const { session, announce, world } = createTestSession();
 	announce(null);
 	world.cookiesRefused = true;
-	await expect(session.signIn(login)).rejects.toThrow("Your browser keeps no cookies");
+	await expect(session.signIn(login)).rejects.toThrow("Your browser blocks cookies");
 });

@@ -18,7 +18,7 @@ export interface StepUpPopupProps {
 	onAnswer: (confirmed: boolean) => void;
 }
 
-/** The dialog 'Confirm that it is you'. A native dialog opens above others, which keep their input. */
+/** The dialog "Confirm it's you". A native dialog opens above others, which keep their input. */
 export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	const { session } = useSession();
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -66,10 +66,10 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 			className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink backdrop:bg-on-mark/60"
 		>
 			<h2 id="step-up" className="border-b border-hairline px-5 py-4 text-xl">
-				Confirm that it is you
+				Confirm it's you
 			</h2>
 			<div className="space-y-5 px-5 py-5">
-				<p>{reason[kind]} What you asked for goes on as soon as you have confirmed it.</p>
+				<p>{reason[kind]} We'll continue as soon as you confirm.</p>
 				{ways ? <Ways ways={ways} busy={busy} attempt={attempt} /> : !failure && <p role="status">Loading...</p>}
 				<FormError>{failure}</FormError>
 				{kind === "second-factor" && <p className="text-sm text-ink-2">{lost}</p>}
@@ -84,10 +84,10 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 }
 
 const reason = {
-	any: "It is some time ago that you signed in.",
-	"second-factor": "Your second step and your passkeys are changed by a code or a passkey, not by a password.",
+	any: "You signed in a while ago.",
+	"second-factor": "To change your second step or your passkeys, use a code or a passkey.",
 };
-const lost = "Have you lost all of them? Whoever runs the shop can take them away.";
+const lost = "Lost all of them? The shop's owner can remove them for you.";
 
 interface WaysProps {
 	ways: StepUpWays;
@@ -125,7 +125,7 @@ function Ways({ ways, busy, attempt }: WaysProps) {
 				key="code"
 				busy={busy}
 				onSend={(code) => attempt(() => factors.stepUpByCode(code))}
-				label="Confirm by code"
+				label="Confirm with code"
 				variant={ways.password ? "quiet" : "primary"}
 			/>,
 		);

@@ -30,7 +30,7 @@ export const mailKinds = {
 	"order-cancelled": "Order cancelled",
 	"order-refunded": "Money sent back",
 	// app/embedded-identity/confirmation-endpoints.server.ts
-	"address-confirmation": "Confirm the address",
+	"address-confirmation": "E-mail confirmation",
 	// app/embedded-identity/passwords/reset-endpoints.server.ts
 	"password-reset": "New password",
 	// app/embedded-identity/security-mail.server.ts

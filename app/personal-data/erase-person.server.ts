@@ -36,8 +36,8 @@ export class HasLiveOrders extends Refusal {
 		const which = paid === 1 ? "a paid order" : `${paid} paid orders`;
 		const detail =
 			paid > 0
-				? `You have ${which} on the way. Delete your account when everything is delivered, or ask us to refund it.`
-				: "You have just placed an order. Cancel it or wait for it, then try again.";
+				? `You have ${which} that we haven't delivered yet. Delete your account after delivery, or ask us for a refund.`
+				: "You have just placed an order. Cancel it, then try again.";
 		super(problem("orders-under-way", detail));
 		this.orders = orders;
 	}

@@ -12,8 +12,8 @@ export class HasOpenWithdrawals extends Refusal {
 	readonly numbers: string[];
 	constructor(open: WithdrawalRow[]) {
 		const numbers = open.map(({ id }) => withdrawalNumber(id));
-		const which = numbers.length === 1 ? `withdrawal ${numbers[0]}` : `withdrawals ${numbers.join(", ")}`;
-		const detail = `We have not seen to your ${which} yet. Delete your account when we have, or write to ${brand.email}.`;
+		const which = numbers.length === 1 ? `withdrawal ${numbers[0]} is` : `withdrawals ${numbers.join(", ")} are`;
+		const detail = `Your ${which} still in progress. Delete your account when we've finished, or write to ${brand.email}.`;
 		super(problem("withdrawal-open", detail));
 		this.numbers = numbers;
 	}

@@ -132,7 +132,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		const refused = await buyer.delete("/users/me");
 		expect(refused).toMatchObject({ status: 409, body: { code: "orders-under-way" } });
-		expect(refused.body.detail).toContain("a paid order on the way");
+		expect(refused.body.detail).toContain("a paid order that we haven't delivered yet");
 		expect(await buyer.get(`/orders/${unpaid}`)).toMatchObject({ status: 200, body: { paid: false } });
 	});
 
@@ -144,7 +144,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		const withdrawal = await withdraw("all of it");
 		const refused = await buyer.delete("/users/me");
 		expect(refused).toMatchObject({ status: 409, body: { code: "withdrawal-open" } });
-		expect(refused.body.detail).toContain(`We have not seen to your withdrawal ${withdrawal.number} yet`);
+		expect(refused.body.detail).toContain(`Your withdrawal ${withdrawal.number} is still in progress`);
 		expect(await buyer.get(`/orders/${unpaid}`)).toMatchObject({ status: 200, body: { status: "unpaid" } });
 		await seeTo(admin);
 		expect(await buyer.delete("/users/me")).toMatchObject({ status: 200 });

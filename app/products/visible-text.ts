@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hasHidden } from "../http/hidden-characters.ts";
 
-const hiddenMessage = "Must not have characters that nobody sees";
+const hiddenMessage = "Must not contain invisible characters";
 const composed = (text: string): string => text.normalize("NFC");
 const layout = /[\t\n\r]/g;
 

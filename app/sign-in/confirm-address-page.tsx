@@ -8,7 +8,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 
-export const meta = () => pageMeta("Confirm your address");
+export const meta = () => pageMeta("Confirm your e-mail address");
 
 /** Target of the confirmation link. Confirms on a press only, because mail scanners also open links. */
 export default function ConfirmAddressPage() {
@@ -30,11 +30,11 @@ export default function ConfirmAddressPage() {
 	}
 	return (
 		<>
-			<PageHeading title="Confirm your address" />
+			<PageHeading title="Confirm your e-mail address" />
 			<div className="max-w-md space-y-5" aria-live="polite">
 				{state === "done" ? (
-					<Notice title="Your address is confirmed">
-						<p className="[overflow-wrap:anywhere]">We know now that our mails to {email} reach you.</p>
+					<Notice title="Your e-mail address is confirmed">
+						<p className="[overflow-wrap:anywhere]">Our e-mails to {email} will reach you.</p>
 						<p className="mt-3">
 							<ButtonLink to="/dashboard" variant="quiet">
 								Profile
@@ -43,9 +43,9 @@ export default function ConfirmAddressPage() {
 					</Notice>
 				) : (
 					<>
-						<p className="[overflow-wrap:anywhere]">Is {email} yours, and do you read its mails?</p>
+						<p className="[overflow-wrap:anywhere]">Is {email} your e-mail address?</p>
 						<Button busy={state === "busy"} onClick={confirm}>
-							Confirm the address
+							Confirm e-mail address
 						</Button>
 						<FormError>{failure}</FormError>
 					</>

@@ -7,7 +7,7 @@ import { confirmedChannel } from "../identity/second-factor.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 
-export const meta = () => pageMeta("Confirmed", "Where a provider leads back to after you confirmed who you are.");
+export const meta = () => pageMeta("Confirmed", "You have confirmed who you are with your sign-in provider.");
 
 /** The page in the step-up window after the provider: notifies the page that opened it, and closes. */
 export default function ConfirmedPage() {
@@ -29,8 +29,8 @@ export default function ConfirmedPage() {
 					{providerErrorMessage(error, label)} You can close this window.
 				</Notice>
 			) : (
-				<Notice tone="ok" title="That is done">
-					Close this window: the page from which you came goes on by itself.
+				<Notice tone="ok" title="Identity confirmed">
+					You can close this window. The page you came from will continue.
 				</Notice>
 			)}
 		</div>

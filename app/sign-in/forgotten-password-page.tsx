@@ -15,10 +15,10 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
 
-const lead = "We mail you a link with which you set a new one.";
+const lead = "We'll e-mail you a link to set a new one.";
 
 export const handle = { cache: unchanging };
-export const meta = () => pageMeta("Forgotten password", "How you get into your account again.");
+export const meta = () => pageMeta("Forgotten password", "Reset the password of your account.");
 
 /** Requests a password link. Shows the contact when the shop mails no links. */
 export default function ForgottenPasswordPage() {
@@ -34,7 +34,7 @@ export default function ForgottenPasswordPage() {
 }
 
 const WriteToUs = () => (
-	<Notice title="This shop mails no links">
+	<Notice title="This shop doesn't send reset links">
 		<p>
 			Write to{" "}
 			<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
@@ -64,9 +64,9 @@ function AskForLink() {
 	});
 	if (sentTo)
 		return (
-			<Notice title="Look into your mailbox">
+			<Notice title="Check your inbox">
 				<p className="[overflow-wrap:anywhere]">
-					If {sentTo} has an account here, a mail with a link is on its way. The link is good for an hour.
+					If {sentTo} has an account here, we've e-mailed you a reset link. It is valid for one hour.
 				</p>
 				<p className="mt-3">
 					<ButtonLink to="/login" variant="quiet">
@@ -80,7 +80,7 @@ function AskForLink() {
 			<form method="post" noValidate onSubmit={ask} className="space-y-5 p-6 md:p-8">
 				<EmailField error={errors.email?.message} {...register("email")} />
 				<Button type="submit" busy={isSubmitting} className="w-full unscripted:hidden">
-					Mail me a link
+					Send reset link
 				</Button>
 				<FormError>{errors.root?.message}</FormError>
 			</form>

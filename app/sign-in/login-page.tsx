@@ -30,7 +30,7 @@ function ForgottenPassword() {
 	}
 	return (
 		<p className="mt-6 max-w-md text-sm text-ink-2">
-			Forgotten your password? This shop mails no links: write to{" "}
+			Forgotten your password? This shop doesn't send reset links. Write to{" "}
 			<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
 				{brand.email}
 			</a>
@@ -40,7 +40,7 @@ function ForgottenPassword() {
 }
 
 export const handle = { cache: signInCache };
-export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
+export const meta = () => pageMeta("Login", "Log in to order parts, track your orders and write reviews.");
 export const loader = loadSignInPage;
 export const clientLoader = leaveWhenSignedIn;
 
@@ -74,16 +74,14 @@ export default function LoginPage() {
 			{isAdminOnly(signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="That page is for admins">
-						You were signed out, because the page you asked for is for admins only. Log in with an admin account to open
-						it.
+						We signed you out because that page is for admins only. Log in with an admin account to open it.
 					</Notice>
 				</div>
 			)}
 			{isToConfirm(signIn.query) && (
 				<div className="mb-6 max-w-md">
-					<Notice title="Sign in to confirm the address">
-						The link in the mail confirms the address of an account, in that account: log in with the address that got
-						the mail.
+					<Notice title="Log in to confirm your e-mail address">
+						Log in with the e-mail address that received the link. The link confirms the address of that account.
 					</Notice>
 				</div>
 			)}
@@ -124,7 +122,7 @@ function DemoAccounts() {
 				</ul>
 				{mailbox && (
 					<p className="mt-2">
-						What the shop writes to them lies in{" "}
+						Their e-mails are in{" "}
 						<a href={mailbox} className="word-link inline-flex min-h-11 items-center">
 							the mail sandbox
 						</a>

@@ -16,7 +16,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 
 export const handle = { cache: unchanging };
-export const meta = () => pageMeta("New password", "Set a new password by the link in your mail.");
+export const meta = () => pageMeta("New password", "Set a new password with the link we e-mailed you.");
 
 const formSchema = newPasswordSchema.pick({ newPassword: true });
 
@@ -45,18 +45,18 @@ export default function ResetPasswordPage() {
 			<div className="max-w-md" aria-live="polite">
 				{done ? (
 					<Notice title="Your new password is set">
-						<p>Everybody was signed out of your account, here and elsewhere.</p>
+						<p>You've been signed out on all devices.</p>
 						<p className="mt-3">
 							<ButtonLink to="/login">Log in</ButtonLink>
 						</p>
 					</Notice>
 				) : token === "" ? (
-					<Notice title="This link is not whole">
-						<p>Open it from the mail once more, or copy all of it.</p>
+					<Notice title="This link is incomplete">
+						<p>Open it from the e-mail again, or copy the whole link.</p>
 						<AskAgain />
 					</Notice>
 				) : isOver ? (
-					<Notice title="This link is over">
+					<Notice title="This link has expired">
 						<p>{identityMessages["link-is-over"]}</p>
 						<AskAgain />
 					</Notice>
@@ -71,7 +71,7 @@ export default function ResetPasswordPage() {
 								{...register("newPassword")}
 							/>
 							<Button type="submit" busy={isSubmitting} className="w-full unscripted:hidden">
-								Set the password
+								Set password
 							</Button>
 							<FormError>{errors.root?.message}</FormError>
 							{errors.root && <AskAgain />}
@@ -107,7 +107,7 @@ function useIsOver(token: string | undefined): boolean {
 const AskAgain = () => (
 	<p>
 		<Link to={forgottenPath} className="word-link inline-flex min-h-11 items-center">
-			Ask for a new link
+			Request a new link
 		</Link>
 	</p>
 );

@@ -101,17 +101,17 @@ function OtherWays({ providers, disabled, onChoose }: OtherWaysProps) {
 }
 
 const uses = [
-	["Order", "Parts and tools, straight from the works"],
-	["Pay", "By card, when it suits you"],
-	["Follow", "What is unpaid, paid and delivered"],
-	["Review", "What you have had in your hands"],
+	["Order", "Parts and tools, straight from our workshop"],
+	["Pay", "By card, with a secure checkout"],
+	["Track", "Every order, from payment to delivery"],
+	["Review", "The parts you have bought"],
 ] as const;
 
 function AccountUses() {
 	return (
 		<section aria-labelledby="account-uses" className="hidden max-w-lg lg:block">
 			<h2 id="account-uses" className="mb-3 text-xl">
-				What your account is for
+				Why create an account
 			</h2>
 			<DescriptionList rows={uses} />
 		</section>

@@ -13,7 +13,7 @@ import { leaveWhenSignedIn, loadSignInPage, type SignInPageData, signInCache } f
 import { useSignIn } from "./use-sign-in.ts";
 
 export const handle = { cache: signInCache };
-export const meta = () => pageMeta("Signup", "Make an account to order parts and write reviews.");
+export const meta = () => pageMeta("Signup", "Create an account to order parts and write reviews.");
 export const loader = loadSignInPage;
 export const clientLoader = leaveWhenSignedIn;
 

@@ -100,7 +100,7 @@ const page = (title: string, content: Html): Html => html`<!doctype html>
 	</head>
 	<body>
 		<main>
-			<p class="note"><strong>Sandbox.</strong> This page stands in for Google's sign-in. No real account is used; enter nothing secret.</p>
+			<p class="note"><strong>Sandbox.</strong> This page simulates Google's sign-in. No real account is used. Don't enter anything secret.</p>
 			${content}
 		</main>
 	</body>

@@ -78,7 +78,7 @@ test("the profile: four required fields, saved, read back with ten characters of
 	for (const label of ["Address", "Education", "Phone number", "Linkedin"])
 		await expect(main.getByLabel(label)).toHaveCount(0);
 
-	await expect(main.getByRole("listitem").filter({ hasText: "this browser" })).toContainText("in use now");
+	await expect(main.getByRole("listitem").filter({ hasText: "this browser" })).toContainText("active now");
 	await main.getByRole("button", { name: "Update profile" }).click();
 	await main.getByLabel("Address").blur();
 	await expect(main.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);

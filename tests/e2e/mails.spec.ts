@@ -66,7 +66,7 @@ test("a forgotten password is replaced by a link in a mail, which works once", a
 	// The previous page has a field with this name too.
 	await expect(page.getByRole("heading", { level: 1, name: "Forgotten password" })).toBeVisible();
 	await page.getByLabel("Email").fill(person.email);
-	await page.getByRole("button", { name: "Mail me a link" }).click();
+	await page.getByRole("button", { name: "Send reset link" }).click();
 	await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible();
 
 	const box = await page.context().newPage();
@@ -79,48 +79,48 @@ test("a forgotten password is replaced by a link in a mail, which works once", a
 	const link = box.frameLocator("iframe").getByRole("link", { name: "Set a new password" });
 	const [form] = await Promise.all([box.waitForEvent("popup"), link.click()]);
 	await form.getByLabel("New password").fill("short");
-	await form.getByRole("button", { name: "Set the password" }).click();
+	await form.getByRole("button", { name: "Set password" }).click();
 	await expect(form.getByLabel("New password")).toHaveAccessibleDescription(/6 characters or longer/);
 	await form.getByLabel("New password").fill("a-new-secret");
-	await form.getByRole("button", { name: "Set the password" }).click();
+	await form.getByRole("button", { name: "Set password" }).click();
 	await expect(form.getByText("Your new password is set")).toBeVisible();
 	await form.getByRole("link", { name: "Log in" }).first().click();
 	await logIn(form, { ...person, password: "a-new-secret" });
 	await expect(form.getByRole("button", { name: "Sign out" })).toBeVisible();
 
 	const [again] = await Promise.all([box.waitForEvent("popup"), link.click()]);
-	await expect(again.getByText("This link was used, or is too old")).toBeVisible();
+	await expect(again.getByText("This link has expired or was already used")).toBeVisible();
 	await expect(again.getByLabel("New password")).toHaveCount(0);
-	await expect(again.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+	await expect(again.getByRole("link", { name: "Request a new link" })).toBeVisible();
 });
 
 test("a new user confirms the address by mail, and Profile shows it; without a session the login states the reason", {
 	tag: "@long",
 }, async ({ page, browser }) => {
 	const person = await arrive(page, "/dashboard");
-	await expect(page.getByText("Your e-mail is not confirmed yet")).toBeVisible();
-	await page.getByRole("button", { name: "Mail me another link" }).click();
-	await expect(page.getByText("A link is on its way")).toBeVisible();
+	await expect(page.getByText("Please confirm your e-mail address")).toBeVisible();
+	await page.getByRole("button", { name: "Resend link" }).click();
+	await expect(page.getByText("We've e-mailed you a new link")).toBeVisible();
 	const arrived = page.getByRole("link", { name: "Confirm your e-mail address" }).filter({ hasText: person.email });
 	await expect(async () => {
 		await page.goto("/sandbox/mail/");
 		await expect(arrived).toHaveCount(2, { timeout: 200 });
 	}).toPass();
 	await arrived.first().click();
-	const link = page.frameLocator("iframe").getByRole("link", { name: "Confirm the address" });
+	const link = page.frameLocator("iframe").getByRole("link", { name: "Confirm e-mail address" });
 	const elsewhere = await browser.newContext();
 	const login = await elsewhere.newPage();
 	await login.goto((await link.getAttribute("href")) ?? "");
-	await expect(login.getByText("Sign in to confirm the address")).toBeVisible();
+	await expect(login.getByText("Log in to confirm your e-mail address")).toBeVisible();
 	await logIn(login, person);
-	await expect(login.getByRole("button", { name: "Confirm the address" })).toBeVisible();
+	await expect(login.getByRole("button", { name: "Confirm e-mail address" })).toBeVisible();
 	await elsewhere.close();
 	const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
-	await opened.getByRole("button", { name: "Confirm the address" }).click();
-	await expect(opened.getByText("Your address is confirmed")).toBeVisible();
+	await opened.getByRole("button", { name: "Confirm e-mail address" }).click();
+	await expect(opened.getByText("Your e-mail address is confirmed")).toBeVisible();
 	await opened.getByRole("main").getByRole("link", { name: "Profile" }).last().click();
 	await expect(opened.getByText(person.email).first()).toBeVisible();
-	await expect(opened.getByText("Your e-mail is not confirmed yet")).toHaveCount(0);
+	await expect(opened.getByText("Please confirm your e-mail address")).toHaveCount(0);
 });
 
 test("a part that cannot be ordered: a visitor logs in from its page, comes back, and asks for a restock mail", {

@@ -8,10 +8,10 @@ test("a shop without mail promises none: the page for a forgotten password gives
 	const shop = await startShop({ RATE_LIMITS: "off", SMTP_URL: "off" }, { words: shopBuild, echo: true });
 	await page.goto(`${shop.origin}/forgotten-password`);
 	const main = page.getByRole("main");
-	await expect(main.getByText("This shop mails no links")).toBeVisible();
+	await expect(main.getByText("This shop doesn't send reset links")).toBeVisible();
 	await expect(main.getByRole("link", { name: brand.email })).toHaveAttribute("href", `mailto:${brand.email}`);
 	await expect(main.getByRole("textbox")).toHaveCount(0);
-	await expect(main).not.toContainText("We mail you");
+	await expect(main).not.toContainText("We'll e-mail you");
 	await page.goto(`${shop.origin}/terms`);
 	await expect(main).toContainText("Where we send mails, one confirms it.");
 	await expect(main).not.toContainText("confirms by mail");

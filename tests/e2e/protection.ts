@@ -39,7 +39,7 @@ export async function letAnHourPass(page: Page, dataDir: string) {
 	await page.evaluate(() => localStorage.setItem("accessToken", "ey.no.longer"));
 }
 
-export const stepUpDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
+export const stepUpDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm it's you" });
 
 export async function confirmByPassword(page: Page, password: string) {
 	await stepUpDialog(page).getByLabel("Your password").fill(password);
@@ -52,7 +52,7 @@ export const nextCode = (address: string) => (URI.parse(address) as TOTP).genera
 export async function setUpApp(page: Page): Promise<string> {
 	await page.getByRole("button", { name: "Set up an app" }).click();
 	await expect(page.getByText("1. Have your app read the picture")).toBeFocused();
-	const address = (await page.getByRole("link", { name: "open it in the app" }).getAttribute("href")) ?? "";
+	const address = (await page.getByRole("link", { name: "open it on this phone" }).getAttribute("href")) ?? "";
 	await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
 	const code = (URI.parse(address) as TOTP).generate();
 	await page.getByLabel("Code", { exact: true }).fill(code);

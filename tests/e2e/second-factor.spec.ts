@@ -24,9 +24,9 @@ test("an app's code is required after the password, a recovery code replaces it,
 		await expect(page.getByText(left, { exact: true }).filter({ visible: true })).toHaveCount(0);
 	expect((await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type ?\/Page\b/g)).toHaveLength(1);
 	await page.emulateMedia({ media: "screen" });
-	await page.getByRole("button", { name: "I have kept them" }).click();
-	await expect(page.getByText("10 recovery codes are left")).toBeVisible();
-	await expect(page.getByRole("heading", { name: "Codes of an app" })).toBeFocused();
+	await page.getByRole("button", { name: "I've saved them" }).click();
+	await expect(page.getByText("10 recovery codes left")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Authenticator app" })).toBeFocused();
 
 	async function firstStep() {
 		await page.getByRole("button", { name: "Sign out", exact: true }).click();
@@ -46,18 +46,18 @@ test("an app's code is required after the password, a recovery code replaces it,
 	await firstStep();
 	await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
 	await page.getByRole("button", { name: "Log in" }).click();
-	await expect(page.getByText("9 recovery codes are left")).toBeVisible();
+	await expect(page.getByText("9 recovery codes left")).toBeVisible();
 
 	await letAnHourPass(page, dataDir);
-	await page.getByRole("button", { name: "Take the app away" }).click();
-	await page.getByRole("alertdialog").getByRole("button", { name: "Take the app away" }).click();
+	await page.getByRole("button", { name: "Remove app" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Remove app" }).click();
 	await expect(stepUpDialog(page).getByLabel("Code", { exact: true })).toBeVisible();
 	await expect(stepUpDialog(page).getByLabel("Your password")).toHaveCount(0);
 	await stepUpDialog(page)
 		.getByLabel("Code", { exact: true })
 		.fill(codes[1] ?? "");
-	await stepUpDialog(page).getByRole("button", { name: "Confirm by code" }).click();
-	await expect(page.getByText("From now on your password alone opens your account")).toBeVisible();
+	await stepUpDialog(page).getByRole("button", { name: "Confirm with code" }).click();
+	await expect(page.getByText("The app is removed")).toBeVisible();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 	await page.goto("/login");
 	await logIn(page, person);
@@ -82,12 +82,10 @@ test("a passkey is added and named, signs in without a password, confirms the id
 	const person = aPerson();
 	await arrive(page, "/dashboard", person);
 	await page.getByRole("button", { name: "Add a passkey" }).click();
-	await page.getByLabel("Name of the passkey").fill("Key on my desk");
+	await page.getByLabel("Passkey name").fill("Key on my desk");
 	await page.getByRole("button", { name: "Save name" }).click();
 	await expect(page.getByText("Key on my desk · added")).toBeVisible();
-	await expect
-		.poll(async () => (await page.request.get("/sandbox/mail/")).text())
-		.toContain("A passkey was added in your account");
+	await expect.poll(async () => (await page.request.get("/sandbox/mail/")).text()).toContain("A passkey was added");
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 
 	await page.goto("/login?from=/dashboard");
@@ -98,11 +96,11 @@ test("a passkey is added and named, signs in without a password, confirms the id
 	await page.getByRole("button", { name: "Remove Key on my desk" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
 	await stepUpDialog(page).getByRole("button", { name: "Use a passkey" }).click();
-	await expect(page.getByText("opens your account no more")).toBeVisible();
+	await expect(page.getByText("can no longer sign in")).toBeVisible();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Use a passkey" }).click();
-	await expect(page.getByRole("alert")).toContainText("This passkey opens no account here");
+	await expect(page.getByRole("alert")).toContainText("This passkey doesn't belong to an account here");
 });
 
 test("where admins need a second factor, an admin without it is sent to Profile, sets it up there, and continues", {
@@ -117,7 +115,7 @@ test("where admins need a second factor, an admin without it is sent to Profile,
 	await logIn(page, demoAdmin);
 	await expect(page.getByText("Set up a second step first")).toBeVisible();
 	await setUpApp(page);
-	await page.getByRole("button", { name: "I have kept them" }).click();
+	await page.getByRole("button", { name: "I've saved them" }).click();
 	await page.goto(`${shop.origin}/dashboard/allusers`);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Users");
 	await shop.stop();
@@ -136,7 +134,7 @@ test("Overview reminds an admin with only a password to add a second factor", {
 	await expect(reminder).toHaveCount(0);
 	// Other tests sign in as this admin with the password alone.
 	await page.getByRole("link", { name: "Profile" }).click();
-	await page.getByRole("button", { name: "Take the app away" }).click();
-	await page.getByRole("alertdialog").getByRole("button", { name: "Take the app away" }).click();
+	await page.getByRole("button", { name: "Remove app" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Remove app" }).click();
 	await expect(page.getByRole("button", { name: "Set up an app" })).toBeVisible();
 });

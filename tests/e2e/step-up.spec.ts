@@ -21,11 +21,11 @@ test("an admin with an older sign-in confirms their identity before making an ad
 	await expect(stepUpDialog(page).getByLabel("Your password")).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(stepUpDialog(page)).toHaveCount(0);
-	await expect(row.getByRole("alert")).toContainText("Failed to Make an Admin: Confirm that it is you first");
+	await expect(row.getByRole("alert")).toContainText("Failed to Make an Admin: Please confirm it's you");
 
 	await makeAdmin();
 	await confirmByPassword(page, "not-the-password");
-	await expect(stepUpDialog(page).getByRole("alert")).toContainText("Your present password is not this one");
+	await expect(stepUpDialog(page).getByRole("alert")).toContainText("This isn't your current password");
 	await confirmByPassword(page, demoAdmin.password);
 	await expect(page.getByText("Amin added")).toBeVisible();
 	await expect(stepUpDialog(page)).toHaveCount(0);
@@ -83,5 +83,5 @@ test("a Google user confirms at Google, in a separate window", { tag: "@long" },
 	const opened = page.waitForEvent("popup");
 	await stepUpDialog(page).getByRole("button", { name: "Continue with Google" }).click();
 	await (await opened).locator("button.account").first().click();
-	await expect(page.getByRole("link", { name: "open it in the app" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "open it on this phone" })).toBeVisible();
 });

@@ -48,7 +48,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		},
 		signUp: async ({ name, email }) => announce({ email, displayName: name }),
 		signIn: async ({ email, password }) => {
-			if (password !== "demo-secret") throw new IdentityError("The e-mail or the password is wrong.");
+			if (password !== "demo-secret") throw new IdentityError("The e-mail or password is incorrect.");
 			announce({ ...erika, email });
 			return undefined;
 		},

@@ -69,7 +69,7 @@ describe("the change of a password", () => {
 		const answer = await change(browser, "demo-secret", same);
 		expect([answer.status, (await answer.json()).errors]).toEqual([
 			422,
-			[{ path: "newPassword", message: "Choose another password than the present one" }],
+			[{ path: "newPassword", message: "Choose a password that differs from your current one" }],
 		]);
 		expect(await other.whoAmI()).toBe(email);
 	});

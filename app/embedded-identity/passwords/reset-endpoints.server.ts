@@ -71,14 +71,14 @@ export function resetEndpoints(shop: IdentityShop) {
 	} satisfies BetterAuthPlugin;
 }
 
-const reason = "You get this because somebody asked for a new password with your e-mail address in this shop.";
-const notYou = "If it was not you, do nothing: your password stays as it is.";
+const reason = "You received this because a password reset was requested for your e-mail address in this shop.";
+const notYou = "If it wasn't you, ignore this e-mail. Your password stays the same.";
 
 const resetMail = (token: string): MailContent => ({
 	subject: "Set a new password",
 	title: "Set a new password",
 	lines: [
-		`Open this link within ${linkMinutes["password reset"]} minutes. It works once, and signs you out everywhere.`,
+		`Open this link within ${linkMinutes["password reset"]} minutes. It works once and signs you out on all devices.`,
 	],
 	// Browsers do not send the part after `#` to servers: the token appears in no log.
 	link: { label: "Set a new password", to: `/reset-password#${token}` },
@@ -89,8 +89,10 @@ const resetMail = (token: string): MailContent => ({
 const noPasswordMail = (): MailContent => ({
 	subject: "You have no password here",
 	title: "You have no password here",
-	lines: ["You sign in to this shop at another provider, such as Google. There is no password to set: use its button."],
+	lines: [
+		"You sign in to this shop with another provider, such as Google. There is no password to reset. Use the provider's button on the login page.",
+	],
 	link: { label: "Log in", to: "/login" },
-	notes: ["If you did not ask for a new password, do nothing."],
+	notes: ["If you didn't request a new password, ignore this e-mail."],
 	reason,
 });

@@ -187,7 +187,7 @@ test("while Google does not answer, passwords work; when it answers again, so do
 	const refused = await browser.post("/api/auth/sign-in/social", { provider: "google", callbackURL: "/" });
 	expect(refused.status).toBe(503);
 	expect(refused.headers.get("retry-after")).toBe("5");
-	expect((await refused.json()).detail).toContain("Google cannot be reached");
+	expect((await refused.json()).detail).toContain("Google can't be reached");
 	const callback = await browser.get("/api/auth/callback/google?code=c&state=s");
 	expect(callback.headers.get("location")).toBe("/login?error=google_unavailable");
 	expect((await browser.signUp("alone@example.com")).status).toBe(200);

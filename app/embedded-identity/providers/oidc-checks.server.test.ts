@@ -75,7 +75,7 @@ describe("what the provider says is held against what was asked", () => {
 		await shop.close();
 		shops.way.describes = { issuer: `${shops.provider.issuer}/` };
 		shop = await shops.open(true);
-		expect(await shops.leave(shop.newBrowser())).toContain("Acme ID does not take requests of this shop");
+		expect(await shops.leave(shop.newBrowser())).toContain("Acme ID rejected the shop's request");
 		expect(shop.lines.filter((line) => line.includes('"level":"error"')).join()).toContain("It calls itself");
 	});
 });

@@ -110,7 +110,7 @@ describe("while it runs", () => {
 		const browser = shop.newBrowser();
 		const refused = await browser.post("/api/auth/sign-in/social", { provider: "oidc", callbackURL: "/" });
 		expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
-		expect((await refused.json()).detail).toContain("Acme ID cannot be reached");
+		expect((await refused.json()).detail).toContain("Acme ID can't be reached");
 		const callback = await browser.get("/api/auth/callback/oidc?code=c&state=s");
 		expect(callback.headers.get("location")).toBe("/login?way=oidc&error=oidc_unavailable");
 		expect((await browser.signUp("alone@example.com")).status).toBe(200);

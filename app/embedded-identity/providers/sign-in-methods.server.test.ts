@@ -121,8 +121,8 @@ describe("connecting in Profile", () => {
 			.orderBy("id")
 			.execute();
 		expect(mails.map(({ recipient, content }) => [recipient, JSON.parse(content).title])).toEqual([
-			["told@example.com", "A sign-in at another provider was connected"],
-			["told@example.com", "A sign-in at another provider was disconnected"],
+			["told@example.com", "A sign-in provider was connected"],
+			["told@example.com", "A sign-in provider was disconnected"],
 		]);
 	});
 
