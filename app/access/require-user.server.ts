@@ -135,7 +135,7 @@ export function createAccessRules(
 	};
 }
 
-const stepUp = `Within ${proofMinutes} minutes after signing in or confirming who one is; else 403 \`step-up\`.`;
+const stepUp = `Requires an identity confirmed within the last ${proofMinutes} minutes. Otherwise returns 403 \`step-up\`.`;
 
 /** Combines handlers into one, because a list would lose the types of the client. */
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>

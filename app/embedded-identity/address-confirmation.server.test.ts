@@ -46,11 +46,11 @@ describe.each(anyEngine)("the address of an account on %s", (engine) => {
 	test("is not confirmed by whoever is in another account, signed out, late or without the link", async () => {
 		const [owner, stranger] = [await signedUp(), await signedUp()];
 		const [token = ""] = await owner.tokens();
-		expect((await (await stranger.confirm(token)).json()).code).toBe("link-is-not-yours");
+		expect((await (await stranger.confirm(token)).json()).code).toBe("link-of-other-account");
 		expect((await shop.newBrowser().post("/api/auth/confirm-address", { token })).status).toBe(401);
 		for (const made of [`${token}x`, "none", token.slice(0, -1)]) expect((await owner.confirm(made)).status).toBe(409);
 		shop.passMinutes(linkMinutes["address confirmation"] + 1);
-		expect((await (await owner.confirm(token)).json()).code).toBe("link-is-over");
+		expect((await (await owner.confirm(token)).json()).code).toBe("link-expired");
 		shop.passMinutes(-linkMinutes["address confirmation"] - 1);
 		expect([await owner.isVerified(), await stranger.isVerified()]).toEqual([false, false]);
 	});

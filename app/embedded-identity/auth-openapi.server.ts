@@ -38,17 +38,17 @@ const answerOfProvider = z.object({
 const callbackOf = (provider: SignInProviderId): RouteConfig => ({
 	method: "get",
 	path: `/auth/callback/${provider}`,
-	summary: provider === "google" ? "Where Google sends people back to" : "Where the set provider sends people back to",
+	summary: provider === "google" ? "Callback from Google" : "Callback from the configured provider",
 	request: { query: answerOfProvider },
 	responses: {
-		302: { description: "To the page they came from, or to the login page with `error`" },
+		302: { description: "To the page that started the sign-in, or to the login page with `error`" },
 		default: failure,
 	},
 });
 
 const calls: RouteConfig[] = [
 	ofAnybody("/sign-up/email", {
-		summary: "Make an account, and sign in with it",
+		summary: "Create an account and sign in",
 		description: "Sets the session cookie. A browser's `Origin` must be the shop's own.",
 		request: jsonBody(signupSchema),
 		responses: okJson("Signed in", z.object({ user: person })),
@@ -56,92 +56,92 @@ const calls: RouteConfig[] = [
 	ofAnybody("/sign-in/email", {
 		summary: "Sign in",
 		description:
-			"Sets the session cookie. Where the account has a second step, answers by what the sign-in goes on, and nobody is signed in yet.",
+			"Sets the session cookie. For an account with a second step, returns the possible second steps, and the user is not signed in yet.",
 		request: jsonBody(loginSchema),
 		responses: okJson(
-			"Signed in, or what is asked next",
+			"Signed in, or the possible second steps",
 			z.union([z.object({ user: person }), z.object({ secondFactor: z.array(z.enum(["code", "passkey"])) })]),
 		),
 	}),
 	ofAnybody("/sign-in/social", {
-		summary: "Begin to sign in at a provider",
-		description: "Answers where to send the person, who comes back to `callbackURL`, a path of the shop.",
+		summary: "Start a sign-in at a provider",
+		description: "Returns the provider's address. The user returns to `callbackURL`, a path of the shop.",
 		request: jsonBody(comeBack),
-		responses: okJson("Where to go", z.object({ url: z.string() })),
+		responses: okJson("The provider's address", z.object({ url: z.string() })),
 	}),
 	ofSession("post", "/link-social", {
-		summary: "Begin to connect a provider with the own account",
-		description: "As to sign in there. The session must have begun within the last hour.",
+		summary: "Start to connect a provider to the caller's account",
+		description: "Works like a sign-in there. The session must be less than one hour old.",
 		request: jsonBody(comeBack),
-		responses: okJson("Where to go", z.object({ url: z.string() })),
+		responses: okJson("The provider's address", z.object({ url: z.string() })),
 	}),
 	...signInProviderIds.map(callbackOf),
 	ofSession("get", "/sign-in-methods", {
-		summary: "The ways into the own account, the oldest first",
-		responses: okJson("The ways", z.array(signInMethodSchema)),
+		summary: "List the caller's sign-in methods, oldest first",
+		responses: okJson("The sign-in methods", z.array(signInMethodSchema)),
 	}),
 	ofSession("post", "/disconnect", {
-		summary: "Take a provider away from the own account, and end the other sessions",
-		description: "The last way in stays (409). The session must have begun within the last hour.",
+		summary: "Disconnect a provider from the caller's account, and end the other sessions",
+		description: "The last sign-in method cannot be disconnected (409). The session must be less than one hour old.",
 		request: jsonBody(disconnectSchema),
 		responses: okJson("Disconnected", z.object({ success: z.boolean() })),
 	}),
 	ofSession("get", "/token", {
-		summary: "An ID token, for PUT /users/{email}",
-		responses: okJson("The token, good for ten minutes", z.object({ token: z.string() })),
+		summary: "Get an ID token for PUT /users/{email}",
+		responses: okJson("The token, valid for ten minutes", z.object({ token: z.string() })),
 	}),
 	ofSession("get", "/get-session", {
-		summary: "Who is signed in, or null",
+		summary: "Get the signed-in user, or null",
 		responses: okJson("The session", z.object({ user: person }).nullable()),
 	}),
 	ofSession("post", "/update-user", {
-		summary: "Change the own name",
+		summary: "Change the caller's name",
 		request: jsonBody(z.object({ name: displayNameSchema })),
 		responses: okJson("Changed", z.object({ status: z.boolean() })),
 	}),
 	ofSession("get", "/sessions", {
-		summary: "The own sessions, the one used last first",
+		summary: "List the caller's sessions, most recently used first",
 		responses: okJson("The sessions", z.array(ownSessionSchema)),
 	}),
 	ofAnybody("/request-password-reset", {
-		summary: "Have a link for a new password mailed",
+		summary: "E-mail a link to reset the password",
 		description:
-			"Answered alike for an e-mail that has no account. One account gets three mails an hour. 409 `no-reset-by-mail` where the shop mails no links.",
+			"The response is the same for an e-mail without an account. Sends at most three e-mails per account and hour. 409 `no-reset-by-mail` when the shop does not send links.",
 		request: jsonBody(resetRequestSchema),
-		responses: okJson("Taken", z.object({ success: z.literal(true) })),
+		responses: okJson("Accepted", z.object({ success: z.literal(true) })),
 	}),
 	ofAnybody("/reset-password", {
-		summary: "Set a new password by a mailed link",
+		summary: "Set a new password with an e-mailed link",
 		description:
-			"Ends all sessions of the account. 409 `link-is-over` when the link was used, is older than an hour, or was not made by the shop.",
+			"Ends all sessions of the account. 409 `link-expired` when the link was used, is older than an hour, or was not issued by the shop.",
 		request: jsonBody(newPasswordSchema),
 		responses: okJson("Set", z.object({ success: z.literal(true) })),
 	}),
 	ofAnybody("/check-reset-link", {
-		summary: "Whether a mailed link for a new password is good still",
-		description: "Nothing is used up. 409 `link-is-over` as the link itself would be answered.",
+		summary: "Check whether a reset link is still valid",
+		description: "Does not use the link. 409 `link-expired` when it can no longer be used.",
 		request: jsonBody(resetLinkSchema),
-		responses: okJson("Good", z.object({ success: z.literal(true) })),
+		responses: okJson("Valid", z.object({ success: z.literal(true) })),
 	}),
 	ofSession("post", "/request-confirmation", {
-		summary: "Have a link mailed by which the own address is confirmed",
-		description: "One comes at the sign-up. Three more an hour.",
-		responses: okJson("On its way", z.object({ success: z.literal(true) })),
+		summary: "E-mail a link to confirm the caller's address",
+		description: "The first link is sent at sign-up. At most three more per hour.",
+		responses: okJson("Sent", z.object({ success: z.literal(true) })),
 	}),
 	ofSession("post", "/confirm-address", {
-		summary: "Confirm the own address by a mailed link",
+		summary: "Confirm the caller's address with an e-mailed link",
 		description:
-			"409 `link-is-not-yours` for another account's link, `link-is-over` after a week. The next ID token says `email_verified`.",
+			"409 `link-of-other-account` for another account's link, `link-expired` after a week. The next ID token has `email_verified`.",
 		request: jsonBody(confirmationSchema),
 		responses: okJson("Confirmed", z.object({ success: z.literal(true) })),
 	}),
 	ofSession("post", "/change-password", {
-		summary: "Change the own password, and end the other sessions",
+		summary: "Change the caller's password, and end the other sessions",
 		request: jsonBody(passwordChangeSchema),
 		responses: okJson("Changed", z.object({ success: z.boolean() })),
 	}),
 	ofSession("post", "/sign-out-everywhere", {
-		summary: "End all own sessions, on every device",
+		summary: "End all of the caller's sessions, on every device",
 		responses: okJson("Ended", z.object({ success: z.boolean() })),
 	}),
 	ofSession("post", "/sign-out", {
@@ -151,7 +151,7 @@ const calls: RouteConfig[] = [
 	{
 		method: "get",
 		path: "/auth/jwks",
-		summary: "The public keys of the ID tokens (RFC 7517)",
+		summary: "Get the public keys for ID tokens (RFC 7517)",
 		responses: okJson("The keys", z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
 	},
 ];
@@ -165,7 +165,7 @@ export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPI
 		type: "apiKey",
 		in: "cookie",
 		name: sessionCookieName(isSecure),
-		description: "From signing in.",
+		description: "Set by the sign-in calls.",
 	});
 	for (const call of [...calls, ...factorCalls]) openAPIRegistry.registerPath({ ...call, tags });
 }

@@ -51,8 +51,8 @@ export function confirmationEndpoints(shop: IdentityShop) {
 				const { token } = checked(confirmationSchema, ctx.body);
 				const { user } = ctx.context.session;
 				const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
-				if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_IS_NOT_YOURS" });
-				if (userOfToken(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+				if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_OF_OTHER_ACCOUNT" });
+				if (userOfToken(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				await confirmAddress(db, user.id);
 				return ctx.json({ success: true });
 			}),

@@ -171,7 +171,7 @@ function createSender(fetch: typeof globalThis.fetch): Send {
 			body: JSON.stringify(body),
 		};
 		const response = await fetch(`/api/auth/${path}`, init).catch(() => {
-			throw failure("not-reached");
+			throw failure("no-response");
 		});
 		const answer = await response.json().catch(() => undefined);
 		if (response.ok && answer !== undefined) return answer;

@@ -70,7 +70,7 @@ async function exchangeIdToken(
 		headers: { authorization: `Bearer ${idToken}`, "content-type": "application/json" },
 		body: JSON.stringify({ email }),
 	}).catch(() => {
-		throw new IdentityError(identityMessages["not-reached"]);
+		throw new IdentityError(identityMessages["no-response"]);
 	});
 	const answer = await response.json().catch(() => null);
 	if (response.ok && answer?.token) return { token: answer.token, user: { email, displayName: name || email } };

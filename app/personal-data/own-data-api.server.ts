@@ -17,11 +17,11 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				path: "/users/me/data",
 				tags,
 				...access.provenAtMost(5, "own-data"),
-				summary: "All that the shop keeps of the caller, as a file",
-				description: "No password hash, token or key is in it, and nothing of an account that had the e-mail before.",
+				summary: "Export the caller's personal data as a file",
+				description: "Contains no password hash, token or key, and no data of a previous account with the same e-mail.",
 				responses: {
 					200: {
-						description: "The data, by what it is",
+						description: "The data, grouped by kind",
 						content: { "application/json": { schema: z.record(z.string(), z.unknown()) } },
 					},
 					default: failure,
@@ -44,17 +44,16 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				path: "/users/me",
 				tags,
 				...access.provenAtMost(5, "own-deletion"),
-				summary:
-					"Delete the caller's account and erase them; orders stay in the books without them, invoices as they are",
+				summary: "Delete the caller's account and personal data",
 				description:
-					"Unpaid orders are cancelled first. 409 `orders-under-way` while one is paid and not delivered, 409 `withdrawal-open` while a withdrawal from a contract is not noted as done, 409 `last-admin` for the only admin; nothing is done then.",
+					"Unpaid orders are cancelled first. Other orders stay without personal data, and invoices stay unchanged. Changes nothing and returns 409 `orders-under-way` while an order is paid and not delivered, `withdrawal-open` while a withdrawal from a contract is open, and `last-admin` for the only admin.",
 				responses: okJson(
 					"Deleted",
 					z.object({
 						deletedCount: z.literal(1),
 						ordersCancelled: z.int(),
-						ordersKept: z.int().openapi({ description: "In the books, without the person" }),
-						invoicesKept: z.int().openapi({ description: "As they are, as the law asks" }),
+						ordersKept: z.int().openapi({ description: "Orders kept for accounting, without personal data" }),
+						invoicesKept: z.int().openapi({ description: "Invoices kept unchanged, as required by law" }),
 					}),
 				),
 			}),

@@ -57,7 +57,7 @@ export default function ResetPasswordPage() {
 					</Notice>
 				) : isOver ? (
 					<Notice title="This link has expired">
-						<p>{identityMessages["link-is-over"]}</p>
+						<p>{identityMessages["link-expired"]}</p>
 						<AskAgain />
 					</Notice>
 				) : (
@@ -98,7 +98,7 @@ function useIsOver(token: string | undefined): boolean {
 	useEffect(() => {
 		if (!token) return;
 		session.checkResetLink(token).catch((error) => {
-			if (wordsOfFailure(error) === identityMessages["link-is-over"]) setOver(token);
+			if (wordsOfFailure(error) === identityMessages["link-expired"]) setOver(token);
 		});
 	}, [session, token]);
 	return token !== undefined && over === token;

@@ -17,7 +17,7 @@ export const meta = () => pageMeta("Signup", "Create an account to order parts a
 export const loader = loadSignInPage;
 export const clientLoader = leaveWhenSignedIn;
 
-const faultsOfPassword: string[] = [identityMessages["password-is-common"], identityMessages["password-is-known"]];
+const faultsOfPassword: string[] = [identityMessages["common-password"], identityMessages["personal-password"]];
 
 export default function SignupPage() {
 	const { providers, productName } = useLoaderData<SignInPageData>();

@@ -13,8 +13,8 @@ export function passwordFault(
 	{ email, name }: { email: string; name: string },
 ): IdentityMessageCode | undefined {
 	const own = [email, email.slice(0, email.lastIndexOf("@")), name, ...name.split(" ")].map(plain).filter(Boolean);
-	if (own.includes(plain(password))) return "password-is-known";
-	return isCommonPassword(password) ? "password-is-common" : undefined;
+	if (own.includes(plain(password))) return "personal-password";
+	return isCommonPassword(password) ? "common-password" : undefined;
 }
 
 /** The most often leaked passwords, the commonest first. Further ones are hardly more common than others. */

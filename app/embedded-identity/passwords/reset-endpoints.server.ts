@@ -35,7 +35,7 @@ export function resetEndpoints(shop: IdentityShop) {
 		const passwordHash = userId && (await findPasswordHash(db, userId));
 		const account = userId && (await findAccount(db, { id: userId }));
 		if (!account || !passwordHash || !isTokenGenuine(token, { purpose, secret, boundTo: passwordHash }))
-			throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+			throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 		return { account, passwordHash };
 	}
 
@@ -64,7 +64,7 @@ export function resetEndpoints(shop: IdentityShop) {
 				const was = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
 				const post = await prepareSecurityMail(account, "password-reset");
 				if (!(await resetPassword(transact, was, hash, clock(), post)))
-					throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+					throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				return ctx.json({ success: true });
 			}),
 		},

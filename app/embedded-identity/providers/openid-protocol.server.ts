@@ -53,7 +53,7 @@ async function discover({ issuer: given, clientId, clientSecret, fetch }: OpenId
 	const statedIssuer = config.serverMetadata().issuer;
 	// The library accepts some providers whose stated issuer differs.
 	if (statedIssuer !== issuer)
-		throw new OpenIdFault("misconfigured", `It calls itself ${statedIssuer}, and not ${issuer}`);
+		throw new OpenIdFault("misconfigured", `The issuer is ${statedIssuer} instead of ${issuer}`);
 	return config;
 }
 
@@ -89,7 +89,7 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 		expectedState: openid.skipStateCheck,
 	});
 	const claims = tokens.claims();
-	if (!claims) throw new OpenIdFault("invalid", "There is no ID token");
+	if (!claims) throw new OpenIdFault("invalid", "The response has no ID token");
 	if (claims.azp !== undefined && claims.azp !== config.clientMetadata().client_id)
 		throw new OpenIdFault("invalid", "The ID token was issued to another client");
 	const { sub, email } = claims;
@@ -118,7 +118,7 @@ function asOpenIdFault(error: unknown): OpenIdFault {
 	// An answer that names the authentication method, as RFC 6749 §5.2 asks of a 401.
 	if (error instanceof openid.WWWAuthenticateChallengeError) {
 		const kind = error.status === 401 ? "misconfigured" : "invalid";
-		return new OpenIdFault(kind, `It answered ${error.status} and asked for a proof`);
+		return new OpenIdFault(kind, `It answered ${error.status} and requested authentication`);
 	}
 	if (error instanceof openid.ClientError) return ofClientError(error);
 	// `fetch` throws it when the server cannot be reached.

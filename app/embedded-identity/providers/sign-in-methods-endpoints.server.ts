@@ -18,7 +18,7 @@ type Context = Parameters<typeof getSessionFromCtx>[0];
 export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
 	const found = await getSessionFromCtx(ctx);
 	if (found && now.getTime() - new Date(found.session.createdAt).getTime() > hourMs)
-		throw new APIError("FORBIDDEN", { code: "LOG_IN_AGAIN" });
+		throw new APIError("FORBIDDEN", { code: "FRESH_LOGIN_NEEDED" });
 }
 
 export function signInMethodsEndpoints(shop: IdentityShop) {

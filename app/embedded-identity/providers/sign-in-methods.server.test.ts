@@ -102,9 +102,9 @@ describe("connecting in Profile", () => {
 		expect(await shops.leave(shop.newBrowser(), "link-social", "/dashboard")).toContain("signed-out");
 		const before = new Date(Date.now() - 3_700_000).toISOString();
 		await shop.db.updateTable("identity_session").set({ createdAt: before }).execute();
-		expect(await shops.leave(browser, "link-social", "/dashboard")).toContain("log-in-again");
+		expect(await shops.leave(browser, "link-social", "/dashboard")).toContain("fresh-login-needed");
 		const answer = await browser.post("/api/auth/disconnect", { provider: "oidc" });
-		expect([answer.status, (await answer.json()).code]).toEqual([403, "log-in-again"]);
+		expect([answer.status, (await answer.json()).code]).toEqual([403, "fresh-login-needed"]);
 	});
 
 	test("is told of by mail, and so is disconnecting; a sign-up by it is not", async () => {

@@ -63,7 +63,7 @@ async function stepUp(
 	profile: OpenIdProfile,
 ): Promise<never> {
 	const owner = await findOwner(db, provider.id, provider.accountIdOf(profile));
-	if (owner !== userId) return goBack("not_you");
+	if (owner !== userId) return goBack("other_provider_account");
 	await recordProof(transact, { sessionId, userId, by: provider.id, at: clock() });
 	throw new APIError("FOUND", undefined, { location: (await getOAuthState())?.callbackURL ?? "/" });
 }

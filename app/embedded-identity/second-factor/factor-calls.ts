@@ -23,7 +23,7 @@ export function createFactorCalls(send: Send): FactorCalls {
 			const { startRegistration } = await import("@simplewebauthn/browser");
 			const response = await startRegistration({ optionsJSON }).catch((error) => {
 				const known = error instanceof Error && error.name === "InvalidStateError";
-				throw new IdentityError(identityMessages[known ? "passkey-is-known" : "passkey-cancelled"]);
+				throw new IdentityError(identityMessages[known ? "passkey-already-added" : "passkey-cancelled"]);
 			});
 			return send("passkeys/add", { response });
 		},

@@ -16,10 +16,10 @@ import { disconnectSchema as providerSchema } from "../../identity/sign-in-provi
 export const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
 const signedIn = okJson("Signed in", z.object({ user: person }));
 const done = okJson("Done", z.object({ success: z.literal(true) }));
-const recoveryCodes = okJson("The codes, shown this once", z.object({ recoveryCodes: z.array(z.string()) }));
-const question = okJson("What the browser asks the authenticator", z.looseObject({ challenge: z.string() }));
+const recoveryCodes = okJson("The codes, which cannot be read again", z.object({ recoveryCodes: z.array(z.string()) }));
+const question = okJson("The options for the browser's authenticator", z.looseObject({ challenge: z.string() }));
 const proven =
-	"403 `step-up` when it is more than 15 minutes ago that they proved who they are; 403 `step-up-second-factor` where they have an app or a passkey, and did not do so by a code or a passkey.";
+	"403 `step-up` when the caller last confirmed their identity more than 15 minutes ago. 403 `step-up-second-factor` when the account has an app or a passkey, and neither was used to confirm.";
 
 type Call = Pick<RouteConfig, "summary" | "description" | "request" | "responses">;
 
@@ -33,45 +33,45 @@ export const ofSession = (method: "get" | "post", path: string, call: Call): Rou
 
 export const factorCalls: RouteConfig[] = [
 	ofAnybody("/sign-in/code", {
-		summary: "The second step of a sign-in, by a code",
+		summary: "Complete a sign-in with a code",
 		description:
-			"Of the app, or a recovery code; each is taken once. 401 `wrong-code`, 409 `second-step-is-over` ten minutes after the first step, or once the account was signed out everywhere or its password was replaced.",
+			"A code from the app, or a recovery code. Each is accepted once. 401 `wrong-code`. 409 `second-step-expired` ten minutes after the first step, or after the account was signed out everywhere or its password was replaced.",
 		request: jsonBody(codeSchema),
 		responses: signedIn,
 	}),
-	ofAnybody("/sign-in/passkey-options", { summary: "Begin to sign in by a passkey", responses: question }),
+	ofAnybody("/sign-in/passkey-options", { summary: "Start a sign-in with a passkey", responses: question }),
 	ofAnybody("/sign-in/passkey", {
-		summary: "Sign in by a passkey",
+		summary: "Sign in with a passkey",
 		request: jsonBody(passkeyAnswerSchema),
 		responses: signedIn,
 	}),
 	ofSession("get", "/second-factor", {
-		summary: "The own second factors",
-		responses: okJson("The app that shows codes, and the passkeys", secondFactorSchema),
+		summary: "List the caller's second factors",
+		responses: okJson("The authenticator app and the passkeys", secondFactorSchema),
 	}),
 	ofSession("post", "/second-factor/begin", {
-		summary: "Begin to set up an app that shows codes",
-		description: `Nothing counts before it is confirmed. ${proven}`,
+		summary: "Start to set up an authenticator app",
+		description: `Takes effect once it is confirmed. ${proven}`,
 		responses: okJson("Its key", newAppSchema),
 	}),
 	ofSession("post", "/second-factor/confirm", {
-		summary: "Confirm an app by one of its codes: it is asked for from now on",
+		summary: "Confirm an app with one of its codes. Each sign-in then needs a code",
 		description: proven,
 		request: jsonBody(codeSchema),
 		responses: recoveryCodes,
 	}),
 	ofSession("post", "/second-factor/recovery-codes", {
-		summary: "New recovery codes in place of the old ones",
+		summary: "Replace the recovery codes",
 		description: proven,
 		responses: recoveryCodes,
 	}),
 	ofSession("post", "/second-factor/end", {
-		summary: "Take the app and the recovery codes away",
+		summary: "Remove the app and the recovery codes",
 		description: proven,
 		responses: done,
 	}),
 	ofSession("post", "/passkeys/options", {
-		summary: "Begin to add a passkey",
+		summary: "Start to add a passkey",
 		description: proven,
 		responses: question,
 	}),
@@ -82,7 +82,7 @@ export const factorCalls: RouteConfig[] = [
 		responses: okJson("Added", ownPasskeySchema.pick({ id: true, name: true })),
 	}),
 	ofSession("post", "/passkeys/rename", {
-		summary: "Name a passkey",
+		summary: "Rename a passkey",
 		request: jsonBody(passkeyNameSchema),
 		responses: done,
 	}),
@@ -93,33 +93,33 @@ export const factorCalls: RouteConfig[] = [
 		responses: done,
 	}),
 	ofSession("get", "/step-up", {
-		summary: "The ways to confirm who one is",
-		responses: okJson("The ways", stepUpWaysSchema),
+		summary: "List the ways to confirm the caller's identity",
+		responses: okJson("The possible methods", stepUpWaysSchema),
 	}),
 	ofSession("post", "/step-up/password", {
-		summary: "Confirm by the password who one is",
-		description: "The next ID token says so in `auth_time`. The same holds for the other ways.",
+		summary: "Confirm the caller's identity with the password",
+		description: "The next ID token has the time in `auth_time`. The same applies to the other methods.",
 		request: jsonBody(stepUpPasswordSchema),
 		responses: done,
 	}),
 	ofSession("post", "/step-up/code", {
-		summary: "Confirm by a code who one is",
+		summary: "Confirm the caller's identity with a code",
 		request: jsonBody(codeSchema),
 		responses: done,
 	}),
 	ofSession("post", "/step-up/passkey-options", {
-		summary: "Begin to confirm by a passkey who one is",
+		summary: "Start to confirm the caller's identity with a passkey",
 		responses: question,
 	}),
 	ofSession("post", "/step-up/passkey", {
-		summary: "Confirm by a passkey who one is",
+		summary: "Confirm the caller's identity with a passkey",
 		request: jsonBody(passkeyAnswerSchema),
 		responses: done,
 	}),
 	ofSession("post", "/step-up/provider", {
-		summary: "Begin to confirm at a provider who one is",
-		description: "Comes back to `/confirmed`, with `error` where it did not work.",
+		summary: "Start to confirm the caller's identity at a provider",
+		description: "The user returns to `/confirmed`, with `error` when it failed.",
 		request: jsonBody(providerSchema),
-		responses: okJson("Where to go", z.object({ url: z.string() })),
+		responses: okJson("The provider's address", z.object({ url: z.string() })),
 	}),
 ];

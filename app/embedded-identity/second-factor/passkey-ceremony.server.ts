@@ -23,7 +23,7 @@ const algorithms = [-8, -7, -257];
 /** The authenticator requires a fingerprint or a PIN, so its answer counts as two factors. */
 const userVerification = "required";
 
-const refused = () => new APIError("UNAUTHORIZED", { code: "PASSKEY_NOT_KNOWN" });
+const refused = () => new APIError("UNAUTHORIZED", { code: "UNKNOWN_PASSKEY" });
 
 /** WebAuthn challenges and their verification. Each challenge is valid once. */
 export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {

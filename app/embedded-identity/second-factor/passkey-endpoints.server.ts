@@ -19,7 +19,7 @@ import {
 import { refuseStaleProof } from "./proofs.server.ts";
 import { startProvenSession } from "./second-step.server.ts";
 
-const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
+const unknown = () => new APIError("NOT_FOUND", { code: "UNKNOWN_PASSKEY" });
 
 export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) {
 	const { db, transact, needsSecondFactor, clock } = shop;
@@ -51,7 +51,7 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 					post(tx);
 					return true;
 				});
-				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_IS_KNOWN" });
+				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_ALREADY_ADDED" });
 				return ctx.json({ id: made.id, name });
 			}),
 			renamePasskey: createAuthEndpoint("/passkeys/rename", postOfSession, async (ctx) => {

@@ -114,7 +114,7 @@ describe.each(engines)("what a second factor protects on %s", (engine) => {
 		expect((await act(browser)).status).toBe(200);
 		expect(await post(other, "sign-in/code", { code: shows(address, 1) })).toMatchObject({
 			status: 409,
-			body: { code: "second-step-is-over" },
+			body: { code: "second-step-expired" },
 		});
 		expect(await other.whoAmI()).toBeNull();
 	});

@@ -50,7 +50,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				await refuseStaleProof(db, ctx.context.session, clock());
 				const secret = newAppSecret();
 				if (!(await beginCodeApp(db, user.id, codes.box.close(secret, user.id), clock())))
-					throw new APIError("CONFLICT", { code: "SECOND_FACTOR_IS_ON" });
+					throw new APIError("CONFLICT", { code: "APP_ALREADY_ADDED" });
 				return ctx.json({ key: secret, address: appAddress(secret, user.email) });
 			}),
 			confirmSecondFactor: createAuthEndpoint("/second-factor/confirm", postOfSession, async (ctx) => {
@@ -59,7 +59,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				await refuseStaleProof(db, ctx.context.session, clock());
 				const app = await findCodeApp(db, user.id);
 				const secret = app && !app.confirmedAt && codes.box.open(app.secret, user.id);
-				if (!app || !secret) throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
+				if (!app || !secret) throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
 				const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), clock());
 				if (step === undefined) throw new APIError("FORBIDDEN", { code: "WRONG_CODE" });
 				const recoveryCodes = newRecoveryCodes();
@@ -73,14 +73,14 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 					post(tx);
 					return true;
 				});
-				if (!done) throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
+				if (!done) throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
 				return ctx.json({ recoveryCodes });
 			}),
 			renewRecoveryCodes: createAuthEndpoint("/second-factor/recovery-codes", postOfSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				if (!(await findCodeApp(db, user.id))?.confirmedAt)
-					throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
+					throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
 				const recoveryCodes = newRecoveryCodes();
 				const post = await prepareSecurityMail(user, "recovery-codes-made");
 				await transact(async (tx) => {

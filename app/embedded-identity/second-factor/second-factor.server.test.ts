@@ -125,7 +125,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
 		const browser = shop.newBrowser();
 		expect(await post(browser, "sign-in/code", { code: shows(address, 1) })).toMatchObject({
 			status: 409,
-			body: { code: "second-step-is-over" },
+			body: { code: "second-step-expired" },
 		});
 		await browser.signIn(email);
 		shop.passMinutes(11);

@@ -17,7 +17,7 @@ type Context = Parameters<typeof setSessionCookie>[0];
 
 /** Minutes for which the first step is valid. */
 const minutes = 10;
-const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
+const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_EXPIRED" });
 const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: minutes * 60 });
 
 export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop, codes: CodeCheck) {

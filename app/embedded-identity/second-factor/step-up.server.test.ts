@@ -71,7 +71,7 @@ describe.each(anyEngine)("confirming who one is on %s", (engine) => {
 			const callback = await browser.chooseAccount((await opened.json()).url, choice);
 			return (await browser.send(callback)).headers.get("location");
 		};
-		expect(await confirmAs({ ...gil, email: "mallory@example.com" })).toBe("/confirmed?error=not_you");
+		expect(await confirmAs({ ...gil, email: "mallory@example.com" })).toBe("/confirmed?error=other_provider_account");
 		expect([await minutesAgo(browser), await browser.whoAmI()]).toEqual([9, gil.email]);
 		expect(await confirmAs(gil)).toBe("/confirmed");
 		expect([await minutesAgo(browser), await browser.whoAmI()]).toEqual([0, gil.email]);
