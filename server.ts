@@ -9,7 +9,7 @@ import { createLog } from "./app/log/log.server.ts";
 import { faultStack } from "./app/log/log-text.ts";
 import type { Reach } from "./app/providers/connect-providers.server.ts";
 import { ConfigError } from "./app/settings/config-error.ts";
-import { mistypedSettings } from "./app/settings/unknown-settings.server.ts";
+import { misspeltSettings } from "./app/settings/unknown-settings.server.ts";
 import { createGracefulShutdown } from "./app/traffic/graceful-shutdown.server.ts";
 import { createHttpServer } from "./app/traffic/http-server.server.ts";
 import { lockDataFolder } from "./db/data-folder-lock.ts";
@@ -21,7 +21,7 @@ const development = process.argv.includes("--dev");
 limitHeapGrowth();
 sizeThreadPool();
 
-for (const message of mistypedSettings(Object.keys(process.env), settingNames))
+for (const message of misspeltSettings(Object.keys(process.env), settingNames))
 	createLog().error("configuration.unknown-setting", { message });
 try {
 	await start(readConfig(process.env));
@@ -81,7 +81,7 @@ function reportStartFailure(error: unknown): void {
 		const event = isConfiguration ? "configuration.invalid" : "shop.start-failed";
 		for (const message of reason.split("\n")) createLog().error(event, { message });
 	} else
-		console.error(isConfiguration ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`);
+		console.error(isConfiguration ? `The configuration is invalid:\n${reason}` : `The shop did not start: ${reason}`);
 }
 
 /** Logs an uncaught error and ends the process. */
@@ -93,7 +93,7 @@ function logCrash(error: Error): void {
 /** Prints the addresses for a trial. In production the log has one line for the start. */
 function announce({ production }: Config, origin: string): void {
 	if (production) return;
-	console.log(`Torque Foundry is open at ${origin}`);
+	console.log(`Torque Foundry is running at ${origin}`);
 	for (const { email, password, admin } of demoAccounts) {
 		console.log(`  ${admin ? "admin" : "buyer"}: ${email} / ${password}`);
 	}

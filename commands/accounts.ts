@@ -21,40 +21,52 @@ import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repo
 import { makeAdmin, unmakeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
+import type { Db } from "../db/database.ts";
 import { defineCommand } from "./command.ts";
 import { cancelUnpaidOf } from "./orders.ts";
 import { withCards, withDatabase } from "./with-database.ts";
 
 const bySystem = () => ({ actor: systemActor, now: new Date() });
 
+const neverSignedIn = (email: string) => `No user with the e-mail ${email} has signed in yet.`;
+
+/** @throws when no account with a password has this e-mail */
+async function requirePasswordAccount(db: Db, email: string) {
+	const found = await findPasswordAccount(db, email);
+	if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
+	return found;
+}
+
 export const makeAdminCommand = defineCommand({
-	summary: "Make a person who has signed in once an admin",
+	summary: "Give the admin role to a user who has signed in before",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
 			const user = await findUserByEmail(db, email);
-			if (!user) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
-			const made = await makeAdmin(transact, email, bySystem());
-			const warning = user.email_verified ? "" : "\nTheir address is not confirmed: whoever signed up gave it.";
-			return made ? `${email} is now an admin.${warning}` : `${email} was an admin already.`;
+			if (!user) throw new Error(neverSignedIn(email));
+			const isChanged = await makeAdmin(transact, email, bySystem());
+			const warning = user.email_verified
+				? ""
+				: "\nWarning: this e-mail address is not confirmed. Check whose account it is.";
+			return isChanged ? `${email} is now an admin.${warning}` : `${email} is already an admin.`;
 		});
 	},
 });
 
-export const unmakeAdminCommand = defineCommand({
-	summary: "Remove the role admin from a person, if another admin is left",
+export const revokeAdminCommand = defineCommand({
+	summary: "Take the admin role from a user. The last admin keeps it",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
-			if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
-			const taken = await unmakeAdmin(transact, email, bySystem());
-			return taken ? `${email} is no longer an admin.` : `${email} was no admin.`;
+			if (!(await findUserByEmail(db, email))) throw new Error(neverSignedIn(email));
+			const isChanged = await unmakeAdmin(transact, email, bySystem());
+			return isChanged ? `${email} is no longer an admin.` : `${email} was not an admin.`;
 		});
 	},
 });
 
 export const removeAccountCommand = defineCommand({
-	summary: "Remove an account, sign it out and cancel its unpaid orders. Other orders stay",
+	summary: "Remove an account, end its sessions and cancel its unpaid orders",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async (database) => {
@@ -68,7 +80,7 @@ export const removeAccountCommand = defineCommand({
 				await deleteMailsBesideOrders(tx, { email, userId: user?.id });
 				return user?.id;
 			});
-			const removed = `The account of ${email} is removed, and nobody is signed in with it any more.`;
+			const removed = `Removed the account of ${email} and ended its sessions.`;
 			// After the removal, so that it includes orders placed until then.
 			const cancelled = userId ? await withCards(config, database, (deps) => cancelUnpaidOf(deps, userId)) : [];
 			return [removed, ...cancelled].join("\n");
@@ -77,29 +89,27 @@ export const removeAccountCommand = defineCommand({
 });
 
 export const unlockCommand = defineCommand({
-	summary: "Let a person sign in again after too many wrong passwords",
+	summary: "Let a user sign in again after too many wrong passwords",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
-			const found = await findPasswordAccount(db, email);
-			if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
+			const found = await requirePasswordAccount(db, email);
 			const account = pseudonym(await identitySecret(db, config), email.toLowerCase());
 			await transact((tx) => unlockAccount(tx, { subject: found.account.id, account }, bySystem()));
-			return `Wrong passwords of ${email} are forgotten: they may sign in again.`;
+			return `Unlocked ${email}. The user can sign in again.`;
 		});
 	},
 });
 
 export const setPasswordCommand = defineCommand({
-	summary: "Set a password, read from standard input, and sign the person out",
+	summary: "Set a user's password, read from standard input, and end the user's sessions",
 	args: ["email"],
 	run: async (config, { email }) => {
 		const password = (await text(process.stdin)).trim();
 		return withDatabase(config, async ({ db, transact }) => {
-			const found = await findPasswordAccount(db, email);
-			if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
+			const found = await requirePasswordAccount(db, email);
 			if (password.length < adminPasswordMinLength)
-				throw new Error(`Give at least ${adminPasswordMinLength} characters on standard input.`);
+				throw new Error(`The password on standard input needs at least ${adminPasswordMinLength} characters.`);
 			const fault = passwordFault(password, found.account);
 			if (fault) throw new Error(identityMessages[fault]);
 			const hash = await createPasswordHashing().hash(password);
@@ -111,13 +121,13 @@ export const setPasswordCommand = defineCommand({
 				await recordAudit(tx, { at: now, actor: systemActor, action: "account.password-set", subject: id });
 				postSecurityMail(tx, found.account.email, "password-set", now);
 			});
-			return `The password of ${email} is set, and nobody is signed in with the old one any more.`;
+			return `Set the password of ${email} and ended all sessions.`;
 		});
 	},
 });
 
 export const removeSecondFactorCommand = defineCommand({
-	summary: "Remove the app, recovery codes and passkeys of a person who lost them, and sign them out",
+	summary: "Remove a user's authenticator app, recovery codes and passkeys, and end the user's sessions",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
@@ -135,8 +145,8 @@ export const removeSecondFactorCommand = defineCommand({
 				if (app || passkeys) await endSessions(tx, subject);
 				return app || passkeys;
 			});
-			if (!removed) return `${email} had no second factor.`;
-			return `${email} signs in by password or provider alone now, and is signed out. Ask them to set up a new one.`;
+			if (!removed) return `${email} has no second factor.`;
+			return `Removed the second factor of ${email} and ended all sessions. Ask the user to set up a new one.`;
 		});
 	},
 });

@@ -62,7 +62,7 @@ test("a backup made while orders are being placed has every order acknowledged b
 	expect(readdirSync(join(folder, "data", aside))).toContain("shop.sqlite");
 });
 
-test("a damaged backup is refused, and what is there stays", async () => {
+test("a damaged backup is refused, and the existing data stays", async () => {
 	await aBackup();
 	const bytes = statSync(join(folder, "b", "shop.sqlite")).size;
 	writeFileSync(join(folder, "b", "shop.sqlite"), Buffer.alloc(bytes, 7));
@@ -86,7 +86,7 @@ test("a damaged database can be replaced by a backup", async () => {
 	expect(await run("restore", join(folder, "b"), "--force")).toMatchObject({ code: 0, err: "" });
 });
 
-test("what a lost database has left of its log is not played into the restored one", async () => {
+test("a lost database's write-ahead log is not applied to the restored one", async () => {
 	await aBackup();
 	const data = join(folder, "data");
 	const shop = await createTestShop("sqlite", { dataDir: data });
@@ -108,7 +108,7 @@ test("a backup that cannot be made leaves nothing", async () => {
 	writeFileSync(join(folder, "data", "shop.sqlite"), Buffer.alloc(5000, 7));
 	expect(await run("backup", join(folder, "c"))).toMatchObject({
 		code: 1,
-		err: expect.stringContaining("nothing was left"),
+		err: expect.stringContaining("no files were left"),
 	});
 	expect(await run("backup", join(folder, "none", "c"))).toMatchObject({
 		code: 1,

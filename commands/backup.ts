@@ -7,14 +7,14 @@ import { defineCommand } from "./command.ts";
 import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
 
 export const backupCommand = defineCommand({
-	summary: "Copy the embedded database to a new folder, also while the shop runs",
+	summary: "Copy the embedded database to a new folder. The shop may be running",
 	args: ["folder"],
 	run: async ({ dataDir, databaseUrl, storage }, { folder }) => {
 		if (databaseUrl)
 			throw new Error(
-				'The shop\'s data are in PostgreSQL, which has its own tool: pg_dump --format=custom --file=shop.dump "$DATABASE_URL"',
+				'The shop uses PostgreSQL. Back it up with: pg_dump --format=custom --file=shop.dump "$DATABASE_URL"',
 			);
-		if (existsSync(folder)) throw new Error(`${folder} exists already. Nothing was written.`);
+		if (existsSync(folder)) throw new Error(`${folder} already exists. Nothing was written.`);
 		const files = embeddedFiles(dataDir);
 		const unfinished = `${folder}.unfinished`;
 		rmSync(unfinished, { recursive: true, force: true });
@@ -26,11 +26,13 @@ export const backupCommand = defineCommand({
 			await syncFolder(dirname(resolve(folder)));
 		} catch (error) {
 			rmSync(unfinished, { recursive: true, force: true });
-			throw new Error(`There is no backup, and nothing was left: ${(error as Error).message}`, { cause: error });
+			throw new Error(`The backup failed, and no files were left behind: ${(error as Error).message}`, {
+				cause: error,
+			});
 		}
 		const unrecorded = recordBackup(dataDir);
 		const rest = storage
-			? ` Pictures and files are not in it: copy ${placeName(storage)} too, now or at most a day later.`
+			? ` The backup does not include pictures and files. Copy ${placeName(storage)} too, within a day.`
 			: "";
 		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}${unrecorded}`;
 	},
@@ -42,7 +44,7 @@ function recordBackup(dataDir: string): string {
 		writeFileSync(join(dataDir, "last-backup"), "");
 		return "";
 	} catch (error) {
-		return ` The metrics do not know of it: ${(error as Error).message}.`;
+		return ` The metrics will not show this backup: ${(error as Error).message}.`;
 	}
 }
 

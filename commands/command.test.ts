@@ -5,7 +5,7 @@ import { commands } from "./commands.ts";
 const restore = defineCommand({
 	summary: "Restore a backup",
 	args: ["folder"],
-	options: { force: { summary: "Move data aside" }, to: { value: "place", summary: "Where to", required: true } },
+	options: { force: { summary: "Move data aside" }, to: { value: "place", summary: "Target", required: true } },
 	run: async () => "",
 });
 const doctor = defineCommand({ summary: "Check", args: ["what?"], run: async () => "" });
@@ -19,7 +19,7 @@ const errorOf = (...words: string[]) => {
 };
 
 describe("a command line", () => {
-	test("gives a command its words and options by name, and the file of settings from anywhere", () => {
+	test("passes arguments and options by name, and accepts --env-file anywhere", () => {
 		const input = { folder: "b", force: true, to: "c" };
 		const expected = { command: restore, input: expect.objectContaining(input), envFile: "shop.env" };
 		expect(parse("--env-file", "shop.env", "restore", "b", "--force", "--to", "c")).toEqual(expected);
@@ -45,16 +45,16 @@ describe("a command line", () => {
 		[["docter"], 'Unknown command: docter. Did you mean doctor? Run "shop help" for the list.'],
 		[["--fast"], "Unknown option '--fast'. Usage: shop help"],
 		[["restore", "b", "--fast", "--to", "c"], `Unknown option '--fast'. ${usage}`],
-		[["restore", "b", "--to", "c", "--to", "d"], `--to is given twice. ${usage}`],
+		[["restore", "b", "--to", "c", "--to", "d"], `--to was given twice. ${usage}`],
 		[["restore", "b", "--force=yes", "--to", "c"], `Option '--force' does not take an argument. ${usage}`],
 		[["restore", "b", "--to"], `Option '--to <value>' argument missing. ${usage}`],
-		[["restore", "b", "c", "--to", "d"], `Too many words: c. ${usage}`],
+		[["restore", "b", "c", "--to", "d"], `Too many arguments: c. ${usage}`],
 		[["restore"], `Missing: <folder>, --to. ${usage}`],
-		[["doctor", "a", "b"], "Too many words: b. Usage: shop doctor [<what>]"],
+		[["doctor", "a", "b"], "Too many arguments: b. Usage: shop doctor [<what>]"],
 	])("%j is refused", (words, message) => expect(errorOf(...words)).toBe(message));
 });
 
-test.each(Object.keys(commands))("%s has help with its words and options", (name) => {
+test.each(Object.keys(commands))("%s has help with its arguments and options", (name) => {
 	const { summary, args, options } = commands[name] ?? { summary: "", args: [], options: {} };
 	const help = helpText(commands, name);
 	expect(help).toContain(`Usage: shop ${name}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Config } from "../app/config/config.server.ts";
-import { isNearly } from "../app/settings/unknown-settings.server.ts";
+import { isSimilarName } from "../app/settings/unknown-settings.server.ts";
 
 interface Option {
 	summary: string;
@@ -56,8 +56,8 @@ type CommandLine =
 	| { command: Command; input: Parameters<Command["run"]>[1]; envFile?: string };
 
 /** @throws {UsageError} for an unknown command or option, with similar names, and for missing or surplus arguments */
-export function parseCommandLine(words: string[], commands: Commands): CommandLine {
-	const { values, positionals } = parseArgs({ args: words, options: globalOptions, strict: false });
+export function parseCommandLine(argv: string[], commands: Commands): CommandLine {
+	const { values, positionals } = parseArgs({ args: argv, options: globalOptions, strict: false });
 	const [first, ...rest] = positionals;
 	const name = first === "help" ? rest[0] : first;
 	const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -65,25 +65,25 @@ export function parseCommandLine(words: string[], commands: Commands): CommandLi
 	if (values.version) return { print: "version" };
 	if (values.help || first === "help") return { print: "help", name };
 	if (!command || !name) {
-		parseStrictly(words, {}, "shop help");
+		parseStrictly(argv, {}, "shop help");
 		return { print: "help" };
 	}
-	return { command, ...readInput(command, name, words) };
+	return { command, ...readInput(command, name, argv) };
 }
 
 function unknownCommand(name: string, names: string[]): string {
-	const nearest = names.find((known) => isNearly(name, known));
-	const hint = nearest ? ` Did you mean ${nearest}?` : "";
+	const similar = names.find((known) => isSimilarName(name, known));
+	const hint = similar ? ` Did you mean ${similar}?` : "";
 	return `Unknown command: ${name}.${hint} Run "shop help" for the list.`;
 }
 
-function readInput(command: Command, name: string, words: string[]) {
+function readInput(command: Command, name: string, argv: string[]) {
 	const usage = usageOf(name, command);
-	const { values, positionals } = parseStrictly(words, command.options, usage);
-	const given = positionals.slice(1);
+	const { values, positionals } = parseStrictly(argv, command.options, usage);
+	const args = positionals.slice(1);
 	const missing = [
 		...command.args
-			.slice(given.length)
+			.slice(args.length)
 			.filter((arg) => !arg.endsWith("?"))
 			.map((arg) => `<${arg}>`),
 		...Object.entries(command.options).flatMap(([option, { required }]) =>
@@ -91,21 +91,23 @@ function readInput(command: Command, name: string, words: string[]) {
 		),
 	];
 	if (missing.length > 0) throw new UsageError(`Missing: ${missing.join(", ")}. Usage: ${usage}`);
-	const surplus = given.slice(command.args.length);
-	if (surplus.length > 0) throw new UsageError(`Too many words: ${surplus.join(" ")}. Usage: ${usage}`);
+	const surplus = args.slice(command.args.length);
+	if (surplus.length > 0) throw new UsageError(`Too many arguments: ${surplus.join(" ")}. Usage: ${usage}`);
 	const { "env-file": envFile, ...options } = values;
-	const named = command.args.map((arg, index) => [arg.replace("?", ""), given[index]]);
-	return { envFile: envFile as string | undefined, input: { ...options, ...Object.fromEntries(named) } };
+	const namedArgs = command.args.map((arg, index) => [arg.replace("?", ""), args[index]]);
+	return { envFile: envFile as string | undefined, input: { ...options, ...Object.fromEntries(namedArgs) } };
 }
 
-function parseStrictly(args: string[], own: Record<string, Option>, usage: string) {
-	const types = Object.entries(own).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }] as const);
+function parseStrictly(args: string[], commandOptions: Record<string, Option>, usage: string) {
+	const types = Object.entries(commandOptions).map(
+		([name, { value }]) => [name, { type: value ? "string" : "boolean" }] as const,
+	);
 	const options = { ...Object.fromEntries(types), ...globalOptions };
 	try {
 		const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
 		const names = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
 		const repeated = names.find((name, index) => names.indexOf(name) !== index);
-		if (repeated) throw new Error(`--${repeated} is given twice`);
+		if (repeated) throw new Error(`--${repeated} was given twice`);
 		return { values: values as Record<string, string | boolean | undefined>, positionals };
 	} catch (error) {
 		// Node's message also explains how to pass an argument that begins with a dash. That part is removed.
@@ -115,16 +117,16 @@ function parseStrictly(args: string[], own: Record<string, Option>, usage: strin
 }
 
 function usageOf(name: string, { args, options }: Command): string {
-	const words = args.map((arg) => (arg.endsWith("?") ? `[<${arg.slice(0, -1)}>]` : `<${arg}>`));
+	const placeholders = args.map((arg) => (arg.endsWith("?") ? `[<${arg.slice(0, -1)}>]` : `<${arg}>`));
 	const flags = Object.entries(options).map(([option, { value, required }]) => {
 		const flag = value ? `--${option} <${value}>` : `--${option}`;
 		return required ? flag : `[${flag}]`;
 	});
-	return ["shop", name, ...words, ...flags].join(" ");
+	return ["shop", name, ...placeholders, ...flags].join(" ");
 }
 
-const everyCommand: [string, string][] = [
-	["--env-file <file>", "Read the settings from this file alone, such as /etc/shop.env"],
+const commonOptions: [string, string][] = [
+	["--env-file <file>", "Read all settings from this file, such as /etc/shop.env"],
 	["-h, --help", "Print this help"],
 	["--version", "Print the version"],
 ];
@@ -134,11 +136,11 @@ export function helpText(commands: Commands, name?: string): string {
 	const command = name ? commands[name] : undefined;
 	if (!name || !command) {
 		const list = table(Object.entries(commands).map(([each, { summary }]) => [each, summary]));
-		return `Usage: shop <command> …, in a checkout: npm run shop -- <command> …\n\nCommands:\n${list}\n\nOptions of every command:\n${table(everyCommand)}\n\nRun "shop <command> --help" for a command's words and options.`;
+		return `Usage: shop <command> [arguments] [options]\nIn a checkout: npm run shop -- <command> [arguments] [options]\n\nCommands:\n${list}\n\nOptions for every command:\n${table(commonOptions)}\n\nRun "shop <command> --help" for the arguments and options of a command.`;
 	}
-	const own = Object.entries(command.options).map(([option, { value, summary }]): [string, string] => [
+	const options = Object.entries(command.options).map(([option, { value, summary }]): [string, string] => [
 		value ? `--${option} <${value}>` : `--${option}`,
 		summary,
 	]);
-	return `Usage: ${usageOf(name, command)}\n\n${command.summary}.\n\nOptions:\n${table([...own, ...everyCommand])}`;
+	return `Usage: ${usageOf(name, command)}\n\n${command.summary}.\n\nOptions:\n${table([...options, ...commonOptions])}`;
 }

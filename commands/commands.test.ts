@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("help and version are printed on standard output, mistakes on standard error with exit code 2", async () => {
+test("help and version go to standard output, usage errors to standard error with exit code 2", async () => {
 	expect(await runCommand({})).toMatchObject({
 		code: 0,
 		out: expect.stringMatching(/^Usage: shop .* backup /s),
@@ -24,29 +24,26 @@ test("help and version are printed on standard output, mistakes on standard erro
 	expect(await runCommand({}, "--version")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 	const err = 'Unknown command: constructor. Run "shop help" for the list.\n';
 	expect(await runCommand({}, "constructor", "x")).toMatchObject({ code: 2, out: "", err });
-	const tooMany = { code: 2, err: "Too many words: now. Usage: shop doctor\n", database: undefined };
+	const tooMany = { code: 2, err: "Too many arguments: now. Usage: shop doctor\n", database: undefined };
 	expect(await runCommand({ DATA_DIR: folder }, "doctor", "now")).toMatchObject(tooMany);
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a wrong configuration is named before anything is opened", async () => {
+test("an invalid configuration is reported before anything is opened", async () => {
 	const { code, err } = await runCommand({ DATA_DIR: folder, PORT: "many" }, "doctor");
 	expect([code, err]).toEqual([1, expect.stringContaining("PORT")]);
 });
 
-test.each([["doctor"], ["make-admin", "somebody@example.com"]])(
-	"%s makes no database where there is none",
-	async (...words) => {
-		expect(await runCommand({ DATA_DIR: join(folder, "none") }, ...words)).toMatchObject({
-			code: 1,
-			err: expect.stringContaining("There is no shop.sqlite"),
-			database: join(folder, "none", "shop.sqlite"),
-		});
-		expect(readdirSync(folder)).toEqual([]);
-	},
-);
+test.each([["doctor"], ["make-admin", "somebody@example.com"]])("%s creates no database", async (...words) => {
+	expect(await runCommand({ DATA_DIR: join(folder, "none") }, ...words)).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("There is no shop.sqlite"),
+		database: join(folder, "none", "shop.sqlite"),
+	});
+	expect(readdirSync(folder)).toEqual([]);
+});
 
-test("on an empty PostgreSQL a command makes no tables", async () => {
+test("on an empty PostgreSQL a command creates no tables", async () => {
 	const empty = await createOwnPostgres("no tables");
 	const settings = { DATABASE_URL: empty.url };
 	const { code, err, database } = await runCommand(settings, "make-admin", "somebody@example.com");
@@ -56,16 +53,16 @@ test("on an empty PostgreSQL a command makes no tables", async () => {
 	await empty.close();
 });
 
-test("migrate makes a PostgreSQL ready for a shop that may not change its structure, and has nothing to do after it", async () => {
+test("migrate creates the tables in PostgreSQL, and does nothing the second time", async () => {
 	const empty = await createOwnPostgres("no tables");
 	const settings = { DATABASE_URL: empty.url };
 	const migrated = await runCommand(settings, "migrate");
-	expect([migrated.code, migrated.out]).toEqual([0, expect.stringMatching(/^Done: 001-users, .*\.\n$/)]);
-	expect((await runCommand(settings, "migrate")).out).toBe("Nothing was to be done.\n");
+	expect([migrated.code, migrated.out]).toEqual([0, expect.stringMatching(/^Applied: 001-users, .*\.\n$/)]);
+	expect((await runCommand(settings, "migrate")).out).toBe("The database is already up to date.\n");
 	await empty.close();
 });
 
-test("the doctor says when other users may enter the data's folder", async () => {
+test("the doctor reports a data folder that other users can open", async () => {
 	const shop = await createTestShop("sqlite", { dataDir: join(folder, "open") });
 	await shop.close();
 	chmodSync(join(folder, "open"), 0o755);
@@ -80,7 +77,7 @@ describe.each(engines)("on %s", (engine) => {
 		return { shop, run: (...words: string[]) => runCommand(env, ...words) };
 	}
 
-	test("make-admin makes an admin once and records it; the others say when there is nobody", async () => {
+	test("make-admin makes a user an admin once and records it", async () => {
 		const { shop, run } = await openShop();
 		const { id, email } = await shop.customer();
 		expect(await run("make-admin", "nobody@example.com")).toMatchObject({ code: 1 });
@@ -90,27 +87,27 @@ describe.each(engines)("on %s", (engine) => {
 		expect(out).not.toContain("not confirmed");
 		const stranger = await shop.customer();
 		await shop.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", stranger.id).execute();
-		expect((await run("make-admin", stranger.email)).out).toContain("Their address is not confirmed");
-		expect((await run("make-admin", email)).out).toContain("was an admin already");
+		expect((await run("make-admin", stranger.email)).out).toContain("this e-mail address is not confirmed");
+		expect((await run("make-admin", email)).out).toContain("is already an admin");
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).orderBy("id").execute();
 		expect(rows).toEqual([id, stranger.id].map((subject) => ({ actor: "system", action: "user.made-admin", subject })));
 		expect(await run("remove-account", email)).toMatchObject({ code: 1, err: expect.stringContaining("no account") });
 		await shop.close();
 	});
 
-	test("unmake-admin takes the role away and records it, but not from the last admin", async () => {
+	test("revoke-admin removes the role and records it, but not from the last admin", async () => {
 		const { shop, run } = await openShop();
 		const [{ email }, other] = [await shop.admin(), await shop.admin()];
-		expect(await run("unmake-admin", "nobody@example.com")).toMatchObject({ code: 1 });
-		expect((await run("unmake-admin", other.email)).out).toContain("is no longer an admin");
-		expect((await run("unmake-admin", other.email)).out).toContain("was no admin");
-		expect(await run("unmake-admin", email)).toMatchObject({ code: 1, err: expect.stringContaining("Nobody else") });
+		expect(await run("revoke-admin", "nobody@example.com")).toMatchObject({ code: 1 });
+		expect((await run("revoke-admin", other.email)).out).toContain("is no longer an admin");
+		expect((await run("revoke-admin", other.email)).out).toContain("was not an admin");
+		expect(await run("revoke-admin", email)).toMatchObject({ code: 1, err: expect.stringContaining("Nobody else") });
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).execute();
 		expect(rows).toEqual([{ actor: "system", action: "user.unmade-admin", subject: other.id }]);
 		await shop.close();
 	});
 
-	test("remove-account ends what its account is signed in with, and gives the e-mail back", async () => {
+	test("remove-account ends the account's sessions, cancels its unpaid orders and frees the e-mail", async () => {
 		const { shop, run } = await openShop();
 		const admin = await shop.admin("taken@example.com");
 		const account = { name: "Ada", email: admin.email, passwordHash: "none", now: shop.time.now };
@@ -121,9 +118,9 @@ describe.each(engines)("on %s", (engine) => {
 		const unpaid = await anOrder(shop, admin, productId, 3);
 		const listed = await run("list-orders", "--unpaid");
 		expect(listed.out).toContain(`${unpaid}  placed `);
-		expect(listed.out).toContain("Unpaid orders: 1. Units held: 3.");
+		expect(listed.out).toContain("Unpaid orders: 1. Reserved units: 3.");
 		const removed = await run("remove-account", "Taken@example.com");
-		expect(removed).toMatchObject({ code: 0, out: expect.stringContaining(`Order ${unpaid} is cancelled: 3 ×`) });
+		expect(removed).toMatchObject({ code: 0, out: expect.stringContaining(`Cancelled order ${unpaid}. Returned 3 ×`) });
 		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(38);
 		expect(await admin.get("/users")).toMatchObject({ status: 401 });
 		expect(await insertPasswordAccount(shop.transact, account)).toMatchObject({ email: admin.email });
@@ -134,7 +131,7 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.close();
 	});
 
-	test("cancel-order gives an unpaid order's units back, once, and leaves a paid one alone", async () => {
+	test("cancel-order returns an unpaid order's units once, and refuses a paid order", async () => {
 		const { shop, run } = await openShop();
 		const [buyer, productId] = [await shop.customer(), await aProduct(shop, { quantity: 40 })];
 		const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
@@ -154,21 +151,21 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.close();
 	});
 
-	test("products are exported to a file, and imported: first told, then posted, then all the same", async () => {
+	test("products are exported to a file, and imported: first previewed, then saved, then unchanged", async () => {
 		const { shop, run } = await openShop();
 		await aProduct(shop, { partNumber: "A-1", family: "Brakes" });
 		const file = join(folder, "products.csv");
 		expect(await run("export-products", file)).toMatchObject({ code: 0, out: `Written to ${file}.\n` });
 		expect(await run("export-products", file)).toMatchObject({
 			code: 1,
-			err: expect.stringContaining("exists already"),
+			err: expect.stringContaining("already exists"),
 		});
 		expect(`${readFileSync(file, "utf8").trimEnd()}\n`).toBe((await run("export-products")).out);
-		expect(await run("import", file)).toMatchObject({ code: 0, out: expect.stringContaining("The same: 1.") });
+		expect(await run("import", file)).toMatchObject({ code: 0, out: expect.stringContaining("Unchanged: 1.") });
 		const changed = join(folder, "changed.csv");
 		writeFileSync(changed, "Part number;Price;Quantity change\nA1;9,90;+2\nA-2;1;\n");
 		expect(await run("import", changed)).toMatchObject({ code: 1, err: expect.stringContaining("Changed: 1.") });
-		expect(await run("import", changed, "--post")).toMatchObject({
+		expect(await run("import", changed, "--apply")).toMatchObject({
 			code: 1,
 			err: expect.stringContaining("Refused: 1."),
 		});
@@ -176,19 +173,19 @@ describe.each(engines)("on %s", (engine) => {
 			/A-2;1;;No product has this part number. For a new one: Name is required/,
 		);
 		expect((await shop.visitor.get("/products/A-1")).body).toMatchObject({ price: 9.9, quantity: 42 });
-		expect((await run("import", changed, "--post")).err).toContain("Posted: 0. The same: 1. Refused: 1.");
+		expect((await run("import", changed, "--apply")).err).toContain("Saved: 0. Unchanged: 1. Refused: 1.");
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action"]).execute();
 		expect(rows).toEqual([{ actor: "system", action: "product.edited" }]);
 		await shop.close();
 	});
 
-	test("reconcile says how many orders it found paid", async () => {
+	test("reconcile prints how many orders it marked as paid", async () => {
 		const { shop, run } = await openShop();
-		expect(await run("reconcile")).toMatchObject({ code: 0, out: expect.stringContaining("found paid: 0") });
+		expect(await run("reconcile")).toMatchObject({ code: 0, out: expect.stringContaining("marked as paid: 0") });
 		await shop.close();
 	});
 
-	test("the doctor finds nothing in a sound shop, and names what is wrong in another", async () => {
+	test("the doctor finds no problem in a sound shop, and prints a line for each problem", async () => {
 		const { shop, run } = await openShop();
 		for (const name of ["access-tokens", "identity"]) await getOrCreateSecret(shop.db, name);
 		const [admin, buyer] = [await shop.admin(), await shop.customer()];
@@ -200,7 +197,7 @@ describe.each(engines)("on %s", (engine) => {
 		const left = await anOrder(shop, buyer, productId, 4);
 		const payment = await aCharge(shop, buyer, left);
 		expect(await buyer.delete(`/orders/${cancelled}`)).toMatchObject({ status: 200 });
-		expect(await run("doctor")).toMatchObject({ code: 0, err: "", out: expect.stringContaining("are sound") });
+		expect(await run("doctor")).toMatchObject({ code: 0, err: "", out: expect.stringContaining("No problems in") });
 
 		await shop.db.updateTable("products").set({ quantity: 30 }).execute();
 		await shop.db.updateTable("orders").set({ transaction_id: null }).execute();
@@ -216,12 +213,12 @@ describe.each(engines)("on %s", (engine) => {
 		const { code, err } = await run("doctor");
 		expect([code, ...err.trim().split("\n")]).toEqual([
 			1,
-			`Wrong: order ${orderId} is paid without a transaction id`,
-			`Wrong: product ${productId} has 30 in stock, and should have 34 by its stock history`,
-			`Wrong: order ${left} is unpaid, was held until ${held_until}, and is not cancelled, with the payment ${payment} begun`,
-			`Wrong: the refund of pi_1 is open since ${created_at}`,
-			"Wrong: the secret identity is missing",
-			"Orders: 1 cancelled, 1 paid, 1 unpaid; of the unpaid, 1 with a payment begun.",
+			`Problem: order ${orderId} is paid, but has no transaction ID`,
+			`Problem: product ${productId} has 30 in stock, but its stock history adds up to 34`,
+			`Problem: order ${left} was reserved until ${held_until} and is still not paid or cancelled (payment ${payment} started)`,
+			`Problem: the refund of pi_1 has been open since ${created_at}`,
+			"Problem: the secret identity is missing",
+			"Orders: 1 cancelled, 1 paid, 1 unpaid. Unpaid with a started payment: 1.",
 		]);
 		await shop.close();
 	});

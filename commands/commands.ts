@@ -2,9 +2,9 @@ import {
 	makeAdminCommand,
 	removeAccountCommand,
 	removeSecondFactorCommand,
+	revokeAdminCommand,
 	setPasswordCommand,
 	unlockCommand,
-	unmakeAdminCommand,
 } from "./accounts.ts";
 import { backupCommand } from "./backup.ts";
 import type { Command } from "./command.ts";
@@ -20,7 +20,7 @@ import { restoreCommand } from "./restore.ts";
 /** Commands of `./shop <command>` in a release and `npm run shop -- <command>` in a checkout. */
 export const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
-	"unmake-admin": unmakeAdminCommand,
+	"revoke-admin": revokeAdminCommand,
 	"remove-account": removeAccountCommand,
 	"remove-second-factor": removeSecondFactorCommand,
 	"set-password": setPasswordCommand,

@@ -11,14 +11,14 @@ export function databaseName(config: Pick<Config, "dataDir" | "databaseUrl">): s
 	return config.databaseUrl?.replace(/:\/\/[^@]*@/, "://").replace(/\?.*$/, "") ?? sqliteFile(config);
 }
 
-const hint = "the first start of the shop makes it. Is --env-file with the shop's settings missing?";
+const hint = "The first start of the shop creates it. Did you forget --env-file?";
 
 /** @throws when the embedded database is missing: opening would create an empty one */
 export function assertDatabaseIsThere(config: Config): void {
 	if (!config.databaseUrl && !existsSync(sqliteFile(config)))
-		throw new Error(`There is no shop.sqlite in ${resolve(config.dataDir)}: ${hint}`);
+		throw new Error(`There is no shop.sqlite in ${resolve(config.dataDir)}. ${hint}`);
 }
 
 export async function assertHasShop(db: Db): Promise<void> {
-	if ((await appliedMigrations(db)).length === 0) throw new Error(`There is no shop in this database: ${hint}`);
+	if ((await appliedMigrations(db)).length === 0) throw new Error(`There is no shop in this database. ${hint}`);
 }

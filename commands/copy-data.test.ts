@@ -112,7 +112,7 @@ async function answersOf(origin: string, cookie: string, { orderId, invoice }: {
 	};
 }
 
-test("a whole shop moves to PostgreSQL without a row, a session or an answer changed", async () => {
+test("a whole shop moves to PostgreSQL with the same rows, sessions and responses", async () => {
 	const known = await aWholeShop();
 	const before = await startShop({ DATA_DIR: dataDir, SHOP_SECRET });
 	const cookie = await signInCookie(before.origin, admin);
@@ -121,13 +121,13 @@ test("a whole shop moves to PostgreSQL without a row, a session or an answer cha
 	expect(Buffer.from(answers.pdf, "base64").subarray(0, 5).toString()).toBe("%PDF-");
 	const url = await aPostgres();
 	const running = await copyFrom({}, url);
-	expect(running).toMatchObject({ code: 1, err: expect.stringContaining("a shop is running on") });
+	expect(running).toMatchObject({ code: 1, err: expect.stringContaining("a shop is already running on") });
 	await before.stop();
 
 	const there = await copyFrom({}, url);
 	expect(there.err).toMatch(/^Copied: orders, 8 rows$/m);
 	expect(there).toMatchObject({ code: 0, out: expect.stringMatching(/^orders: 8$/m) });
-	expect(there.out).toMatch(/Copied to postgres:\/\/127.*and each row compared: \d+ rows of \d+ tables\.\n$/);
+	expect(there.out).toMatch(/Copied \d+ rows of \d+ tables to postgres:\/\/127.* and compared each row\.\n$/);
 	const rows = Object.entries(sqliteRows());
 	expect(rows.length).toBeGreaterThan(30);
 	for (const [table, here] of rows) {
@@ -150,12 +150,12 @@ async function aSmallShop(): Promise<string> {
 }
 
 test.each([
-	["a number that is none", "update products set quantity = 'many'", /one of 1 rows of products, from id .*many/],
-	["a text that PostgreSQL does not take", "update products set name = 'a' || char(0)", /products, from id .*0x00/],
-	["a row that refers to none", "update stock_changes set product_id = 'gone'", /\(product_id\)=\(gone\)/],
+	["an invalid number", "update products set quantity = 'many'", /a row of products \(from id .*many/],
+	["a text that PostgreSQL refuses", "update products set name = 'a' || char(0)", /products \(from id .*0x00/],
+	["a row that refers to a missing row", "update stock_changes set product_id = 'gone'", /\(product_id\)=\(gone\)/],
 	["a column that only SQLite has", "alter table products add column old text", /only one .* products\.old/],
 	["a table that only SQLite has", "create table notes (id text primary key)", /only one .* notes\.id/],
-	["an older structure", "delete from kysely_migration where name like '010%'", /older version .*010.*migrate first/],
+	["an older structure", "delete from kysely_migration where name like '010%'", /older version .*010.*shop migrate/],
 	["a newer structure", "insert into kysely_migration values ('999-new', '')", /newer version .*999-new/],
 ])("%s is refused, and nothing is left on PostgreSQL", async (_, statements, words) => {
 	await aSmallShop();
@@ -168,14 +168,14 @@ test.each([
 });
 
 test.each([
-	["differs", "new.name := 'Another'; return new", /the copy differs in products at id .*, in name/],
-	["is lost", "return null", /the copy differs in products at id /],
+	["is changed", "new.name := 'Another'; return new", /the copy differs in products\.name at id /],
+	["is lost", "return null", /the copy differs in products\.\w+ at id /],
 	[
-		"is made",
+		"is added",
 		"insert into secrets values ('more', new.id); return new",
 		/the copy has \d+ rows of secrets instead of \d+/,
 	],
-])("a row that %s on the way is found, and nothing is left", async (_, does, words) => {
+])("a row that %s during the copy is detected, and nothing is left", async (_, does, words) => {
 	const id = await aSmallShop();
 	const url = await aPostgres("tables");
 	await onPostgres(url, async (db) => {
@@ -193,17 +193,17 @@ test.each([
 	for (const table of ["products", "prices", "secrets"]) expect(await rowsOn(url, table)).toEqual([]);
 });
 
-test("a database that has rows, or others' tables, is not written to; one that copied nothing can be tried again", async () => {
+test("a database with rows or other tables is refused; after a failure the copy can be repeated", async () => {
 	await aSmallShop();
 	const url = await aPostgres();
 	await onPostgres(url, (db) => sql`create table theirs (id text)`.execute(db));
 	const foreign = await copyFrom({}, url);
-	expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining("must be empty, and has theirs") });
+	expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining("must be empty, but has theirs") });
 	expect(await onPostgres(url, (db) => db.introspection.getTables())).toHaveLength(1);
 	await onPostgres(url, (db) => sql`drop table theirs`.execute(db));
 	expect(await copyFrom({}, url)).toMatchObject({ code: 0 });
 	const twice = await copyFrom({}, url);
-	expect(twice).toMatchObject({ code: 1, err: expect.stringMatching(/must be empty, and has .*products/) });
+	expect(twice).toMatchObject({ code: 1, err: expect.stringMatching(/must be empty, but has .*products/) });
 });
 
 test.each([
@@ -219,7 +219,7 @@ test.each([
 	expect(err).not.toMatch(/p@ss|secret/);
 });
 
-test("without a target it says how to use it", async () => {
+test("without a target it prints its usage", async () => {
 	await aSmallShop();
 	const run = await runCommand({ DATA_DIR: dataDir }, "copy-data");
 	expect(run).toMatchObject({ code: 2, err: expect.stringContaining("Missing: --to.") });

@@ -1,6 +1,6 @@
 import type { Config } from "../app/config/config.server.ts";
 import { limitHeapGrowth } from "../app/config/heap-growth.server.ts";
-import { wrongWithAddress } from "../app/settings/database-settings.server.ts";
+import { findAddressProblem } from "../app/settings/database-settings.server.ts";
 import { type CopiedRows, copyTables, databaseErrorText, findTablesInTheWay } from "../db/copy-tables.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
 import type { Db } from "../db/database.ts";
@@ -11,8 +11,8 @@ import { assertHasShop, databaseName } from "./configured-database.ts";
 import { commandLog } from "./with-database.ts";
 
 export const copyDataCommand = defineCommand({
-	summary: "Copy all data of a stopped shop from SQLite to an empty PostgreSQL",
-	options: { to: { value: "postgres://…", summary: "Where to", required: true } },
+	summary: "Copy all data of a stopped shop from SQLite to an empty PostgreSQL database",
+	options: { to: { value: "postgres://…", summary: "Address of the PostgreSQL database", required: true } },
 	run: async (config, { to: databaseUrl }) => {
 		assertTarget(config, databaseUrl);
 		// Millions of rows become garbage right after they are written.
@@ -29,10 +29,9 @@ export const copyDataCommand = defineCommand({
 });
 
 function assertTarget({ databaseUrl }: Config, target: string): void {
-	if (databaseUrl)
-		throw new Error("The shop's data are in PostgreSQL already. pg_dump and pg_restore copy them to another.");
-	const wrong = wrongWithAddress(target);
-	if (wrong) throw new Error(`--to ${wrong}`);
+	if (databaseUrl) throw new Error("The shop already uses PostgreSQL. Copy it with pg_dump and pg_restore.");
+	const problem = findAddressProblem(target);
+	if (problem) throw new Error(`--to ${problem}`);
 }
 
 async function copyTo(databaseUrl: string, config: Config): Promise<CopiedRows> {
@@ -70,7 +69,7 @@ function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 
 async function assertEmpty(from: Db, to: Db): Promise<void> {
 	const inTheWay = await findTablesInTheWay(from, to);
-	if (inTheWay.length > 0) throw new Error(`the database to copy to must be empty, and has ${inTheWay.join(", ")}.`);
+	if (inTheWay.length > 0) throw new Error(`the target database must be empty, but has ${inTheWay.join(", ")}.`);
 }
 
 /** @throws when the source is of another version, or not a shop */
@@ -81,7 +80,7 @@ async function assertCurrent(db: Db): Promise<void> {
 	const pending = await pendingMigrations(db);
 	if (pending.length > 0)
 		throw new Error(
-			`the data are of an older version of the shop (not applied: ${pending.join(", ")}): migrate first.`,
+			`the data is from an older version of the shop (missing migrations: ${pending.join(", ")}). Run "shop migrate" first.`,
 		);
 }
 
@@ -89,5 +88,5 @@ function resultText(databaseUrl: string, copied: CopiedRows): string {
 	const counts = Object.entries(copied).map(([table, rows]) => `${table}: ${rows}`);
 	const all = Object.values(copied).reduce((sum, rows) => sum + rows, 0);
 	const name = databaseName({ databaseUrl, dataDir: "" });
-	return `${counts.join("\n")}\nCopied to ${name}, and each row compared: ${all} rows of ${counts.length} tables.`;
+	return `${counts.join("\n")}\nCopied ${all} rows of ${counts.length} tables to ${name} and compared each row.`;
 }

@@ -8,7 +8,7 @@ import { doctorCommand } from "./doctor.ts";
 
 const lockMs = 300;
 
-test("on PostgreSQL the doctor takes as long as the data need, whatever a request may take", async () => {
+test("on PostgreSQL the doctor has no time limit, unlike a request", async () => {
 	const shop = await createTestShop("postgres");
 	const databaseLimits = { ...usualLimits, lockMs };
 	let result: Promise<string> | undefined;
@@ -17,7 +17,7 @@ test("on PostgreSQL the doctor takes as long as the data need, whatever a reques
 		result = doctorCommand
 			.run({ ...readConfig({ DATABASE_URL: shop.url }), databaseLimits }, {})
 			.catch((error: Error) => error.message);
-		await untilSomebodyWaits(shop.db);
+		await waitForBlockedQuery(shop.db);
 		await setTimeout(3 * lockMs);
 	});
 	expect(await result).toContain("Orders: none");
@@ -25,7 +25,7 @@ test("on PostgreSQL the doctor takes as long as the data need, whatever a reques
 	await shop.close();
 });
 
-async function untilSomebodyWaits(db: Awaited<ReturnType<typeof createTestShop>>["db"]): Promise<void> {
+async function waitForBlockedQuery(db: Awaited<ReturnType<typeof createTestShop>>["db"]): Promise<void> {
 	for (;;) {
 		const { rows } =
 			await sql`select 1 from pg_locks where not granted and relation = 'stock_changes'::regclass`.execute(db);

@@ -2,7 +2,7 @@ import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Config } from "../app/config/config.server.ts";
 import { builtFrom } from "../app/config/version.server.ts";
-import { findWrongAtStripe } from "../app/payments/stripe-setup.server.ts";
+import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import type { Db } from "../db/database.ts";
@@ -10,7 +10,7 @@ import { appliedMigrations, findStructureProblem, pendingMigrations } from "../d
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
-import { findWrongInStorage } from "./storage-check.ts";
+import { findStorageProblems } from "./storage-check.ts";
 import { commandLog } from "./with-database.ts";
 
 const oneHourMs = 3600 * 1000;
@@ -18,33 +18,33 @@ const minFreeBytes = 500 * 1024 * 1024;
 const neededSecrets = ["access-tokens", "identity"];
 
 export const doctorCommand = defineCommand({
-	summary: "Check configuration, disk and data. Changes nothing",
+	summary: "Check the configuration, the disk and the data. Changes nothing",
 	run: async (config) => {
-		const inFolder = config.databaseUrl ? [] : findWrongInFolder(config);
+		const folderProblems = config.databaseUrl ? [] : findFolderProblems(config);
 		const database = await openDatabase(config, commandLog);
 		try {
-			const { wrongInData, counts } = await examine(database, new Date(), config);
-			const wrong = [...inFolder, ...wrongInData, ...(await wrongWithCards(config))];
+			const { dataProblems, counts } = await examine(database, new Date(), config);
+			const problems = [...folderProblems, ...dataProblems, ...(await findCardProblems(config))];
 			// The message lists counts too: for a restored copy with other keys and stores, they are still worth comparing.
-			if (wrong.length > 0) throw new Error([...wrong.map((line) => `Wrong: ${line}`), ...counts].join("\n"));
-			return ["Configuration, database, stock, payments, refunds and secrets are sound.", ...counts].join(" ");
+			if (problems.length > 0) throw new Error([...problems.map((line) => `Problem: ${line}`), ...counts].join("\n"));
+			return ["No problems in configuration, database, stock, payments, refunds and secrets.", ...counts].join(" ");
 		} finally {
 			await database.close();
 		}
 	},
 });
 
-interface Examined {
-	wrongInData: string[];
+interface Examination {
+	dataProblems: string[];
 	counts: string[];
 }
 
-async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, config: Config): Promise<Examined> {
+async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, config: Config): Promise<Examination> {
 	const unreadable = await findUnreadable(db);
-	if (unreadable) return { wrongInData: [unreadable], counts: [] };
+	if (unreadable) return { dataProblems: [unreadable], counts: [] };
 	// Sums over years of orders may exceed a request's time limit.
 	return withoutLimits(async (unlimited) => ({
-		wrongInData: await findWrongData({ db: unlimited, kind }, now, config),
+		dataProblems: await findDataProblems({ db: unlimited, kind }, now, config),
 		counts: [await summary(unlimited)],
 	}));
 }
@@ -59,64 +59,66 @@ async function findUnreadable(db: Db): Promise<string | undefined> {
 	if (problem) return problem;
 	const pending = await pendingMigrations(db);
 	return pending.length > 0
-		? `migrations not applied: ${pending.join(", ")} (starting the shop applies them)`
+		? `missing migrations: ${pending.join(", ")}. The next start of the shop applies them`
 		: undefined;
 }
 
-async function findWrongData(
+async function findDataProblems(
 	{ db, kind }: Pick<OpenDatabase, "db" | "kind">,
 	now: Date,
 	{ storage, shopSecret }: Config,
 ): Promise<string[]> {
 	return [
 		...Object.values(await findClockFaults(db, now, builtFrom)).flat(),
-		...(kind === "sqlite" ? await damaged(db) : []),
-		...(await wrongOrders(db)),
+		...(kind === "sqlite" ? await findDamage(db) : []),
+		...(await findOrdersWithoutPayment(db)),
 		...(await findStockDrift(db)),
-		...(await overdueOrders(db, now)),
-		...(await lateRefunds(db, now)),
-		...(await missingSecrets(db)),
-		...((await isShopSecretRight(db, { shopSecret })) ? [] : ["SHOP_SECRET is not the one of these data"]),
-		...(await findWrongInStorage(db, storage)),
+		...(await findOverdueOrders(db, now)),
+		...(await findLateRefunds(db, now)),
+		...(await findMissingSecrets(db)),
+		...((await isShopSecretRight(db, { shopSecret })) ? [] : ["SHOP_SECRET does not belong to this database"]),
+		...(await findStorageProblems(db, storage)),
 	];
 }
 
 /** Checks Stripe's account, which the owner configures. The sandbox needs no check. */
-async function wrongWithCards({ stripe, publicUrl, production }: Config): Promise<string[]> {
-	return stripe && publicUrl ? findWrongAtStripe({ secretKey: stripe.secretKey, publicUrl, production }) : [];
+async function findCardProblems({ stripe, publicUrl, production }: Config): Promise<string[]> {
+	return stripe && publicUrl ? findStripeProblems({ secretKey: stripe.secretKey, publicUrl, production }) : [];
 }
 
-function findWrongInFolder({ dataDir }: Config): string[] {
-	const wrong: string[] = [];
+function findFolderProblems({ dataDir }: Config): string[] {
+	const problems: string[] = [];
 	const { bavail, bsize } = statfsSync(dataDir);
 	if (bavail * bsize < minFreeBytes)
-		wrong.push(`only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free on the disk of ${dataDir}`);
+		problems.push(`the disk of ${dataDir} has only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`);
 	const isOpenToOthers = process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0;
-	if (isOpenToOthers) wrong.push(`other users of this machine may enter ${dataDir} (chmod 700 ${dataDir})`);
-	return wrong;
+	if (isOpenToOthers) problems.push(`other users of this machine can open ${dataDir}. Run chmod 700 ${dataDir}`);
+	return problems;
 }
 
-async function damaged(db: Db): Promise<string[]> {
+async function findDamage(db: Db): Promise<string[]> {
 	// As a select: a plain pragma would wait for the writing connection.
 	const rows = await db
 		.selectFrom(sql<{ integrity_check: string }>`pragma_integrity_check`.as("found"))
 		.select("integrity_check")
 		.execute();
-	return rows.filter((row) => row.integrity_check !== "ok").map((row) => `the file is damaged: ${row.integrity_check}`);
+	return rows
+		.filter((row) => row.integrity_check !== "ok")
+		.map((row) => `the database file is damaged: ${row.integrity_check}`);
 }
 
-async function wrongOrders(db: Db): Promise<string[]> {
-	const unproven = await db
+async function findOrdersWithoutPayment(db: Db): Promise<string[]> {
+	const orders = await db
 		.selectFrom("orders")
 		.select("id")
 		.where("status", "in", ["paid", "delivered", "refunded"])
 		.where("transaction_id", "is", null)
 		.execute();
-	return unproven.map(({ id }) => `order ${id} is paid without a transaction id`);
+	return orders.map(({ id }) => `order ${id} is paid, but has no transaction ID`);
 }
 
-/** Returns orders that the shop could not cancel at the end of their hold. */
-async function overdueOrders(db: Db, now: Date): Promise<string[]> {
+/** Returns orders that the shop could not cancel at the end of their reservation. */
+async function findOverdueOrders(db: Db, now: Date): Promise<string[]> {
 	const overdue = await db
 		.selectFrom("orders")
 		.select(["id", "intent_id", "held_until"])
@@ -125,12 +127,12 @@ async function overdueOrders(db: Db, now: Date): Promise<string[]> {
 		.orderBy("id")
 		.execute();
 	return overdue.map(({ id, intent_id, held_until }) => {
-		const payment = intent_id ? `, with the payment ${intent_id} begun` : "";
-		return `order ${id} is unpaid, was held until ${held_until}, and is not cancelled${payment}`;
+		const payment = intent_id ? ` (payment ${intent_id} started)` : "";
+		return `order ${id} was reserved until ${held_until} and is still not paid or cancelled${payment}`;
 	});
 }
 
-async function lateRefunds(db: Db, now: Date): Promise<string[]> {
+async function findLateRefunds(db: Db, now: Date): Promise<string[]> {
 	const anHourAgo = new Date(now.getTime() - oneHourMs).toISOString();
 	const late = await db
 		.selectFrom("refunds")
@@ -146,14 +148,14 @@ async function lateRefunds(db: Db, now: Date): Promise<string[]> {
 		.where("created_at", "<", anHourAgo)
 		.execute();
 	return [
-		...late.map((row) => `the refund of ${row.transaction_id} is open since ${row.created_at}`),
+		...late.map((row) => `the refund of ${row.transaction_id} has been open since ${row.created_at}`),
 		...lateParts.map(
-			(row) => `the refund ${row.id} of a part of ${row.transaction_id} is open since ${row.created_at}`,
+			(row) => `the partial refund ${row.id} of ${row.transaction_id} has been open since ${row.created_at}`,
 		),
 	];
 }
 
-async function missingSecrets(db: Db): Promise<string[]> {
+async function findMissingSecrets(db: Db): Promise<string[]> {
 	const rows = await db.selectFrom("secrets").select("name").execute();
 	const names = new Set(rows.map(({ name }) => name));
 	return neededSecrets.filter((name) => !names.has(name)).map((name) => `the secret ${name} is missing`);
@@ -166,12 +168,12 @@ async function summary(db: Db): Promise<string> {
 		.select(["status", count.as("orders")])
 		.groupBy("status")
 		.execute();
-	const opened = await db
+	const started = await db
 		.selectFrom("orders")
 		.select(count.as("orders"))
 		.where("status", "=", "unpaid")
 		.where("intent_id", "is not", null)
 		.executeTakeFirstOrThrow();
-	const states = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
-	return `Orders: ${states.join(", ") || "none"}; of the unpaid, ${opened.orders} with a payment begun.`;
+	const counts = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
+	return `Orders: ${counts.join(", ") || "none"}. Unpaid with a started payment: ${started.orders}.`;
 }

@@ -26,9 +26,9 @@ export function partsOfEmbeddedFiles(folder: string): string[] {
 export function assertSound(file: string): void {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
-		const [found] = database.prepare("pragma integrity_check").all();
-		if (found?.integrity_check !== "ok") throw new Error(String(found?.integrity_check));
-		if (file.endsWith(shopFile)) assertKnown(database);
+		const [result] = database.prepare("pragma integrity_check").all();
+		if (result?.integrity_check !== "ok") throw new Error(String(result?.integrity_check));
+		if (file.endsWith(shopFile)) assertKnownStructure(database);
 	} catch (error) {
 		throw new Error(`${file} cannot be used: ${(error as Error).message}`, { cause: error });
 	} finally {
@@ -36,7 +36,7 @@ export function assertSound(file: string): void {
 	}
 }
 
-function assertKnown(database: DatabaseSync): void {
+function assertKnownStructure(database: DatabaseSync): void {
 	const applied = database.prepare("select name from kysely_migration order by name").all();
 	const problem = findStructureProblem(applied.map(({ name }) => String(name)));
 	if (problem) throw new Error(problem);

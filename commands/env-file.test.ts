@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the settings are those of the file that systemd gives the shop, and of nothing else", async () => {
+test("--env-file replaces all settings from the environment", async () => {
 	const file = join(folder, "shop.env");
 	writeFileSync(file, 'DATABASE_URL="postgres://shop:secret@127.0.0.1:1/none?sslmode=disable&application_name=shop"\n');
 	const elsewhere = { DATA_DIR: folder, PORT: "many" };

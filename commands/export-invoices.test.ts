@@ -7,7 +7,7 @@ import { invoicePdf } from "../tests/support/invoice-papers.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 
-test("a month's invoices and credit notes are written as PDF with a table of them, over no file that is there", async () => {
+test("a month's invoices and credit notes are written as PDF files with a CSV list; no file is overwritten", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), "shop-books-"));
 	onTestFinished(() => rmSync(dataDir, { recursive: true }));
 	const shop = await createTestShop("sqlite", { dataDir });
@@ -26,13 +26,13 @@ test("a month's invoices and credit notes are written as PDF with a table of the
 	const done = await run("--month", "2030-11", "--out", folder);
 	expect(done).toMatchObject({
 		code: 0,
-		out: `Written to ${folder}: 2 invoices and credit notes, and invoices.csv.\n`,
+		out: `Written to ${folder}: invoices.csv with 2 invoices and credit notes, and their PDF files.\n`,
 	});
 	expect(readdirSync(folder).sort()).toEqual(["2030-000002.pdf", "CN-2030-000001.pdf", "invoices.csv"]);
 	expect(readFileSync(join(folder, "2030-000002.pdf"))).toEqual(await invoicePdf(shop, buyer, "2030-000002"));
 	const [, invoice, note] = readFileSync(join(folder, "invoices.csv"), "utf8").split("\r\n");
 	expect(invoice).toMatch(/^2030-000002,invoice,,2030-11-28T23:59:00.000Z,Erika Muster,GB,.*,50.00,0.00,50.00$/);
 	expect(note).toMatch(/^CN-2030-000001,credit note,2030-000002,.*,10.00,0.00,10.00$/);
-	expect((await run("--month", "2030-11", "--out", folder)).err).toContain("exists already");
-	expect((await run("--month", "2030-13", "--out", folder)).err).toContain("--month takes a year and a month");
+	expect((await run("--month", "2030-11", "--out", folder)).err).toContain("already exists");
+	expect((await run("--month", "2030-13", "--out", folder)).err).toContain("--month must be a year and a month");
 });

@@ -7,7 +7,7 @@ import { writeNew } from "./whole-file.ts";
 import { withDatabase } from "./with-database.ts";
 
 export const exportInvoicesCommand = defineCommand({
-	summary: "Write the invoices and credit notes of a month (UTC) as PDF, with a table of them",
+	summary: "Write a month's (UTC) invoices and credit notes as PDF files, with a CSV list",
 	options: {
 		month: { value: "2026-11", summary: "Year and month", required: true },
 		out: { value: "folder", summary: "Folder to write to", required: true },
@@ -20,23 +20,23 @@ export const exportInvoicesCommand = defineCommand({
 			const rows = await listInvoicesBetween(db, from, until);
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			const book = bookHead + rows.map((row) => bookLine(contentOf(row))).join("");
-			const papers = rows.map((row) => ({ name: `${row.number}.pdf`, make: () => makeInvoicePdf(contentOf(row)) }));
-			await writeAll(folder, [...papers, { name: "invoices.csv", make: async () => book }]);
-			return `Written to ${folder}: ${rows.length} invoices and credit notes, and invoices.csv.`;
+			const pdfs = rows.map((row) => ({ name: `${row.number}.pdf`, make: () => makeInvoicePdf(contentOf(row)) }));
+			await writeAll(folder, [...pdfs, { name: "invoices.csv", make: async () => book }]);
+			return `Written to ${folder}: invoices.csv with ${rows.length} invoices and credit notes, and their PDF files.`;
 		});
 	},
 });
 
-interface Paper {
+interface OutputFile {
 	name: string;
 	make(): Promise<Uint8Array | string>;
 }
 
 /** Writes all files or none, so that the command can be repeated. Never overwrites a file. */
-async function writeAll(folder: string, papers: Paper[]): Promise<void> {
+async function writeAll(folder: string, files: OutputFile[]): Promise<void> {
 	const written: string[] = [];
 	try {
-		for (const { name, make } of papers) {
+		for (const { name, make } of files) {
 			await writeNew(join(folder, name), [await make()]);
 			written.push(join(folder, name));
 		}
@@ -48,7 +48,7 @@ async function writeAll(folder: string, papers: Paper[]): Promise<void> {
 
 function readMonth(text: string): { from: Date; until: Date } {
 	const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
-	if (!year || !month) throw new UsageError(`--month takes a year and a month such as 2026-11, not ${text}.`);
+	if (!year || !month) throw new UsageError(`--month must be a year and a month such as 2026-11, not ${text}.`);
 	const at = (months: number) => new Date(Date.UTC(Number(year), Number(month) - 1 + months));
 	return { from: at(0), until: at(1) };
 }

@@ -27,17 +27,17 @@ function runOnFullDisk(kilobytes: number, ...words: string[]) {
 	return { code: status, err: stderr.toString() };
 }
 
-test("a restore that does not fit leaves the shop's data where they were", () => {
+test("a restore that does not fit leaves the shop's data unchanged", () => {
 	const before = readFileSync(join(dataDir, "shop.sqlite"));
 	expect(runOnFullDisk(100, "restore", backup, "--force")).toEqual({
 		code: 1,
-		err: expect.stringContaining("Nothing was restored, and what is there was not changed"),
+		err: expect.stringContaining("Nothing was restored, and the existing data was not changed"),
 	});
 	expect(readFileSync(join(dataDir, "shop.sqlite"))).toEqual(before);
 	expect(readdirSync(dataDir).filter((name) => /before-restore|unfinished/.test(name))).toEqual([]);
 });
 
-test("an export that does not fit has no file with its name, and is no success where it is printed", () => {
+test("an export that does not fit leaves no file, and fails when it is printed", () => {
 	onTestFinished(() => rmSync(join(folder, "answer")));
 	expect(runOnFullDisk(64, "export-products", list)).toMatchObject({ code: 1 });
 	expect(readdirSync(folder).filter((name) => name.startsWith("list"))).toEqual([]);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("set-password takes it from standard input, at least twelve characters, and signs its owner out", async () => {
+test("set-password reads at least twelve characters from standard input, and ends the user's sessions", async () => {
 	const person = { name: "Ada", email: "ada@example.com", password: "lathe-7" };
 	const settings = { DATA_DIR: folder, RATE_LIMITS: "off" };
 	const shop = await startShop(settings);
@@ -29,7 +29,7 @@ test("set-password takes it from standard input, at least twelve characters, and
 	await shop.stop();
 }, 120_000);
 
-test("rotate-secrets ends what was signed in, and lets the shop begin with a secret from outside the database", async () => {
+test("rotate-secrets ends all sessions, and lets the shop start with a SHOP_SECRET", async () => {
 	const person = { name: "Ada", email: "ada@example.com", password: "lathe-tool-7" };
 	const settings = { DATA_DIR: folder, RATE_LIMITS: "off" };
 	const orders = async (origin: string, token: string) => (await callApi(origin, "GET", "/orders", { token })).status;
@@ -38,7 +38,7 @@ test("rotate-secrets ends what was signed in, and lets the shop begin with a sec
 	await signUp(plain.origin, person);
 	const token = await accessToken(plain.origin, person);
 	expect(await orders(plain.origin, token)).toBe(200);
-	const refused = { code: 1, err: expect.stringMatching(/^DATA_DIR: a shop is running .* Stop that one first/) };
+	const refused = { code: 1, err: expect.stringMatching(/^DATA_DIR: a shop is already running .* Stop it first/) };
 	expect(await runCommand(settings, "rotate-secrets")).toMatchObject(refused);
 	expect(await orders(plain.origin, token)).toBe(200);
 	await plain.stop();
@@ -54,7 +54,7 @@ test("rotate-secrets ends what was signed in, and lets the shop begin with a sec
 	await expect(startShop(settings)).rejects.toThrow("SHOP_SECRET");
 }, 120_000);
 
-test("processes on one PostgreSQL end when rotate-secrets was run, so that none goes on with the old keys", async () => {
+test("processes on one PostgreSQL end after rotate-secrets, so that none uses the old keys", async () => {
 	const database = await createTestDatabase("postgres");
 	const settings = { DATA_DIR: folder, DATABASE_URL: database.url as string };
 	const shop = await startShop(settings);

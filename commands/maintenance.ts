@@ -1,4 +1,4 @@
-import { forgetSecrets } from "../app/providers/shop-secrets.server.ts";
+import { deleteSecrets } from "../app/providers/shop-secrets.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
 import { migrate, pendingMigrations } from "../db/migrate.ts";
@@ -7,13 +7,13 @@ import { defineCommand } from "./command.ts";
 import { commandLog, withDatabase } from "./with-database.ts";
 
 export const migrateCommand = defineCommand({
-	summary: "Bring the database to the structure of this version, as a start of the shop does",
+	summary: "Migrate the database to this version. Starting the shop does this too",
 	run: async (config) => {
 		const database = await openDatabase(config, commandLog);
 		try {
 			const pending = await pendingMigrations(database.db);
 			await migrate(database);
-			return pending.length > 0 ? `Done: ${pending.join(", ")}.` : "Nothing was to be done.";
+			return pending.length > 0 ? `Applied: ${pending.join(", ")}.` : "The database is already up to date.";
 		} finally {
 			await database.close();
 		}
@@ -21,17 +21,17 @@ export const migrateCommand = defineCommand({
 });
 
 export const rotateSecretsCommand = defineCommand({
-	summary: "Make new keys for sessions and tokens, with the shop stopped. Everyone is signed out",
+	summary: "Replace the keys of sessions and tokens of a stopped shop, and sign everyone out",
 	run: async (config) => {
 		// A running shop would continue with the old keys.
 		const unlock = lockDataFolder(config);
 		try {
 			return await withDatabase(config, async ({ transact }) => {
 				await transact(async (tx) => {
-					await forgetSecrets(tx);
+					await deleteSecrets(tx);
 					await recordAudit(tx, { at: new Date(), actor: systemActor, action: "secrets.rotated", subject: "shop" });
 				});
-				return "All sessions have ended, and the next start makes new keys.";
+				return "Ended all sessions. The next start of the shop will create new keys.";
 			});
 		} finally {
 			unlock();

@@ -13,7 +13,7 @@ import { defineCommand, UsageError } from "./command.ts";
 import { withCards, withDatabase } from "./with-database.ts";
 
 export const cancelOrderCommand = defineCommand({
-	summary: "Cancel an unpaid order that its buyer has left, and restore its units to stock",
+	summary: "Cancel an unpaid order and return its units to stock",
 	args: ["order-id"],
 	run: (config, { "order-id": id }) =>
 		withDatabase(config, (database) =>
@@ -22,7 +22,7 @@ export const cancelOrderCommand = defineCommand({
 				if (!order) throw new Error(`There is no order ${id}.`);
 				const outcome = await cancel(shop, order).catch(asNothingChanged);
 				if (!outcome) throw new Error("Nothing was changed. This order was already cancelled.");
-				return `Cancelled: ${order.quantity} × ${order.product} are back in stock.`;
+				return `Cancelled. Returned ${order.quantity} × ${order.product} to stock.`;
 			}),
 		),
 });
@@ -32,10 +32,10 @@ export async function cancelUnpaidOf(shop: PaymentsShop, userId: string): Promis
 	for (const order of await listOrders(shop.db, ["unpaid"], { userId })) {
 		try {
 			await cancel(shop, order);
-			lines.push(`Order ${order.id} is cancelled: ${order.quantity} × ${order.product} are back in stock.`);
+			lines.push(`Cancelled order ${order.id}. Returned ${order.quantity} × ${order.product} to stock.`);
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			lines.push(`Order ${order.id} is not cancelled: ${error.problem.detail}`);
+			lines.push(`Could not cancel order ${order.id}: ${error.problem.detail}`);
 		}
 	}
 	return lines;
@@ -51,41 +51,42 @@ function asNothingChanged(error: unknown): never {
 }
 
 export const listOrdersCommand = defineCommand({
-	summary: "List the unpaid orders, oldest first, with their units and the end of their hold",
-	options: { unpaid: { summary: "Unpaid orders; there is no other list", required: true } },
+	summary: "List unpaid orders, oldest first, with units and the end of the reservation",
+	options: { unpaid: { summary: "List unpaid orders, the only list there is", required: true } },
 	run: (config) =>
 		withDatabase(config, async ({ db }) => {
 			const orders = await listOrders(db, ["unpaid"]);
 			const units = orders.reduce((sum, { quantity }) => sum + quantity, 0);
-			return [...orders.map(describeOrder), `Unpaid orders: ${orders.length}. Units held: ${units}.`].join("\n");
+			return [...orders.map(describeOrder), `Unpaid orders: ${orders.length}. Reserved units: ${units}.`].join("\n");
 		}),
 });
 
-/** Omits the buyer's name and address: a list is easily passed on. */
+/** Omits the customer's name and address, because lists are easily passed on. */
 const describeOrder = (order: OrderRow): string =>
 	[
 		order.id,
 		`placed ${order.created_at}`,
-		`held until ${order.held_until}`,
+		`reserved until ${order.held_until}`,
 		`by user ${order.user_id}`,
 		`${order.quantity} × ${order.product}`,
 		formatDollars(toDollars(order.total_cents)),
-		order.intent_id ? `payment ${order.intent_id} begun` : "no payment begun",
+		order.intent_id ? `payment ${order.intent_id} started` : "no payment started",
 	].join("  ");
 
 export const refundOrderCommand = defineCommand({
-	summary: "Refund a paid order and close it, or refund a part of it",
+	summary: "Refund a paid order and close it, or refund part of it",
 	args: ["order-id"],
 	options: {
-		"keep-units": { summary: "Do not restore its units to stock" },
-		amount: { value: "dollars", summary: "Refund only this amount; the order goes on" },
-		units: { value: "number", summary: "With --amount: units to restore to stock" },
+		"keep-units": { summary: "Do not return the units to stock" },
+		amount: { value: "dollars", summary: "Refund only this amount. The order stays open" },
+		units: { value: "number", summary: "With --amount: number of units to return to stock" },
 	},
 	run: (config, { "order-id": orderId, "keep-units": keepsUnits, ...part }) => {
 		const [amount, units] = [part.amount, part.units].map((text) => (text === undefined ? undefined : Number(text)));
 		const restock = amount === undefined && !keepsUnits;
 		const read = refundInputSchema.safeParse({ restock, amount, units });
-		if (!read.success) throw new UsageError("--amount takes dollars and --units a whole number, only with --amount.");
+		if (!read.success)
+			throw new UsageError("--amount must be in dollars. --units must be a whole number and needs --amount.");
 		const amountCents = amount === undefined ? {} : { amountCents: toCents(amount) };
 		const input: RefundInput = { orderId, restock, units, actor: systemActor, ...amountCents };
 		return withDatabase(config, (database) =>
@@ -95,31 +96,33 @@ export const refundOrderCommand = defineCommand({
 });
 
 function refundText({ order, amountCents, units, sent, refused, withdrawn }: RefundedOrder): string {
-	const stock = units > 0 ? `${units} × ${order.product} are back in stock.` : "The stock is as it was.";
+	const stock = units > 0 ? `Returned ${units} × ${order.product} to stock.` : "The stock was not changed.";
 	if (order.status !== "refunded") {
 		const { done, words } = partialRefundResult({ amount: toDollars(amountCents), sent, refused, withdrawn });
 		if (!done) throw new Error(`${words} ${stock}`);
 		return `${words} ${stock}`;
 	}
-	if (refused) throw new Error(`${orderMessages.refundRefused} ${refused} The shop goes on trying. ${stock}`);
-	const money = sent ? "The money is sent back." : "The card provider has taken the refund; `reconcile` asks again.";
+	if (refused) throw new Error(`${orderMessages.refundRefused} ${refused} The shop will keep trying. ${stock}`);
+	const money = sent
+		? "The money is on its way."
+		: 'The card provider has accepted the refund, but not sent it yet. "shop reconcile" checks it again.';
 	return `Refunded. ${money} ${stock}`;
 }
 
 function throwRefundRefusal(error: unknown): never {
 	if (!(error instanceof Refusal)) throw error;
 	const isRecorded = error.problem.status === 503;
-	const outcome = isRecorded ? "The refund is noted, and the shop goes on trying." : "Nothing was changed.";
+	const outcome = isRecorded ? "The refund is recorded, and the shop will keep trying." : "Nothing was changed.";
 	throw new Error(`${outcome} ${error.problem.detail}`, { cause: error });
 }
 
 export const reconcileCommand = defineCommand({
-	summary: "Ask the card provider about open payments, and carry out due refunds now",
+	summary: "Check open payments with the card provider and send due refunds now",
 	run: (config) =>
 		withDatabase(config, (database) =>
 			withCards(config, database, async (shop) => {
 				const { paid, refunded } = await reconcile(shop);
-				return `Orders found paid: ${paid}. Refunds carried out: ${refunded}.`;
+				return `Orders marked as paid: ${paid}. Refunds sent: ${refunded}.`;
 			}),
 		),
 });

@@ -9,7 +9,7 @@ import { defineCommand } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Escapes control and direction characters for a terminal, except line breaks and tabs. */
-const named = (character: string): string =>
+const escapeCharacter = (character: string): string =>
 	/[\t\n]/.test(character)
 		? character
 		: character
@@ -17,33 +17,36 @@ const named = (character: string): string =>
 				.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 				.join("");
 
+const noData = (email: string) => `The shop has no data about ${email}.`;
+
 export const exportPersonCommand = defineCommand({
-	summary: "Print all data about a person, as JSON",
+	summary: "Print all data about a person as JSON",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db }) => {
 			const person = await readPerson(db, { email });
 			const { profiles, signIn, orders, withdrawals } = person;
 			if (profiles.length + signIn.accounts.length + orders.length + withdrawals.length === 0)
-				throw new Error(`The shop knows nobody with the e-mail ${email}.`);
-			return JSON.stringify(person, null, "\t").replaceAll(hiddenCharacters, named);
+				throw new Error(noData(email));
+			return JSON.stringify(person, null, "\t").replaceAll(hiddenCharacters, escapeCharacter);
 		});
 	},
 });
 
 export const erasePersonCommand = defineCommand({
-	summary: "Remove a person for good. Their orders stay in the books without them",
+	summary: "Delete a person's data for good. Orders remain without personal data",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ transact, kind }) => {
-			const { orders, reviews, invoices } = await transact((tx) => erase(tx, email)).catch(throwExplained);
-			const lines = [`Erased. Kept without the person: ${orders} orders. Removed: ${reviews} reviews.`];
+			const { orders, reviews, invoices } = await transact((tx) => erase(tx, email)).catch(throwWithInstructions);
+			const lines = [`Erased. Deleted reviews: ${reviews}. Orders kept without personal data: ${orders}.`];
 			if (kind === "sqlite" && !emptySqliteLog(config.dataDir))
 				lines.push(
-					"The database's log still has the person, because something reads it: run this again when it is quiet.",
+					"The database's write-ahead log still contains the data, because another process is reading. Run this command again later.",
 				);
-			if (invoices > 0) lines.push(`Kept with the person, for the books: ${invoices} invoices and credit notes.`);
-			lines.push("Backups made before, and the card provider's own records of payments, still have the person.");
+			if (invoices > 0)
+				lines.push(`Invoices and credit notes kept with personal data, as required by law: ${invoices}.`);
+			lines.push("Older backups and the card provider's own records still contain the data.");
 			return lines.join("\n");
 		});
 	},
@@ -51,17 +54,17 @@ export const erasePersonCommand = defineCommand({
 
 async function erase(tx: Tx, email: string): Promise<Erased> {
 	const erased = await erasePerson(tx, { email }, { actor: systemActor, now: new Date() });
-	if (!erased.found) throw new Error(`The shop knows nobody with the e-mail ${email}.`);
+	if (!erased.found) throw new Error(noData(email));
 	return erased;
 }
 
-function throwExplained(error: unknown): never {
+function throwWithInstructions(error: unknown): never {
 	if (error instanceof HasOpenWithdrawals) {
-		const todo = "See to what they withdrew from first, and note it as done in Withdrawals";
-		throw new Error(`Nothing was erased. ${todo}:\n  ${error.numbers.join(", ")}`, { cause: error });
+		const task = "First handle these orders on the page Withdrawals and mark them as done";
+		throw new Error(`Nothing was erased. ${task}:\n  ${error.numbers.join(", ")}`, { cause: error });
 	}
 	if (!(error instanceof HasLiveOrders)) throw error;
-	const which = error.orders.map(({ id, status }) => `  ${status} order ${id}`).join("\n");
-	const todo = "Cancel what is unpaid (cancel-order) and deliver what is paid first";
-	throw new Error(`Nothing was erased. ${todo}:\n${which}`, { cause: error });
+	const orders = error.orders.map(({ id, status }) => `  ${status} order ${id}`).join("\n");
+	const task = 'First cancel the unpaid orders ("shop cancel-order") and deliver the paid ones';
+	throw new Error(`Nothing was erased. ${task}:\n${orders}`, { cause: error });
 }

@@ -15,7 +15,7 @@ import { writeNew, writeWhole } from "./whole-file.ts";
 import { withDatabase } from "./with-database.ts";
 
 export const exportProductsCommand = defineCommand({
-	summary: "Write all products to a CSV file that import reads. Without a file, print it",
+	summary: "Export all products as CSV to a file, or to standard output",
 	args: ["file?"],
 	run: (config, { file }) =>
 		withDatabase(config, async ({ db }) => {
@@ -26,10 +26,10 @@ export const exportProductsCommand = defineCommand({
 });
 
 export const importProductsCommand = defineCommand({
-	summary: "Show the changes that a CSV file of products would make",
+	summary: "Show the changes in a CSV file of products, or make them with --apply",
 	args: ["file"],
-	options: { post: { summary: "Make the changes" } },
-	run: (config, { file, post: isPosted }) =>
+	options: { apply: { summary: "Make the changes" } },
+	run: (config, { file, apply }) =>
 		withDatabase(config, async (database) => {
 			const catalogue = createCatalogueSource({
 				...database,
@@ -39,41 +39,43 @@ export const importProductsCommand = defineCommand({
 			const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 			const shop = { ...database, familyAsWritten };
 			const content = readFileSync(file);
-			if (content.length > maxImportBytes) throw new Error("The file is larger than 10 MB: import it in parts.");
-			const preview = await previewImport(shop, content).catch(throwExplained);
-			return isPosted ? post(shop, file, preview) : previewText(preview);
+			if (content.length > maxImportBytes)
+				throw new Error("The file is larger than 10 MB. Split it into smaller files.");
+			const preview = await previewImport(shop, content).catch(throwDetail);
+			return apply ? applyRows(shop, file, preview) : previewText(preview);
 		}),
 });
 
-function throwExplained(error: unknown): never {
+function throwDetail(error: unknown): never {
 	throw error instanceof Refusal ? new Error(error.problem.detail, { cause: error }) : error;
 }
 
 function previewText({ counts, rows }: ImportPreview): string {
 	const refused = rows.flatMap(({ row, reason, outcome }) => (outcome === "refused" ? [`Row ${row}: ${reason}`] : []));
-	const words = `New: ${counts.new}. Changed: ${counts.changed}. The same: ${counts.same}. Refused: ${counts.refused}. Nothing was written: --post does.`;
-	if (refused.length > 0) throw new Error([...refused, words].join("\n"));
-	return words;
+	const summary = `New: ${counts.new}. Changed: ${counts.changed}. Unchanged: ${counts.same}. Refused: ${counts.refused}. Nothing was saved. Run it with --apply to make the changes.`;
+	if (refused.length > 0) throw new Error([...refused, summary].join("\n"));
+	return summary;
 }
 
-/** @throws when a row is refused; the other rows are written */
-async function post(shop: ProductsShop, file: string, preview: ImportPreview): Promise<string> {
+/** @throws when a row is refused; the other rows are saved */
+async function applyRows(shop: ProductsShop, file: string, preview: ImportPreview): Promise<string> {
 	const posted = new Map<number, PostedRow>();
 	for (const rows of batchesOf(preview.rows)) {
 		const { file: name, columns } = preview;
 		const edit = { actor: systemActor, now: new Date() };
-		for (const one of await postRows(shop, { file: name, columns, rows }, edit)) posted.set(one.row, one);
-		process.stderr.write(`Posted: ${posted.size} rows\n`);
+		for (const row of await postRows(shop, { file: name, columns, rows }, edit)) posted.set(row.row, row);
+		process.stderr.write(`Processed: ${posted.size} rows\n`);
 	}
 	const refused = preview.rows.flatMap(({ row, outcome, reason, cells = [] }): RefusedRow[] => {
-		const last = posted.get(row) ?? { outcome, reason };
-		return last.outcome === "refused" ? [{ cells, reason: last.reason ?? "" }] : [];
+		const result = posted.get(row) ?? { outcome, reason };
+		return result.outcome === "refused" ? [{ cells, reason: result.reason ?? "" }] : [];
 	});
-	const words = `Posted: ${posted.size - [...posted.values()].filter(({ outcome }) => outcome === "refused").length}. The same: ${preview.counts.same}. Refused: ${refused.length}.`;
-	if (refused.length === 0) return words;
-	const back = `${file.replace(/\.csv$/i, "")}.refused.csv`;
-	await writeWhole(back, [refusedTable(preview, refused)]).catch((cause: Error) => {
-		throw new Error(`${words} Run it again once there is room, for the refused rows: ${cause.message}`, { cause });
+	const saved = [...posted.values()].filter(({ outcome }) => outcome !== "refused").length;
+	const summary = `Saved: ${saved}. Unchanged: ${preview.counts.same}. Refused: ${refused.length}.`;
+	if (refused.length === 0) return summary;
+	const refusedFile = `${file.replace(/\.csv$/i, "")}.refused.csv`;
+	await writeWhole(refusedFile, [refusedTable(preview, refused)]).catch((cause: Error) => {
+		throw new Error(`${summary} Free disk space and run it again to get the refused rows: ${cause.message}`, { cause });
 	});
-	throw new Error(`${words} The refused rows are in ${back}, with the reason as last column.`);
+	throw new Error(`${summary} The refused rows are in ${refusedFile}, with the reason in the last column.`);
 }

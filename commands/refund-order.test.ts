@@ -61,15 +61,15 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
 	const status = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body.status;
 
-	test("sends a paid order's money back, once, and its units to stock unless they are kept", async () => {
+	test("refunds a paid order once, and returns its units to stock unless --keep-units is set", async () => {
 		const [first, second] = [await paidOrder(), await paidOrder()];
 		expect(await run(first.orderId)).toMatchObject({
 			code: 0,
-			out: "Refunded. The money is sent back. 4 × Ventilated brake disc are back in stock.\n",
+			out: "Refunded. The money is on its way. Returned 4 × Ventilated brake disc to stock.\n",
 		});
 		expect(await stock()).toBe(36);
 		expect(await status(first.orderId)).toBe("refunded");
-		expect((await run(second.orderId, "--keep-units")).out).toContain("The stock is as it was.");
+		expect((await run(second.orderId, "--keep-units")).out).toContain("The stock was not changed.");
 		expect(await stock()).toBe(36);
 		for (const { id } of [first, second]) {
 			expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 10_000 }]);
@@ -79,10 +79,10 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect(await audited.execute()).toEqual([{ actor: "system" }, { actor: "system" }]);
 	});
 
-	test("sends a part back, with some units to stock, and the order stays paid", async () => {
+	test("refunds part of an order, returns some units to stock, and the order stays paid", async () => {
 		const { orderId, id } = await paidOrder();
 		const answer = await run(orderId, "--amount", "30.50", "--units", "1");
-		const out = "$30.50 are on their way back. 1 × Ventilated brake disc are back in stock.\n";
+		const out = "$30.50 are on their way back. Returned 1 × Ventilated brake disc to stock.\n";
 		expect(answer).toMatchObject({ code: 0, out });
 		expect([await stock(), await status(orderId)]).toEqual([37, "paid"]);
 		const tooMuch = await run("--amount", "69.51", orderId);
@@ -91,7 +91,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 3050 }]);
 	});
 
-	test("says why nothing was changed, and when only the refund itself is outstanding", async () => {
+	test("explains why nothing was changed, and when only the refund itself is outstanding", async () => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		const output = async (...words: string[]) => {
 			const { code, err } = await run(...words);

@@ -8,12 +8,12 @@ import { assertSound, embeddedFiles, partsOfEmbeddedFiles, syncToDisk } from "./
 export const restoreCommand = defineCommand({
 	summary: "Restore a backup into DATA_DIR",
 	args: ["folder"],
-	options: { force: { summary: "Move data that are there aside" } },
+	options: { force: { summary: "Move existing data aside" } },
 	run: async ({ dataDir, databaseUrl }, { folder, force = false }) => {
 		if (databaseUrl)
 			throw new Error(
 				// Tables of a newer version would stay and stop the next upgrade.
-				'The shop\'s data are in PostgreSQL, which has its own tools. Stop the shop, empty the schema: psql "$DATABASE_URL" -c "drop schema public cascade; create schema public", then: pg_restore --single-transaction --dbname="$DATABASE_URL" shop.dump',
+				'The shop uses PostgreSQL. Stop the shop and empty the schema: psql "$DATABASE_URL" -c "drop schema public cascade; create schema public". Then run: pg_restore --single-transaction --dbname="$DATABASE_URL" shop.dump',
 			);
 		const files = embeddedFiles(folder);
 		for (const file of files) assertSound(join(folder, file));
@@ -21,11 +21,11 @@ export const restoreCommand = defineCommand({
 		assertFree(dataDir, force);
 		// Copied before the old files are moved, in case the disk is full.
 		copyBeside(files, folder, dataDir);
-		const aside = makeRoom(dataDir, force);
+		const aside = moveExistingAside(dataDir, force);
 		// The shop's file last: after an interrupted restore there is no shop to start.
 		for (const file of files.toReversed()) renameSync(unfinishedOf(dataDir, file), join(dataDir, file));
-		for (const named of aside ? [aside, dataDir] : [dataDir]) await syncFolder(named);
-		return `Restored: ${files.join(", ")}.${aside ? ` What was there is in ${aside}.` : ""}`;
+		for (const changed of aside ? [aside, dataDir] : [dataDir]) await syncFolder(changed);
+		return `Restored: ${files.join(", ")}.${aside ? ` The previous data is in ${aside}.` : ""}`;
 	},
 });
 
@@ -41,20 +41,22 @@ function copyBeside(files: string[], folder: string, dataDir: string): void {
 		}
 	} catch (cause) {
 		for (const file of files) rmSync(unfinishedOf(dataDir, file), { force: true });
-		throw new Error(`Nothing was restored, and what is there was not changed: ${(cause as Error).message}`, { cause });
+		throw new Error(`Nothing was restored, and the existing data was not changed: ${(cause as Error).message}`, {
+			cause,
+		});
 	}
 }
 
 /** @throws when existing databases are in use, or `force` is not given */
 function assertFree(dataDir: string, force: boolean): void {
-	const inTheWay = partsOfEmbeddedFiles(dataDir);
-	if (inTheWay.length > 0 && !force)
-		throw new Error(`${dataDir} has data already. Nothing was changed. With --force they are moved aside.`);
-	for (const file of inTheWay) if (file.endsWith(".sqlite")) assertUnused(join(dataDir, file));
+	const existing = partsOfEmbeddedFiles(dataDir);
+	if (existing.length > 0 && !force)
+		throw new Error(`${dataDir} already has data. Nothing was changed. Use --force to move it aside.`);
+	for (const file of existing) if (file.endsWith(".sqlite")) assertUnused(join(dataDir, file));
 }
 
 /** Moves existing databases aside. Returns the folder. */
-function makeRoom(dataDir: string, force: boolean): string | undefined {
+function moveExistingAside(dataDir: string, force: boolean): string | undefined {
 	if (partsOfEmbeddedFiles(dataDir).length === 0) return undefined;
 	assertFree(dataDir, force);
 	const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);

@@ -4,7 +4,7 @@ import { readConfig } from "../app/config/config.server.ts";
 import { settingNames } from "../app/config/environment.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { ConfigError } from "../app/settings/config-error.ts";
-import { mistypedSettings } from "../app/settings/unknown-settings.server.ts";
+import { misspeltSettings } from "../app/settings/unknown-settings.server.ts";
 import { type Command, helpText, parseCommandLine, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { assertDatabaseIsThere, databaseName } from "./configured-database.ts";
@@ -19,33 +19,33 @@ const versionText = `${version.version}${version.revision ? ` (${version.revisio
 
 /**
  * Runs a command of `npm run shop`.
- * @param words without the program's name
+ * @param argv without the program's name
  * @param environment the process's own for `npm run shop`; `--env-file` changes it
  * @param print throws when it cannot write the whole answer
  * @returns the exit code: 0 success, 1 failure, 2 unknown command or arguments
  */
 export async function runCommandLine(
-	words: string[],
+	argv: string[],
 	environment: Environment,
 	print: (answer: string) => Promise<void>,
 ): Promise<number> {
 	try {
-		const line = parseCommandLine(words, commands);
+		const line = parseCommandLine(argv, commands);
 		if ("command" in line) {
-			if (line.envFile) takeSettingsFrom(line.envFile, environment);
+			if (line.envFile) loadEnvFile(line.envFile, environment);
 			await print(await runCommand(line.command, line.input, environment));
 		} else await print(line.print === "help" ? helpText(commands, line.name) : versionText);
 		return 0;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		console.error(error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : reason);
+		console.error(error instanceof ConfigError ? `The configuration is invalid:\n${reason}` : reason);
 		return error instanceof UsageError ? 2 : 1;
 	}
 }
 
 function runCommand(command: Command, input: Parameters<Command["run"]>[1], settings: Environment): Promise<string> {
 	const config = readConfig(settings);
-	for (const message of mistypedSettings(Object.keys(settings), settingNames)) console.error(message);
+	for (const message of misspeltSettings(Object.keys(settings), settingNames)) console.error(message);
 	// Standard error, because a program may read standard output.
 	console.error(`Database: ${databaseName(config)}`);
 	if (command !== restoreCommand) assertDatabaseIsThere(config);
@@ -53,13 +53,14 @@ function runCommand(command: Command, input: Parameters<Command["run"]>[1], sett
 }
 
 /**
- * Takes all settings from the file and none from the environment. Other variables of the file join the environment:
+ * Replaces all settings of the environment with those of the file. The file's other variables join the environment:
  * the PostgreSQL client reads `PGPASSWORD` there.
  */
-function takeSettingsFrom(file: string, environment: Environment): void {
+function loadEnvFile(file: string, environment: Environment): void {
 	const text = readFileSync(file, "utf8");
 	const name = ambiguous.exec(text)?.[1]?.trim();
-	if (name) throw new ConfigError(`${name}: a value with #, \\ or a quote must be in quotes on one line: ${file}`);
+	if (name)
+		throw new ConfigError(`${name}: a value with #, \\ or a quote must be in quotes and on one line, in ${file}`);
 	for (const setting of settingNames) delete environment[setting];
 	Object.assign(environment, parseEnv(text));
 }

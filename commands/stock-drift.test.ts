@@ -4,29 +4,29 @@ import { engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { findStockDrift } from "./stock-drift.ts";
 
-test.each(engines)("units that went back in part are expected in stock, on %s", async (engine) => {
+test.each(engines)("units returned by partial refunds are expected in stock, on %s", async (engine) => {
 	const shop = await createTestShop(engine);
 	const [buyer, admin] = [await shop.customer(), await shop.admin()];
 	const { body } = await admin.post("/products", productInput({ price: 25, quantity: 40 }));
 	const productId: string = body.insertedId;
-	const found = async () => {
+	const stockAndDrift = async () => {
 		const { quantity } = (await shop.visitor.get(`/products/${productId}`)).body;
 		return [quantity, await findStockDrift(shop.db)];
 	};
 	const first = await aPaidOrder(shop, buyer, productId, 4);
 	await admin.post(`/orders/${first.orderId}/refund`, { amount: 30, units: 1 });
-	expect(await found()).toEqual([37, []]);
+	expect(await stockAndDrift()).toEqual([37, []]);
 	await admin.post(`/orders/${first.orderId}/refund`, { restock: true });
-	expect(await found()).toEqual([40, []]);
+	expect(await stockAndDrift()).toEqual([40, []]);
 	const second = await aPaidOrder(shop, buyer, productId, 4);
 	await admin.post(`/orders/${second.orderId}/refund`, { units: 2 });
-	expect(await found()).toEqual([38, []]);
+	expect(await stockAndDrift()).toEqual([38, []]);
 	await shop.db.updateTable("products").set({ quantity: 39 }).where("id", "=", productId).execute();
-	expect((await found())[1]).toHaveLength(1);
+	expect((await stockAndDrift())[1]).toHaveLength(1);
 	await shop.close();
 });
 
-test.each(engines)("what admins receive, count, type and edit is expected in stock, on %s", async (engine) => {
+test.each(engines)("received, counted, typed and edited quantities are expected in stock, on %s", async (engine) => {
 	const shop = await createTestShop(engine);
 	const [buyer, admin] = [await shop.customer(), await shop.admin()];
 	const { body } = await admin.post("/products", productInput({ price: 25, quantity: 40 }));
@@ -45,7 +45,7 @@ test.each(engines)("what admins receive, count, type and edit is expected in sto
 	}
 	expect((await shop.visitor.get(path)).body.quantity).toBe(70);
 	await shop.db.updateTable("products").set({ quantity: 69 }).where("id", "=", body.insertedId).execute();
-	const found = [`product ${body.insertedId} has 69 in stock, and should have 70 by its stock history`];
-	expect(await findStockDrift(shop.db)).toEqual(found);
+	const expected = [`product ${body.insertedId} has 69 in stock, but its stock history adds up to 70`];
+	expect(await findStockDrift(shop.db)).toEqual(expected);
 	await shop.close();
 });

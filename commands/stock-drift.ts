@@ -24,7 +24,6 @@ export async function findStockDrift(db: Db): Promise<string[]> {
 		order by p.id
 	`.execute(db);
 	return rows.map(
-		({ id, stock, expected }) =>
-			`product ${id} has ${stock} in stock, and should have ${expected} by its stock history`,
+		({ id, stock, expected }) => `product ${id} has ${stock} in stock, but its stock history adds up to ${expected}`,
 	);
 }

@@ -48,7 +48,7 @@ describe.each(engines)("the doctor on %s, with contents outside the database", (
 		});
 		return [picture, file];
 	}
-	async function faultsWith(storage: Record<string, string>): Promise<string> {
+	async function problemsWith(storage: Record<string, string>): Promise<string> {
 		const config = readConfig({ DATA_DIR: dataDir, ...(shop.url && { DATABASE_URL: shop.url }), ...storage });
 		return doctorCommand.run(config, {}).then(
 			() => "",
@@ -58,14 +58,14 @@ describe.each(engines)("the doctor on %s, with contents outside the database", (
 
 	test("reports whether the storage works and has all of them", async () => {
 		const [picture, file] = await storeBoth();
-		expect(await faultsWith(s3.settings)).not.toMatch(/picture|kept/);
-		expect(await faultsWith({})).toContain("there is no STORAGE_URL");
+		expect(await problemsWith(s3.settings)).not.toMatch(/picture|stored in/);
+		expect(await problemsWith({})).toContain("STORAGE_URL is not set");
 		s3.objects.delete(`a/b/${picture}`);
 		s3.objects.set(`a/b/${file}`, content.subarray(1));
-		const faults = await faultsWith(s3.settings);
-		expect(faults).toContain(`does not have picture a (${picture})`);
-		expect(faults).toContain(`(${file})`);
+		const problems = await problemsWith(s3.settings);
+		expect(problems).toContain(`picture a (${picture}) is missing from s3://`);
+		expect(problems).toContain(`(${file})`);
 		s3.mood = "busy";
-		expect(await faultsWith(s3.settings)).toContain("pictures and files cannot be kept at s3://shop-contents/a/b/");
+		expect(await problemsWith(s3.settings)).toContain("pictures and files cannot be stored in s3://shop-contents/a/b/");
 	});
 });

@@ -18,13 +18,15 @@ export async function writeWhole(path: string, pieces: Iterable<Content> | Async
 		await rename(unfinished, path);
 	} catch (cause) {
 		await rm(unfinished, { force: true });
-		throw new Error(`${path} was not written, and nothing of it is left: ${(cause as Error).message}`, { cause });
+		throw new Error(`${path} could not be written, and no partial file was left: ${(cause as Error).message}`, {
+			cause,
+		});
 	}
 }
 
 /** Like {@link writeWhole}, but never overwrites. @throws when the file exists */
 export async function writeNew(path: string, pieces: Iterable<Content> | AsyncIterable<Content>): Promise<void> {
-	if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written.`);
+	if (existsSync(path)) throw new Error(`${path} already exists. Nothing was written.`);
 	await writeWhole(path, pieces);
 }
 

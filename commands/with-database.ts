@@ -16,8 +16,8 @@ export const commandLog = createLog((line) => process.stderr.write(line));
 /** A running shop shows a command's changes within a second. */
 interface CommandDatabase extends OpenDatabase, Shop {}
 
-/** Opens the configured database, migrated to the newest structure, while `act` runs. */
-export async function withDatabase<T>(config: Config, act: (database: CommandDatabase) => Promise<T>): Promise<T> {
+/** Opens the configured database, migrated to the newest structure, while `run` runs. */
+export async function withDatabase<T>(config: Config, run: (database: CommandDatabase) => Promise<T>): Promise<T> {
 	const database = await openDatabase(config, commandLog);
 	try {
 		await assertHasShop(database.db);
@@ -25,24 +25,24 @@ export async function withDatabase<T>(config: Config, act: (database: CommandDat
 		const clock = () => new Date();
 		const outbox = configuredOutbox(config);
 		const transact = createTransact({ db: database.db, changes: createChanges(), clock, outbox });
-		return await act({ ...database, transact, clock, log: commandLog });
+		return await run({ ...database, transact, clock, log: commandLog });
 	} finally {
 		await database.close();
 	}
 }
 
-/** Connects the card provider while `act` runs. */
+/** Connects the card provider while `run` runs. */
 export async function withCards<T>(
 	config: Config,
 	database: CommandDatabase,
-	act: (shop: PaymentsShop) => Promise<T>,
+	run: (shop: PaymentsShop) => Promise<T>,
 ): Promise<T> {
-	const own = config.publicUrl ?? `http://localhost:${config.port}`;
-	const reach = { origins: (): [string] => [own], ownOrigin: () => own };
+	const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+	const reach = { origins: (): [string] => [origin], ownOrigin: () => origin };
 	// The sandbox repeats the delivery when the shop runs.
 	const cards = await connectCards({ ...database, ...reach, config }, async () => new Response(null, { status: 503 }));
 	try {
-		return await act({ ...database, cardPayments: cards.provider, costs: config.costs });
+		return await run({ ...database, cardPayments: cards.provider, costs: config.costs });
 	} finally {
 		cards.close();
 	}

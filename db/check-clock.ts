@@ -3,7 +3,7 @@ import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
 
 interface ClockFaults {
-	/** Set when the clock is before the commit that was built: it is certainly wrong. */
+	/** Set when the clock is before the commit of the build, so it is certainly wrong. */
 	impossible?: string;
 	doubtful: string[];
 }
@@ -18,12 +18,12 @@ export async function findClockFaults(db: Db, now: Date, builtFrom: Date | undef
 	const { at: databaseAt } = await db.selectNoFrom(databaseNow(db).as("at")).executeTakeFirstOrThrow();
 	const doubtful: string[] = [];
 	const isBefore = (time: Date) => time.getTime() - now.getTime() > hourMs;
-	const itIs = `The clock says ${now.toISOString()}, which is before`;
-	if (newest && isBefore(new Date(newest.at))) doubtful.push(`${itIs} the newest row of its audit, ${newest.at}`);
+	const clockIsBefore = `The clock shows ${now.toISOString()}, which is before`;
+	if (newest && isBefore(new Date(newest.at))) doubtful.push(`${clockIsBefore} the newest audit entry, ${newest.at}`);
 	const aheadMs = now.getTime() - Date.parse(databaseAt);
 	const seconds = Math.round(Math.abs(aheadMs) / 1000);
-	const differs = `The clock is ${seconds} seconds ${aheadMs > 0 ? "ahead of" : "behind"} the database's: set both by NTP`;
+	const differs = `The clock is ${seconds} seconds ${aheadMs > 0 ? "ahead of" : "behind"} the database's. Set both by NTP`;
 	if (Math.abs(aheadMs) > minuteMs) doubtful.push(differs);
 	if (!builtFrom || !isBefore(builtFrom)) return { doubtful };
-	return { impossible: `${itIs} this shop was written, ${builtFrom.toISOString()}`, doubtful };
+	return { impossible: `${clockIsBefore} this version was built, ${builtFrom.toISOString()}`, doubtful };
 }

@@ -82,14 +82,14 @@ async function copyTable(
 	for await (const rows of readBatches(from, table, columns)) {
 		const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
 		const stored = await insertRows(to, table, columns, rows).catch((error) => {
-			const place = `${table}, from ${identify(columns, first)} to ${identify(columns, last)}`;
-			throw new Error(`one of ${rows.length} rows of ${place}, cannot be written: ${databaseErrorText(error)}`, {
+			const range = `from ${identify(columns, first)} to ${identify(columns, last)}`;
+			throw new Error(`a row of ${table} (${range}) cannot be written: ${databaseErrorText(error)}`, {
 				cause: error,
 			});
 		});
 		for (const [i, row] of rows.entries()) {
 			const differing = columns.find(({ name }) => !isSame(row[name], stored[i]?.[name]));
-			if (differing) throw new Error(`the copy differs in ${table} at ${identify(columns, row)}, in ${differing.name}`);
+			if (differing) throw new Error(`the copy differs in ${table}.${differing.name} at ${identify(columns, row)}`);
 		}
 		copied += rows.length;
 		if (copied % progressInterval === 0) print(`Copying: ${table}, ${copied} rows`);

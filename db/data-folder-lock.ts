@@ -18,7 +18,7 @@ export function lockDataFolder({ dataDir, databaseUrl }: { dataDir: string; data
 		lock.close();
 		if ((error as { errcode?: number }).errcode !== 5) throw error;
 		throw new Error(
-			`DATA_DIR: a shop is running on ${dataDir} already, and the embedded database is for one process. Stop that one first; several share a PostgreSQL (DATABASE_URL).`,
+			`DATA_DIR: a shop is already running on ${dataDir}. The embedded database supports one process. Stop it first, or use PostgreSQL (DATABASE_URL).`,
 		);
 	}
 	return () => lock.close();

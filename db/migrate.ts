@@ -49,8 +49,8 @@ export function findStructureProblem(applied: readonly string[]): string | undef
 	const unknown = applied.filter((name) => !knownMigrations.includes(name));
 	if (unknown.length === 0) return undefined;
 	if (!applied.includes("001-users"))
-		return "The data were made by an unreleased version of the shop, from before 1.0, and cannot be upgraded. Keep them with that version, and start this one with an empty DATA_DIR or database. Products can be taken over: `shop export-products <file>` of that version writes a list for `shop import <file>` of this one. Nothing was changed.";
-	return `The data were made by a newer version of the shop (${unknown.join(", ")}). Start that version, or restore the backup that was made before the upgrade. Nothing was changed.`;
+		return "The data is from an unreleased version of the shop, before 1.0, and cannot be upgraded. Nothing was changed. Start this version with an empty DATA_DIR or database. To keep the products, run `shop export-products <file>` with the old version, then `shop import <file> --apply` with this one.";
+	return `The data is from a newer version of the shop (${unknown.join(", ")}). Nothing was changed. Start that version, or restore the backup from before the upgrade.`;
 }
 
 /**
@@ -78,7 +78,7 @@ const abortedTransaction = "25P02";
 class MayNotMigrate extends Error {
 	constructor(cause: unknown) {
 		super(
-			"PostgreSQL refused to change the structure, and its log says why: most likely this role owns no tables here. Run `shop migrate` as the role that does.",
+			"PostgreSQL refused to change the tables. Most likely this role does not own them; PostgreSQL's log gives the reason. Run `shop migrate` as the owner.",
 			{ cause },
 		);
 	}

@@ -16,7 +16,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
 /** Removes differences between machines from a folder: permissions other than 755 and 644, and modification times. */
-export function settle(folder: string, seconds: number): void {
+export function makeReproducible(folder: string, seconds: number): void {
 	for (const name of [...readdirSync(folder, { recursive: true, encoding: "utf8" }), "."]) {
 		const path = join(folder, name);
 		const { mode } = statSync(path);
@@ -32,15 +32,15 @@ export function settle(folder: string, seconds: number): void {
  */
 export async function archive(folder: string): Promise<string> {
 	const file = `${folder}.tar.gz`;
-	const words = ["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"];
-	const tar = spawn("tar", [...words, "--create", "--directory", dirname(folder), basename(folder)], {
+	const options = ["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"];
+	const tar = spawn("tar", [...options, "--create", "--directory", dirname(folder), basename(folder)], {
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	const ended = new Promise<number | null>((resolve, reject) => tar.once("error", reject).once("close", resolve));
 	const unfinished = `${file}.unfinished`;
 	try {
 		await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(unfinished));
-		if ((await ended) !== 0) throw new Error("tar could not pack it: GNU tar is needed, as Linux has it.");
+		if ((await ended) !== 0) throw new Error("tar failed. Packing a release needs GNU tar, which Linux has.");
 		renameSync(unfinished, file);
 	} catch (error) {
 		rmSync(unfinished, { force: true });

@@ -17,7 +17,7 @@ export interface Bundled {
 /** A Vite plugin that records the packages in a build, for the release's parts list (docs/decisions/054). */
 export function recordBundledPackages(): Plugin {
 	return {
-		name: "note-bundled-packages",
+		name: "record-bundled-packages",
 		generateBundle(_, bundle) {
 			const files = Object.values(bundle);
 			const chunks = files.filter((file) => file.type === "chunk");

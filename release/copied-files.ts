@@ -11,15 +11,15 @@ const forBrowsers = /\.(standalone|es5|browser)\.m?js$|(^|\/)dist\/browser/;
 const unused = /^node_modules\/(@opentelemetry\/api\/build\/(esm|esnext)|brotli\/(build|enc)|pako\/dist)\//;
 const isLicence = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i;
 /** Font files that the PDFs use (app/pdf/page-fonts.server.ts). */
-const typeOfSheets = /^(package\.json|files\/[\w-]+-(400|600)-normal\.woff)$/;
+const fontFiles = /^(package\.json|files\/[\w-]+-(400|600)-normal\.woff)$/;
 
 export function copyPackage(path: PackagePath, folder: string): void {
-	const isType = readAsFiles.some((name) => path === `node_modules/${name}`);
+	const isFont = readAsFiles.some((name) => path === `node_modules/${name}`);
 	for (const name of filesOfPackage(path)) {
-		const isRead = isType
-			? typeOfSheets.test(name)
+		const isNeeded = isFont
+			? fontFiles.test(name)
 			: !forDevelopers.test(name) && !forBrowsers.test(name) && !unused.test(`${path}/${name}`);
-		if (isRead || isLicence.test(name)) cpSync(join(path, name), join(folder, path, name));
+		if (isNeeded || isLicence.test(name)) cpSync(join(path, name), join(folder, path, name));
 	}
 }
 

@@ -15,7 +15,7 @@ export function licencesOf(lock: Lock, paths: PackagePath[]): string {
 			const texts = filesOfPackage(path)
 				.filter((file) => isLicence.test(file))
 				.map((file) => readFileSync(join(path, file), "utf8").replaceAll("\r\n", "\n").trim());
-			return `${"=".repeat(80)}\n${name} ${version}: ${terms}\n\n${texts.join("\n\n") || "It has no file with its licence."}\n`;
+			return `${"=".repeat(80)}\n${name} ${version}: ${terms}\n\n${texts.join("\n\n") || "The package contains no licence file."}\n`;
 		})
 		.join("\n");
 }

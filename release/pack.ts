@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildAnew } from "../scripts/build-when-stale.ts";
-import { archive, settle } from "./archive.ts";
+import { buildAll } from "../scripts/build-when-stale.ts";
+import { archive, makeReproducible } from "./archive.ts";
 import { readBundled } from "./bundled-packages.ts";
 import { copyPackage, filesIn } from "./copied-files.ts";
 import { licencesOf } from "./licences.ts";
@@ -21,48 +21,50 @@ const platform = `${process.platform}-${process.arch}`;
 /** Builds the shop and packs the files it needs to run on this platform: `npm run pack` (docs/decisions/054). */
 async function pack(): Promise<void> {
 	const node = `node_modules/${nodes[platform]}/bin/node`;
-	if (!nodes[platform]) fail(`There are releases for ${Object.keys(nodes).join(", ")}, and this is ${platform}.`);
-	if (!existsSync(node)) fail(`${node} is missing: run \`npm ci\` on the platform that the release is for.`);
+	if (!nodes[platform]) fail(`No release can be packed on ${platform}. Supported: ${Object.keys(nodes).join(", ")}.`);
+	if (!existsSync(node)) fail(`${node} is missing. Run \`npm ci\` on the platform of the release.`);
 	const [commit, seconds] = [revision(), commitSeconds()];
 	if (!commit || !seconds)
-		fail("Which commit is this? Pack in a git checkout, or set SHOP_REVISION and SOURCE_DATE_EPOCH.");
+		fail("The commit is unknown. Pack in a git checkout, or set SHOP_REVISION and SOURCE_DATE_EPOCH.");
 	const changed = isChanged() ? "-changed" : "";
 	process.env.SHOP_REVISION = commit + changed;
 	const { name, version: number } = JSON.parse(readFileSync("package.json", "utf8"));
 	const version = `${number}-${commit}${changed}`;
-	buildAnew();
+	buildAll();
 
 	const folder = `build/pack/${name}-${version}-${platform}`;
 	rmSync("build/pack", { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	const into = (path: string) => join(folder, path);
-	for (const part of ["build/app", "build/client", "deploy", "LICENSE"]) cpSync(part, into(part), { recursive: true });
-	cpSync("docs/operations.md", into("docs/operations.md"));
-	cpSync("docs/configuration.md", into("docs/configuration.md"));
+	const inRelease = (path: string) => join(folder, path);
+	for (const part of ["build/app", "build/client", "deploy", "LICENSE"])
+		cpSync(part, inRelease(part), { recursive: true });
+	cpSync("docs/operations.md", inRelease("docs/operations.md"));
+	cpSync("docs/configuration.md", inRelease("docs/configuration.md"));
 	cpSync("release/files", folder, { recursive: true });
-	cpSync(node, into("node"));
+	cpSync(node, inRelease("node"));
 	// The card sandbox reads these files by the same path as in a checkout.
-	cpSync("sandboxes/stripe/browser", into("sandboxes/stripe/browser"), { recursive: true });
+	cpSync("sandboxes/stripe/browser", inRelease("sandboxes/stripe/browser"), { recursive: true });
 	const lock = readLock();
 	const bundled = readBundled();
-	assertNothingIsMissing(bundled.imports);
+	assertImportsArePacked(bundled.imports);
 	const copied = withDependencies(lock, [...unbundled, ...readAsFiles], { os: process.platform, cpu: process.arch });
 	for (const path of copied) copyPackage(path, folder);
-	const others = [...inStyleSheets, nodes[platform] as string].map((one) => `node_modules/${one}`);
+	const others = [...inStyleSheets, nodes[platform] as string].map((packageName) => `node_modules/${packageName}`);
 	const parts = [...new Set([...bundled.packages, ...copied, ...others])].sort();
-	writeFileSync(into("package.json"), `${JSON.stringify({ name, version, private: true, type: "module" })}\n`);
-	writeFileSync(into("THIRD-PARTY-LICENCES.txt"), licencesOf(lock, parts));
-	writeFileSync(into("sbom.cdx.json"), partsListOf(lock, parts, { name, version, seconds }));
-	settle(folder, seconds);
+	writeFileSync(inRelease("package.json"), `${JSON.stringify({ name, version, private: true, type: "module" })}\n`);
+	writeFileSync(inRelease("THIRD-PARTY-LICENCES.txt"), licencesOf(lock, parts));
+	writeFileSync(inRelease("sbom.cdx.json"), partsListOf(lock, parts, { name, version, seconds }));
+	makeReproducible(folder, seconds);
 	const sum = await archive(folder);
-	console.log(`${folder}  ${megabytes(filesIn(folder).map(into))} MB in ${filesIn(folder).length} files`);
+	console.log(`${folder}  ${megabytes(filesIn(folder).map(inRelease))} MB in ${filesIn(folder).length} files`);
 	console.log(`${folder}.tar.gz  ${megabytes([`${folder}.tar.gz`])} MB  SHA-256 ${sum}`);
 }
 
-function assertNothingIsMissing(imports: string[]): void {
+function assertImportsArePacked(imports: string[]): void {
 	const known = [...unbundled, ...unneeded];
 	const missing = imports.filter((name) => !process.getBuiltinModule(name) && !known.includes(name));
-	if (missing.length > 0) throw new Error(`The bundle imports what a release has not: ${missing.join(", ")}`);
+	if (missing.length > 0)
+		throw new Error(`The bundle imports packages that a release does not have: ${missing.join(", ")}`);
 }
 
 const megabytes = (files: string[]) => (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);

@@ -23,11 +23,11 @@ test("a release contains the dependencies of its packages, as Node resolves them
 	]);
 });
 
-test("a package that the lockfile lacks is named", () => {
+test("a package that is missing from the lockfile is reported", () => {
 	expect(() => withDependencies(lock, ["none"], { os: "linux", cpu: "x64" })).toThrow("has no none");
 });
 
-test("the parts list has checksum, licence and dependencies of each package, and no place or time of the build", () => {
+test("the parts list has each package's checksum, licence and dependencies, and nothing about the build machine", () => {
 	const real = readLock();
 	const paths = withDependencies(real, ["pdfkit"], { os: "linux", cpu: "x64" });
 	const text = partsListOf(real, paths, { name: "shop", version: "1-abc", seconds: 1_000_000_000 });

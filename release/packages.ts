@@ -39,26 +39,26 @@ export const readLock = (): Lock => JSON.parse(readFileSync("package-lock.json",
  * @throws when the lockfile lacks one
  */
 export function withDependencies(lock: Lock, names: string[], platform: Platform): PackagePath[] {
-	const found = new Set<PackagePath>();
+	const packages = new Set<PackagePath>();
 	const add = (name: string, from: PackagePath, isOptional: boolean): void => {
 		const path = resolvePackage(lock, name, from);
 		const locked = path && lock[path];
-		if (!locked) throw new Error(`package-lock.json has no ${name}, which ${from || "the shop"} needs.`);
-		if (found.has(path) || (isOptional && !fits(locked, platform))) return;
-		found.add(path);
+		if (!locked) throw new Error(`package-lock.json has no ${name}, but ${from || "the shop"} needs it.`);
+		if (packages.has(path) || (isOptional && !fits(locked, platform))) return;
+		packages.add(path);
 		for (const needed of Object.keys(locked.dependencies ?? {})) add(needed, path, false);
 		for (const needed of Object.keys(locked.optionalDependencies ?? {})) add(needed, path, true);
 	};
 	for (const name of names) add(name, "", false);
-	return [...found].sort();
+	return [...packages].sort();
 }
 
 /** Resolves a package as Node does: first in the importing folder, then in each folder above. */
 export function resolvePackage(lock: Lock, name: string, from: PackagePath): PackagePath | undefined {
-	for (let around = from; ; around = around.slice(0, Math.max(0, around.lastIndexOf("/node_modules/")))) {
-		const path = `${around}${around && "/"}node_modules/${name}`;
+	for (let parent = from; ; parent = parent.slice(0, Math.max(0, parent.lastIndexOf("/node_modules/")))) {
+		const path = `${parent}${parent && "/"}node_modules/${name}`;
 		if (lock[path]) return path;
-		if (!around) return undefined;
+		if (!parent) return undefined;
 	}
 }
 

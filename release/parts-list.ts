@@ -16,8 +16,8 @@ export interface Release {
  * number and timestamp.
  */
 export function partsListOf(lock: Lock, paths: PackagePath[], { name, version, seconds }: Release): string {
-	const own = `pkg:npm/${name}@${version}`;
-	const refOf = (path: PackagePath) => packageUrl(nameOf(path), locked(lock, path).version);
+	const shop = `pkg:npm/${name}@${version}`;
+	const refOf = (path: PackagePath) => packageUrl(nameOf(path), lockedPackage(lock, path).version);
 	const dependencies = paths.map((path) => ({ ref: refOf(path), dependsOn: neededIn(lock, path, paths).map(refOf) }));
 	const list = {
 		$schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -26,10 +26,10 @@ export function partsListOf(lock: Lock, paths: PackagePath[], { name, version, s
 		version: 1,
 		metadata: {
 			timestamp: new Date(seconds * 1000).toISOString(),
-			component: { type: "application", "bom-ref": own, name, version, licenses: licencesOf("MIT") },
+			component: { type: "application", "bom-ref": shop, name, version, licenses: licencesOf("MIT") },
 		},
-		components: once(paths.map((path) => partOf(nameOf(path), locked(lock, path)))),
-		dependencies: [{ ref: own, dependsOn: [...new Set(paths.map(refOf))] }, ...once(dependencies)],
+		components: withoutDuplicates(paths.map((path) => partOf(nameOf(path), lockedPackage(lock, path)))),
+		dependencies: [{ ref: shop, dependsOn: [...new Set(paths.map(refOf))] }, ...withoutDuplicates(dependencies)],
 	};
 	return `${JSON.stringify(list, undefined, "\t")}\n`;
 }
@@ -61,17 +61,17 @@ function nativeLibraries(name: string, ref: string) {
 
 /** Returns the packages of `paths` that one package depends on. */
 function neededIn(lock: Lock, path: PackagePath, paths: PackagePath[]): PackagePath[] {
-	const { dependencies, optionalDependencies, peerDependencies } = locked(lock, path);
+	const { dependencies, optionalDependencies, peerDependencies } = lockedPackage(lock, path);
 	return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 		.map((name) => resolvePackage(lock, name, path))
 		.filter((needed) => needed !== undefined && paths.includes(needed))
 		.sort() as PackagePath[];
 }
 
-function locked(lock: Lock, path: PackagePath): LockedPackage {
-	const found = lock[path];
-	if (!found) throw new Error(`package-lock.json has no ${path}: run \`npm ci\`.`);
-	return found;
+function lockedPackage(lock: Lock, path: PackagePath): LockedPackage {
+	const locked = lock[path];
+	if (!locked) throw new Error(`package-lock.json has no ${path}. Run \`npm ci\`.`);
+	return locked;
 }
 
 const packageUrl = (name: string, version: string) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
@@ -85,6 +85,6 @@ function hashOf(integrity: string) {
 	return { alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(base64, "base64").toString("hex") };
 }
 
-function once<T extends { ref: string } | { "bom-ref": string }>(parts: T[]): T[] {
+function withoutDuplicates<T extends { ref: string } | { "bom-ref": string }>(parts: T[]): T[] {
 	return [...new Map(parts.map((part) => ["ref" in part ? part.ref : part["bom-ref"], part])).values()];
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 let folder: string;
 let release: string;
 /** Replaces the shop and its commands. Prints the folder, DATA_DIR and arguments it was started with. */
-const tells = "console.log(JSON.stringify([process.cwd(), process.env.DATA_DIR, ...process.argv.slice(2)]))";
+const printArguments = "console.log(JSON.stringify([process.cwd(), process.env.DATA_DIR, ...process.argv.slice(2)]))";
 
 beforeEach(() => {
 	folder = realpathSync(mkdtempSync(join(tmpdir(), "shop-release-")));
@@ -15,7 +15,7 @@ beforeEach(() => {
 	mkdirSync(join(release, "build/app"), { recursive: true });
 	cpSync("release/files", release, { recursive: true });
 	symlinkSync(process.execPath, join(release, "node"));
-	for (const entry of ["server.js", "cli.js"]) writeFileSync(join(release, "build/app", entry), tells);
+	for (const entry of ["server.js", "cli.js"]) writeFileSync(join(release, "build/app", entry), printArguments);
 	symlinkSync(release, join(folder, "current"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,18 +41,18 @@ test("start refuses arguments, because its settings are in the environment", asy
 	writeFileSync(join(folder, "shop.env"), "NODE_ENV=production");
 	const { code, out, err } = await run([join(release, "start"), "--env-file", "shop.env"]);
 	expect([code, out]).toEqual([2, ""]);
-	expect(err).toContain("Nothing was started: what is --env-file for?");
+	expect(err).toContain("start takes no arguments, such as --env-file");
 });
 
-test("a release for another platform, or an incomplete one, reports the error", async () => {
+test("a release for another platform, or an incomplete one, prints an error", async () => {
 	rmSync(join(release, "node"));
 	writeFileSync(join(release, "node"), "no program");
 	chmodSync(join(release, "node"), 0o755);
 	const other = await run([join(release, "start")]);
 	expect(other).toMatchObject({
 		code: 1,
-		err: expect.stringContaining("shop-1-linux-x64 was packed for another system"),
+		err: expect.stringContaining("shop-1-linux-x64 was packed for a different system"),
 	});
 	rmSync(join(release, "build"), { recursive: true });
-	expect(await run([join(release, "shop")])).toMatchObject({ code: 1, err: expect.stringContaining("is not whole") });
+	expect(await run([join(release, "shop")])).toMatchObject({ code: 1, err: expect.stringContaining("is incomplete") });
 });

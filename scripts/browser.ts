@@ -25,36 +25,36 @@ export const launchOptions = () => ({
  * @throws with instructions when no browser could be installed
  */
 export function findBrowser(): string {
-	for (const get of [() => {}, installByPlaywright, shellByApt, wholeByApt]) {
-		get();
-		const found = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].find(
-			(path) => path && existsSync(path),
+	for (const install of [() => {}, installWithPlaywright, installShellWithApt, installChromiumWithApt]) {
+		install();
+		const path = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].find(
+			(candidate) => candidate && existsSync(candidate),
 		);
-		if (found) return found;
+		if (path) return path;
 	}
 	throw new Error(
-		"The browser tests need a Chromium. Install one (`npx playwright install chromium`, or your system's package) or set CHROMIUM_PATH to where it is, and run `npm test` again.",
+		"No Chromium was found for the browser tests. Install one with `npx playwright install chromium` or your system's packages, or set CHROMIUM_PATH to its path. Then run `npm test` again.",
 	);
 }
 
-function installByPlaywright(): void {
-	install("npx", ["playwright", "install", "--only-shell", "chromium"]);
+function installWithPlaywright(): void {
+	run("npx", ["playwright", "install", "--only-shell", "chromium"]);
 }
 
-const shellByApt = () => installByApt("chromium-headless-shell");
-const wholeByApt = () => installByApt("chromium");
+const installShellWithApt = () => installWithApt("chromium-headless-shell");
+const installChromiumWithApt = () => installWithApt("chromium");
 
-function installByApt(name: string): void {
+function installWithApt(name: string): void {
 	if (process.getuid?.() !== 0) return;
-	install("apt-get", ["update"]);
-	install("apt-get", ["install", "-y", "--no-install-recommends", name]);
+	run("apt-get", ["update"]);
+	run("apt-get", ["install", "-y", "--no-install-recommends", name]);
 }
 
-function install(command: string, words: string[]): void {
-	console.log(`No browser yet: ${command} ${words.join(" ")}`);
+function run(command: string, args: string[]): void {
+	console.log(`Installing a browser: ${command} ${args.join(" ")}`);
 	try {
-		execFileSync(command, words, { stdio: ["ignore", "ignore", "inherit"], timeout: 300_000 });
+		execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 300_000 });
 	} catch (error) {
-		console.log(`  did not work: ${String(error).split("\n")[0]}`);
+		console.log(`  failed: ${String(error).split("\n")[0]}`);
 	}
 }

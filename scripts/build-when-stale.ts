@@ -6,11 +6,11 @@ import { isStale } from "./is-stale.mjs";
 
 /** Builds the pages and then the server when a source file is newer than the build. */
 export function buildWhenStale(): void {
-	if (isStale()) buildAnew();
+	if (isStale()) buildAll();
 }
 
 /** Builds everything. The first step empties `build`. */
-export function buildAnew(): void {
+export function buildAll(): void {
 	console.log("Building the shop …");
 	run("node_modules/@react-router/dev/bin.cjs", "build");
 	run("node_modules/vite/bin/vite.js", "build", "--config", "vite.server.config.ts");
@@ -28,8 +28,8 @@ function compressFiles(folder: string): void {
 	}
 }
 
-function run(...words: string[]): void {
-	execFileSync(process.execPath, words, {
+function run(...args: string[]): void {
+	execFileSync(process.execPath, args, {
 		stdio: ["ignore", "ignore", "inherit"],
 		env: { ...process.env, NODE_ENV: "production" },
 	});

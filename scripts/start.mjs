@@ -1,4 +1,4 @@
-// Plain JavaScript: it must be able to report an error on a Node that cannot run the rest.
+// Plain JavaScript, so that it can report an error on a Node that is too old for TypeScript.
 import * as crypto from "node:crypto";
 import { existsSync } from "node:fs";
 import * as module from "node:module";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 if (!("argon2" in crypto)) {
 	logEvent(
 		"shop.start-failed",
-		`This is Node ${process.versions.node}; the shop needs Node 24.7 or newer, which \`npm ci\` installs beside it on most systems. Run \`npm ci\`, then \`npm start\`.`,
+		`The shop needs Node 24.7 or newer, but this is Node ${process.versions.node}. Run \`npm ci\`, which installs a newer Node on most systems, then \`npm start\`.`,
 	);
 	process.exit(1);
 }
@@ -29,9 +29,9 @@ async function build() {
 	if (existsSync("build/app/server.js"))
 		return logEvent(
 			"build.stale",
-			"The code is newer than its build, which is served. Run `npm run build`, then start again.",
+			"The shop serves a build that is older than the code. Run `npm run build`, then start it again.",
 		);
-	logEvent("shop.start-failed", "There is no build. Run `npm run build`.");
+	logEvent("shop.start-failed", "There is no build. Run `npm run build`, then start again.");
 	process.exit(1);
 }
 

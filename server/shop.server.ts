@@ -179,9 +179,9 @@ function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 	if (!previous) return { clientDir };
 	if (existsSync(previous)) return { clientDir, previousClientDir: realpathSync(previous) };
 	if (existsSync(previousRelease))
-		throw new Error(`PREVIOUS_RELEASE: ${previousRelease} is no release: it has no ${clientDir}`);
+		throw new Error(`PREVIOUS_RELEASE: ${previousRelease} is not a release. It has no ${clientDir}`);
 	log.info("previous-release.missing", {
-		message: `PREVIOUS_RELEASE: there is no ${previousRelease}: only this release's scripts and styles are served`,
+		message: `PREVIOUS_RELEASE: ${previousRelease} does not exist. Open tabs of an older release must reload`,
 	});
 	return { clientDir };
 }
@@ -189,7 +189,7 @@ function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 /** Returns a function that finds the client of a request by the trusted proxies' headers. It logs untrusted proxies. */
 function createOriginOf({ trustedProxies }: Config, log: Log) {
 	const message =
-		"Something sends X-Forwarded-For from an address that TRUSTED_PROXIES does not have: a proxy of yours?";
+		"X-Forwarded-For came from an address that is not in TRUSTED_PROXIES. If that is your proxy, add its address.";
 	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.untrusted", { message }));
 	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
 		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);

@@ -37,5 +37,5 @@ test("the first release starts with no release before it", async () => {
 
 test("a folder that is not a release is reported, and nothing starts", async () => {
 	const starting = startShop({ PREVIOUS_RELEASE: folder });
-	await expect(starting).rejects.toThrow(`PREVIOUS_RELEASE: ${folder} is no release: it has no build/client`);
+	await expect(starting).rejects.toThrow(`PREVIOUS_RELEASE: ${folder} is not a release. It has no build/client`);
 });

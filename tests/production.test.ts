@@ -125,6 +125,6 @@ test("wrong settings are reported as text in a trial, and as log lines in produc
 	const started = (settings: Record<string, string>) =>
 		startShop({ ...settings, DATA_DIR: folder, PORT: "web" }, { words: shopBuild });
 	const problem = "PORT: must be a number from 0 to 65535";
-	await expect(started({ NODE_ENV: "development" })).rejects.toThrow(`The configuration is not valid:\n${problem}`);
+	await expect(started({ NODE_ENV: "development" })).rejects.toThrow(`The configuration is invalid:\n${problem}`);
 	await expect(started(production)).rejects.toThrow(`"event":"configuration.invalid","message":"${problem}"`);
 });

@@ -7,7 +7,7 @@ import { runCommand } from "./support/run-command.ts";
 import { startShop } from "./support/shop-process.ts";
 import { createOwnPostgres, createTestDatabase, engines } from "./support/test-database.ts";
 
-const refusal = /made by an unreleased version .* cannot be upgraded\..* start this one with an empty DATA_DIR/;
+const refusal = /from an unreleased version .* cannot be upgraded\..* Start this version with an empty DATA_DIR/;
 
 describe.each(engines)("data on %s from before the first release", (engine) => {
 	let folder: string;

@@ -34,14 +34,16 @@ describe.each(engines)("a wrong clock on %s", (engine) => {
 		const SHOP_COMMIT_SECONDS = String(Math.floor((Date.now() + dayMs) / 1000));
 		const settings = { ...production, PORT: String(await freePort()), SHOP_COMMIT_SECONDS };
 		await expect(start(settings)).rejects.toThrow(
-			/"shop.start-failed","message":"The clock says .* before this shop was written/,
+			/"shop.start-failed","message":"The clock shows .* before this version was built/,
 		);
 	});
 
 	test("before the newest row of the audit, it starts and logs an error", async () => {
 		setAhead(-2 * 365 * dayMs);
 		const shop = await start({ ...production, PORT: String(await freePort()) });
-		expect(shop.written()).toMatch(/"error","event":"clock.skewed","message":"The clock says .* before the newest row/);
+		expect(shop.written()).toMatch(
+			/"error","event":"clock.skewed","message":"The clock shows .* before the newest audit entry/,
+		);
 		expect(await shop.stop()).toBe(0);
 	});
 
@@ -61,7 +63,7 @@ describe.each(engines)("a wrong clock on %s", (engine) => {
 		const { code, err } = await runCommand(settings, "doctor");
 		expect([code, err]).toEqual([
 			1,
-			expect.stringMatching(/Wrong: The clock says .* before the newest row of its audit/),
+			expect.stringMatching(/Problem: The clock shows .* before the newest audit entry/),
 		]);
 	});
 });

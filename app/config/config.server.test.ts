@@ -27,7 +27,7 @@ describe("the configuration", () => {
 		expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: "./data", production: false });
 	});
 
-	test("takes an empty variable as absent", () => {
+	test("treats an empty variable as absent", () => {
 		expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 	});
 
@@ -36,17 +36,17 @@ describe("the configuration", () => {
 			{ PORT },
 			"PORT: must be a number from 0 to 65535",
 		]),
-		[{ HOST: "http://127.0.0.1" }, "HOST: must be an address or a name"],
+		[{ HOST: "http://127.0.0.1" }, "HOST: must be an IP address or a host name"],
 		[{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: must start with postgres://"],
-		[{ ADMIN_SECOND_FACTOR: "yes" }, "ADMIN_SECOND_FACTOR: must be required, or not be set"],
+		[{ ADMIN_SECOND_FACTOR: "yes" }, "ADMIN_SECOND_FACTOR: must be required, or not set"],
 		[{ COSTS_FILE: "/nowhere/costs.json" }, "COSTS_FILE: /nowhere/costs.json cannot be read"],
 		[{ STORAGE_URL: "/srv/shop" }, "STORAGE_URL: must start with file:/// or s3://"],
-		[{ STORAGE_URL: "s3://shop" }, "STORAGE_URL: must have a key and its secret"],
+		[{ STORAGE_URL: "s3://shop" }, "STORAGE_URL: must contain a key and a secret"],
 		...["p@ss", "pa/ss", "p#ss", "pass?"].map((password): [{ DATABASE_URL: string }, string] => [
 			{ DATABASE_URL: `postgres://shop:${password}@db.internal/shop` },
 			"DATABASE_URL: cannot be read: ",
 		]),
-		[{ DATABASE_URL: "postgres://shop@a:54321234/shop" }, "DATABASE_URL: cannot be read: hosts are"],
+		[{ DATABASE_URL: "postgres://shop@a:54321234/shop" }, "DATABASE_URL: cannot be read: write hosts as"],
 		[{ DATABASE_POOL: "0" }, "DATABASE_POOL: must be a whole number from 1 to 1000"],
 		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL: must start with http:// or https://"],
 		[{ PUBLIC_URL: "https://shop.example/shop" }, "PUBLIC_URL: must be an origin"],
@@ -54,20 +54,20 @@ describe("the configuration", () => {
 		[{ ...stripe, STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY: must start with sk_ or rk_"],
 		[{ ...stripe, STRIPE_PUBLISHABLE_KEY: "sk_live_1" }, "STRIPE_PUBLISHABLE_KEY: must start with pk_"],
 		[{ ...stripe, STRIPE_WEBHOOK_SECRET: "secret" }, "STRIPE_WEBHOOK_SECRET: must start with whsec_"],
-		[{ ...stripe, STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, "STRIPE_PUBLISHABLE_KEY: is of another mode"],
+		[{ ...stripe, STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, "STRIPE_PUBLISHABLE_KEY: must have the same mode"],
 		[{ STRIPE_SECRET_KEY: "sk_1" }, "STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: must be set together"],
 		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID"],
 		[{ GOOGLE_CLIENT_SECRET: "x" }, "GOOGLE_CLIENT_ID: must be set together with GOOGLE_CLIENT_SECRET"],
 		...["idp.example", "http://idp.example", "https://idp.example?a", "https://u:p@idp.example"].map(
 			(OIDC_ISSUER): [{ OIDC_ISSUER: string }, string] => [
 				{ OIDC_ISSUER },
-				"OIDC_ISSUER: must be the https address that the provider calls itself",
+				"OIDC_ISSUER: must be the provider's https issuer address",
 			],
 		),
 		[{ OIDC_ISSUER: "https://idp.example" }, "OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL: must be set together"],
 		[{ OIDC_LABEL: "Acme" }, "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: must be set together"],
 		[{ OIDC_LABEL: "A\nB" }, "OIDC_LABEL: must be a name of at most 40 characters"],
-		[{ OIDC_TRUST_EMAIL: "yes" }, "OIDC_TRUST_EMAIL: says nothing without OIDC_ISSUER"],
+		[{ OIDC_TRUST_EMAIL: "yes" }, "OIDC_TRUST_EMAIL: has no effect without OIDC_ISSUER"],
 		[{ OIDC_TRUST_EMAIL: "true" }, "OIDC_TRUST_EMAIL: must be yes or no"],
 		[{ NODE_ENV: "prod" }, "NODE_ENV: must be development, production or test"],
 		[{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be on or off"],
@@ -89,9 +89,9 @@ describe("the configuration", () => {
 		[{ ...production, PUBLIC_URL: "http://shop.example" }, "PUBLIC_URL: must start with https:// in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
 		[{ ...production, DEMO: "public" }, "DEMO: cannot be set in production"],
-		[{ DEMO: "on" }, "DEMO: must be public, or not be set"],
+		[{ DEMO: "on" }, "DEMO: must be public, or not set"],
 	];
-	test.each(refused)("refuses %j, naming what is wrong", (variables, problem) => {
+	test.each(refused)("refuses %j and names the problem", (variables, problem) => {
 		expect(problemsOf(variables)).toContain(problem);
 	});
 
@@ -106,7 +106,7 @@ describe("the configuration", () => {
 		expect(settingNames.filter((name) => !checked.includes(name))).toEqual(["DATA_DIR", "PREVIOUS_RELEASE"]);
 	});
 
-	const opened: [name: string, variables: Record<string, string>][] = [
+	const exposing: [name: string, variables: Record<string, string>][] = [
 		...["0.0.0.0", "::", "192.168.1.5", "shop-1.internal"].map((HOST): [string, { HOST: string }] => [
 			"HOST",
 			{ HOST },
@@ -115,20 +115,23 @@ describe("the configuration", () => {
 		["PUBLIC_URL", { PUBLIC_URL: "http://192.168.1.5:3000" }],
 		["STRIPE_SECRET_KEY", stripe],
 	];
-	test.each(opened)("outside production %s that opens the demo's admin to others is refused: %j", (name, variables) => {
-		expect(problemsOf(variables)).toMatch(new RegExp(`^${name}: .* passwords are public. Set NODE_ENV=production`));
-		expect(problemsOf({ ...variables, NODE_ENV: "test" })).toContain("NODE_ENV=production");
-		expect(problemsOf({ ...variables, DEMO: "public" })).toBe("none");
-	});
+	test.each(exposing)(
+		"outside production %s that exposes the demo's admin to others is refused: %j",
+		(name, variables) => {
+			expect(problemsOf(variables)).toMatch(new RegExp(`^${name}: .* passwords are public. Set NODE_ENV=production`));
+			expect(problemsOf({ ...variables, NODE_ENV: "test" })).toContain("NODE_ENV=production");
+			expect(problemsOf({ ...variables, DEMO: "public" })).toBe("none");
+		},
+	);
 
-	const onThisMachine: Record<string, string>[] = [
+	const localTrials: Record<string, string>[] = [
 		{ HOST: "localhost" },
 		{ HOST: "::1" },
 		{ PUBLIC_URL: "http://localhost:4000" },
 		{ PUBLIC_URL: "http://[::1]:4000" },
 		{ ...stripe, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
 	];
-	test.each(onThisMachine)("a trial on this machine needs no word: %j", (variables) => {
+	test.each(localTrials)("a trial on this machine needs no DEMO setting: %j", (variables) => {
 		expect(problemsOf(variables)).toBe("none");
 	});
 
@@ -147,20 +150,20 @@ describe("the configuration", () => {
 		"postgres://shop@[::1]:5432/shop",
 		"postgres:///shop?host=/var/run/postgresql",
 		"postgres://shop@/shop?host=/var/run/postgresql",
-	])("takes the database %s", (DATABASE_URL) => expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));
+	])("accepts the database %s", (DATABASE_URL) => expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));
 
 	test("does not repeat a database's password", () => {
 		expect(problemsOf({ DATABASE_URL: "postgres://shop:hunter@2@db/shop" })).not.toContain("hunter");
 	});
 
-	test("takes the number of connections, and fixed time-outs", () => {
+	test("reads the number of connections, and has fixed timeouts", () => {
 		expect(readConfig({ DATABASE_POOL: "20" }).databaseLimits).toEqual({ ...usualLimits, poolSize: 20 });
 		expect(readConfig({}).databaseLimits).toEqual(usualLimits);
 	});
 
-	test("takes an issuer letter by letter, over plain http on this machine only, and believes its e-mails when told to", () => {
+	test("accepts an issuer unchanged, plain http on this machine only, and trusts its e-mails when set to", () => {
 		const client = { OIDC_CLIENT_ID: "shop", OIDC_CLIENT_SECRET: "s", OIDC_LABEL: "Acme ID" };
-		const oidcOf = (given: Record<string, string>) => readConfig({ ...client, ...given }).oidc;
+		const oidcOf = (settings: Record<string, string>) => readConfig({ ...client, ...settings }).oidc;
 		expect(oidcOf({ OIDC_ISSUER: "https://Idp.example/realms/shop/" })).toEqual({
 			issuer: "https://Idp.example/realms/shop/",
 			clientId: "shop",
@@ -173,22 +176,22 @@ describe("the configuration", () => {
 		expect(readConfig({}).oidc).toBeUndefined();
 	});
 
-	test("takes a mail server, none at all, and whom mails are from", () => {
+	test("reads the mail server, no mail server, and the sender", () => {
 		expect(readConfig(production)).toMatchObject({
 			...{ smtpUrl: mail.SMTP_URL },
 			mailFrom: { name: "Torque Foundry" },
 		});
 		expect(readConfig({ ...production, SMTP_URL: "off" }).smtpUrl).toBe("off");
-		const given = { MAIL_FROM: " Works <shop@works.example> " };
-		expect(readConfig(given).mailFrom).toEqual({ name: "Works", address: "shop@works.example" });
+		const named = { MAIL_FROM: " Works <shop@works.example> " };
+		expect(readConfig(named).mailFrom).toEqual({ name: "Works", address: "shop@works.example" });
 		expect(readConfig({ MAIL_FROM: "a@b.example" }).mailFrom).toEqual({ name: "", address: "a@b.example" });
 	});
 
-	test("names every problem at once", () => {
+	test("reports all problems together", () => {
 		expect(problemsOf({ PORT: "web", HOST: "h", RATE_LIMITS: "maybe" }).split("\n")).toHaveLength(2);
 	});
 
-	test("in production has the real card provider and no slash behind its address", () => {
+	test("in production uses the real card provider and removes slashes after the address", () => {
 		const config = readConfig({ ...production, PUBLIC_URL: "https://Shop.example:443//" });
 		expect(config).toMatchObject({ production: true, publicUrl: "https://shop.example" });
 		expect(config.stripe).toEqual({ secretKey: "sk_live_1", publishableKey: "pk_live_1", webhookSecret: "whsec_1" });

@@ -16,7 +16,7 @@ export interface StripeKeys {
 /** Everything the shop reads from its environment (docs/configuration.md). */
 export interface Config {
 	production: boolean;
-	/** A publicly reachable demo shop: everybody reads its mails. */
+	/** A publicly reachable demo shop, whose mails anyone can read. */
 	publicDemo: boolean;
 	port: number;
 	host: string;
@@ -70,10 +70,10 @@ function modeProblems(env: Environment): string[] {
 	if (env.NODE_ENV !== "production") return env.DEMO === "public" ? [] : demoExposure(env);
 	const problems: string[] = [];
 	if (!env.STRIPE_SECRET_KEY)
-		problems.push("STRIPE_SECRET_KEY: required in production, the card sandbox takes no money");
+		problems.push("STRIPE_SECRET_KEY: required in production, because the card sandbox charges no real cards");
 	if (!env.SMTP_URL)
 		problems.push(
-			"SMTP_URL: required in production: your mail server's address, or off, and then buyers hear nothing by mail",
+			"SMTP_URL: required in production. Set your mail server's address, or off to send no e-mails to customers",
 		);
 	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
 	else if (!isPrivate(env.PUBLIC_URL)) problems.push("PUBLIC_URL: must start with https:// in production");
@@ -84,11 +84,11 @@ function modeProblems(env: Environment): string[] {
 
 /** Parses the environment (ruling 21). Empty variables count as absent. @throws {ConfigError} listing every problem */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-	const blank = settingNames.filter((name) => given[name]?.includes("…"));
-	if (blank.length > 0)
-		throw new ConfigError(blank.map((name) => `${name}: has … where something is to be filled in`).join("\n"));
-	const parsed = environment.safeParse(given);
+	const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+	const unfilled = settingNames.filter((name) => setVariables[name]?.includes("…"));
+	if (unfilled.length > 0)
+		throw new ConfigError(unfilled.map((name) => `${name}: replace … with your own value`).join("\n"));
+	const parsed = environment.safeParse(setVariables);
 	if (!parsed.success) {
 		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
 	}
@@ -97,10 +97,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
 	const oidc = isComplete(env, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_LABEL"], problems);
-	if (env.OIDC_TRUST_EMAIL && !env.OIDC_ISSUER)
-		problems.push("OIDC_TRUST_EMAIL: says nothing without OIDC_ISSUER, whose e-mails are meant");
+	if (env.OIDC_TRUST_EMAIL && !env.OIDC_ISSUER) problems.push("OIDC_TRUST_EMAIL: has no effect without OIDC_ISSUER");
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
-		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
+		problems.push("STRIPE_PUBLISHABLE_KEY: must have the same mode (test or live) as STRIPE_SECRET_KEY");
 	const costs = readCosts(env.COSTS_FILE, problems);
 	const storage = readStorage(env.STORAGE_URL, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));

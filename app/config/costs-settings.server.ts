@@ -8,7 +8,9 @@ export const costsVariables = {
 	COSTS_FILE: z
 		.string()
 		.optional()
-		.describe("JSON file of delivery and tax, such as [deploy/costs.json](../deploy/costs.json); none unless set"),
+		.describe(
+			"JSON file with delivery costs and tax, such as [deploy/costs.json](../deploy/costs.json). Default: neither",
+		),
 };
 
 const label = z.string().trim().min(1).max(60);
@@ -16,9 +18,9 @@ const dollars = z
 	.number()
 	.min(0)
 	.max(100_000)
-	.refine((price) => Number.isInteger(Math.round(price * 1e6) / 1e4), "has more than two decimals");
+	.refine((price) => Number.isInteger(Math.round(price * 1e6) / 1e4), "must have at most two decimals");
 
-/** Content of the costs file (docs/operations.md): dollars and per cent. */
+/** Content of the costs file (docs/operations.md), in dollars and per cent. */
 const costsSchema = z
 	.strictObject({
 		delivery: z.strictObject({ label, price: dollars, freeFrom: dollars.optional() }).optional(),
@@ -41,9 +43,9 @@ const costsSchema = z
 export function readCosts(file: string | undefined, problems: string[]): Costs {
 	if (file === undefined) return noCosts;
 	try {
-		const read = costsSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
-		if (read.success) return read.data;
-		for (const { path, message } of read.error.issues)
+		const parsed = costsSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+		if (parsed.success) return parsed.data;
+		for (const { path, message } of parsed.error.issues)
 			problems.push(`COSTS_FILE: ${file}: ${path.join(".") || "the file"}: ${message}`);
 	} catch (error) {
 		problems.push(`COSTS_FILE: ${file} cannot be read: ${(error as Error).message}`);

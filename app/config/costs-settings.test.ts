@@ -12,7 +12,7 @@ function read(text: string) {
 	return { costs: readCosts(file, problems), problems: problems.map((problem) => problem.replace(file, "FILE")) };
 }
 
-test("the example that comes with the shop is read, and nothing is taken without a file", () => {
+test("the example file is valid, and without a file there are no costs", () => {
 	const problems: string[] = [];
 	expect(readCosts("deploy/costs.json", problems)).toEqual({
 		delivery: { label: "Parcel service", cents: 890, freeFromCents: 50_000 },
@@ -28,13 +28,13 @@ test.each([
 	['{"delivery":{"label":"","price":1}}', /^COSTS_FILE: FILE: delivery\.label: /],
 	['{"delivery":{"label":"Parcel","price":1.005}}', /^COSTS_FILE: FILE: delivery\.price: /],
 	['{"Tax":{}}', /^COSTS_FILE: FILE: the file: /],
-])("%s is told with its place", (text, problem) => {
+])("%s is reported with its place in the file", (text, problem) => {
 	const { costs, problems } = read(text);
 	expect(problems.join()).toMatch(problem);
 	expect(costs).toEqual(noCosts);
 });
 
-test("shares of delivery and tax are the whole to the cent, whatever the orders", () => {
+test("shares of delivery and tax add up to the total, to the cent", () => {
 	let seed = 7;
 	const draw = (bound: number) => {
 		seed = (seed * 48_271) % 2_147_483_647;
@@ -53,7 +53,7 @@ test("shares of delivery and tax are the whole to the cent, whatever the orders"
 	}
 });
 
-test("enough parts are delivered for nothing", () => {
+test("delivery is free from the set amount", () => {
 	const costs = { ...noCosts, delivery: { label: "d", cents: 900, freeFromCents: 5000 } };
 	expect(addedCosts([4000, 999], costs).map(({ deliveryCents }) => deliveryCents)).toEqual([720, 180]);
 	expect(addedCosts([4000, 1000], costs).map(({ deliveryCents }) => deliveryCents)).toEqual([0, 0]);

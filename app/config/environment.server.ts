@@ -17,20 +17,20 @@ export const environment = z.object({
 		.enum(["development", "production", "test"], "must be development, production or test")
 		.default("development")
 		.describe(
-			"`production`: no sandbox, no demo data and no demo accounts. Needs an https `PUBLIC_URL`, the Stripe keys and `SMTP_URL`",
+			"`production` has no sandboxes, demo data or demo accounts. It needs an https `PUBLIC_URL`, the Stripe keys and `SMTP_URL`",
 		),
 	DEMO: z
-		.literal("public", "must be public, or not be set")
+		.literal("public", "must be public, or not set")
 		.optional()
 		.describe(
-			"`public` lets others than this machine reach a shop that is not in production. Its passwords are public",
+			"`public` lets other machines reach a shop that is not in production. The demo accounts' passwords are public",
 		),
 	PUBLIC_URL: z
 		.url({ protocol: /^https?$/, error: "must start with http:// or https://", abort: true })
 		.refine(isOrigin, "must be an origin such as https://shop.example.com, without a path")
 		.transform((url) => new URL(url).origin)
 		.optional()
-		.describe("Address under which browsers reach the shop; `http://localhost:PORT` unless set"),
+		.describe("Address of the shop in browsers. Default: `http://localhost:PORT`"),
 	PORT: z
 		.string()
 		.refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535")
@@ -39,7 +39,10 @@ export const environment = z.object({
 		.describe("Port to listen on"),
 	HOST: z
 		.string()
-		.refine((host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host), "must be an address or a name, without port")
+		.refine(
+			(host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host),
+			"must be an IP address or a host name, without a port",
+		)
 		.default("127.0.0.1")
 		.describe("Address to listen on"),
 	TRUSTED_PROXIES: z
@@ -47,25 +50,27 @@ export const environment = z.object({
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
 		.refine((list) => list.every(isCidr), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
 		.default([])
-		.describe("Addresses and CIDR blocks of the proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted"),
+		.describe("Addresses or CIDR blocks of proxies. The shop trusts their `X-Forwarded-For` and `X-Request-Id`"),
 	DATA_DIR: z
 		.string()
 		.min(1)
 		.default("./data")
-		.describe("Folder of the embedded database, and of cached pictures in `image-cache`"),
+		.describe("Folder for the embedded database, and for cached pictures in `image-cache`"),
 	...databaseVariables,
 	...storageVariables,
 	SHOP_SECRET: z
 		.string()
-		.min(32, "must have at least 32 characters, such as from openssl rand -base64 32")
+		.min(32, "must have at least 32 characters. Create one with openssl rand -base64 32")
 		.optional()
 		.describe(
-			"At least 32 characters, mixed into the keys of sessions and tokens, so that a backup alone opens nothing. To set or change it later, run `rotate-secrets`",
+			"At least 32 characters. The keys of sessions and tokens depend on it, so a stolen backup cannot sign anyone in. To set or change it later, run `shop rotate-secrets`",
 		),
 	STRIPE_SECRET_KEY: startsWith("sk_", "rk_")
 		.optional()
-		.describe("Secret key of your Stripe account. Without the three, the card sandbox stands in"),
-	STRIPE_PUBLISHABLE_KEY: startsWith("pk_").optional().describe("Publishable key of the same account and mode"),
+		.describe("Secret key of your Stripe account. Without the three Stripe settings, the shop uses the card sandbox"),
+	STRIPE_PUBLISHABLE_KEY: startsWith("pk_")
+		.optional()
+		.describe("Publishable key of the same account and mode (test or live)"),
 	STRIPE_WEBHOOK_SECRET: startsWith("whsec_")
 		.optional()
 		.describe("Signing secret of the webhook `PUBLIC_URL/api/webhooks/stripe`"),
@@ -76,19 +81,19 @@ export const environment = z.object({
 		.string()
 		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
 		.optional()
-		.describe("Bearer token of `GET /metrics`, at least 16 characters. Without it there are no metrics"),
+		.describe("Bearer token for `GET /metrics`, at least 16 characters. Without it there are no metrics"),
 	REQUEST_LOG: onOff
 		.optional()
-		.describe("A JSON line for each request, without personal data; `on` in production unless set"),
+		.describe("`on` logs a JSON line per request, without personal data. Default: `on` in production, otherwise `off`"),
 	PREVIOUS_RELEASE: z
 		.string()
 		.min(1)
 		.optional()
-		.describe("Folder of the release before. Tabs opened then still get its scripts and styles"),
+		.describe("Folder of the previous release. Open tabs still get its scripts and styles"),
 	RATE_LIMITS: onOff
 		.default("on")
 		.describe(
-			"`off` removes the limits on calls and on unpaid orders, for tests and measurements. Refused in production",
+			"`off` removes the limits on requests and unpaid orders, for tests and benchmarks. Not allowed in production",
 		),
 });
 

@@ -35,17 +35,17 @@ export const mailVariables = {
 		.string()
 		.refine(
 			isMailServer,
-			"must be smtp://host:587 or smtps://host:465, with user and password before the host where it wants them, or off for a shop that sends no mail",
+			"must be smtp://user:password@host:587, smtps://user:password@host:465, or off to send no e-mails",
 		)
 		.optional()
 		.describe(
-			"Your mail server, `smtp://user:password@host:587` (insists on STARTTLS) or `smtps://…`; `off` for a shop that sends no mail. Without it, the mail sandbox stands in",
+			"Your mail server, `smtp://user:password@host:587` (requires STARTTLS) or `smtps://…`. `off` sends no e-mails. Without it, the shop uses the mail sandbox",
 		),
 	MAIL_FROM: z
 		.string()
 		.refine((text) => readSender(text) !== undefined, "must be an e-mail address, or Name <address>")
 		.default(`${brand.name} <${brand.email}>`)
-		.describe("Sender of mails, `Name <address>`"),
+		.describe("Sender of all e-mails, `Name <address>`"),
 };
 
 function isMailServer(text: string): boolean {

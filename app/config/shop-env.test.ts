@@ -8,19 +8,19 @@ const file = readFileSync("deploy/shop.env", "utf8");
 const withOptional = file.replace(/^#(?=[A-Z_]+=)/gm, "");
 const filledIn = (text: string) => parseEnv(text.replaceAll("…", "0123456789abcdef0123456789abcdef"));
 
-test("the file of settings for a server has settings only, and the shop takes it once it is filled in", () => {
+test("shop.env has settings only, and is valid once it is filled in", () => {
 	expect(Object.keys(parseEnv(withOptional)).filter((name) => !settingNames.includes(name))).toEqual([]);
 	const config = readConfig(filledIn(file));
 	expect([config.production, config.databaseUrl, config.oidc]).toEqual([true, undefined, undefined]);
 });
 
-test("what it offers beyond that is taken too", () => {
+test("its optional settings are valid too", () => {
 	const config = readConfig(filledIn(withOptional));
 	expect([config.oidc?.label, config.databaseUrl]).toEqual(["Works ID", expect.stringContaining("@db1/shop")]);
 });
 
-test("a file that nobody filled in, or not wholly, starts no shop", () => {
+test("an incomplete shop.env is refused", () => {
 	const secretOnly = file.replace("SHOP_SECRET=…", `SHOP_SECRET=${"s".repeat(32)}`);
-	expect(() => readConfig(parseEnv(secretOnly))).toThrow("STRIPE_SECRET_KEY: has …");
-	expect(() => readConfig(parseEnv(file))).toThrow("SHOP_SECRET: has … where something is to be filled in");
+	expect(() => readConfig(parseEnv(secretOnly))).toThrow("STRIPE_SECRET_KEY: replace …");
+	expect(() => readConfig(parseEnv(file))).toThrow("SHOP_SECRET: replace … with your own value");
 });

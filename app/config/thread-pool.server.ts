@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-/** Each takes 19 MiB. */
+/** Each hash uses 19 MiB. */
 const maxConcurrentHashes = 8;
 /** Threads for files and compression while passwords are hashed. */
 const otherThreads = 3;

@@ -32,7 +32,7 @@ export function createLogOutput(stream: Writable): LogOutput {
 	function reportLost(): void {
 		const lines = lost - reported;
 		reported = lost;
-		const message = "Lines of the log could not be written: its disk was full, or nobody read it";
+		const message = "Lines of the log were lost. Its disk was full, or the log collector did not read";
 		const event = { time: new Date().toISOString(), level: "error", event: "log.lost", lines, message };
 		stream.write(`${JSON.stringify(event)}\n`, (error) => {
 			isBroken = Boolean(error);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLog } from "./log.server.ts";
 import { faultStack } from "./log-text.ts";
 
-test("no field of an event tells an e-mail, however deep it stands", () => {
+test("e-mails are removed from all fields of an event, at any depth", () => {
 	const lines: string[] = [];
 	const log = createLog((line) => lines.push(line));
 	log.error("provider.failed", { message: "Invalid email address: erika@example.com!", more: [{ to: "<a@b>" }] });
@@ -10,7 +10,7 @@ test("no field of an event tells an e-mail, however deep it stands", () => {
 		message: "Invalid email address: (e-mail)",
 		more: [{ to: "(e-mail)" }],
 	});
-	log.error("kept", { stack: "at node_modules/@hono/node-server/index.js:1" });
+	log.error("stack", { stack: "at node_modules/@hono/node-server/index.js:1" });
 	expect(lines[1]).toContain("/@hono/");
 });
 
@@ -19,11 +19,11 @@ test.each([
 	["Unexpected token 'E', \"Erika\nMus\"... is not valid JSON", "Unexpected token 'E', \"…\"... is not valid JSON"],
 	['violates unique constraint "users_email_key"', 'violates unique constraint "users_email_key"'],
 	['never closed: "Erika', 'never closed: "…"'],
-])("what an error quotes is not told: %s", (message, logged) => {
+])("text that an error quotes is not logged: %s", (message, logged) => {
 	expect(faultStack(new TypeError(message)).split("\n    at ")[0]).toBe(`TypeError: ${logged}`);
 });
 
-test("where a fault was is told from the shop's folder on, and what is no error in its own words", () => {
+test("a stack has paths relative to the shop, and a thrown value that is no error is logged as text", () => {
 	expect(faultStack(new Error("broken"))).toMatch(/\n {4}at .*\(?app\/log\/log-text\.test\.ts:\d+:\d+\)?/);
 	expect(faultStack(new Error("broken"))).not.toContain(process.cwd());
 	expect(faultStack("broken")).toBe("broken");

@@ -22,7 +22,7 @@ interface StripeSetup {
 }
 
 /** Checks the settings at Stripe. Returns one line per fault. */
-export async function findWrongAtStripe({ secretKey, publicUrl, production, httpClient }: StripeSetup) {
+export async function findStripeProblems({ secretKey, publicUrl, production, httpClient }: StripeSetup) {
 	const testKey = production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card is charged"] : [];
 	const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, httpClient });
 	try {
@@ -30,14 +30,14 @@ export async function findWrongAtStripe({ secretKey, publicUrl, production, http
 		return [...testKey, ...missingEvents(endpoints, new URL(webhookPath, publicUrl).href)];
 	} catch (error) {
 		if (!(error instanceof Stripe.errors.StripeError)) throw error;
-		return [...testKey, `Stripe does not tell its webhooks: ${error.message}`];
+		return [...testKey, `Stripe's webhooks cannot be read: ${error.message}`];
 	}
 }
 
 function missingEvents(endpoints: readonly Stripe.WebhookEndpoint[], url: string): string[] {
 	const enabled = endpoints.filter((endpoint) => endpoint.url === url && endpoint.status === "enabled");
-	if (enabled.length === 0) return [`Stripe has no enabled webhook to ${url}`];
+	if (enabled.length === 0) return [`Stripe has no enabled webhook for ${url}`];
 	const events = new Set(enabled.flatMap((endpoint) => endpoint.enabled_events as string[]));
 	const missing = events.has("*") ? [] : neededEvents.filter((event) => !events.has(event));
-	return missing.length > 0 ? [`Stripe's webhook does not tell of ${missing.join(", ")}`] : [];
+	return missing.length > 0 ? [`Stripe's webhook does not send ${missing.join(", ")}`] : [];
 }

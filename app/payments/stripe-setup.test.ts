@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { findWrongAtStripe } from "./stripe-setup.server.ts";
+import { findStripeProblems } from "./stripe-setup.server.ts";
 
 const url = "https://shop.example.com/api/webhooks/stripe";
 const all = ["payment_intent.succeeded", "charge.refunded", "charge.dispute.created", "charge.dispute.closed"];
@@ -11,7 +11,7 @@ const endpoint = (enabled_events: string[], more = {}) => ({ url, status: "enabl
 async function wrongAt(status: number, body: unknown, secretKey = "sk_live_1") {
 	const answer = async () => Response.json(body, { status });
 	const httpClient = Stripe.createFetchHttpClient(answer as typeof fetch);
-	return findWrongAtStripe({ secretKey, publicUrl: "https://shop.example.com", production: true, httpClient });
+	return findStripeProblems({ secretKey, publicUrl: "https://shop.example.com", production: true, httpClient });
 }
 
 test.each([
@@ -26,13 +26,13 @@ test.each([
 	["is missing", []],
 	["leads elsewhere", [endpoint(["*"], { url: "https://other.example.com/" })]],
 	["is switched off", [endpoint(["*"], { status: "disabled" })]],
-])("a webhook that %s is told", async (_, data) => {
-	expect(await wrongAt(200, { object: "list", data })).toEqual([`Stripe has no enabled webhook to ${url}`]);
+])("a webhook that %s is reported", async (_, data) => {
+	expect(await wrongAt(200, { object: "list", data })).toEqual([`Stripe has no enabled webhook for ${url}`]);
 });
 
 test("events that are not sent are named", async () => {
 	expect(await wrongAt(200, { object: "list", data: [endpoint(all)] })).toEqual([
-		"Stripe's webhook does not tell of refund.updated, refund.failed",
+		"Stripe's webhook does not send refund.updated, refund.failed",
 	]);
 });
 
@@ -40,6 +40,6 @@ test("a key that Stripe refuses is told in its words, and so is a test key in pr
 	const refused = { error: { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_*1" } };
 	expect(await wrongAt(401, refused, "sk_test_1")).toEqual([
 		"STRIPE_SECRET_KEY is a test key: no card is charged",
-		"Stripe does not tell its webhooks: Invalid API Key provided: sk_test_*1",
+		"Stripe's webhooks cannot be read: Invalid API Key provided: sk_test_*1",
 	]);
 });

@@ -16,7 +16,7 @@ export interface ConnectedMail {
 	close(): Promise<void>;
 }
 
-/** Connects the configured mail server, or else the sandbox. Undefined when mail is off. */
+/** Connects the configured mail server, or the sandbox when none is set. Returns undefined when mail is off. */
 export function connectMail(
 	config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
 	clock: () => Date,
@@ -25,8 +25,8 @@ export function connectMail(
 	const outbox = configuredOutbox(config, () => listener());
 	const { smtpUrl, mailFrom: from } = config;
 	if (!outbox || smtpUrl === noMail) return undefined;
-	const onPosted = (hears: () => void) => {
-		listener = hears;
+	const onPosted = (newListener: () => void) => {
+		listener = newListener;
 	};
 	if (smtpUrl) {
 		const transport = createSmtpTransport({ server: () => smtpUrl, from });

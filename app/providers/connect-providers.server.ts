@@ -46,7 +46,7 @@ interface ProvidersShop extends Shop, Reach {
 	createLimiter?: CreateRateLimiter;
 }
 
-/** Connects Stripe when its keys are configured, or else the sandbox (ruling 19). */
+/** Connects Stripe when its keys are configured, otherwise the sandbox (ruling 19). */
 export async function connectCards(
 	{ config, db, clock, log }: ProvidersShop,
 	deliverWebhook: (request: Request) => Promise<Response>,
@@ -103,7 +103,7 @@ export async function connectIdentity(shop: ProvidersShop) {
 	return { identity, mounts, signInProviders: providers.map(({ id, label }) => ({ id, label })) };
 }
 
-/** Connects Google when its client is configured, or else the sandbox. In production there is no sandbox. */
+/** Connects Google when its client is configured, otherwise the sandbox. In production there is no sandbox. */
 async function connectGoogle({
 	config,
 	db,
@@ -111,9 +111,9 @@ async function connectGoogle({
 	origins,
 }: ProvidersShop): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
 	// Google does not announce `prompt`, and does not support `max_age`.
-	const ways = { prompt: "select_account", reauthenticates: false };
+	const common = { prompt: "select_account", reauthenticates: false };
 	if (config.google)
-		return { settings: { ...config.google, issuer: "https://accounts.google.com", ...ways }, mounts: [] };
+		return { settings: { ...config.google, issuer: "https://accounts.google.com", ...common }, mounts: [] };
 	if (config.production) return { mounts: [] };
 	const path = "/sandbox/google";
 	const clientId = "google-sandbox";
@@ -124,7 +124,7 @@ async function connectGoogle({
 	const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
 	const fetch: OpenIdSettings["fetch"] = (input, init) => sandbox.fetch(new Request(input, init));
 	return {
-		settings: { issuer, clientId, clientSecret, fetch, ...ways },
+		settings: { issuer, clientId, clientSecret, fetch, ...common },
 		mounts: [{ path, fetch: (request) => sandbox.fetch(request) }],
 	};
 }

@@ -15,12 +15,12 @@ export async function openContents(shop: Shop, place?: StoragePlace) {
 	const keys = (await listKeys(shop.db, 10)).map(({ key }) => key);
 	if (!store) {
 		if (keys.length > 0)
-			throw new Error("STORAGE_URL: must be set: pictures or files of this shop lie outside its database");
+			throw new Error("STORAGE_URL: must be set, because some pictures or files are stored outside the database");
 		return { store, contents: createContents(shop) };
 	}
 	try {
 		await tryStore(store);
-		await assertHasOne(store, keys);
+		await assertHasAny(store, keys);
 	} catch (error) {
 		if (!(error instanceof StoreFailure)) throw error;
 		if (error.fault !== "away")
@@ -31,17 +31,17 @@ export async function openContents(shop: Shop, place?: StoragePlace) {
 }
 
 /** A single lost content is acceptable. An empty folder, for example of an unmounted disk, is not. */
-async function assertHasOne(store: ContentStore, keys: readonly string[]): Promise<void> {
+async function assertHasAny(store: ContentStore, keys: readonly string[]): Promise<void> {
 	for (const key of keys) {
-		const isThere = await store.read(key, { first: 0, last: 0 }).then(
+		const isStored = await store.read(key, { first: 0, last: 0 }).then(
 			() => true,
 			(error: StoreFailure) => {
 				if (error.fault !== "missing") throw error;
 				return false;
 			},
 		);
-		if (isThere) return;
+		if (isStored) return;
 	}
 	if (keys.length > 0)
-		throw new StoreFailure("refused", `it has none of the contents that the database names, such as ${keys[0]}`);
+		throw new StoreFailure("refused", `it has none of the stored pictures and files, such as ${keys[0]}`);
 }

@@ -22,35 +22,37 @@ export const identitySecret = (db: Db, source: SecretSource) => readSecret(db, "
 export const factorSecret = (db: Db, source: SecretSource) => readSecret(db, "second-factors", source);
 export const accessTokenSecret = (db: Db, source: SecretSource) => readSecret(db, "access-tokens", source);
 
-const check = "shop-secret-check";
-const without = "none";
+/** Name of the row that proves which SHOP_SECRET the database was created with. */
+const checkName = "shop-secret-check";
+/** The row's value when SHOP_SECRET is not set. */
+const noSecret = "none";
 
-const marked = (shopSecret: string | undefined) => (shopSecret ? derive(shopSecret, check) : without);
+const checkValue = (shopSecret: string | undefined) => (shopSecret ? derive(shopSecret, checkName) : noSecret);
 
-/** Returns whether the data were made with this SHOP_SECRET, or have no keys yet. Writes nothing. */
+/** Returns whether the database was created with this SHOP_SECRET, or has no keys yet. Writes nothing. */
 export async function isShopSecretRight(db: Db, { shopSecret }: SecretSource): Promise<boolean> {
-	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [check, "identity"]).execute();
-	const stored = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
-	return stored === undefined || stored === marked(shopSecret);
+	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [checkName, "identity"]).execute();
+	const stored = rows.find(({ name }) => name === checkName)?.value ?? (rows.length > 0 ? noSecret : undefined);
+	return stored === undefined || stored === checkValue(shopSecret);
 }
 
-/** @throws {ConfigError} when the data were made with another SHOP_SECRET, or without one */
+/** @throws {ConfigError} when the database was created with another SHOP_SECRET, or without one */
 export async function checkShopSecret(db: Db, { shopSecret }: SecretSource): Promise<void> {
 	if (!(await isShopSecretRight(db, { shopSecret }))) {
 		throw new ConfigError(
-			"SHOP_SECRET: is not the one of these data. Give the right one, or begin with new keys, which signs everybody out, by the command\n  shop rotate-secrets",
+			"SHOP_SECRET: does not belong to this database. Set the right one, or create new keys and sign everyone out by running\n  shop rotate-secrets",
 		);
 	}
 	await db
 		.insertInto("secrets")
-		.values({ name: check, value: marked(shopSecret) })
+		.values({ name: checkName, value: checkValue(shopSecret) })
 		.onConflict((conflict) => conflict.column("name").doNothing())
 		.execute();
 }
 
 /** Deletes all keys and sessions. The next start creates new keys. */
-export async function forgetSecrets(tx: DbOrTx): Promise<void> {
-	await tx.deleteFrom("secrets").where("name", "in", ["identity", "access-tokens", check]).execute();
+export async function deleteSecrets(tx: DbOrTx): Promise<void> {
+	await tx.deleteFrom("secrets").where("name", "in", ["identity", "access-tokens", checkName]).execute();
 	await tx.deleteFrom("identity_jwks").execute();
 	await tx.deleteFrom("identity_session").execute();
 	await tx.deleteFrom("identity_verification").execute();
@@ -59,6 +61,6 @@ export async function forgetSecrets(tx: DbOrTx): Promise<void> {
 /** Returns a function that checks whether `rotate-secrets` has changed the keys since this call. */
 export async function watchSecrets(db: Db): Promise<() => Promise<boolean>> {
 	const read = async () => (await db.selectFrom("secrets").select("value").where("name", "=", "identity").execute())[0];
-	const begun = await read();
-	return async () => (await read())?.value !== begun?.value;
+	const initial = await read();
+	return async () => (await read())?.value !== initial?.value;
 }

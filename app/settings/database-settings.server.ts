@@ -42,25 +42,25 @@ export const databaseVariables = {
 	DATABASE_URL: z
 		.string()
 		.superRefine((address, context) => {
-			const wrong = wrongWithAddress(address);
-			if (wrong) context.addIssue(wrong);
+			const problem = findAddressProblem(address);
+			if (problem) context.addIssue(problem);
 		})
 		.optional()
-		.describe("A PostgreSQL, `postgres://…`, instead of the embedded database. Several hosts with commas between"),
+		.describe("PostgreSQL database, `postgres://…`, instead of the embedded one. Separate several hosts with commas"),
 	DATABASE_POOL: wholeNumber(1, 1000)
 		.prefault(`${usualLimits.poolSize}`)
-		.describe("Connections of each process to PostgreSQL"),
+		.describe("Number of PostgreSQL connections per process"),
 };
 
 const shape =
 	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;
 
 /** Describes what is wrong with a PostgreSQL address, without its password. Returns undefined when it is valid. */
-export function wrongWithAddress(address: string): string | undefined {
+export function findAddressProblem(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
 	if (!shape.test(address)) return "cannot be read: write @ / ? and # in the user or password as %40 %2F %3F and %23";
 	const isReadable = addressesOf(address).every((one) => URL.canParse(one.replace("@/", "@localhost/")));
-	return isReadable ? undefined : "cannot be read: hosts are name or name:port, with commas between";
+	return isReadable ? undefined : "cannot be read: write hosts as name or name:port, separated by commas";
 }
 
 /** Returns one address per host of `postgres://user:password@a:5432,b:5433/shop`, in this order. */

@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-interface ReachedBy {
+interface ReachSettings {
 	HOST: string;
 	PUBLIC_URL?: string;
 	STRIPE_SECRET_KEY?: string;
@@ -9,15 +9,14 @@ interface ReachedBy {
 const isThisMachine = (host: string): boolean =>
 	host === "localhost" || host === "::1" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
-/** Returns the problems that expose a demo shop, whose admin password is public (ruling 31). */
-export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachedBy): string[] {
-	const unless =
-		"the demo accounts' passwords are public. Set NODE_ENV=production, or DEMO=public to show the demo to everybody";
+/** Returns a problem for each setting that exposes a demo shop, whose admin password is public (ruling 31). */
+export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachSettings): string[] {
+	const remedy = "the demo accounts' passwords are public. Set NODE_ENV=production, or DEMO=public for a public demo";
 	const problems: string[] = [];
-	if (!isThisMachine(HOST)) problems.push(`HOST: others than this machine could reach the shop, and ${unless}`);
+	if (!isThisMachine(HOST)) problems.push(`HOST: other machines could reach the shop, and ${remedy}`);
 	if (PUBLIC_URL && !isThisMachine(new URL(PUBLIC_URL).hostname))
-		problems.push(`PUBLIC_URL: is a public address, and ${unless}`);
-	if (STRIPE_SECRET_KEY && isLive(STRIPE_SECRET_KEY)) problems.push(`STRIPE_SECRET_KEY: is a live key, and ${unless}`);
+		problems.push(`PUBLIC_URL: is a public address, and ${remedy}`);
+	if (STRIPE_SECRET_KEY && isLive(STRIPE_SECRET_KEY)) problems.push(`STRIPE_SECRET_KEY: is a live key, and ${remedy}`);
 	return problems;
 }
 

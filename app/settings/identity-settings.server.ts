@@ -6,32 +6,32 @@ export const identityVariables = {
 		.string()
 		.min(1)
 		.optional()
-		.describe("Your Google client, with the redirect address `PUBLIC_URL/api/auth/callback/google`"),
-	GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe("Secret of that client"),
+		.describe("Client ID at Google, with the redirect address `PUBLIC_URL/api/auth/callback/google`"),
+	GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe("Client secret at Google"),
 	OIDC_ISSUER: z
 		.string()
-		.refine(isIssuer, "must be the https address that the provider calls itself, without ? and #")
+		.refine(isIssuer, "must be the provider's https issuer address, without ? and #")
 		.optional()
-		.describe("Any OpenID Connect provider, letter by letter as it calls itself"),
+		.describe("Issuer of an OpenID Connect provider, exactly as the provider writes it"),
 	OIDC_CLIENT_ID: z
 		.string()
 		.min(1)
 		.optional()
-		.describe("Your client there, with the redirect address `PUBLIC_URL/api/auth/callback/oidc`"),
-	OIDC_CLIENT_SECRET: z.string().min(1).optional().describe("Secret of that client"),
+		.describe("Client ID at that provider, with the redirect address `PUBLIC_URL/api/auth/callback/oidc`"),
+	OIDC_CLIENT_SECRET: z.string().min(1).optional().describe("Client secret at that provider"),
 	OIDC_LABEL: z
 		.string()
-		.regex(/^[^\p{C}\s](?:[^\p{C}]{0,38}[^\p{C}\s])?$/u, "must be a name of at most 40 characters, as on a button")
+		.regex(/^[^\p{C}\s](?:[^\p{C}]{0,38}[^\p{C}\s])?$/u, "must be a name of at most 40 characters")
 		.optional()
 		.describe("Name of that provider on the button 'Continue with …'"),
 	OIDC_TRUST_EMAIL: z
 		.enum(["yes", "no"], "must be yes or no")
 		.optional()
-		.describe("`yes`: an e-mail that the provider calls verified counts as proven"),
+		.describe("`yes` accepts e-mail addresses that the provider has verified as confirmed"),
 	ADMIN_SECOND_FACTOR: z
-		.literal("required", "must be required, or not be set")
+		.literal("required", "must be required, or not set")
 		.optional()
-		.describe("`required`: an admin can do nothing as one before signing in with an app or a passkey"),
+		.describe("`required` lets admins use their role only after signing in with an authenticator app or a passkey"),
 };
 
 /**

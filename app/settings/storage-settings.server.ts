@@ -27,7 +27,7 @@ export const storageVariables = {
 		.string()
 		.optional()
 		.describe(
-			"Place of pictures and files outside the database: a folder, `file:///srv/shop/contents`, or an S3-compatible store, `s3://KEY:SECRET@bucket/prefix?endpoint=https://…&region=…` (write / + and @ in the secret as %2F %2B %40)",
+			"Storage for pictures and files outside the database: a folder, `file:///srv/shop/contents`, or an S3-compatible store, `s3://KEY:SECRET@bucket/prefix?endpoint=https://…&region=…` (write / + and @ in the secret as %2F %2B %40)",
 		),
 };
 
@@ -40,7 +40,7 @@ export function readStorage(address: string | undefined, problems: string[]): St
 	const isUnreadable = !url && address.startsWith("s3://");
 	problems.push(
 		isUnreadable
-			? "STORAGE_URL: cannot be read: write / + and @ in the key's secret as %2F %2B %40"
+			? "STORAGE_URL: cannot be read: write / + and @ in the secret as %2F %2B %40"
 			: "STORAGE_URL: must start with file:/// or s3://",
 	);
 	return undefined;
@@ -68,21 +68,22 @@ const bucketName = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/;
 const prefixName = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
 function readBucket(url: URL, problems: string[]): BucketPlace | undefined {
-	const wrong: string[] = [];
+	const errors: string[] = [];
 	const region = url.searchParams.get("region") ?? "us-east-1";
 	const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
 	const path = url.pathname.replace(/^\/|\/$/g, "");
 	const [accessKeyId, secretAccessKey] = [url.username, url.password].map(decoded);
-	if (!accessKeyId || !secretAccessKey) wrong.push("must have a key and its secret, as s3://KEY:SECRET@bucket");
-	if (url.port || !bucketName.test(url.hostname)) wrong.push("must name a bucket, as s3://bucket/prefix");
+	if (!accessKeyId || !secretAccessKey) errors.push("must contain a key and a secret, as in s3://KEY:SECRET@bucket");
+	if (url.port || !bucketName.test(url.hostname)) errors.push("must name a bucket, as in s3://bucket/prefix");
 	if (path && (!prefixName.test(path) || /(^|\/)\.{1,2}(\/|$)/.test(path)))
-		wrong.push("the prefix may have letters, digits, - _ . and / only");
+		errors.push("the prefix may only contain letters, digits, - _ . and /");
 	const others = [...url.searchParams.keys()].filter((name) => !parameters.includes(name));
-	if (others.length > 0 || url.hash) wrong.push(`knows endpoint and region, and no ${others.join(", ") || url.hash}`);
-	if (!isOrigin(endpoint)) wrong.push("its endpoint must be an origin such as https://s3.example.com, without a path");
-	if (!/^[a-z0-9-]{1,40}$/.test(region)) wrong.push("its region must be a name such as eu-central-1");
-	problems.push(...wrong.map((words) => `STORAGE_URL: ${words}`));
-	if (wrong.length > 0 || !accessKeyId || !secretAccessKey) return undefined;
+	if (others.length > 0 || url.hash)
+		errors.push(`may only set endpoint and region, not ${others.join(", ") || url.hash}`);
+	if (!isOrigin(endpoint)) errors.push("the endpoint must be an origin such as https://s3.example.com, without a path");
+	if (!/^[a-z0-9-]{1,40}$/.test(region)) errors.push("the region must be a name such as eu-central-1");
+	problems.push(...errors.map((error) => `STORAGE_URL: ${error}`));
+	if (errors.length > 0 || !accessKeyId || !secretAccessKey) return undefined;
 	const prefix = path && `${path}/`;
 	const bucket = url.hostname;
 	return { kind: "s3", endpoint: new URL(endpoint).origin, bucket, prefix, region, accessKeyId, secretAccessKey };

@@ -5,7 +5,7 @@ import { placeName } from "./storage-settings.server.ts";
 
 const read = (STORAGE_URL: string) => readConfig({ STORAGE_URL }).storage;
 
-describe("where pictures and files are kept", () => {
+describe("the storage of pictures and files", () => {
 	test("is the database unless set", () => {
 		expect(readConfig({}).storage).toBeUndefined();
 	});
@@ -43,17 +43,17 @@ describe("where pictures and files are kept", () => {
 		["file:///srv%2Fshop", "STORAGE_URL: must be file:/// and the path"],
 		["file:///srv/100%", "STORAGE_URL: must be file:/// and the path"],
 		["file:///srv%00", "STORAGE_URL: must be file:/// and the path"],
-		["s3://shop", "STORAGE_URL: must have a key and its secret"],
+		["s3://shop", "STORAGE_URL: must contain a key and a secret"],
 		["s3://AK:se/cret@shop", "STORAGE_URL: cannot be read: write / + and @"],
-		["s3://AK@shop", "STORAGE_URL: must have a key and its secret"],
-		["s3://AK:100%@shop", "STORAGE_URL: must have a key and its secret"],
+		["s3://AK@shop", "STORAGE_URL: must contain a key and a secret"],
+		["s3://AK:100%@shop", "STORAGE_URL: must contain a key and a secret"],
 		["s3://AK:secret@Shop_1", "STORAGE_URL: must name a bucket"],
-		["s3://AK:secret@shop/a%20b", "STORAGE_URL: the prefix may have letters"],
-		["s3://AK:secret@shop?endpiont=https://x", "STORAGE_URL: knows endpoint and region, and no endpiont"],
-		["s3://AK:secret@shop?endpoint=s3.example.com", "STORAGE_URL: its endpoint must be an origin"],
-		["s3://AK:secret@shop?endpoint=https://x/y", "STORAGE_URL: its endpoint must be an origin"],
-		["s3://AK:secret@shop?region=EU", "STORAGE_URL: its region must be"],
-	])("cannot be %s", (address, problem) => {
+		["s3://AK:secret@shop/a%20b", "STORAGE_URL: the prefix may only contain letters"],
+		["s3://AK:secret@shop?endpiont=https://x", "STORAGE_URL: may only set endpoint and region, not endpiont"],
+		["s3://AK:secret@shop?endpoint=s3.example.com", "STORAGE_URL: the endpoint must be an origin"],
+		["s3://AK:secret@shop?endpoint=https://x/y", "STORAGE_URL: the endpoint must be an origin"],
+		["s3://AK:secret@shop?region=EU", "STORAGE_URL: the region must be"],
+	])("%s is refused", (address, problem) => {
 		expect(() => read(address)).toThrow(expect.objectContaining({ message: expect.stringContaining(problem) }));
 		expect(() => read(address)).toThrow(ConfigError);
 		expect(() => read(address)).not.toThrow(expect.objectContaining({ message: expect.stringContaining("secret@") }));

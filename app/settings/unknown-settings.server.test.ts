@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { settingNames } from "../config/environment.server.ts";
-import { mistypedSettings } from "./unknown-settings.server.ts";
+import { misspeltSettings } from "./unknown-settings.server.ts";
 
 test.each([
 	["DATABSE_URL", "DATABASE_URL"],
@@ -10,11 +10,11 @@ test.each([
 	["TRUSTED_PROXY", "TRUSTED_PROXIES"],
 	["STRIPE_SECERT_KEY", "STRIPE_SECRET_KEY"],
 ])("%s is told to be nearly %s", (typed, meant) => {
-	const sentence = `${typed} is no setting of the shop, and is not read. Is ${meant} meant?`;
-	expect(mistypedSettings([typed], settingNames)).toEqual([sentence]);
+	const sentence = `${typed} is not a setting and is ignored. Did you mean ${meant}?`;
+	expect(misspeltSettings([typed], settingNames)).toEqual([sentence]);
 });
 
 test("what the machine has in its environment is no mistyped setting", () => {
 	const usual = ["PATH", "HOME", "HOSTNAME", "SORT", "LANG", "NODE_OPTIONS", "NODE_PATH", "npm_config_cache"];
-	expect(mistypedSettings([...usual, ...settingNames, ...Object.keys(process.env)], settingNames)).toEqual([]);
+	expect(misspeltSettings([...usual, ...settingNames, ...Object.keys(process.env)], settingNames)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** Returns warnings about misspelt settings: with `DATABSE_URL`, a shop would silently open the wrong database. */
-export function mistypedSettings(given: Iterable<string>, known: readonly string[]): string[] {
-	return Array.from(given).flatMap((name) => {
-		if (known.includes(name)) return [];
-		const meant = known.find((setting) => isNearly(name.toUpperCase(), setting));
-		return meant ? [`${name} is no setting of the shop, and is not read. Is ${meant} meant?`] : [];
+export function misspeltSettings(variables: Iterable<string>, settings: readonly string[]): string[] {
+	return Array.from(variables).flatMap((name) => {
+		if (settings.includes(name)) return [];
+		const similar = settings.find((setting) => isSimilarName(name.toUpperCase(), setting));
+		return similar ? [`${name} is not a setting and is ignored. Did you mean ${similar}?`] : [];
 	});
 }
 
@@ -11,7 +11,7 @@ export function mistypedSettings(given: Iterable<string>, known: readonly string
  * Returns whether a name differs in at most two adjacent letters, or three in long names, such as TRUSTED_PROXY. Short
  * names are too similar for this: PORT and SORT.
  */
-export function isNearly(name: string, setting: string): boolean {
+export function isSimilarName(name: string, setting: string): boolean {
 	if (setting.length < 6) return false;
 	const longer = Math.max(name.length, setting.length);
 	const before = commonStart(name, setting);

@@ -7,7 +7,7 @@ import { createMetrics } from "./metrics.server.ts";
 const token = "a-token-of-the-tests";
 
 describe("the metrics", () => {
-	test("count what happens to orders and money, each once", async () => {
+	test("count each change of orders and money once", async () => {
 		const metrics = await createMetrics(token, ["payment.refunded"]);
 		const counted = async (event: string) => {
 			const text = await (await metrics.answer(`Bearer ${token}`)).text();
@@ -43,7 +43,7 @@ describe("the metrics", () => {
 		await shop.close();
 	});
 
-	test("count failures by their event, and requests not as events", async () => {
+	test("count errors by event, but do not count requests as events", async () => {
 		const metrics = await createMetrics(token, []);
 		const lines: string[] = [];
 		const log = metrics.counting({ info: (event) => lines.push(event), error: (event) => lines.push(event) });
@@ -55,7 +55,7 @@ describe("the metrics", () => {
 		expect(lines).toEqual(["reconcile.failed", "request"]);
 	});
 
-	test("have one label for methods that nobody uses, and for clients that left", async () => {
+	test("use one label for unusual methods, and one for aborted requests", async () => {
 		const metrics = await createMetrics(token, []);
 		const request = { id: "", route: "/blog", status: 200, ms: 30, aborted: false };
 		metrics.onRequestEnd({ ...request, method: "UNLOCK" });

@@ -35,18 +35,18 @@ export async function createMetrics(
 	collectDefaultMetrics({ register });
 	const requests = new Histogram({
 		name: "http_request_duration_seconds",
-		help: "Requests by route pattern, and how long they took",
+		help: "Duration of requests by route pattern",
 		labelNames: ["method", "route", "status"],
 		buckets: durationsInSeconds,
 		registers: [register],
 	});
 	const events = new Counter({
 		name: "shop_events_total",
-		help: "Lines of the log by level and event",
+		help: "Log lines by level and event",
 		labelNames: ["level", "event"],
 		registers: [register],
 	});
-	const build = { name: "shop_build_info", help: "What runs", labelNames: Object.keys(buildInfo) };
+	const build = { name: "shop_build_info", help: "Version of the running shop", labelNames: Object.keys(buildInfo) };
 	new Gauge({ ...build, registers: [register] }).set(buildInfo, 1);
 	for (const event of knownEvents) events.inc({ level: "info", event }, 0);
 	const expected = digest(token);
@@ -88,8 +88,8 @@ export async function createMetrics(
 			},
 		}),
 		answer: async (authorization = "") => {
-			const given = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? "";
-			if (!timingSafeEqual(digest(given), expected))
+			const sentToken = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? "";
+			if (!timingSafeEqual(digest(sentToken), expected))
 				return problemResponse(problem("wrong-metrics-token", "Send METRICS_TOKEN as the bearer token."));
 			const headers = { "content-type": register.contentType, "cache-control": "no-store" };
 			return new Response(await register.metrics(), { headers });

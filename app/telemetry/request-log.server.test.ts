@@ -5,7 +5,7 @@ import { setRequestId } from "../http/request-id.server.ts";
 import { createLog } from "../log/log.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "./request-log.server.ts";
 
-async function idFor(given: string, isTrustedProxy: boolean) {
+async function idFor(sentId: string, isTrustedProxy: boolean) {
 	const lines: string[] = [];
 	const ids = createRequestIds();
 	const log = createLog((line) => lines.push(line), ids.current);
@@ -26,14 +26,14 @@ async function idFor(given: string, isTrustedProxy: boolean) {
 	);
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-	const answer = await fetch(url, { headers: { "x-request-id": given } });
+	const answer = await fetch(url, { headers: { "x-request-id": sentId } });
 	await new Promise((closed) => server.close(closed));
 	return { id: answer.headers.get("x-request-id"), lines: lines.map((line) => JSON.parse(line)) };
 }
 
 const hexadecimal = "0123456789abcdef0123456789abcdef";
 
-test("a trusted proxy's id is kept, in the answer and in every line of the request", async () => {
+test("a trusted proxy's id is used in the response and in every log line of the request", async () => {
 	const { id, lines } = await idFor(hexadecimal, true);
 	expect(id).toBe(hexadecimal);
 	expect(lines).toMatchObject([
@@ -47,7 +47,7 @@ test.each([
 	["erika@example.com-0123456789", true],
 	["4242424242424242", true],
 	["a".repeat(65), true],
-])("%s (from a trusted proxy: %s) is replaced by an id of our own", async (given, isTrusted) => {
-	const { id } = await idFor(given, isTrusted);
+])("%s (from a trusted proxy: %s) is replaced by a new id", async (sentId, isTrusted) => {
+	const { id } = await idFor(sentId, isTrusted);
 	expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
 });

@@ -5,17 +5,17 @@ import { performance } from "node:perf_hooks";
 import type { Log } from "../log/log.server.ts";
 
 /** Hexadecimal like the ids of proxies, and longer than a card or telephone number. */
-const saneId = /^[0-9a-f-]{20,64}$/i;
+const validId = /^[0-9a-f-]{20,64}$/i;
 const healthChecks = new Set(["/livez", "/readyz", "/readyz?catalogue"]);
 
 export interface RequestIds {
-	within(id: string, act: () => void): void;
+	within(id: string, run: () => void): void;
 	current(): string | undefined;
 }
 
 export function createRequestIds(): RequestIds {
 	const storage = new AsyncLocalStorage<string>();
-	return { within: (id, act) => storage.run(id, act), current: () => storage.getStore() };
+	return { within: (id, run) => storage.run(id, run), current: () => storage.getStore() };
 }
 
 export interface AnsweredRequest {
@@ -42,22 +42,22 @@ interface RequestObserverDeps {
 /** Gives each request an id and reports its end. Raw responses need `requestIdHeader` or `setRequestId`. */
 export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverDeps) {
 	function idOf({ headers, socket }: IncomingMessage): string {
-		const given = String(headers["x-request-id"] ?? "");
-		return saneId.test(given) && isTrustedProxy(socket.remoteAddress ?? "") ? given : randomUUID();
+		const sentId = String(headers["x-request-id"] ?? "");
+		return validId.test(sentId) && isTrustedProxy(socket.remoteAddress ?? "") ? sentId : randomUUID();
 	}
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
 		const id = idOf(request);
 		// Set on the request only. On the response, Node would go through all headers of a cached answer one by one.
 		request.headers["x-request-id"] = id;
 		if (onRequestEnd.length > 0 && !healthChecks.has(request.url ?? "")) {
-			const begun = performance.now();
+			const startedAt = performance.now();
 			response.once("close", () => {
 				const answered = {
 					id,
 					method: request.method ?? "",
 					route: routeOf(request.url ?? ""),
 					status: response.statusCode,
-					ms: performance.now() - begun,
+					ms: performance.now() - startedAt,
 					aborted: !response.writableFinished,
 				};
 				for (const listener of onRequestEnd) listener(answered);

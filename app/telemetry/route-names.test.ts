@@ -24,6 +24,6 @@ test.each([
 	["/api/users/", "other"],
 	["/api/users/a/erika", "other"],
 	["", "other"],
-])("%s is called %s", (url, name) => {
+])("the route of %s is %s", (url, name) => {
 	expect(routeOf(url)).toBe(name);
 });

@@ -90,7 +90,7 @@ async function checkRefusals(debian: ReturnType<typeof createBareDebian>): Promi
 	);
 	rmSync(join(release, "build/app"), { recursive: true });
 	const broken = await start();
-	report(broken.code === 1 && broken.err.includes("is not whole"), "without its build: says so", broken);
+	report(broken.code === 1 && broken.err.includes("is incomplete"), "without its build: prints an error", broken);
 }
 
 const [, , given = "", packed] = process.argv;

@@ -99,7 +99,8 @@ async function loseOne(data: ShopData, swift: Swift, calls: ContentCalls): Promi
 	const status = file && (await calls.readBack(file));
 	if (status !== 503) calls.lost.push(`a file that the store has lost is answered with ${status}`);
 	const doctor = await shopCommand(data, swift.settings, "doctor");
-	if (!doctor.includes(`does not have file ${file?.id}`)) calls.lost.push(`the doctor says ${doctor}`);
+	if (!doctor.includes(`file ${file?.id}`) || !doctor.includes("is missing from"))
+		calls.lost.push(`the doctor says ${doctor}`);
 	if (file) await calls.remove(file);
 	for (const other of calls.kept.splice(0, 10)) await calls.remove(other);
 	const { storage } = readConfig(swift.settings);

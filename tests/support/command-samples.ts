@@ -4,7 +4,7 @@
  */
 export const commandSamples: Record<string, string[]> = {
 	"make-admin": ["nobody@example.com"],
-	"unmake-admin": ["nobody@example.com"],
+	"revoke-admin": ["nobody@example.com"],
 	"remove-account": ["nobody@example.com"],
 	"remove-second-factor": ["nobody@example.com"],
 	"set-password": ["nobody@example.com"],
