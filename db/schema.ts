@@ -4,7 +4,7 @@ import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable 
 import type { IdentityTables } from "./tables/identity-tables.ts";
 import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
-import type { LowStockMailTable, MailTable, WishTable } from "./tables/mail-tables.ts";
+import type { LowStockMailTable, MailTable, RestockAlertTable } from "./tables/mail-tables.ts";
 import type { PurchaseTable } from "./tables/purchase-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./tables/refund-tables.ts";
 import type { StockChangeTable } from "./tables/stock-tables.ts";
@@ -218,13 +218,13 @@ export interface Database extends IdentityTables {
 	product_files: ProductFileTable;
 	file_pieces: FilePieceTable;
 	rate_limits: RateLimitTable;
+	restock_alerts: RestockAlertTable;
 	orders: OrderTable;
 	refunds: RefundTable;
 	partial_refunds: PartialRefundTable;
 	reviews: ReviewTable;
 	unnamed_contents: UnnamedContentTable;
 	users: UserTable;
-	wishes: WishTable;
 	withdrawals: WithdrawalTable;
 	secrets: SecretTable;
 }

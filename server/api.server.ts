@@ -105,7 +105,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createImportsApi({ ...shop, familyAsWritten }, access))
 		// /offers
 		.route("/", createOffersApi(shop))
-		// /products/{id}/wish
+		// /products/{id}/restock-alert
 		.route("/", createRestockAlertsApi(shop, access))
 		// /lists/check, /lists/{id}, /lists/{id}/count, /lists/{id}/lines, /lists/{id}/lines/{line}
 		.route("/", createListLinesApi(shop, holders))

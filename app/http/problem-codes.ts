@@ -58,7 +58,7 @@ export const problemCodes = {
 	"too-many-unfinished": [429, "Too many request bodies are unfinished at the same time."],
 	"too-many-units-unpaid": [409, "The account holds too many unpaid units of the product."],
 	"too-many-unpaid-orders": [409, "The account holds too many unpaid orders."],
-	"too-many-wishes": [409, "The account has the maximum number of restock alerts."],
+	"too-many-restock-alerts": [409, "The account has the maximum number of restock alerts."],
 	"too-slow": [408, "The request did not arrive in time."],
 	"total-differs": [409, "The order has another total."],
 	"total-not-payable": [422, "A card payment cannot have this total."],

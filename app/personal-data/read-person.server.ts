@@ -34,7 +34,7 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 		.where((mail) => mail.or([mail("person_id", "in", byUser), mail("order_id", "in", byOrder)]))
 		.orderBy("id")
 		.execute();
-	const wishes = await db.selectFrom("wishes").selectAll().where("user_id", "in", byUser).execute();
+	const restockAlerts = await db.selectFrom("restock_alerts").selectAll().where("user_id", "in", byUser).execute();
 	const lists = await db
 		.selectFrom("buy_lists")
 		.select(["id", "user_id", "name", "chosen_at", "changed_at"])
@@ -65,7 +65,7 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 		invoices,
 		reviews: reviews.map(withoutWords),
 		mails,
-		wishes,
+		restockAlerts,
 		lists,
 		listLines,
 		withdrawals,

@@ -5,7 +5,7 @@ import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 
-/** Mails per transaction. */
+/** E-mails per transaction. */
 const batchSize = 500;
 
 /**
@@ -15,8 +15,8 @@ const batchSize = 500;
  */
 export async function notifyBackInStock({ db, transact }: { db: Db; transact: Transact }): Promise<void> {
 	// Reads the requested products first: in one query, SQLite would scan the whole catalogue.
-	const wished = await db.selectFrom("wishes").select("product_id as id").distinct().execute();
-	const back = await readInBatches(wished, (ids) =>
+	const requested = await db.selectFrom("restock_alerts").select("product_id as id").distinct().execute();
+	const restocked = await readInBatches(requested, (ids) =>
 		db
 			.selectFrom("products")
 			.select(["id", "deleted_at"])
@@ -30,9 +30,9 @@ export async function notifyBackInStock({ db, transact }: { db: Db; transact: Tr
 			.execute(),
 	);
 	const failures: unknown[] = [];
-	for (const { id, deleted_at } of back) {
+	for (const { id, deleted_at } of restocked) {
 		try {
-			if (deleted_at) await transact((tx) => tx.deleteFrom("wishes").where("product_id", "=", id).execute());
+			if (deleted_at) await transact((tx) => tx.deleteFrom("restock_alerts").where("product_id", "=", id).execute());
 			else while ((await transact((tx) => notifyBatch(tx, id))) === batchSize);
 		} catch (error) {
 			failures.push(error);
@@ -41,7 +41,7 @@ export async function notifyBackInStock({ db, transact }: { db: Db; transact: Tr
 	if (failures.length === 0) return;
 	throw new AggregateError(
 		failures,
-		`${failures.length} products were not told of: ${failures.join("; ").slice(0, 500)}`,
+		`Back-in-stock e-mails failed for ${failures.length} of ${restocked.length} products: ${failures.join("; ").slice(0, 500)}`,
 	);
 }
 
@@ -57,11 +57,11 @@ async function notifyBatch(tx: Tx, productId: string): Promise<number> {
 		.where(onSale)
 		.executeTakeFirst();
 	if (!product) return 0;
-	const some = tx.selectFrom("wishes").select("user_id").where("product_id", "=", productId).limit(batchSize);
+	const batch = tx.selectFrom("restock_alerts").select("user_id").where("product_id", "=", productId).limit(batchSize);
 	const notified = await tx
-		.deleteFrom("wishes")
+		.deleteFrom("restock_alerts")
 		.where("product_id", "=", productId)
-		.where("user_id", "in", some)
+		.where("user_id", "in", batch)
 		.returning("user_id")
 		.execute();
 	const users = await tx
@@ -70,19 +70,20 @@ async function notifyBatch(tx: Tx, productId: string): Promise<number> {
 		.where("id", "in", inList(notified.map(({ user_id }) => user_id)))
 		.where("email_key", "is not", null)
 		.execute();
-	const called = product.part_number ?? product.name;
+	const label = product.part_number ?? product.name;
 	for (const { id, email } of users)
 		postMail(tx, {
 			kind: "back-in-stock",
 			to: email,
 			personId: id,
 			content: {
-				subject: `${called} is back in stock`,
-				title: `${called} is back in stock`,
-				lines: [`${product.name} can be ordered again. None is kept for you: who orders first has it.`],
+				subject: `${label} is back in stock`,
+				title: `${label} is back in stock`,
+				lines: [`${product.name} is back in stock. We can't reserve one for you, so order soon.`],
 				facts: [["In stock", product.quantity.toLocaleString("en-US")]],
-				link: { label: "See the part", to: `/product/${productId}` },
-				reason: "You get this mail because you asked for it on the part's page. You asked for one, and this was it.",
+				link: { label: "View part", to: `/product/${productId}` },
+				reason:
+					"You received this e-mail because you asked for a notification on the part's page. We won't send another.",
 			},
 		});
 	return notified.length;

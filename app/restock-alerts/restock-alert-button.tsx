@@ -10,9 +10,9 @@ import type { Product } from "../products/product-schema.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 
-const words = "Tell me when it is back";
+const notifyLabel = "Notify me when it's back";
 
-/** Requests a mail when a product is back in stock. Visitors log in first and come back. */
+/** Requests an e-mail when a product is back in stock. Visitors log in first and come back. */
 export function RestockAlertButton({ product }: { product: Product }) {
 	const { sendsMail } = useShopSettings();
 	const { state } = useSession();
@@ -21,7 +21,7 @@ export function RestockAlertButton({ product }: { product: Product }) {
 		return <RestockAlertToggle key={product._id} id={product._id} email={state.user.email} />;
 	return (
 		<ButtonLink variant="quiet" prefetch="none" to={loginUrl(`/product/${product._id}`)} className="mt-3 w-full">
-			{words}
+			{notifyLabel}
 		</ButtonLink>
 	);
 }
@@ -31,25 +31,25 @@ function RestockAlertToggle({ id, email }: { id: string; email: string }) {
 	const { busy, failure, run } = useCall();
 	const [isSubscribed, setSubscribed] = useState(false);
 	useEffect(() => {
-		let isHere = true;
-		read(api.products[":id"].wish.$get({ param: { id } })).then(
-			({ isWished }) => isHere && setSubscribed(isWished),
+		let isMounted = true;
+		read(api.products[":id"]["restock-alert"].$get({ param: { id } })).then(
+			({ hasRestockAlert }) => isMounted && setSubscribed(hasRestockAlert),
 			() => {},
 		);
 		return () => {
-			isHere = false;
+			isMounted = false;
 		};
 	}, [api, id]);
-	const { wish } = api.products[":id"];
-	const ask = () => run(() => read(wish.$put({ param: { id } })).then(() => setSubscribed(true)));
-	const forget = () => run(() => read(wish.$delete({ param: { id } })).then(() => setSubscribed(false)));
+	const alert = api.products[":id"]["restock-alert"];
+	const subscribe = () => run(() => read(alert.$put({ param: { id } })).then(() => setSubscribed(true)));
+	const unsubscribe = () => run(() => read(alert.$delete({ param: { id } })).then(() => setSubscribed(false)));
 	return (
 		<div className="mt-3 space-y-2">
-			<Button variant="quiet" busy={busy} onClick={isSubscribed ? forget : ask} className="w-full">
-				{isSubscribed ? "Do not tell me after all" : words}
+			<Button variant="quiet" busy={busy} onClick={isSubscribed ? unsubscribe : subscribe} className="w-full">
+				{isSubscribed ? "Cancel notification" : notifyLabel}
 			</Button>
 			<p role="status" className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-				{isSubscribed && !busy ? `We write to ${email}, once, when it can be ordered again.` : ""}
+				{isSubscribed && !busy ? `We'll e-mail ${email} once, when it's back in stock.` : ""}
 			</p>
 			<FormError>{failure?.message}</FormError>
 		</div>

@@ -15,10 +15,13 @@ import {
 const tags = ["Products"];
 const maxRestockAlerts = 100;
 
-const inStock = () => problem("in-stock", "It is back in stock: reload the page to order it.");
-const noMail = () => problem("no-mail", "This shop sends no mail.");
+const inStock = () => problem("in-stock", "This part is back in stock. Reload the page to order it.");
+const noMail = () => problem("no-mail", "This shop doesn't send e-mails.");
 const tooManyRestockAlerts = () =>
-	problem("too-many-wishes", `You are told of ${maxRestockAlerts} parts at most at a time.`);
+	problem(
+		"too-many-restock-alerts",
+		`You can have up to ${maxRestockAlerts} notifications at a time. Cancel one to add another.`,
+	);
 
 export function createRestockAlertsApi(
 	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
@@ -28,24 +31,24 @@ export function createRestockAlertsApi(
 		.openapi(
 			createRoute({
 				method: "get",
-				path: "/products/{id}/wish",
+				path: "/products/{id}/restock-alert",
 				tags,
 				...access.signedIn,
-				summary: "Whether the caller is told when a product is back in stock",
+				summary: "Whether the caller will be e-mailed when a product is back in stock",
 				request: { params: byId },
-				responses: okJson("Whether they asked to be", z.object({ isWished: z.boolean() })),
+				responses: okJson("The caller's request", z.object({ hasRestockAlert: z.boolean() })),
 			}),
-			async (c) => c.json({ isWished: await hasRestockAlert(db, c.req.valid("param").id, c.var.user.id) }, 200),
+			async (c) => c.json({ hasRestockAlert: await hasRestockAlert(db, c.req.valid("param").id, c.var.user.id) }, 200),
 		)
 		.openapi(
 			createRoute({
 				method: "put",
-				path: "/products/{id}/wish",
+				path: "/products/{id}/restock-alert",
 				tags,
-				...access.signedInAtMost(60, "wishes"),
-				summary: "Be told by mail, once, when a product is back in stock",
+				...access.signedInAtMost(60, "restock-alerts"),
+				summary: "Request one e-mail when a product is back in stock",
 				request: { params: byId },
-				responses: okJson("Noted", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Requested", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				if (!sendsMail) throw new Refusal(noMail());
@@ -70,17 +73,17 @@ export function createRestockAlertsApi(
 		.openapi(
 			createRoute({
 				method: "delete",
-				path: "/products/{id}/wish",
+				path: "/products/{id}/restock-alert",
 				tags,
 				...access.signedIn,
-				summary: "Not be told of a product after all",
+				summary: "Cancel the e-mail about a product",
 				request: { params: byId },
-				responses: okJson("Forgotten", z.object({ deletedCount: z.int() })),
+				responses: okJson("Cancelled", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const { id } = c.req.valid("param");
-				const wasThere = await transact((tx) => deleteRestockAlert(tx, id, c.var.user.id));
-				return c.json({ deletedCount: wasThere ? 1 : 0 }, 200);
+				const wasDeleted = await transact((tx) => deleteRestockAlert(tx, id, c.var.user.id));
+				return c.json({ deletedCount: wasDeleted ? 1 : 0 }, 200);
 			},
 		);
 }

@@ -3,7 +3,7 @@ import { inList } from "../../db/in-list.ts";
 
 export async function addRestockAlert(tx: DbOrTx, productId: string, userId: string, now: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await tx
-		.insertInto("wishes")
+		.insertInto("restock_alerts")
 		.values({ product_id: productId, user_id: userId, created_at: now.toISOString() })
 		.onConflict((conflict) => conflict.columns(["product_id", "user_id"]).doNothing())
 		.executeTakeFirst();
@@ -11,18 +11,18 @@ export async function addRestockAlert(tx: DbOrTx, productId: string, userId: str
 }
 
 export async function hasRestockAlert(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
-	const wish = await db
-		.selectFrom("wishes")
+	const alert = await db
+		.selectFrom("restock_alerts")
 		.select("user_id")
 		.where("product_id", "=", productId)
 		.where("user_id", "=", userId)
 		.executeTakeFirst();
-	return wish !== undefined;
+	return alert !== undefined;
 }
 
 export async function deleteRestockAlert(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
 	const { numDeletedRows } = await db
-		.deleteFrom("wishes")
+		.deleteFrom("restock_alerts")
 		.where("product_id", "=", productId)
 		.where("user_id", "=", userId)
 		.executeTakeFirst();
@@ -30,14 +30,14 @@ export async function deleteRestockAlert(db: DbOrTx, productId: string, userId: 
 }
 
 export async function countRestockAlertsOf(db: DbOrTx, userId: string): Promise<number> {
-	const { wishes } = await db
-		.selectFrom("wishes")
-		.select((wish) => wish.fn.countAll().as("wishes"))
+	const { alerts } = await db
+		.selectFrom("restock_alerts")
+		.select((alert) => alert.fn.countAll().as("alerts"))
 		.where("user_id", "=", userId)
 		.executeTakeFirstOrThrow();
-	return Number(wishes);
+	return Number(alerts);
 }
 
 export async function deleteRestockAlertsOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
-	await tx.deleteFrom("wishes").where("user_id", "in", inList(userIds)).execute();
+	await tx.deleteFrom("restock_alerts").where("user_id", "in", inList(userIds)).execute();
 }

@@ -8,7 +8,7 @@ import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { notifyBackInStock } from "./notify-back-in-stock.server.ts";
 
-describe.each(engines)("being told that a product is back, on %s", (engine) => {
+describe.each(engines)("back-in-stock e-mails, on %s", (engine) => {
 	let shop: TestShop;
 	let buyer: TestCaller;
 	let admin: TestCaller;
@@ -18,7 +18,7 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		shop = await createTestShop(engine, { mail: true });
 	});
 	beforeEach(async () => {
-		for (const table of ["mails", "wishes"] as const) await shop.db.deleteFrom(table).execute();
+		for (const table of ["mails", "restock_alerts"] as const) await shop.db.deleteFrom(table).execute();
 		buyer = await shop.customer();
 		admin = await shop.admin();
 	});
@@ -36,10 +36,13 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 	const receive = (id: string, change: number) =>
 		admin.post(`/products/${id}/stock`, { change, reason: "received", note: "" });
 
-	test("whoever asked is told once, when the smallest order is there again", async () => {
+	test("e-mails a customer once, when the minimum order is back in stock", async () => {
 		const id = await soldOut();
-		expect(await buyer.put(`/products/${id}/wish`, {})).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-		expect(await buyer.put(`/products/${id}/wish`, {})).toMatchObject({ body: { modifiedCount: 0 } });
+		expect(await buyer.put(`/products/${id}/restock-alert`, {})).toMatchObject({
+			status: 200,
+			body: { modifiedCount: 1 },
+		});
+		expect(await buyer.put(`/products/${id}/restock-alert`, {})).toMatchObject({ body: { modifiedCount: 0 } });
 		expect(await mailsSent()).toEqual([]);
 		await receive(id, 1);
 		await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop)]);
@@ -52,50 +55,55 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		expect(await mailsSent()).toHaveLength(1);
 	});
 
-	test("who no longer wants to hear is not told", async () => {
+	test("sends no e-mail after the request was cancelled", async () => {
 		const id = await soldOut();
-		await buyer.put(`/products/${id}/wish`, {});
-		expect(await buyer.delete(`/products/${id}/wish`)).toMatchObject({ body: { deletedCount: 1 } });
-		expect(await buyer.delete(`/products/${id}/wish`)).toMatchObject({ body: { deletedCount: 0 } });
+		await buyer.put(`/products/${id}/restock-alert`, {});
+		expect(await buyer.delete(`/products/${id}/restock-alert`)).toMatchObject({ body: { deletedCount: 1 } });
+		expect(await buyer.delete(`/products/${id}/restock-alert`)).toMatchObject({ body: { deletedCount: 0 } });
 		await receive(id, 5);
 		expect(await mailsSent()).toEqual([]);
 	});
 
-	test("who waits for a product sees that later, and nobody else does", async () => {
+	test("shows a request to its customer only", async () => {
 		const id = await soldOut();
-		const wish = async (who: TestCaller) => (await who.get(`/products/${id}/wish`)).body;
-		expect(await wish(buyer)).toEqual({ isWished: false });
-		await buyer.put(`/products/${id}/wish`, {});
-		expect(await wish(buyer)).toEqual({ isWished: true });
-		expect(await wish(admin)).toEqual({ isWished: false });
-		await buyer.delete(`/products/${id}/wish`);
-		expect(await wish(buyer)).toEqual({ isWished: false });
+		const alert = async (who: TestCaller) => (await who.get(`/products/${id}/restock-alert`)).body;
+		expect(await alert(buyer)).toEqual({ hasRestockAlert: false });
+		await buyer.put(`/products/${id}/restock-alert`, {});
+		expect(await alert(buyer)).toEqual({ hasRestockAlert: true });
+		expect(await alert(admin)).toEqual({ hasRestockAlert: false });
+		await buyer.delete(`/products/${id}/restock-alert`);
+		expect(await alert(buyer)).toEqual({ hasRestockAlert: false });
 	});
 
-	test("who waits for a hundred products waits for no more, and may say again what they wait for", async () => {
+	test("an account has at most a hundred requests, and may repeat one of them", async () => {
 		const created_at = shop.time.now.toISOString();
 		const ids = await Promise.all(Array.from({ length: 101 }, soldOut));
 		const hundred = ids.slice(1).map((product_id) => ({ product_id, user_id: buyer.id, created_at }));
-		await shop.db.insertInto("wishes").values(hundred).execute();
-		expect(await buyer.put(`/products/${ids[0]}/wish`, {})).toMatchObject({ body: { code: "too-many-wishes" } });
-		expect(await buyer.put(`/products/${ids[1]}/wish`, {})).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+		await shop.db.insertInto("restock_alerts").values(hundred).execute();
+		expect(await buyer.put(`/products/${ids[0]}/restock-alert`, {})).toMatchObject({
+			body: { code: "too-many-restock-alerts" },
+		});
+		expect(await buyer.put(`/products/${ids[1]}/restock-alert`, {})).toMatchObject({
+			status: 200,
+			body: { modifiedCount: 0 },
+		});
 	});
 
-	test("a product that is hidden is told of when it is shown again, and a deleted one never", async () => {
+	test("a hidden product is announced when it is shown again, a deleted one never", async () => {
 		const [hidden, deleted] = [await soldOut(), await soldOut()];
 		for (const id of [hidden, deleted]) {
-			await buyer.put(`/products/${id}/wish`, {});
+			await buyer.put(`/products/${id}/restock-alert`, {});
 			await receive(id, 5);
 		}
 		await admin.patch(`/products/${hidden}`, { hidden: true });
 		await admin.delete(`/products/${deleted}`);
 		expect(await mailsSent()).toEqual([]);
-		expect(await shop.db.selectFrom("wishes").select("product_id").execute()).toEqual([{ product_id: hidden }]);
+		expect(await shop.db.selectFrom("restock_alerts").select("product_id").execute()).toEqual([{ product_id: hidden }]);
 		await admin.patch(`/products/${hidden}`, { hidden: false });
 		expect(await mailsSent()).toHaveLength(1);
 	});
 
-	test("three thousand who wait for one product are all told", async () => {
+	test("e-mails all of three thousand customers who wait for one product", async () => {
 		const id = await soldOut();
 		await addManyRestockAlerts(shop, id, 3100);
 		await receive(id, 5);
@@ -106,19 +114,19 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 			.where("recipient", "like", `%@waits-for-${id}.example`)
 			.executeTakeFirstOrThrow();
 		expect(Number(posted)).toBe(3100);
-		expect(await shop.db.selectFrom("wishes").where("product_id", "=", id).selectAll().execute()).toEqual([]);
+		expect(await shop.db.selectFrom("restock_alerts").where("product_id", "=", id).selectAll().execute()).toEqual([]);
 	});
 
-	test("what fails with one product keeps nobody from hearing of another, and is told", async () => {
+	test("reports a failure with one product after e-mailing about the others", async () => {
 		for (const id of [await soldOut(), await soldOut()]) {
-			await buyer.put(`/products/${id}/wish`, {});
+			await buyer.put(`/products/${id}/restock-alert`, {});
 			await receive(id, 5);
 		}
 		let queries = 0;
 		const transact: TestShop["transact"] = (act) =>
 			++queries === 1 ? Promise.reject(new Error("broken")) : shop.transact(act);
 		await expect(notifyBackInStock({ db: shop.db, transact })).rejects.toThrow(
-			"1 products were not told of: Error: broken",
+			"Back-in-stock e-mails failed for 1 of 2 products: Error: broken",
 		);
 		expect(await shop.db.selectFrom("mails").where("recipient", "=", buyer.email).selectAll().execute()).toHaveLength(
 			1,
@@ -127,11 +135,11 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 	});
 
 	test.each([
-		["ordered by somebody else", async (id: string) => anOrder(shop, await shop.customer(), id, 2)],
+		["ordered by another customer", async (id: string) => anOrder(shop, await shop.customer(), id, 2)],
 		["hidden", (id: string) => admin.patch(`/products/${id}`, { hidden: true })],
-	])("of a product that is %s just then nobody is told, and nobody's wish is lost", async (_, happens) => {
+	])("sends no e-mail and keeps the request when the product is %s just before", async (_, happens) => {
 		const id = await soldOut();
-		await buyer.put(`/products/${id}/wish`, {});
+		await buyer.put(`/products/${id}/restock-alert`, {});
 		await receive(id, 1);
 		const transact: TestShop["transact"] = async (act) => {
 			await happens(id);
@@ -143,27 +151,30 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		expect(await mailsSent()).toEqual(["Scarce disc is back in stock"]);
 	});
 
-	test("a look at what is back reads the wished products, not the catalogue", async () => {
+	test("reads the requested products only, not the whole catalogue", async () => {
 		const queries: RootOperationNode[] = [];
-		const look = () => notifyBackInStock({ db: recordingDatabase(shop.db, queries), transact: shop.transact });
-		await look();
+		const notify = () => notifyBackInStock({ db: recordingDatabase(shop.db, queries), transact: shop.transact });
+		await notify();
 		expect(JSON.stringify(queries)).not.toContain('"products"');
-		await buyer.put(`/products/${await soldOut()}/wish`, {});
-		await look();
+		await buyer.put(`/products/${await soldOut()}/restock-alert`, {});
+		await notify();
 		expect(await scansOf(shop.db, queries)).toEqual([]);
 	});
 
-	test("a product that can be ordered, or is not there, is not waited for", async () => {
+	test("refuses a request for a product that is in stock or unknown", async () => {
 		const id = await aProduct(shop);
-		expect(await buyer.put(`/products/${id}/wish`, {})).toMatchObject({ status: 409, body: { code: "in-stock" } });
-		expect(await buyer.put("/products/none/wish", {})).toMatchObject({ status: 404 });
+		expect(await buyer.put(`/products/${id}/restock-alert`, {})).toMatchObject({
+			status: 409,
+			body: { code: "in-stock" },
+		});
+		expect(await buyer.put("/products/none/restock-alert", {})).toMatchObject({ status: 404 });
 	});
 });
 
-test("a shop that sends no mail takes no wish", async () => {
+test("refuses requests in a shop that sends no e-mail", async () => {
 	const shop = await createTestShop();
 	const id = await aProduct(shop, { quantity: 0 });
-	const answer = await (await shop.customer()).put(`/products/${id}/wish`, {});
+	const answer = await (await shop.customer()).put(`/products/${id}/restock-alert`, {});
 	expect(answer).toMatchObject({ status: 409, body: { code: "no-mail" } });
 	await shop.close();
 });
@@ -180,17 +191,20 @@ async function addManyRestockAlerts(shop: TestShop, product_id: string, count: n
 			return { id, ...proven, ...profile, created_at, last_signed_in_at: null };
 		});
 		await shop.db.insertInto("users").values(users).execute();
-		const wishes = some.map((user_id) => ({ product_id, user_id, created_at }));
-		await shop.db.insertInto("wishes").values(wishes).execute();
+		const alerts = some.map((user_id) => ({ product_id, user_id, created_at }));
+		await shop.db.insertInto("restock_alerts").values(alerts).execute();
 	}
 }
 
-test.each(engines)("a wish stays where the shop sends no mail, until it does again, on %s", async (engine) => {
+test.each(engines)("keeps requests while the shop sends no e-mail, on %s", async (engine) => {
 	const shop = await createTestShop(engine);
 	const { id: userId } = await shop.customer();
 	const id = await aProduct(shop, { quantity: 5 });
-	await shop.db.insertInto("wishes").values({ user_id: userId, product_id: id, created_at: "2027-01-01" }).execute();
+	await shop.db
+		.insertInto("restock_alerts")
+		.values({ user_id: userId, product_id: id, created_at: "2027-01-01" })
+		.execute();
 	await notifyBackInStock(shop);
-	expect(await shop.db.selectFrom("wishes").select("product_id").execute()).toEqual([{ product_id: id }]);
+	expect(await shop.db.selectFrom("restock_alerts").select("product_id").execute()).toEqual([{ product_id: id }]);
 	await shop.close();
 });

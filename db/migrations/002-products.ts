@@ -88,13 +88,13 @@ async function stock(db: Kysely<unknown>): Promise<void> {
 	await sql`create unique index stock_changes_request on stock_changes (product_id, request_key)
 		where request_key is not null`.execute(db);
 	await schema
-		.createTable("wishes")
+		.createTable("restock_alerts")
 		.addColumn("product_id", "text", (c) => c.notNull().references("products.id"))
 		.addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
 		.addColumn("created_at", "text", (c) => c.notNull())
-		.addPrimaryKeyConstraint("wishes_key", ["product_id", "user_id"])
+		.addPrimaryKeyConstraint("restock_alerts_key", ["product_id", "user_id"])
 		.execute();
-	await schema.createIndex("wishes_of_user").on("wishes").columns(["user_id", "product_id"]).execute();
+	await schema.createIndex("restock_alerts_of_user").on("restock_alerts").columns(["user_id", "product_id"]).execute();
 	await schema
 		.createTable("low_stock_mails")
 		.addColumn("product_id", "text", (c) => c.primaryKey().references("products.id"))

@@ -40,7 +40,7 @@ export interface LowStockMailTable {
 }
 
 /** A customer's request for one mail when a product can be ordered again. */
-export interface WishTable {
+export interface RestockAlertTable {
 	product_id: string;
 	user_id: string;
 	created_at: string;

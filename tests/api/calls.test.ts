@@ -111,11 +111,14 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 		[(who, email) => who.get(`/individual?email=${email}`), { visitor: 401, customer: 200, admin: 200 }],
 		[(who) => who.get(`/individual?email=${other.email}`), { visitor: 401, customer: 403, admin: 200 }],
 	],
-	"GET /api/products/:id/wish": [[(who) => who.get("/products/none/wish"), signedIn]],
-	"PUT /api/products/:id/wish": [
-		[async (who) => who.put(`/products/${await product()}/wish`, {}), { visitor: 401, customer: 409, admin: 409 }],
+	"GET /api/products/:id/restock-alert": [[(who) => who.get("/products/none/restock-alert"), signedIn]],
+	"PUT /api/products/:id/restock-alert": [
+		[
+			async (who) => who.put(`/products/${await product()}/restock-alert`, {}),
+			{ visitor: 401, customer: 409, admin: 409 },
+		],
 	],
-	"DELETE /api/products/:id/wish": [[(who) => who.delete("/products/none/wish"), signedIn]],
+	"DELETE /api/products/:id/restock-alert": [[(who) => who.delete("/products/none/restock-alert"), signedIn]],
 	"GET /api/mails": [[(who) => who.get("/mails"), { visitor: 401, customer: 403, admin: 200 }]],
 	"POST /api/mails/send-failed-again": [[(who) => who.post("/mails/send-failed-again", {}), { ...admins, admin: 409 }]],
 	"POST /api/mails/:id/send-again": [[(who) => who.post("/mails/x/send-again", {}), { ...admins, admin: 409 }]],

@@ -21,7 +21,7 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 	const scarce = await aProduct(shop, { name: "Scarce 'disc'; --", quantity: 8, minorder: 2 });
 	const { orderId } = await fillOrders(shop, { admin, buyer, id });
 	await anOrder(shop, buyer, scarce, 8);
-	await buyer.put(`/products/${scarce}/wish`, {});
+	await buyer.put(`/products/${scarce}/restock-alert`, {});
 	await admin.put(`/products/${id}`, { ...(await buyer.get(`/products/${id}`)).body, price: 120.5 });
 	await admin.post(`/products/${id}/stock`, { change: 3, reason: "received", note: "DN 4711" });
 	await buyer.post("/reviews", { ...review, productId: id });
