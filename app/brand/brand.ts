@@ -4,7 +4,7 @@ export const brand = {
 	claim: "Car parts and industrial tools, direct from the people who make them",
 	description:
 		"Torque Foundry makes brakes, ignition and turbocharger parts, wrenches and workshop tools, and sells them " +
-		"from its own works: dimensions, minimum order and stock beside every part.",
+		"direct. Every part is listed with dimensions, minimum order and stock.",
 	address: ["Torque Foundry Works", "14 Crucible Lane", "Sheffield S3 0TF", "United Kingdom"],
 	email: "works@torquefoundry.test",
 	phone: "+44 114 496 0123",
@@ -17,10 +17,10 @@ export const brand = {
 	picturesNote: "Pictures are computer-generated from the parts' models.",
 } as const;
 
-export const newsletterNote = "The newsletter has not started yet.";
+export const newsletterNote = "The newsletter isn't available yet.";
 
 export const demoNotice = "Demo shop: nothing is charged or shipped.";
 /** The notice of a demo with live keys, which charges cards. */
-export const chargingDemoNotice = "Demo shop: cards are charged, nothing is shipped.";
+export const chargingDemoNotice = "Demo shop: cards are charged, but nothing is shipped.";
 
 export const signedOutNotice = "Not signed in";

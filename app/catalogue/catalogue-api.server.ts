@@ -39,20 +39,21 @@ const specSchema = z
 	.max(maxSpecLength)
 	.refine(
 		(text) => parseSpecFilter(text) !== undefined,
-		"Write it as Cage:Machined brass, Bore:25 or Bore:20..30, units as in 1/2 in, the smaller number first",
+		"Write a specification like Cage:Machined brass, Bore:25 or Bore:20..30. Put the smaller number first",
 	);
 
 const sortSchema = z
 	.string()
 	.refine((text) => readSort(text) !== undefined, {
-		error: "Sort by newest, price, name, number, stock or a specification, as spec:Bore; -price turns it round",
+		error:
+			"Sort by newest, price, name, number, stock or a specification, such as spec:Bore. A minus reverses the order: -price",
 	})
 	.transform((text) => readSort(text) as CatalogueSort)
 	.openapi({
 		type: "string",
 		pattern: "^(newest|-?(price|name|number|stock|spec:[^:]{1,60}))$",
 		description:
-			"`newest`, `price`, `name`, `number` (the part number), `stock`, or a specification, `spec:Bore`: numbers by their size in one unit, then texts; what lacks it comes last. `-price` turns it round. Best match first, or newest, unless given",
+			"`newest`, `price`, `name`, `number` (the part number), `stock`, or a specification such as `spec:Bore`. A specification sorts numbers in one unit, then texts, then parts without it. A minus reverses the order: `-price`. Default: best match first for a search, else newest first",
 	});
 
 type PublicQuery = Omit<CatalogueQuery, "stock">;
@@ -61,10 +62,13 @@ type PublicFields = { [Name in keyof PublicQuery]-?: z.ZodType<PublicQuery[Name]
 export const catalogueQuerySchema = z
 	.object({
 		q: z.string().trim().min(1).max(maxSearchLength).optional().openapi({ description: "Words, or a product's _id" }),
-		instock: z.literal("1").optional().openapi({ description: "Only what can fill one order" }),
+		instock: z
+			.literal("1")
+			.optional()
+			.openapi({ description: "Only products with enough stock for their minimum order" }),
 		min: dollars.optional().openapi({ description: "Lowest price in dollars" }),
 		max: dollars.optional().openapi({ description: "Highest price in dollars" }),
-		minorder: wholeFrom1.optional().openapi({ description: "Largest minimum order" }),
+		minorder: wholeFrom1.optional().openapi({ description: "Highest minimum order" }),
 		family: z
 			.string()
 			.trim()
@@ -82,23 +86,23 @@ export const catalogueQuerySchema = z
 					"Only parts with these specifications: `Cage:Machined brass`, `Bore:25`, `Bore:20..30`, `Length:1/2 in..`",
 			}),
 		sort: sortSchema.optional(),
-		view: z.literal("table").optional().openapi({ description: "Answers `table` in the place of `products`" }),
+		view: z.literal("table").optional().openapi({ description: "Returns `table` instead of `products`" }),
 		facets: z
 			.literal("0")
 			.optional()
-			.openapi({ description: "Leaves out families, facets and a table's columns, which cost counting" }),
+			.openapi({ description: "Omits families, facets and a table's columns, which take time to count" }),
 		page: wholeFrom1.optional(),
-		through: wholeFrom1.optional().openapi({ description: "Answers the pages up to this one as well" }),
+		through: wholeFrom1.optional().openapi({ description: "Also returns the pages up to this one" }),
 		size: wholeFrom1
 			.refine((size) => size <= 100, "At most 100")
 			.optional()
-			.openapi({ description: "Products on a page: 36 unless given, in a table 200" }),
+			.openapi({ description: "Products per page. Default: 36, in a table 200" }),
 	} satisfies PublicFields & Record<string, z.ZodType>)
 	.superRefine((query, context) => {
 		const { page = 1, through = page, size = pageSizeOf(query) } = query;
 		const maxPages = pagesShown(size);
 		if (through >= page && through - page < maxPages) return;
-		const message = `At least the page; pages of ${size} are answered ${maxPages} at a time at most`;
+		const message = `Enter at least the page. One answer has up to ${maxPages} pages of ${size} products`;
 		context.addIssue({ code: "custom", path: ["through"], message });
 	});
 
@@ -196,9 +200,9 @@ export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue:
 				method: "get",
 				path: "/products/{id}/related",
 				tags,
-				summary: `Up to ${maxRelated} parts that go with a product, of those that can be ordered`,
+				summary: `Up to ${maxRelated} related parts that can be ordered`,
 				description:
-					"By its `_id`; none for a product that is not on sale. First those that go by one of its numbers (`interchangeable`), then those whose part numbers its text names (`named`) and whose texts name its own (`naming`), then the parts of its family that are nearest in the numbers of their specifications (`near`). With their specs.",
+					"The product is given by its `_id`. A product that is not on sale has no related parts. First come parts that share one of its numbers (`interchangeable`), then parts named in its text (`named`) and parts whose text names it (`naming`). Last come parts of its family with similar numbers in their specifications (`near`).",
 				request: { params: byId },
 				responses: okJson("The parts", relatedSchema),
 			}),
@@ -221,7 +225,7 @@ export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue:
 				method: "get",
 				path: "/special-item",
 				tags,
-				summary: "The product of this month",
+				summary: "The special item of this month",
 				responses: okJson("The product, or none", z.object({ product: productSchema.nullable() })),
 			}),
 			async (c) => {

@@ -97,7 +97,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 					) : (
 						<WithoutProducts loaded={loaderData}>
 							<LoadingWithRetry
-								title="The products have not arrived"
+								title="The products didn't load"
 								busy={state !== "idle"}
 								onRetry={revalidate}
 								className="min-h-96"

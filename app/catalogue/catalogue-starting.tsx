@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 const retryIntervalMs = 3000;
+export const startingNotice = "The shop has just started. Search and filters will be available in a moment.";
 
 export function CatalogueStarting({ action }: { action: ReactNode }) {
 	const { revalidate, state } = useRevalidator();
@@ -13,10 +14,9 @@ export function CatalogueStarting({ action }: { action: ReactNode }) {
 	}, [state, revalidate]);
 	return (
 		<div role="status">
-			<EmptyState title="The catalogue is being read in" action={action}>
-				The shop has just started. Search and filters work in a moment, and what you asked for{" "}
-				<span className="unscripted:hidden">then shows here by itself.</span>
-				<span className="hidden unscripted:inline">is here when you load this page again.</span>
+			<EmptyState title="The catalogue is loading" action={action}>
+				{startingNotice} <span className="unscripted:hidden">Your results will appear here.</span>
+				<span className="hidden unscripted:inline">Then reload this page to see your results.</span>
 			</EmptyState>
 		</div>
 	);

@@ -76,8 +76,8 @@ export function CompareBar({ ticked, isReady, shown }: CompareBarProps) {
 			</Button>
 			<p role="status" className="text-sm text-ink-2">
 				{tooMany > 0
-					? `${maxCompared} at most: take ${tooMany} away.`
-					: ticked.length < 2 && `Tick up to ${maxCompared} parts to compare them.`}
+					? `You can compare up to ${maxCompared} parts. Remove ${tooMany}.`
+					: ticked.length < 2 && `Select up to ${maxCompared} parts to compare.`}
 			</p>
 		</form>
 	);

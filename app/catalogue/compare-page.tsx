@@ -46,17 +46,21 @@ export default function ComparePage({ loaderData: { products, unknown, leftOut }
 		<div className="page-column">
 			<PageHeading title="Compare" kicker={<ToTable />} />
 			<div className="space-y-6">
-				{unknown.length > 0 && <p>No part on sale is called {listOf(unknown)}.</p>}
+				{unknown.length > 0 && (
+					<p>
+						{unknown.length === 1 ? "Part" : "Parts"} not found: {listOf(unknown)}.
+					</p>
+				)}
 				{leftOut.length > 0 && (
 					<p>
-						{maxCompared} parts can be compared at once. Left out: {listOf(leftOut)}.
+						You can compare up to {maxCompared} parts. Not included: {listOf(leftOut)}.
 					</p>
 				)}
 				{products.length > 0 ? (
 					<CompareTable products={products} />
 				) : (
 					<EmptyState title="Nothing to compare yet" action={<ButtonLink to={tableAddress}>Show the table</ButtonLink>}>
-						Tick up to {maxCompared} parts in the table of the catalogue, or enter their numbers here.
+						Select up to {maxCompared} parts in the catalogue table, or enter part numbers here.
 					</EmptyState>
 				)}
 				{products.length < maxCompared && <AddPart key={products.length} products={products} />}

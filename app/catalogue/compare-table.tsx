@@ -20,7 +20,7 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 		<>
 			{products.length > 1 && (
 				<p className="text-lg text-ink-2">
-					{different} of {specs.length} specifications differ; they are marked ≠.
+					{different} of {specs.length} specifications differ (marked ≠).
 					{products.length > 2 && (
 						<span className="print:hidden sm:hidden">
 							{" "}
@@ -93,7 +93,7 @@ function PartPicture({ product: { name, img1 }, others }: { product: Product; ot
 				data-print="no"
 				className="word-link inline-flex min-h-11 items-center text-sm"
 			>
-				Take away<span className="sr-only"> {name}</span>
+				Remove<span className="sr-only"> {name}</span>
 			</ListLink>
 		</>
 	);

@@ -16,15 +16,15 @@ export function FilterChips({ query, answer, path }: FilterChipsProps) {
 	const chips = chipsOf(query, answer);
 	if (chips.length === 0) return null;
 	return (
-		<ul aria-label="Filters that are set" data-print="no" className="mb-4 flex flex-wrap gap-2">
-			{chips.map(({ words, without }) => (
-				<li key={words}>
+		<ul aria-label="Active filters" data-print="no" className="mb-4 flex flex-wrap gap-2">
+			{chips.map(({ label, without }) => (
+				<li key={label}>
 					<ListLink
 						to={catalogueAddress({ ...without, page: undefined }, path)}
 						className="flex min-h-11 items-center gap-1.5 rounded-sheet border border-control bg-sheet px-3 text-sm hover:bg-tint xl:min-h-9"
 					>
-						<span className="sr-only">Take away: </span>
-						<span>{keepTogether(words)}</span>
+						<span className="sr-only">Remove: </span>
+						<span>{keepTogether(label)}</span>
 						<IconX aria-hidden="true" size={16} stroke={1.75} />
 					</ListLink>
 				</li>
@@ -33,13 +33,13 @@ export function FilterChips({ query, answer, path }: FilterChipsProps) {
 	);
 }
 
-function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { words: string; without: CatalogueQuery }[] {
+function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { label: string; without: CatalogueQuery }[] {
 	const { family, spec = [], min, max, minorder, instock } = query;
 	const unitOf = (name: string) => {
 		const unit = answer?.facets.find((facet) => facet.name === name)?.unit;
 		return unit && unitSymbols[unit] ? ` ${unitSymbols[unit]}` : "";
 	};
-	const chip = (words: string | undefined | false, without: CatalogueQuery) => (words ? [{ words, without }] : []);
+	const chip = (label: string | undefined | false, without: CatalogueQuery) => (label ? [{ label, without }] : []);
 	return [
 		...chip(family, withoutFamily(query)),
 		...spec.flatMap((text) => {
@@ -48,7 +48,7 @@ function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { words: str
 		}),
 		...chip(min !== undefined && `From $${min}`, { ...query, min: undefined }),
 		...chip(max !== undefined && `Up to $${max}`, { ...query, max: undefined }),
-		...chip(minorder !== undefined && `Minimum order up to ${minorder}`, { ...query, minorder: undefined }),
+		...chip(minorder !== undefined && `Minimum order, at most ${minorder}`, { ...query, minorder: undefined }),
 		...chip(instock && "In stock", { ...query, instock: undefined }),
 	];
 }

@@ -13,7 +13,7 @@ export function filterFaults(entered: URLSearchParams): FilterFaults {
 	}
 	if (typed("minorder") && !wholePattern.test(typed("minorder"))) faults.minorder = "Enter a whole number from 1";
 	if (typed("min") && typed("max") && !faults.min && !faults.max && Number(typed("min")) > Number(typed("max"))) {
-		faults.max = "This is less than the price from";
+		faults.max = "Enter a price no lower than the first";
 	}
 	for (const field of entered.keys()) {
 		if (!field.startsWith(rangeField.from)) continue;
@@ -24,7 +24,7 @@ export function filterFaults(entered: URLSearchParams): FilterFaults {
 		const [from = "", upTo = ""] = ends.map(typed);
 		const isTurned = from && upTo && !parseSpecFilter(specRange(name, from, upTo));
 		if (isTurned && !ends.some((end) => faults[end]))
-			faults[rangeField.upTo + name] = "This is less than the other end";
+			faults[rangeField.upTo + name] = "Enter a number no lower than the first";
 	}
 	return faults;
 }

@@ -78,7 +78,7 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 					error={faults.max}
 				/>
 				<TextField
-					label="Minimum order up to"
+					label="Minimum order, at most"
 					name="minorder"
 					inputMode="numeric"
 					aria-required={false}

@@ -11,6 +11,7 @@ import type { Product } from "../products/product-schema.ts";
 import { catalogueAddress, cataloguePath, maxSearchLength } from "../search/catalogue.ts";
 import { controlLook } from "../ui/fields/field-frame.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
+import { matchesText } from "./catalogue-summary.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 export function HeaderSearch() {
@@ -115,12 +116,13 @@ function SuggestionList({ text }: { text: string }) {
 }
 
 function countText({ total, dropped, corrections, isMentioned }: Suggestions): string {
-	if (total === 0) return "No product fits so far.";
-	const count = total.toLocaleString("en-US");
-	if (dropped.length > 0) return `Nothing has all these words. Without “${dropped.join(" ")}”: ${count}.`;
-	if (isMentioned) return `Nothing is called so. Only mentioned by ${count}.`;
-	if (corrections.length > 0) return `Results for “${corrections.map(({ to }) => to).join(" ")}”: ${count}.`;
-	return `${count} ${total === 1 ? "fits" : "fit"}.`;
+	if (total === 0) return "No matches yet.";
+	if (dropped.length > 0) return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.`;
+	if (isMentioned)
+		return `No exact match. Mentioned in ${total.toLocaleString("en-US")} ${total === 1 ? "description" : "descriptions"}.`;
+	if (corrections.length > 0)
+		return `Results for “${corrections.map(({ to }) => to).join(" ")}”: ${matchesText(total)}.`;
+	return `${matchesText(total)}.`;
 }
 
 function Suggestion({ product }: { product: Product }) {

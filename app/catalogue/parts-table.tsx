@@ -28,7 +28,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
 			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onTick} className="parts-region">
 				<table className="parts-table">
-					<caption className="sr-only">Products, with what can be sorted in their headings</caption>
+					<caption className="sr-only">Products. Use the column headings to sort.</caption>
 					<thead>
 						<tr>
 							<th scope="col">

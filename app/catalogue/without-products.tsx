@@ -21,7 +21,7 @@ export function WithoutProducts({
 	const all = <ButtonLink to={path}>Show all products</ButtonLink>;
 	if (refusal) {
 		return (
-			<EmptyState title="The catalogue cannot be searched like this" action={all}>
+			<EmptyState title="This search isn't valid" action={all}>
 				{refusal}
 			</EmptyState>
 		);
@@ -32,15 +32,15 @@ export function WithoutProducts({
 		const page = pages > 1 ? pages : undefined;
 		const last = <ButtonLink to={catalogueAddress({ ...query, page }, path)}>Show the last page</ButtonLink>;
 		return (
-			<EmptyState title={`There is no page ${query.page}`} action={last}>
-				{pages > 1 ? `The last one is page ${pages}.` : "All of them stand on one page."}
+			<EmptyState title={`Page ${query.page} doesn't exist`} action={last}>
+				{pages > 1 ? `The last page is ${pages}.` : "There is only one page."}
 			</EmptyState>
 		);
 	}
 	if (answer && isNarrowed(query)) {
 		return (
-			<EmptyState title="No product fits" action={all}>
-				Try fewer words or another spelling, or take a filter away.
+			<EmptyState title="No matches" action={all}>
+				Try fewer words or another spelling, or remove a filter.
 				<Families families={answer.offered ?? []} path={path} />
 			</EmptyState>
 		);

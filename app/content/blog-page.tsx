@@ -6,7 +6,7 @@ import { type BlogQuestion, blogQuestions } from "./blog-questions.ts";
 
 const title = "Blogs";
 const lead =
-	"Five questions we are asked about building the software that runs this shop, answered by those who build it.";
+	"Five questions we're often asked about building this shop's software, answered by the people who build it.";
 
 export const handle = { cache: unchanging };
 

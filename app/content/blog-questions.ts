@@ -11,7 +11,7 @@ export const blogQuestions: readonly BlogQuestion[] = [
 		question: "How do you improve the performance of a React application?",
 		answer: [
 			"Measure first. The profiler of React's developer tools shows which component rendered and why; the browser's " +
-				"own shows whether rendering was the trouble at all. Often it is not: too much script, an unsized picture or " +
+				"own profiler shows whether rendering was the problem at all. Often it is not: too much script, an unsized picture or " +
 				"a request that waits for another request costs more than any missing memo.",
 			"Then, in this order: send less script by splitting it by route; keep state next to what uses it, so that a " +
 				"keystroke renders one field and not the page; give list items stable keys; draw only the visible rows of a " +
@@ -48,19 +48,19 @@ const parts = useMemo(() => search(catalogue, shown), [catalogue, shown]);`,
 	expect(totalPrice({ price: 18.4, quantity: 5 })).toBe(92);
 });`,
 			},
-			"The first gain is a wrong result found a minute after it was written, in a place that is named. The second is " +
-				"courage: a rule with tests can be rewritten. The third is design, for code that is hard to test is usually " +
-				"doing two things. Test behaviour and not structure: the bounds of a rule, the empty list, the value just " +
-				"outside. A test that breaks whenever the inside changes protects nothing. And units that work can still be " +
-				"wired wrongly, so keep a few tests that go in through the front door.",
+			"First, you find a wrong result a minute after writing it, and the test names the place. Second, you gain " +
+				"courage: code with tests can be rewritten. Third, the design improves, because code that is hard to test is " +
+				"usually doing two things. Test behaviour, not structure: the bounds of a rule, the empty list, the value just " +
+				"outside. A test that breaks whenever the implementation changes protects nothing. And units that work alone can " +
+				"still be wired together wrongly, so keep a few end-to-end tests.",
 		],
 	},
 	{
 		id: "search-by-name",
 		question: "How do you search an array of products by name?",
 		answer: [
-			"Use filter with includes, after bringing both sides into the same form. Trim the query, fold the case, and " +
-				"strip accents, because the buyer who types 'kühler' and the one who types 'kuhler' want the same radiator.",
+			"Use filter with includes, after normalising both sides. Trim the query, fold the case, and " +
+				"strip accents, because the customer who types 'kühler' and the one who types 'kuhler' want the same radiator.",
 			{
 				code: `const plain = (text) =>
 	text.normalize("NFD").replace(/\\p{Diacritic}/gu, "").toLowerCase().trim();
@@ -76,14 +76,14 @@ function searchByName(products, query) {
 			"Matching every word, in any order, finds 'wrench 17 mm' under '17 wrench'. An empty query returns everything, " +
 				"which is what a search box should do. For a few thousand products this takes a few milliseconds, and " +
 				"the plain names can be computed once. Beyond that, let the database search: it has an index, and the browser " +
-				"need not hold the whole catalogue.",
+				"does not need the whole catalogue.",
 		],
 	},
 	{
 		id: "state-not-set-directly",
 		question: "Why do you not set the state directly in React?",
 		answer: [
-			"Because React would not know. Writing to the variable changes a value in memory, but nothing schedules a " +
+			"Because React would not notice. Writing to the variable changes a value in memory, but nothing schedules a " +
 				"render, so the screen keeps showing the old one until something else happens to redraw it.",
 			{
 				code: `parts.push(bolt); // same array: React sees no change

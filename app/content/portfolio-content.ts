@@ -2,13 +2,13 @@
 export const portfolio = {
 	name: "Noor Halvorsen",
 	role: "Web engineer at Torque Foundry",
-	lead: "I build the software between a drawing and its buyer: catalogues that answer at once, orders that are never lost, and pages that work for everyone.",
+	lead: "I build the software that takes a part from drawing to customer: catalogues that respond instantly, orders that are never lost, and pages that work for everyone.",
 	email: "noor.halvorsen@torquefoundry.test",
 	skills: [
 		["Languages", ["TypeScript", "SQL", "Python", "C for microcontrollers"]],
-		["On the page", ["React", "React Router", "Tailwind CSS", "Accessibility to WCAG 2.2"]],
-		["On the server", ["Node.js", "Hono", "PostgreSQL", "SQLite"]],
-		["Around it", ["Playwright", "Vitest", "Linux", "FreeCAD and Blender scripting"]],
+		["Front end", ["React", "React Router", "Tailwind CSS", "Accessibility to WCAG 2.2"]],
+		["Back end", ["Node.js", "Hono", "PostgreSQL", "SQLite"]],
+		["Tooling", ["Playwright", "Vitest", "Linux", "FreeCAD and Blender scripting"]],
 	],
 	education: [
 		{
@@ -35,19 +35,19 @@ export const portfolio = {
 			name: "Threadfinder",
 			address: "https://threadfinder.example.com/",
 			text: "Photograph a screw beside a coin and get its thread, pitch and class, with the tap to match.",
-			made: "TypeScript, OpenCV in WebAssembly",
+			technologies: "TypeScript, OpenCV in WebAssembly",
 		},
 		{
 			name: "Bay Board",
 			address: "https://bayboard.example.com/",
-			text: "Shows every machine in the works on one screen: what it makes, until when, and what it waits for.",
-			made: "React, Hono, server-sent events",
+			text: "Shows every machine in the workshop on one screen: its current job, when it will finish, and what it is waiting for.",
+			technologies: "React, Hono, server-sent events",
 		},
 		{
 			name: "Fits and Limits",
 			address: "https://fits.example.com/",
-			text: "ISO tolerances as drawings instead of tables. Works without a network, in gloves, on an old phone.",
-			made: "Service worker, 14 kB of script",
+			text: "ISO tolerances as drawings instead of tables. Works offline, with gloves on, on an old phone.",
+			technologies: "Service worker, 14 kB of script",
 		},
 	],
 } as const;

@@ -77,7 +77,7 @@ function Projects() {
 						<div className="grow p-5">
 							<h3 className="text-xl">{project.name}</h3>
 							<p className="mt-2">{project.text}</p>
-							<p className="lettering mt-3">{project.made}</p>
+							<p className="lettering mt-3">{project.technologies}</p>
 						</div>
 						<a
 							href={project.address}

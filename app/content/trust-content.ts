@@ -5,7 +5,7 @@ import { type TrustPath, withdrawLink } from "./trust-links.ts";
 
 export interface TrustSection {
 	heading: string;
-	/** Paragraphs. A nested array is a list. The costs of delivery and tax come from the settings. */
+	/** Paragraphs. A nested array is a list. A function makes a text from the configured costs. */
 	text: readonly (string | readonly string[])[] | ((costs: Costs) => readonly string[]);
 	link?: { to: string; label: string };
 }
@@ -19,17 +19,19 @@ const writeTo = `Write to ${brand.email} or call ${brand.phone}.`;
 
 function costsText({ delivery, tax }: Costs): string[] {
 	if (delivery.cents === 0 && tax.percent === 0)
-		return ["Nothing: the price beside a part is what you pay. No tax is added at the end either."];
+		return ["Delivery is free and no tax is added. You pay the price shown for each part."];
 	const dollars = (cents: number) => formatDollars(toDollars(cents));
 	const free =
-		delivery.freeFromCents === undefined ? "" : `; nothing for parts of ${dollars(delivery.freeFromCents)} or more`;
+		delivery.freeFromCents === undefined
+			? ""
+			: ` Free when the parts total ${dollars(delivery.freeFromCents)} or more.`;
 	return [
 		delivery.cents > 0
-			? `${delivery.label}: ${dollars(delivery.cents)} for all that you order at once${free}.`
-			: "Delivery costs nothing.",
+			? `${delivery.label}: ${dollars(delivery.cents)} per order, however many parts.${free}`
+			: "Delivery is free.",
 		tax.percent > 0
-			? `${tax.label} of ${tax.percent} % is added to parts and delivery. You see the whole sum before you pay.`
-			: "No tax is added at the end.",
+			? `${tax.label} of ${tax.percent}% is added to parts and delivery. You'll see the total before you pay.`
+			: "No tax is added.",
 	];
 }
 
@@ -39,126 +41,128 @@ function costsText({ delivery, tax }: Costs): string[] {
  */
 export const trustPages: Record<TrustPath, TrustPageContent> = {
 	"/delivery": {
-		lead: "What it costs, when it leaves, and how a part comes back.",
+		lead: "What delivery costs, when we ship, and how to return a part.",
 		sections: [
 			{
 				heading: "What delivery costs",
 				text: costsText,
 			},
 			{
-				heading: "When it leaves",
+				heading: "When we ship",
 				text: [
-					"A paid order is packed on the next working day and handed to the carrier. Its own page in My Orders then names the carrier and the tracking number.",
-					"An order that is not paid is held for the time that the order page says, then cancelled. Nothing is charged for it.",
+					"We pack paid orders on the next working day and hand them to the carrier. The carrier and tracking number then appear on the order's page in My Orders.",
+					"An unpaid order is reserved until the time shown on its page, then cancelled. You won't be charged.",
 				],
 			},
 			{
 				heading: "Returns",
 				text: [
-					"A part that is unused and in its packing comes back within 30 days of arriving: tell us that you withdraw from the contract, on the page below or by e-mail with the order's number, and send the part to the address of the imprint within 14 days. No reason is asked.",
-					"The money goes back to the card that paid, at the latest 14 days after you withdrew and once the part has arrived or you have shown that it was sent.",
-					"You pay the way back, unless the part is faulty or not the one that you ordered.",
+					'You can return an unused part in its packaging within 30 days of delivery. Tell us that you withdraw from the contract, on the page below or by e-mail with the order number. Then send the part within 14 days to the address under "Manufacturer and seller" in the imprint. You don\'t have to give a reason.',
+					"We'll refund the card you paid with within 14 days of your withdrawal. We may wait until the part has arrived or you have shown that you sent it.",
+					"You pay the return postage, unless the part is faulty or not the one you ordered.",
 				],
 				link: withdrawLink,
 			},
 			{
 				heading: "A faulty part",
 				text: [
-					`${writeTo} Say the order's number; a picture helps. It is repaired, replaced or paid back as the law says.`,
+					`${writeTo} Include the order number and, if you can, a picture. We'll repair, replace or refund the part as required by law.`,
 				],
 			},
 		],
 	},
 	"/terms": {
-		lead: "What you and we agree to when you order.",
+		lead: "The terms of your orders with us.",
 		sections: [
 			{
-				heading: "Who sells",
+				heading: "Seller",
 				text: [
-					`${brand.company.name}, ${brand.address.slice(1).join(", ")}. These terms hold for orders placed in this shop.`,
+					`${brand.company.name}, ${brand.address.slice(1).join(", ")}. These terms apply to orders placed in this shop.`,
 				],
 			},
 			{
 				heading: "Order and contract",
 				text: [
-					"What the catalogue shows is an invitation to order. By placing an order you offer to buy; the units are held for you. The contract is made when the payment is confirmed.",
-					"A part can have a smallest number of units. It stands beside the part, and the order form says it again.",
+					"The catalogue is an invitation to order. By placing an order, you offer to buy, and we reserve the units for you. The contract is made when the payment is confirmed.",
+					"Some parts have a minimum quantity. It is shown on the product page and on the order form.",
 				],
 			},
 			{
 				heading: "Price and payment",
 				text: [
-					"Prices are in US dollars. You pay by card, before delivery, for the price that the order page shows.",
-					"Where a price was reduced, the lowest price of the 30 days before stands beside it.",
+					"Prices are in US dollars. You pay by card before delivery, at the price shown on the order page.",
+					"A reduced price is shown with the lowest price of the 30 days before the reduction.",
 				],
 			},
 			{
 				heading: "Delivery and ownership",
-				text: ["Delivery, its cost and returns are on their own page. A part is ours until it is paid for."],
+				text: [
+					'Delivery, its cost and returns are described under "Delivery and returns". A part remains our property until it is paid for.',
+				],
 			},
 			{
-				heading: "Withdrawing",
+				heading: "Withdrawal",
 				text: [
-					"You can withdraw from the contract within 30 days of the part's arrival. The page for it is open to everybody, without an account, and says that your withdrawal has arrived, and when. Where we send mails, one confirms it.",
+					"You can withdraw from the contract within 30 days of the part's arrival. Use the page below. You don't need an account. The page shows that we received your withdrawal, and when. We'll also confirm it by e-mail, if this shop sends e-mails.",
 				],
 				link: withdrawLink,
 			},
 			{
 				heading: "Fitting",
 				text: [
-					"Data sheets and drawings are part of what we promise. Brakes, steering and ignition are fitted by people who have learned it; what is fitted against its data sheet is not our fault.",
+					"Data sheets and drawings are part of the contract. Brakes, steering and ignition parts must be fitted by qualified people. We are not liable for parts fitted contrary to their data sheet.",
 				],
 			},
 			{
-				heading: "When something is wrong",
+				heading: "Your statutory rights",
 				text: [
-					"Your rights by law stay as they are. Nothing here limits what is owed for injury, intent or gross negligence.",
+					"These terms do not affect your statutory rights. Nothing here limits our liability for injury, intent or gross negligence.",
 				],
 			},
 		],
 	},
 	"/privacy": {
-		lead: "What this shop keeps of you, why, for how long, and how you see or remove it.",
+		lead: "What this shop stores about you, why, for how long, and how to see or delete it.",
 		sections: [
 			{
-				heading: "What is kept",
+				heading: "What we store",
 				text: [
 					[
-						"Your account: name, e-mail and a hash of the password, or that you sign in at another provider.",
-						"Your profile, as far as you fill it in: address, telephone, education, one link.",
-						"Your orders: what, how many, price, address and telephone, and what became of them.",
-						"Your invoices and credit notes, with name, address and what was bought, as they were issued.",
-						"Your reviews, under the name that you sign them with.",
-						"The mails that the shop sent you: 90 days, and a year where they could not be delivered.",
-						"What you say when you withdraw from a contract: name, e-mail, order numbers and your words, three years, also when your account goes.",
-						"The parts of which you asked to be told when they are back, until you are told.",
-						"Where you are signed in: the kind of browser, and when.",
+						"Your account: name, e-mail and a hash of your password, or the other provider that you sign in with.",
+						"The details you add to your profile: address, telephone, education and one link.",
+						"Your orders: parts, quantities, prices, address, telephone and status.",
+						"Your invoices and credit notes as issued, with name, address and items.",
+						"Your reviews, under the name you chose for them.",
+						"E-mails that the shop sent you, for 90 days. Undelivered e-mails, for one year.",
+						"Your withdrawals from contracts: name, e-mail, order numbers and message, for three years, even if you delete your account.",
+						"The parts for which you requested a back-in-stock e-mail, until we send it.",
+						"Your sign-ins: the type of browser, and when.",
 					],
 				],
 			},
 			{
-				heading: "What is not",
+				heading: "What we don't store",
 				text: [
-					"No card number ever reaches this shop: the fields for it are the card provider's. There are no trackers, no advertising and no cookies but those that sign you in, keep you signed in and keep the list of parts you mean to order, so there is nothing to agree to.",
-					"The log knows a network by a code made with the shop's own key, not by its address.",
+					"Card numbers never reach this shop: you enter them in the card provider's own fields. There are no trackers and no advertising. Cookies only sign you in, keep you signed in and remember your list of parts. That is why there is no cookie banner.",
+					"Logs contain a keyed hash instead of your IP address.",
 				],
 			},
 			{
 				heading: "Why, and for how long",
 				text: [
-					"To carry out your orders, and as long as the law asks for the books: invoices stay as they are when your account goes. What is not in the books goes when your account goes, but for what you said when you withdrew from a contract, which is kept for its three years. While an order of yours is on its way or a withdrawal is open, your account stays.",
+					"We use your data to fulfil your orders. We keep accounting records, such as invoices, unchanged for as long as the law requires, even after you delete your account. Everything else is deleted with your account, except withdrawals, which we keep for three years. You cannot delete your account while an order is on its way or a withdrawal is open.",
 				],
 			},
 			{
-				heading: "Who else sees it",
+				heading: "Who else receives it",
 				text: [
-					"The card provider sees the payment, the carrier the address, the mail server the mails. Where you choose to sign in at Google or another provider, it knows that you came here. Nobody else.",
+					"The card provider receives payment data, the carrier your address and the mail server our e-mails. If you sign in with Google or another provider, that provider learns that you use this shop. Nobody else receives your data.",
 				],
 			},
 			{
 				heading: "Your rights",
 				text: [
-					`You can have all that is kept of you as a file, have it corrected, and have it removed as far as the books allow: by 'Download my data' and 'Delete my account' in your profile, or by us. ${writeTo} You can complain to the data protection authority of where you live.`,
+					`You can download all data we hold about you, have it corrected, and have it deleted, except for accounting records. Use 'Download my data' and 'Delete my account' in your profile, or contact us. ${writeTo} You can also complain to your local data protection authority.`,
 				],
 			},
 		],
@@ -170,42 +174,42 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{ heading: "Contact", text: [[brand.email, brand.phone]] },
 			{
 				heading: "Company",
-				text: [[`Director: ${brand.company.director}`, brand.company.register, `VAT id: ${brand.company.vat}`]],
+				text: [[`Director: ${brand.company.director}`, brand.company.register, `VAT number: ${brand.company.vat}`]],
 			},
 			{
 				heading: "Product safety",
 				text: [
-					"Manufacturer in the sense of product safety law is the company above, for every part in the catalogue. Its warnings are in the part's data sheet.",
+					"The company above is the manufacturer, under product safety law, of every part in the catalogue. Warnings are in each part's data sheet.",
 				],
 			},
 		],
 	},
 	"/accessibility": {
-		lead: "How far everyone can use this shop, and whom to tell where not.",
+		lead: "How accessible this shop is, and how to report a problem.",
 		sections: [
 			{
-				heading: "What we aim at",
+				heading: "Our goal",
 				text: [
-					"WCAG 2.2, level AA, on every page: by keyboard alone, with a screen reader, enlarged to 400 %, in light and dark, with little motion, and for search, product pages and this text without script.",
+					"Every page should meet WCAG 2.2, level AA. It should work with the keyboard alone, with a screen reader, enlarged to 400%, in light and dark themes, and with reduced motion. Search, product pages and this text also work without JavaScript.",
 				],
 			},
 			{
-				heading: "How it is tested",
+				heading: "How we test",
 				text: [
-					"The pages are checked by a program in both themes, on a telephone's width and on a desk's, and walked through by keyboard, each time the shop is changed. A program finds a part of the faults only.",
+					"Each time the shop changes, automated checks run on its pages in both themes, at phone and desktop widths, and walk through them by keyboard. Automated checks find only some problems.",
 				],
 			},
 			{
-				heading: "What is not there yet",
+				heading: "Known limitations",
 				text: [
 					[
-						"The view of a part in three dimensions is turned by keys, and says nothing of its shape; the dimensions beside the drawing say it in words.",
-						"The fields for the card are the card provider's own.",
-						"Files of parts (STEP, DXF) are read by programs for drawing.",
+						"You can turn the 3D view of a part with the keyboard, but it does not describe the shape. The dimensions beside the drawing do.",
+						"The card fields belong to the card provider.",
+						"Part files (STEP, DXF) need CAD software.",
 					],
 				],
 			},
-			{ heading: "Tell us", text: [`${writeTo} You get an answer within five working days.`] },
+			{ heading: "Report a problem", text: [`${writeTo} We'll answer within five working days.`] },
 		],
 	},
 };

@@ -13,7 +13,7 @@ const facts = [
 export function EngineSection() {
 	return (
 		<section className="page-column">
-			<SectionHeading title="A turbocharged engine that answers at once" />
+			<SectionHeading title="A turbocharged engine that responds instantly" />
 			<div className="grid gap-6 md:grid-cols-2 md:gap-10">
 				<div className="self-center border border-hairline">
 					<PictureFrame

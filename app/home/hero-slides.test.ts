@@ -9,8 +9,8 @@ const reducedTo = (price: number, lowestBefore: number, given = {}) => {
 test("where no price is reduced the slides say so, and the special offer is the special item", () => {
 	const [offer, , saving] = heroSlides([], product);
 	expect(offer).toMatchObject({ product, action: { to: "/product/p1" } });
-	expect(offer?.fact).toContain("today no price is reduced");
-	expect([saving?.fact?.slice(0, 25), saving?.product]).toEqual(["Today no price is reduced", undefined]);
+	expect(offer?.fact).toContain("No prices are reduced today");
+	expect([saving?.fact?.slice(0, 27), saving?.product]).toEqual(["No prices are reduced today", undefined]);
 });
 
 test("a shop without products has its three slides", () => {
@@ -25,6 +25,6 @@ test("the deepest cut is the special offer, the largest saving the one that is n
 	const [large, deep] = [reducedTo(900, 1000, { minorder: 3 }), reducedTo(50, 100, { _id: "p2" })];
 	const [offer, , saving] = heroSlides([large, deep], product);
 	expect([offer?.product, saving?.product]).toEqual([deep, large]);
-	expect(saving?.fact).toBe("Today: up to $300.00 on Wrench, on the smallest order of 3.");
+	expect(saving?.fact).toBe("Today: save up to $300.00 on Wrench (minimum order of 3).");
 	expect(heroSlides([deep], null)[2]?.fact).toBe("Today: up to $50.00 on Wrench.");
 });

@@ -31,8 +31,8 @@ const tools: HeroSlide = {
 /** Returns the carousel's three texts, each with a current fact. @param offers sorted by saving, largest first */
 export function heroSlides(offers: readonly Product[], special: Product | null): HeroSlide[] {
 	const reduced = offers.filter(isReduced);
-	const [deepest] = reduced.toSorted((a, b) => percentOff(b) - percentOff(a));
-	return [specialOffer(deepest, special), tools, largestSaving(reduced[0])];
+	const [largestReduction] = reduced.toSorted((a, b) => percentOff(b) - percentOff(a));
+	return [specialOffer(largestReduction, special), tools, largestSaving(reduced[0])];
 }
 
 function specialOffer(offer: Product | undefined, special: Product | null): HeroSlide {
@@ -46,7 +46,7 @@ function specialOffer(offer: Product | undefined, special: Product | null): Hero
 	};
 	if (!product) return { ...slide, action: { label: "See all products", to: "/allproducts" } };
 	if (offer) return { ...slide, product, action: { label: "See the offer", to: productPath(product) } };
-	const fact = "The special item of this month, at the price that everybody pays: today no price is reduced.";
+	const fact = "This month's special item, at its regular price. No prices are reduced today.";
 	return { ...slide, fact, product, action: { label: "See the special item", to: productPath(product) } };
 }
 
@@ -57,11 +57,11 @@ function largestSaving(product: Product | undefined): HeroSlide {
 	};
 	if (!product || !isReduced(product)) {
 		const fact =
-			"Today no price is reduced. When one is, the largest saving stands here, against the lowest price of the 30 days before.";
-		return { ...slide, fact, action: { label: "Lowest prices first", to: "/allproducts?sort=price" } };
+			"No prices are reduced today. The largest saving will appear here, compared with the lowest price in the last 30 days.";
+		return { ...slide, fact, action: { label: "See lowest prices first", to: "/allproducts?sort=price" } };
 	}
 	const { partNumber, name, minorder } = product;
-	const order = minorder === 1 ? "" : `, on the smallest order of ${minorder.toLocaleString("en-US")}`;
-	const fact = `Today: up to ${formatDollars(savingOf(product))} on ${partNumber ?? name}${order}.`;
-	return { ...slide, fact, product, action: { label: "See what saves most", to: productPath(product) } };
+	const order = minorder === 1 ? "" : ` (minimum order of ${minorder.toLocaleString("en-US")})`;
+	const fact = `Today: save up to ${formatDollars(savingOf(product))} on ${partNumber ?? name}${order}.`;
+	return { ...slide, fact, product, action: { label: "See the largest saving", to: productPath(product) } };
 }

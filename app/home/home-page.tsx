@@ -1,6 +1,7 @@
 import { data, Link, useRevalidator } from "react-router";
 import { type ApiClient, read, untilCatalogueIsRead } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
+import { brand } from "../brand/brand.ts";
 import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import type { CacheRule } from "../http/cache-rule.ts";
@@ -82,7 +83,7 @@ function NewestProducts({ products }: { products: readonly Product[] }) {
 	return (
 		<section className="page-column">
 			<SectionHeading
-				title="New from the works"
+				title="New from our workshop"
 				action={
 					<Link
 						to="/allproducts"
@@ -95,7 +96,7 @@ function NewestProducts({ products }: { products: readonly Product[] }) {
 			/>
 			{products.length === 0 ? (
 				<LoadingWithRetry
-					title="The products have not arrived"
+					title="The products didn't load"
 					busy={state !== "idle"}
 					onRetry={revalidate}
 					className="min-h-96"
@@ -121,7 +122,7 @@ function Statistics() {
 	return (
 		<section aria-labelledby="statistics" className="page-column">
 			<h2 id="statistics" className="sr-only">
-				The works in figures
+				{brand.name} in numbers
 			</h2>
 			<dl className="grid grid-cols-2 border-t border-l border-control bg-sheet sm:grid-cols-3 lg:grid-cols-6">
 				{statistics.map(([figure, label]) => (

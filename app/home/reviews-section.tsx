@@ -33,7 +33,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 						</ButtonLink>
 					}
 				>
-					Bought something from us? Tell the next buyer how it fits.
+					Bought something from us? Tell other customers how it fits.
 				</EmptyState>
 			) : (
 				<>

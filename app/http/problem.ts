@@ -86,10 +86,7 @@ export const methodNotAllowed = (allowed: string[]) =>
 	problem("method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
 export const busy = () => problem("busy", "The shop is very busy. Try again in a moment.");
 export const catalogueNotRead = () =>
-	problem(
-		"catalogue-not-read",
-		"The shop has just started and reads in its catalogue. Search and filters work in a moment: try again.",
-	);
+	problem("catalogue-not-read", "The shop has just started and its catalogue is loading. Try again in a moment.");
 export const unavailable = (detail: string) => problem("unavailable", detail);
 export const databaseAway = () => unavailable("The shop's database does not answer. Try again.");
 

@@ -11,9 +11,9 @@ import { ListLink } from "../ui/lists/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const reasons = {
-	interchangeable: "Interchangeable: it goes by one of the same numbers",
-	named: "Named in the description",
-	naming: "Its description names this part",
+	interchangeable: "Interchangeable: shares a part number",
+	named: "Mentioned in this description",
+	naming: "Its description mentions this part",
 	near: undefined,
 } as const;
 
@@ -21,14 +21,14 @@ const maxComparedSpecs = 3;
 
 export type RelatedRow = ReturnType<typeof relatedRow>;
 
-export function relatedRow(part: Product & { why: keyof typeof reasons }, own: Product) {
+export function relatedRow(part: Product & { why: keyof typeof reasons }, current: Product) {
 	const { _id, name, partNumber, price, quantity, minorder, why, specs = [] } = part;
-	const compared = (own.specs ?? []).filter(({ value }) => value !== undefined).slice(0, maxComparedSpecs);
-	const dimensions = compared.map((spec) => [spec.name, wordsOf(specs, spec)] as const);
+	const compared = (current.specs ?? []).filter(({ value }) => value !== undefined).slice(0, maxComparedSpecs);
+	const dimensions = compared.map((spec) => [spec.name, specText(specs, spec)] as const);
 	return { _id, name, partNumber, price, quantity, minorder, why, dimensions };
 }
 
-function wordsOf(specs: readonly Spec[], { name }: Spec): string {
+function specText(specs: readonly Spec[], { name }: Spec): string {
 	const spec = specs.find((one) => one.name === name);
 	return spec ? formatSpec(spec) : "–";
 }
@@ -38,27 +38,27 @@ export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
 	const others = parts.filter(({ why }) => why !== "near");
 	return (
 		<>
-			<PartsUnder id="related-parts" title="Goes with it" parts={others} />
-			<PartsUnder id="near-sizes" title="Near sizes" parts={near} />
+			<PartsSection id="related-parts" title="Related parts" parts={others} />
+			<PartsSection id="similar-sizes" title="Similar sizes" parts={near} />
 		</>
 	);
 }
 
-interface PartsUnderProps {
+interface PartsSectionProps {
 	id: string;
 	title: string;
 	parts: readonly RelatedRow[];
 }
 
-function PartsUnder({ id, title, parts }: PartsUnderProps) {
+function PartsSection({ id, title, parts }: PartsSectionProps) {
 	if (parts.length === 0) return null;
 	const dimensions = (parts[0]?.dimensions ?? []).map(
-		([name], place): Column<RelatedRow> => ({
+		([name], index): Column<RelatedRow> => ({
 			key: name,
 			header: name,
 			cell: (part) => (
 				<span className="measure">
-					<PartText text={part.dimensions[place]?.[1] ?? ""} />
+					<PartText text={part.dimensions[index]?.[1] ?? ""} />
 				</span>
 			),
 		}),
@@ -69,7 +69,7 @@ function PartsUnder({ id, title, parts }: PartsUnderProps) {
 			<DataTable
 				caption={title}
 				captionHidden
-				columns={[named, ...dimensions, stock, price]}
+				columns={[part, ...dimensions, stock, price]}
 				rows={parts}
 				rowKey={({ _id }) => _id}
 			/>
@@ -77,18 +77,18 @@ function PartsUnder({ id, title, parts }: PartsUnderProps) {
 	);
 }
 
-const named: Column<RelatedRow> = {
+const part: Column<RelatedRow> = {
 	key: "part",
 	header: "Part",
 	rowHeader: true,
-	cell: (part) => (
+	cell: (row) => (
 		<>
-			<ListLink to={productPath(part)} className="inline-flex min-h-11 items-center font-semibold hover:underline">
-				<PartText text={part.name} />
+			<ListLink to={productPath(row)} className="inline-flex min-h-11 items-center font-semibold hover:underline">
+				<PartText text={row.name} />
 			</ListLink>
 			<span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-2">
-				{part.partNumber && <PartNumberText number={part.partNumber} />}
-				{reasons[part.why]}
+				{row.partNumber && <PartNumberText number={row.partNumber} />}
+				{reasons[row.why]}
 			</span>
 		</>
 	),

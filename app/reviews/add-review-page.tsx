@@ -49,7 +49,7 @@ export default function AddReviewPage({ loaderData: { products, productId } }: R
 
 	return (
 		<>
-			<PageHeading title="Add A review" lead="What should the next buyer know?" />
+			<PageHeading title="Add A review" lead="What should other customers know?" />
 			{added && (
 				<div ref={bringIntoView} className="mb-6">
 					<Notice tone="ok" title="Your review is published">

@@ -21,7 +21,7 @@ import { ReviewCard } from "./review-card.tsx";
 import { readReviewsQuery, reviewListPartNames, reviewListParts } from "./review-list.ts";
 import type { ListedReview } from "./review-schema.ts";
 
-const lead = "What is shown, and what is hidden. Every hiding and deleting is in the audit, with its reason.";
+const lead = "Hide or delete reviews. The audit log records each action with its reason.";
 
 export const meta: Route.MetaFunction = () => pageMeta("Reviews", lead);
 
@@ -50,8 +50,8 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 		<>
 			<PageHeading title="Reviews" lead={lead} />
 			<div className="space-y-6">
-				<ListTabs label="Parts of the list" member="part" tabs={tabs} maxCounted={maxCounted} />
-				<ListSearch label="Reviews" placeholder="Text or writer">
+				<ListTabs label="Filter by status" member="part" tabs={tabs} maxCounted={maxCounted} />
+				<ListSearch label="Reviews" placeholder="Text or author">
 					<div className="grow sm:grow-0 sm:basis-40">
 						<SelectField label="Stars" name="stars" choices={starChoices} />
 					</div>
@@ -101,8 +101,8 @@ function OneProductOnly({ product = "one product" }: { product?: string }) {
 	const [query] = useSearchParams();
 	if (!query.get("product")) return null;
 	return (
-		<ListNarrowed member="product" all="Show those about everything">
-			Only those about {product}.
+		<ListNarrowed member="product" all="Show reviews of all products">
+			Reviews of {product} only.
 		</ListNarrowed>
 	);
 }
@@ -115,5 +115,5 @@ function NoReviews() {
 			Show all reviews
 		</ButtonLink>
 	);
-	return <EmptyState title={query.get("search") ? "No review has these words" : "No reviews here"} action={all} />;
+	return <EmptyState title="No reviews match" action={all} />;
 }

@@ -11,8 +11,8 @@ import { type RemovalReason, removalReasons } from "./review.ts";
 import type { Review } from "./review-schema.ts";
 
 const steps = {
-	hide: { label: "Hide", title: "Hide review", effect: "Nobody sees it but admins, who can show it again." },
-	delete: { label: "Delete", title: "Delete review", effect: "It is gone for good." },
+	hide: { label: "Hide", title: "Hide review", effect: "Only admins will see it. They can show it again." },
+	delete: { label: "Delete", title: "Delete review", effect: "This can't be undone." },
 } as const;
 type Step = keyof typeof steps;
 
@@ -62,7 +62,7 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 				body={
 					<div className="space-y-4">
 						<p>
-							The review by <strong className="font-semibold">{review.username}</strong>. {steps[step].effect}
+							Review by <strong className="font-semibold">{review.username}</strong>. {steps[step].effect}
 						</p>
 						<SelectField
 							id={reasonId}
@@ -75,7 +75,7 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 				}
 				note={failure && <span className="font-medium text-error">{failure}</span>}
 				confirmLabel={steps[step].label}
-				cancelLabel="Keep"
+				cancelLabel="Back"
 				confirmVariant="danger"
 				busy={busy}
 				onConfirm={confirm}
@@ -103,10 +103,9 @@ function useModeration(id: string) {
 		busy,
 		failure: failure?.message,
 		hide: (reason: RemovalReason) =>
-			carryOut(() => read(one.$patch({ param: { id }, json: { hidden: true, reason } })), "The review is hidden"),
-		showAgain: () =>
-			carryOut(() => read(one.$patch({ param: { id }, json: { hidden: false } })), "The review is shown again"),
+			carryOut(() => read(one.$patch({ param: { id }, json: { hidden: true, reason } })), "Review hidden"),
+		showAgain: () => carryOut(() => read(one.$patch({ param: { id }, json: { hidden: false } })), "Review shown again"),
 		remove: (reason: RemovalReason) =>
-			carryOut(() => read(one.$delete({ param: { id }, query: { reason } })), "The review is deleted"),
+			carryOut(() => read(one.$delete({ param: { id }, query: { reason } })), "Review deleted"),
 	};
 }

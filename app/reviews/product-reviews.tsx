@@ -24,7 +24,7 @@ export function ProductReviews({ reviews, rating: { total, buyers }, productId }
 		<section aria-labelledby="product-reviews" className="mt-12" data-print="no">
 			<SectionHeading id="product-reviews" title="Reviews" action={write} />
 			{total === 0 ? (
-				<p className="text-ink-2">Nobody has reviewed it yet.</p>
+				<p className="text-ink-2">No reviews yet.</p>
 			) : (
 				<>
 					{buyers && <BuyersRating {...buyers} />}
@@ -36,7 +36,7 @@ export function ProductReviews({ reviews, rating: { total, buyers }, productId }
 						))}
 					</ul>
 					<p className="mt-3 max-w-prose text-sm text-ink-2">
-						{total > reviews.length && `The newest ${reviews.length} of ${total}. `}
+						{total > reviews.length && `Showing the newest ${reviews.length} of ${total}. `}
 						{reviewMessages.notChecked}
 					</p>
 				</>
@@ -48,8 +48,8 @@ export function ProductReviews({ reviews, rating: { total, buyers }, productId }
 function BuyersRating({ average, count }: NonNullable<ProductRating["buyers"]>) {
 	return (
 		<p className="mb-4 text-ink-2">
-			<span className="measure text-xl text-ink">{average.toFixed(1)}</span> of {highestRating} in {count}{" "}
-			{count === 1 ? "review" : "reviews"} by buyers
+			<span className="measure text-xl text-ink">{average.toFixed(1)}</span> out of {highestRating} from {count}{" "}
+			{count === 1 ? "review" : "reviews"} by customers who bought it
 		</p>
 	);
 }

@@ -88,8 +88,8 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 				<SelectField
 					label="Product"
 					optional
-					choices={[["", "No product in particular"], ...products]}
-					hint="Marked 'Bought' once your order of it was delivered."
+					choices={[["", "No specific product"], ...products]}
+					hint="Marked 'Bought' once your order is delivered."
 					error={errors.productId?.message}
 					{...register("productId")}
 				/>

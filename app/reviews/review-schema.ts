@@ -14,12 +14,7 @@ const ratingSchema = z
 	.transform((value) => Math.max(lowestRating, Math.round(value)));
 
 export const reviewInputSchema = z.object({
-	username: z
-		.string()
-		.trim()
-		.min(1, "Username is required")
-		.max(200)
-		.refine(isVisible, "Leave out what cannot be seen"),
+	username: z.string().trim().min(1, "Username is required").max(200).refine(isVisible, "Remove invisible characters"),
 	/** URL of the picture, or an empty text. */
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,

@@ -13,10 +13,10 @@ export const reviewsADay = 5;
 export const removalReasons = {
 	advertising: "Advertising",
 	abuse: "Insults or hatred",
-	"personal-data": "Personal data of somebody",
-	unlawful: "Against the law or somebody's rights",
+	"personal-data": "Someone's personal data",
+	unlawful: "Unlawful, or infringes someone's rights",
 	"off-topic": "Not about our parts and tools",
-	"asked-by-writer": "Its writer asked for it",
+	"requested-by-author": "Requested by the author",
 } as const;
 export type RemovalReason = keyof typeof removalReasons;
 
@@ -27,7 +27,7 @@ export const reviewMessages = {
 	text: "Review text is required",
 	imagePlaceholder: "Enter nothing if there is none",
 	saved: "Your review have been saved",
-	notChecked: "Reviews marked 'Bought' are of customers whose order was delivered. The others are not checked.",
+	notChecked: "Reviews marked 'Bought' come from customers whose order was delivered. The rest are unverified.",
 } as const;
 
 export interface RatingCount {

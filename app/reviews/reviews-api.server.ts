@@ -34,9 +34,14 @@ export const reviewsQuerySchema = z.object({
 		.transform(Number)
 		.refine((limit) => limit <= maxReviews, `At most ${maxReviews}`)
 		.default(maxReviews)
-		.openapi({ type: "integer", description: `How many at most: ${maxReviews} unless given` }),
-	before: z.string().min(1).max(64).optional().openapi({ description: "Only those older than the review of this _id" }),
-	product: z.string().min(1).max(64).optional().openapi({ description: "Only those about the product of this _id" }),
+		.openapi({ type: "integer", description: `Maximum number of reviews. Default: ${maxReviews}` }),
+	before: z
+		.string()
+		.min(1)
+		.max(64)
+		.optional()
+		.openapi({ description: "Only reviews older than the one with this _id" }),
+	product: z.string().min(1).max(64).optional().openapi({ description: "Only reviews of the product with this _id" }),
 });
 
 export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRules) {
@@ -57,7 +62,7 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 				method: "get",
 				path: "/products/{id}/rating",
 				tags,
-				summary: "How many reviews a product has, and how those rate it who bought it",
+				summary: "Number of reviews of a product, and its rating by customers who bought it",
 				request: { params: byId },
 				responses: okJson("The rating", productRatingSchema),
 			}),
@@ -70,7 +75,7 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 				tags,
 				...access.signedInAtMost(10, "reviews"),
 				summary: "Add a review",
-				description: `An account writes at most ${reviewsADay} within 24 hours, then 429. With \`productId\` it is about that product, and marked as \`bought\` once an order of it by the writer was delivered.`,
+				description: `An account can write ${reviewsADay} reviews within 24 hours, then gets 429. A review with \`productId\` is about that product. It is marked as \`bought\` once the author's order of the product is delivered.`,
 				request: jsonBody(reviewInputSchema),
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
@@ -120,7 +125,7 @@ function addReview(transact: Transact, review: ReviewInput, writer: string, now:
 		const waitMs = Date.parse(written[reviewsADay - 1] ?? "") + dayMs - now.getTime();
 		if (waitMs > 0) throw tooMany(waitMs);
 		if (review.productId !== undefined && !(await isOnSale(tx, review.productId))) {
-			throw new Refusal(invalidValues([{ path: "productId", message: "There is no such product" }]));
+			throw new Refusal(invalidValues([{ path: "productId", message: "This product doesn't exist" }]));
 		}
 		return insertReview(tx, review, writer, now);
 	});
@@ -128,6 +133,6 @@ function addReview(transact: Transact, review: ReviewInput, writer: string, now:
 
 function tooMany(waitMs: number): Refusal {
 	const hours = Math.ceil(waitMs / hourMs);
-	const detail = `You have written ${reviewsADay} reviews within a day. Send this one in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
+	const detail = `You've written ${reviewsADay} reviews in the last 24 hours. Try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 	return new Refusal(problem("too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -12,15 +12,15 @@ import { presentReview } from "./reviews-repository.server.ts";
 const tags = ["Reviews"];
 const reviewsListSchema = z.object({
 	...listRangeFields,
-	part: z.enum(reviewListPartNames).default("all").openapi({ description: "Whether an admin hides them" }),
+	part: z.enum(reviewListPartNames).default("all").openapi({ description: "All reviews, visible ones or hidden ones" }),
 	search: searchField,
 	stars: z
 		.string()
 		.regex(/^[1-5]$/, "Enter 1 to 5")
 		.transform(Number)
 		.optional()
-		.openapi({ type: "integer", description: "Only those of so many stars" }),
-	product: z.string().min(1).max(64).optional().openapi({ description: "Only those about the product of this _id" }),
+		.openapi({ type: "integer", description: "Only reviews with this number of stars" }),
+	product: z.string().min(1).max(64).optional().openapi({ description: "Only reviews of the product with this _id" }),
 	sort: z.enum(reviewSorts).default("newest"),
 });
 
@@ -33,8 +33,8 @@ export function createReviewsListApi({ db }: Shop, access: AccessRules) {
 				path: "/reviews/all",
 				tags,
 				...access.admin,
-				summary: "All reviews, those that an admin hides too, newest first",
-				description: `At most ${maxRows}; the rest by the \`Link\` header.`,
+				summary: "All reviews, hidden ones included, newest first",
+				description: `At most ${maxRows}. The \`Link\` header has the next page.`,
 				request: { query: reviewsListSchema },
 				responses: okJson("The reviews", z.array(listedReviewSchema), linkHeader),
 			}),
@@ -57,8 +57,8 @@ export function createReviewsListApi({ db }: Shop, access: AccessRules) {
 				path: "/reviews/counts",
 				tags,
 				...access.admin,
-				summary: "How many reviews there are: all, shown and hidden",
-				description: `Counted up to ${maxCounted}: that says as many or more.`,
+				summary: "Numbers of all, shown and hidden reviews",
+				description: `Counting stops at ${maxCounted}, which then means that many or more.`,
 				request: { query: reviewsListSchema.pick({ search: true, stars: true, product: true }) },
 				responses: okJson("The counts", z.record(z.enum(reviewListPartNames), z.int())),
 			}),

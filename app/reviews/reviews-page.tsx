@@ -62,7 +62,7 @@ export default function ReviewsPage({ loaderData: { reviews, admin, before } }: 
 				<EmptyState title="No older reviews" action={newestReviews} />
 			) : reviews.length === 0 ? (
 				<EmptyState title="No reviews yet" action={addReview}>
-					Bought something from us? Tell the next buyer how it fits.
+					Bought something from us? Tell other customers how it fits.
 				</EmptyState>
 			) : (
 				<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
@@ -92,16 +92,16 @@ function OtherReviews({ reviews, before }: { reviews: readonly Review[]; before?
 	);
 }
 
-const inStars = (stars = 0) => `${stars} ${stars === 1 ? "star" : "stars"}`;
+const starsText = (stars = 0) => `${stars} ${stars === 1 ? "star" : "stars"}`;
 
 function ReviewsList({ reviews, all, stars }: { reviews: readonly Review[]; all: number; stars?: number }) {
 	return (
 		<section aria-label="Reviews, newest first">
 			<p role="status" className="mb-4 text-ink-2">
-				{stars ? `${reviews.length} of ${all} reviews, with ${inStars(stars)}` : "Newest first"}
+				{stars ? `${reviews.length} of ${all} reviews have ${starsText(stars)}` : "Newest first"}
 			</p>
 			{reviews.length === 0 ? (
-				<EmptyState title={`No review gave ${inStars(stars)}`} />
+				<EmptyState title={`No reviews with ${starsText(stars)}`} />
 			) : (
 				<ul className="space-y-4">
 					{reviews.map((review) => (

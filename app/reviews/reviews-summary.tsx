@@ -22,7 +22,7 @@ export function ReviewsSummary({ reviews, before, stars, action }: ReviewsSummar
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-1 p-5">
 				<p>
 					<span className="measure text-3xl">{average.toFixed(1)}</span>{" "}
-					<span className="text-ink-2">of {highestRating}</span>
+					<span className="text-ink-2">out of {highestRating}</span>
 				</p>
 				<Stars rating={Math.round(average)} />
 				<p className="w-full text-sm text-ink-2">

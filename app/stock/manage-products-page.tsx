@@ -106,7 +106,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 					</EmptyState>
 				</WithoutProducts>
 			) : (
-				<RetryNotice title="The products have not arrived" busy={state !== "idle"} onRetry={revalidate}>
+				<RetryNotice title="The products didn't load" busy={state !== "idle"} onRetry={revalidate}>
 					The shop did not answer. Check your connection and try again.
 				</RetryNotice>
 			)}

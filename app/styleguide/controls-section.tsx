@@ -48,7 +48,7 @@ export function FieldSpecimens() {
 			<TextField label="Newsletter" disabled defaultValue="Disabled" />
 			<PasswordField label="Password" autoComplete="new-password" defaultValue="demo-buyer" />
 			<PasswordField label="Password" autoComplete="new-password" error="Password is Required" />
-			<TextAreaField label="Review" hint="What should the next buyer know?" />
+			<TextAreaField label="Review" hint="What should other customers know?" />
 			<TextAreaField label="Review" error="Review is Required" />
 			<QuantityField label="Units" min={4} max={120} defaultValue={4} hint="At least 4, at most 120." />
 			<QuantityField label="Units" min={4} max={120} defaultValue={500} error="At most 120 are in stock" />

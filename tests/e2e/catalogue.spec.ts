@@ -186,7 +186,7 @@ test("while the list is empty the spinner says 'Loading...', after 4 s a retry i
 	await page.clock.runFor(3900);
 	await expect(main.getByRole("button", { name: "Retry" })).toBeHidden();
 	await page.clock.runFor(200);
-	await expect(main.getByText("The products have not arrived")).toBeVisible();
+	await expect(main.getByText("The products didn't load")).toBeVisible();
 	await expect(main.getByText("Loading...")).toBeVisible();
 	await page.unroute("**/api/catalogue*");
 	await main.getByRole("button", { name: "Retry" }).click();

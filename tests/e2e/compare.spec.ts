@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./shop.ts";
 
 const table = "/allproducts?family=Bearings&view=table";
-const tick = (page: Page, number: string) =>
+const select = (page: Page, number: string) =>
 	page.getByRole("row").filter({ hasText: number }).getByRole("checkbox").check();
 const rowOf = (page: Page, name: RegExp) =>
 	page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
@@ -16,8 +16,8 @@ for (const scripted of [true, false]) {
 		}) => {
 			await page.goto(table);
 			if (scripted) await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
-			await tick(page, "TF-BR-6204");
-			await tick(page, "TF-BR-6205");
+			await select(page, "TF-BR-6204");
+			await select(page, "TF-BR-6205");
 			await page.getByRole("button", { name: scripted ? "Compare (2)" : "Compare" }).click();
 			await expect(page).toHaveURL(/\/compare\?parts=TF-BR-620[45]&parts=TF-BR-620[45]$/);
 			await expect(page.getByRole("columnheader")).toHaveCount(2);
@@ -27,7 +27,7 @@ for (const scripted of [true, false]) {
 			await page.getByLabel("Part number").fill("tf br 6308");
 			await page.getByRole("button", { name: "Add" }).click();
 			await expect(page.getByRole("columnheader")).toHaveCount(3);
-			await page.getByRole("link", { name: /^Take away .*6204/ }).click();
+			await page.getByRole("link", { name: /^Remove .*6204/ }).click();
 			await expect(page.getByRole("columnheader")).toHaveCount(2);
 			await expect(page).toHaveURL("/compare?parts=TF-BR-6205&parts=TF-BR-6308");
 		});
@@ -39,13 +39,13 @@ test("removing a part moves the focus to the next one, or the last one, or the h
 }, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
-	const takeAway = (number: string) => page.getByRole("link", { name: new RegExp(`^Take away .*${number}`) });
-	await takeAway("6204").press("Enter");
-	await expect(takeAway("6204")).toHaveCount(0);
-	await expect(takeAway("6205")).toBeFocused();
-	await takeAway("6308").press("Enter");
-	await expect(takeAway("6308")).toHaveCount(0);
-	await expect(takeAway("6205")).toBeFocused();
+	const remove = (number: string) => page.getByRole("link", { name: new RegExp(`^Remove .*${number}`) });
+	await remove("6204").press("Enter");
+	await expect(remove("6204")).toHaveCount(0);
+	await expect(remove("6205")).toBeFocused();
+	await remove("6308").press("Enter");
+	await expect(remove("6308")).toHaveCount(0);
+	await expect(remove("6205")).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("Nothing to compare yet")).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -55,8 +55,8 @@ test("an unknown part and more than four parts are explained, and the page is no
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-0&parts=constructor&parts=tfbr6204&parts=TF-BR-6308&parts=TF58");
-	await expect(page.getByText("No part on sale is called “TF-0”, “constructor”.")).toBeVisible();
-	await expect(page.getByText("4 parts can be compared at once. Left out: “TF-BR-6308”, “TF58”.")).toBeVisible();
+	await expect(page.getByText("Parts not found: “TF-0”, “constructor”.")).toBeVisible();
+	await expect(page.getByText("You can compare up to 4 parts. Not included: “TF-BR-6308”, “TF58”.")).toBeVisible();
 	await expect(page.getByRole("columnheader")).toHaveCount(1);
 	await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 	await page.goto("/compare");
@@ -70,14 +70,14 @@ test("the selection stays while the table shows other parts, and more than four 
 }, async ({ page }) => {
 	await page.goto(table);
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
-	await tick(page, "TF-BR-6204");
+	await select(page, "TF-BR-6204");
 	await page.getByLabel("Search").fill("tapered");
 	await expect(page.getByRole("main").locator("tbody tr")).toHaveCount(1);
-	await tick(page, "TF-BR-30207");
+	await select(page, "TF-BR-30207");
 	await expect(page.getByRole("button", { name: "Compare (2)" })).toBeVisible();
 	await page.getByLabel("Search").fill("");
-	for (const number of ["6205", "6306", "6308"]) await tick(page, `TF-BR-${number}`);
-	await expect(page.getByText("4 at most: take 1 away.")).toBeVisible();
+	for (const number of ["6205", "6306", "6308"]) await select(page, `TF-BR-${number}`);
+	await expect(page.getByText("You can compare up to 4 parts. Remove 1.")).toBeVisible();
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6204" }).getByRole("checkbox")).toBeChecked();
 });
 
@@ -90,8 +90,8 @@ test("an empty selection cannot be compared, and a selection is restored on retu
 	await expect(compare).toHaveAttribute("aria-disabled", "true");
 	await compare.click({ force: true });
 	await expect(page).toHaveURL(table);
-	await tick(page, "TF-BR-6204");
-	await tick(page, "TF-BR-6308");
+	await select(page, "TF-BR-6204");
+	await select(page, "TF-BR-6308");
 	await compare.click();
 	await expect(page.getByRole("columnheader")).toHaveCount(2);
 	await page.goBack();
@@ -102,7 +102,7 @@ test("an empty selection cannot be compared, and a selection is restored on retu
 test("the compared parts are selected in the table that follows", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
-	await page.getByRole("link", { name: /^Take away .*6205/ }).click();
+	await page.getByRole("link", { name: /^Remove .*6205/ }).click();
 	await expect(page.getByRole("columnheader")).toHaveCount(2);
 	await page.getByRole("link", { name: "All Products as a table" }).click();
 	await expect(page.getByRole("button", { name: "Compare (2)" })).toBeVisible();

@@ -46,7 +46,7 @@ test("the footer leads to the buyer's legal pages, also without script", { tag: 
 	const shown: Record<string, string> = {
 		"Delivery and returns": "What delivery costs",
 		"Terms of sale": "Order and contract",
-		Privacy: "What is kept",
+		Privacy: "What we store",
 		Imprint: "Manufacturer and seller",
 		Accessibility: "What is not there yet",
 	};

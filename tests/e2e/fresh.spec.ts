@@ -112,7 +112,7 @@ test("an empty catalogue reloads by itself and by Retry, and shows the added pro
 	const main = page.getByRole("main");
 	await expect(main.getByText("Loading...")).toBeVisible();
 	await page.clock.runFor(4100);
-	await expect(main.getByText("The products have not arrived")).toBeVisible();
+	await expect(main.getByText("The products didn't load")).toBeVisible();
 	expect(asked).toBeGreaterThan(1);
 	const before = asked;
 	await main.getByRole("button", { name: "Retry" }).click();

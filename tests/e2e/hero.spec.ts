@@ -30,7 +30,7 @@ test("the special offer and the largest saving are parts that are reduced, compa
 		await expect(shown.locator("img").first()).toHaveAttribute("alt", name);
 		await expect(shown.locator("a")).toHaveAttribute("href", `/product/${partNumber}`);
 	}
-	await expect(hero.getByText("Today: up to $500.00 on TF58, on the smallest order of 2.")).toBeAttached();
+	await expect(hero.getByText("Today: save up to $500.00 on TF58 (minimum order of 2).")).toBeAttached();
 	await hero.getByRole("link", { name: "See the offer" }).click();
 	await expect(page).toHaveURL(`/product/${deepest.partNumber}`);
 	await expect(page.getByRole("article")).toContainText("Lowest price of the 30 days before");

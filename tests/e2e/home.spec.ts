@@ -50,7 +50,7 @@ test("the statistics, the engine and the special item stand on the home page", a
 		orders: "2230+",
 		"happy clients": "567+",
 	};
-	const strip = page.getByRole("region", { name: "The works in figures" });
+	const strip = page.getByRole("region", { name: "Torque Foundry in numbers" });
 	for (const [label, figure] of Object.entries(figures)) {
 		const entry = strip.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 		await expect(entry.getByRole("definition")).toHaveText(figure);

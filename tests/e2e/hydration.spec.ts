@@ -61,7 +61,7 @@ test.describe("before the script has arrived", () => {
 		await page.getByRole("main").getByRole("searchbox").blur();
 		await hydrated(page);
 		await expect(page).toHaveURL("/allproducts?q=turbo&instock=1&sort=price");
-		await expect(page.getByRole("main")).toContainText("2 products fit, lowest price first.");
+		await expect(page.getByRole("main")).toContainText("2 matches, lowest price first.");
 		await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("turbo");
 		await expect(page.getByLabel("In stock")).toBeChecked();
 		await expect(page.getByLabel("Sort by")).toHaveValue("price");

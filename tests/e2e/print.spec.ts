@@ -116,6 +116,6 @@ for (const [orientation, sheet] of [
 		await openScreen(page, "/compare?parts=TF-BR-6205&parts=TF-BR-6308&parts=TF-BR-NU208&parts=TF-BR-6204");
 		await print(page, sheet);
 		await expect(page.getByRole("rowheader", { name: "Bore" })).toBeVisible();
-		await expect(page.getByRole("link", { name: "Take away" }).filter({ visible: true })).toHaveCount(0);
+		await expect(page.getByRole("link", { name: "Remove" }).filter({ visible: true })).toHaveCount(0);
 	});
 }

@@ -87,7 +87,7 @@ test("an external picture is fetched on request; an admin hides the review, show
 	await arriveAs(admin, "/reviews", demoAdmin);
 	await admin.getByRole("link", { name: "Hide or delete reviews" }).click();
 	const dialog = admin.getByRole("alertdialog");
-	const parts = admin.getByRole("navigation", { name: "Parts of the list" });
+	const parts = admin.getByRole("navigation", { name: "Filter by status" });
 	await admin.getByRole("button", { name: `Hide the review by ${writer.email}` }).click();
 	await dialog.getByRole("button", { name: "Hide" }).click();
 	await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Choose a reason");
@@ -107,7 +107,7 @@ test("an external picture is fetched on request; an admin hides the review, show
 	await admin.getByRole("button", { name: `Delete the review by ${writer.email}` }).click();
 	await dialog.getByLabel("Reason").selectOption("Not about our parts and tools");
 	await dialog.getByRole("button", { name: "Delete" }).click();
-	await expect(admin.getByText("The review is deleted")).toBeVisible();
+	await expect(admin.getByText("Review deleted")).toBeVisible();
 	await expect(admin.getByRole("figure", { name: writer.email })).toHaveCount(0);
 	await admin.close();
 });

@@ -15,8 +15,8 @@ test("the catalogue searches while typing, reports corrected typos, and its addr
 	await expect(cardsOf(page)).toHaveCount(2);
 	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toBeFocused();
 	const status = page.getByRole("status").filter({ hasText: "fit" });
-	await expect(status).toContainText("2 products fit, best match first.");
-	await expect(status).toContainText("Nothing is called “turbochrager”. This is what there is for “turbocharger”.");
+	await expect(status).toContainText("2 matches, best match first.");
+	await expect(status).toContainText("No results for “turbochrager”. Showing results for “turbocharger”.");
 	await page.reload();
 	await expect(cardsOf(page)).toHaveCount(2);
 	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
@@ -24,11 +24,9 @@ test("the catalogue searches while typing, reports corrected typos, and its addr
 
 test("a size or part number without matches leads to the nearest ones", { tag: "@long" }, async ({ page }) => {
 	await page.goto("/allproducts?q=bearing+27+mm");
-	await expect(
-		page.getByText("Nothing in Bearings has Bore 27 mm. Nearest: 25 mm TF-BR-6205, 30 mm TF-BR-6306."),
-	).toBeVisible();
+	await expect(page.getByText("No 27 mm bore in Bearings. Closest: 25 mm TF-BR-6205, 30 mm TF-BR-6306.")).toBeVisible();
 	await page.goto("/allproducts?q=6207");
-	await expect(page.getByText("Nothing is called 6207. Nearest: 6205 TF-BR-6205.")).toBeVisible();
+	await expect(page.getByText("No results for 6207. Closest: 6205 TF-BR-6205.")).toBeVisible();
 	await page.getByRole("link", { name: "TF-BR-6205" }).click();
 	await expect(page).toHaveURL("/product/TF-BR-6205");
 });
@@ -50,7 +48,7 @@ test("filters narrow and sorting orders the catalogue; without matches a message
 	await page.getByLabel("In stock").check();
 	await expect(page).toHaveURL("/allproducts?instock=1&max=10&sort=-price");
 	await page.getByLabel("Price from, $").fill("9999");
-	await expect(page.getByText("No product fits")).toBeVisible();
+	await expect(page.getByText("No matches")).toBeVisible();
 	await expect(page.getByText("Loading...")).toBeHidden();
 	await page.getByRole("link", { name: "Show all products" }).click();
 	await expect(page).toHaveURL("/allproducts");
@@ -93,9 +91,9 @@ test("a click on a product shows its page without waiting for the shop; on retur
 });
 
 const refused = [
-	["/allproducts?page=99", "There is no page 99", "Show the last page"],
-	["/allproducts?q=brake&page=99", "There is no page 99", "Show the last page"],
-	["/allproducts?min=999999999", "No product fits", "Show all products"],
+	["/allproducts?page=99", "Page 99 doesn't exist", "Show the last page"],
+	["/allproducts?q=brake&page=99", "Page 99 doesn't exist", "Show the last page"],
+	["/allproducts?min=999999999", "No matches", "Show all products"],
 ] as const;
 for (const [address, said, way] of refused) {
 	test(`${address} says '${said}' instead of loading for ever, and leads back`, { tag: "@long" }, async ({ page }) => {
@@ -195,7 +193,7 @@ test.describe("with many products", () => {
 		await expect(rows.last()).toContainText("Grommet no. 17");
 		await expect(page).toHaveURL("/dashboard/manageproduct?q=grommet+17");
 		await page.goto("/dashboard/manageproduct?q=grommet&page=99");
-		await expect(page.getByText("There is no page 99")).toBeVisible();
+		await expect(page.getByText("Page 99 doesn't exist")).toBeVisible();
 		await page.getByRole("link", { name: "Show the last page" }).click();
 		await expect(rows).toHaveCount(51);
 	});
@@ -210,7 +208,7 @@ test.describe("with many products", () => {
 			await page.getByLabel("Price up to, $").fill("40");
 			await page.getByRole("button", { name: "Search" }).click();
 			await expect(page).toHaveURL(/q=grommet/);
-			await expect(page.getByRole("main")).toContainText("40 products fit");
+			await expect(page.getByRole("main")).toContainText("of 40 matches");
 			await expect(cardsOf(page)).toHaveCount(36);
 			await page.getByRole("link", { name: "Load more" }).click();
 			await expect(cardsOf(page)).toHaveCount(40);

@@ -74,7 +74,7 @@ test("a new search sorts by best match; filters keep the order, and removing a f
 	await expect(page).toHaveURL(/instock=1.*sort=spec%3ABore.*view=table/);
 	await expect(page.getByLabel("Sort by")).toHaveValue("spec:Bore");
 	await page.keyboard.press("Escape");
-	await page.getByRole("link", { name: "Take away: Bearings" }).click();
+	await page.getByRole("link", { name: "Remove: Bearings" }).click();
 	await expect(page).toHaveURL("/allproducts?q=tapered&instock=1&view=table");
 });
 
