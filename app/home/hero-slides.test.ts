@@ -6,7 +6,7 @@ const reducedTo = (price: number, lowestBefore: number, given = {}) => {
 	return { ...product, price, reduction: { lowestBefore, since: "2026-11-01T00:00:00Z" }, ...given };
 };
 
-test("where no price is reduced the slides say so, and the special offer is the special item", () => {
+test("without reduced prices the slides say so, and the special offer is the special item", () => {
 	const [offer, , saving] = heroSlides([], product);
 	expect(offer).toMatchObject({ product, action: { to: "/product/p1" } });
 	expect(offer?.fact).toContain("No prices are reduced today");
@@ -21,10 +21,10 @@ test("a shop without products has its three slides", () => {
 	]);
 });
 
-test("the deepest cut is the special offer, the largest saving the one that is named", () => {
+test("the largest percentage is the special offer, the largest amount is named", () => {
 	const [large, deep] = [reducedTo(900, 1000, { minorder: 3 }), reducedTo(50, 100, { _id: "p2" })];
 	const [offer, , saving] = heroSlides([large, deep], product);
 	expect([offer?.product, saving?.product]).toEqual([deep, large]);
 	expect(saving?.fact).toBe("Today: save up to $300.00 on Wrench (minimum order of 3).");
-	expect(heroSlides([deep], null)[2]?.fact).toBe("Today: up to $50.00 on Wrench.");
+	expect(heroSlides([deep], null)[2]?.fact).toBe("Today: save up to $50.00 on Wrench.");
 });

@@ -133,7 +133,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		]);
 		expect(await buyer.post("/reviews", { ...review, productId: "none" })).toMatchObject({
 			status: 422,
-			body: { errors: [{ path: "productId", message: "There is no such product" }] },
+			body: { errors: [{ path: "productId", message: "This product doesn't exist" }] },
 		});
 	});
 

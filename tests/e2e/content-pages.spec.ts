@@ -48,7 +48,7 @@ test("the footer leads to the buyer's legal pages, also without script", { tag: 
 		"Terms of sale": "Order and contract",
 		Privacy: "What we store",
 		Imprint: "Manufacturer and seller",
-		Accessibility: "What is not there yet",
+		Accessibility: "Known limitations",
 	};
 	for (const [title, heading] of Object.entries(shown)) {
 		await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
