@@ -1,4 +1,4 @@
-# A release (docs/decisions/054) on Debian: docs/operations.md, 'Containers'.
+# A release (docs/decisions/054) on Debian. See docs/operations.md, 'Containers'.
 #   docker build --build-arg SHOP_REVISION=$(git rev-parse --short=8 HEAD) --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) --tag torque-foundry .
 ARG BUILDER=node:24-trixie-slim
 ARG BASE=debian:trixie-slim
@@ -8,13 +8,13 @@ WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 COPY . .
-# Git's history is not sent to the build.
+# The build has no git history, so the commit is passed in.
 ARG SHOP_REVISION
 ARG SOURCE_DATE_EPOCH
 RUN npm run pack && mv build/pack/*/ /release
 
 FROM ${BASE}
-# The shop's user owns its data only.
+# The shop's user owns only the data folder.
 RUN install -d -o 990 -g 990 -m 700 /data
 COPY --from=build /release /opt/shop
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -15,8 +15,8 @@ import { createHttpServer } from "./app/traffic/http-server.server.ts";
 import { lockDataFolder } from "./db/data-folder-lock.ts";
 import { openShop } from "./server/shop.server.ts";
 
-/** Connections that wait to be taken: of Node's own 511 a rush of buyers found the end. Linux allows `net.core.somaxconn`. */
-const maxWaiting = 4096;
+/** Maximum connections waiting to be accepted. A rush exceeds Node's default of 511. Linux limits it to `net.core.somaxconn`. */
+const maxPendingConnections = 4096;
 const development = process.argv.includes("--dev");
 limitHeapGrowth();
 sizeThreadPool();
@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
 	announce(config, reach.origins()[0]);
 }
 
-/** Where the shop is found. Known once it listens: the port may be any free one. */
+/** Returns the shop's addresses. They are known once it listens, because the port may be any free one. */
 function reachOf(server: Server, { publicUrl }: Config): Reach {
 	const port = () => (server.address() as AddressInfo).port;
 	const ownOrigin = () => `http://127.0.0.1:${port()}`;
@@ -67,11 +67,11 @@ function reachOf(server: Server, { publicUrl }: Config): Reach {
 function listen(server: Server, { port, host }: Config): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", (error) => reject(new Error(`HOST, PORT: ${error.message}`, { cause: error })));
-		server.listen({ port, host, backlog: maxWaiting }, resolve);
+		server.listen({ port, host, backlog: maxPendingConnections }, resolve);
 	});
 }
 
-/** Prints wrong settings as text. In production it logs one line per wrong setting. */
+/** Prints invalid settings as text. In production it logs a line for each. */
 function reportStartFailure(error: unknown): void {
 	const reason = error instanceof Error ? error.message : String(error);
 	const isConfiguration = error instanceof ConfigError;
@@ -90,7 +90,7 @@ function logCrash(error: Error): void {
 	process.exit(1);
 }
 
-/** Prints the addresses for a trial. In production the log has one line for the start. */
+/** Prints the address and the demo accounts. In production the log has a line for the start instead. */
 function announce({ production }: Config, origin: string): void {
 	if (production) return;
 	console.log(`Torque Foundry is running at ${origin}`);
@@ -99,7 +99,7 @@ function announce({ production }: Config, origin: string): void {
 	}
 }
 
-/** On SIGTERM or SIGINT; what takes too long is ended by a second signal. */
+/** Ends the process on SIGTERM or SIGINT. A second signal ends it immediately. */
 function endOnSignal(end: () => Promise<void>): void {
 	const stop = async () => {
 		process.once("SIGTERM", () => process.exit(1)).once("SIGINT", () => process.exit(1));

@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { recordBundledPackages } from "./release/bundled-packages.ts";
 
-/** What every page loads comes in two files: a page then needs few requests, and ours can change without React's. */
+/** Puts scripts that every page needs into two files: few requests, and a change of the shop leaves React's file cached. */
 const codeSplitting = {
 	groups: [
 		{ name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|hono)\// },
@@ -12,21 +12,23 @@ const codeSplitting = {
 };
 
 /**
- * Where a page's script does not arrive, React Router loads the page on show anew, be it only for a link under the
- * pointer: offline, the browser's own error page then stands in its place. Here it tells `app/shell/page-shell.tsx`.
+ * React Router reloads the current page when a route's script fails to load, even for a prefetched link. Offline, the
+ * visitor would get the browser's error page. This plugin emits an event for `app/shell/page-shell.tsx` instead.
  */
 const reportLostScripts: Plugin = {
-	name: "tell-lost-scripts",
+	name: "report-lost-scripts",
 	transform(code, id) {
 		if (!/react-router\/.*\/ssr\/routeModules\.js/.test(id)) return undefined;
 		const changed = code.replace("window.location.reload();", 'window.dispatchEvent(new Event("lostscript"));');
-		return changed === code ? this.error("React Router handles lost scripts in another way now.") : changed;
+		return changed === code
+			? this.error("React Router's code for scripts that fail to load has changed. Update this plugin.")
+			: changed;
 	},
 };
 
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter(), reportLostScripts, recordBundledPackages()],
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
-	// The 3D view has 640 kB and loads on request.
+	// The 3D view is 640 kB and loads on request.
 	build: { target: "es2022", chunkSizeWarningLimit: 700, rolldownOptions: { checks: { bundlerTimings: false } } },
 });

@@ -3,7 +3,7 @@ import { recordBundledPackages } from "./release/bundled-packages.ts";
 import { unbundled, unneeded } from "./release/packages.ts";
 import { commitSeconds, revision } from "./release/revision.ts";
 
-/** Bundles server.ts and the commands with all they need into build/app: half the memory and a quarter of the start (docs/decisions/054). */
+/** Bundles server.ts and the commands into build/app: half the memory and a quarter of the start time (docs/decisions/054). */
 export default defineConfig({
 	publicDir: false,
 	plugins: [recordBundledPackages()],
@@ -14,7 +14,7 @@ export default defineConfig({
 	},
 	ssr: {
 		noExternal: true,
-		// Native libraries, packages with data files of their own, and features that few shops use.
+		// Native libraries, packages with data files, and features that few shops use.
 		external: [...unbundled, ...unneeded],
 	},
 	build: {
@@ -23,11 +23,11 @@ export default defineConfig({
 		target: "node24",
 		minify: true,
 		rolldownOptions: {
-			// Pictures are read in a process of its own (app/images/decode-image.server.ts).
+			// Pictures are decoded in a separate process (app/images/decode-image.server.ts).
 			input: { server: "server.ts", cli: "cli.ts", "image-decoder": "app/images/image-decoder.server.ts" },
 			checks: { bundlerTimings: false },
 			onLog(level, log, handle) {
-				// "use client" means nothing here.
+				// "use client" has no effect here.
 				if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
 			},
 			output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },

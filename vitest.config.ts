@@ -1,17 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Files that replace modules or globals, as those of components do: each gets modules of its own. */
+/** Files that replace modules or globals, such as component tests. Each gets its own modules. */
 const isolated = [
 	"**/*.test.tsx",
 	"app/checkout/card/load-card-provider.test.ts",
 	"app/embedded-identity/embedded-identity-in-browser.test.ts",
 	"app/storage/folder-store.test.ts",
 ];
-/**
- * Files that set the clock ahead. Identifiers never go back in time (`db/new-id.ts`), so those of other files in the same
- * process would lie in the future.
- */
+/** Files that set the clock ahead. IDs never go back in time (`db/new-id.ts`), so other files in their process would get future IDs. */
 const ahead = [
 	"app/embedded-identity/providers/oidc-sign-in.server.test.ts",
 	"app/embedded-identity/verify-id-token.server.test.ts",
@@ -28,7 +25,7 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 export default defineConfig({
 	test: {
 		globalSetup: "./tests/support/global-setup.ts",
-		// Tests wait for databases and disks more than for the processor.
+		// Tests mostly wait for databases and disks.
 		maxWorkers: Math.max(3, availableParallelism() - 1),
 		projects: [
 			{
@@ -47,7 +44,7 @@ export default defineConfig({
 					name: "shop",
 					include: ["**/*.test.ts"],
 					exclude: [...exclude, ...isolated, ...ahead],
-					// A worker loads the shop's modules once for all its files: half of the processor's time.
+					// A worker loads the shop's modules once for all its files, which halves the CPU time.
 					isolate: false,
 					...timeouts,
 				},

@@ -24,13 +24,13 @@ export async function measureBrowser(): Promise<Figure[]> {
 			const view = `${name} at ${width} px`;
 			figures.push({ name: `script of ${view} before load`, value: scriptBeforeLoad, unit: "kB", limit: 0 });
 			figures.push({ name: `script of ${view}`, value: script, unit: "kB" });
-			figures.push({ name: `first view of ${view} but for script`, value: others, unit: "kB", limit: 300 });
+			figures.push({ name: `first view of ${view} without script`, value: others, unit: "kB", limit: 300 });
 		}
 	}
 	const clickMs = await clickTime(browser, shop.origin, 0);
 	figures.push({ name: "click on a product to its content", value: clickMs, unit: "ms", limit: 50 });
 	figures.push({
-		name: `the same with ${delayMs} ms of network delay`,
+		name: `click on a product with ${delayMs} ms of network delay`,
 		value: await clickTime(browser, shop.origin, delayMs),
 		unit: "ms",
 		limit: 100,

@@ -29,7 +29,7 @@ try {
 	await browser.close();
 	await shop.stop();
 }
-for (const one of missed) console.log(`MISSED ${one}`);
+for (const miss of missed) console.log(`MISSED ${miss}`);
 process.exit(missed.length === 0 ? 0 : 1);
 
 async function measure(path: string): Promise<void> {

@@ -34,14 +34,14 @@ export function fillDatabase(dataDir: string, count: number): void {
 		...["created_at", "changed_at"],
 	]);
 	const insertPart = prepareInsert(database, "parts", ["product_id", "part_number", "number_key", "family", "specs"]);
-	const draw = drawing(20_260_101);
+	const random = createRandom(20_260_101);
 	const at = new Date(Date.now() - 3_600_000).toISOString();
 	database.exec("begin");
 	for (let i = 0; i < count; i++) {
 		const id = `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;
 		const number = partNumber(i);
 		const family = nth(families, i);
-		insertProduct.run(id, ...productValues(i, draw), at, at);
+		insertProduct.run(id, ...productValues(i, random), at, at);
 		insertPart.run(id, number, number.replaceAll("-", "").toLowerCase(), family, JSON.stringify(specsOf(i, family)));
 	}
 	database.exec("commit");
@@ -51,17 +51,17 @@ export function fillDatabase(dataDir: string, count: number): void {
 const prepareInsert = (database: DatabaseSync, table: string, columns: string[]) =>
 	database.prepare(`insert into ${table} (${columns}) values (${columns.map(() => "?")})`);
 
-function productValues(i: number, draw: (bound: number) => number) {
+function productValues(i: number, random: (bound: number) => number) {
 	const original = nth(demoProducts, i);
-	const [material, market, grade] = [materials, markets, grades].map((words) => nth(words, draw(words.length)));
-	const code = `${original.slug.slice(0, 2).toUpperCase()}-${10_000 + i}-${draw(90) + 10}`;
-	const minorder = nth([1, 1, 2, 4, 10, 25, 100], draw(7));
+	const [material, market, grade] = [materials, markets, grades].map((words) => nth(words, random(words.length)));
+	const code = `${original.slug.slice(0, 2).toUpperCase()}-${10_000 + i}-${random(90) + 10}`;
+	const minorder = nth([1, 1, 2, 4, 10, 25, 100], random(7));
 	return [
-		`${original.name.split(",")[0]}, ${material}, ${grade} ${10 + draw(390)} × ${5 + draw(90)} mm`,
+		`${original.name.split(",")[0]}, ${material}, ${grade} ${10 + random(390)} × ${5 + random(90)} mm`,
 		`/catalogue/${original.slug}-1-800.webp`,
 		`/catalogue/${original.slug}-2-800.webp`,
-		Math.round(original.price * (50 + draw(200))) + 1,
-		draw(12) === 0 ? 0 : minorder * (1 + draw(500)),
+		Math.round(original.price * (50 + random(200))) + 1,
+		random(12) === 0 ? 0 : minorder * (1 + random(500)),
 		minorder,
 		`For ${market} use. ${original.description} Part no. ${code}.`,
 	];
@@ -81,7 +81,7 @@ function specsOf(i: number, family: string): Spec[] {
 const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 
 /** A linear congruential generator of integers from 0 up to a bound. Every run draws the same numbers. */
-function drawing(seed: number): (bound: number) => number {
+function createRandom(seed: number): (bound: number) => number {
 	let state = seed;
 	return (bound) => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

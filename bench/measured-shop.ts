@@ -22,8 +22,8 @@ export const median = (values: number[]): number =>
 export type MeasuredShop = Awaited<ReturnType<typeof startMeasuredShop>>;
 
 /** Starts the built shop as `npm start` does, without rate limits. Uses a fresh folder by default. */
-export async function startMeasuredShop(dataDir?: string, more: Record<string, string> = {}) {
-	const settings = { RATE_LIMITS: "off", ...(dataDir && { DATA_DIR: dataDir }), ...more };
+export async function startMeasuredShop(dataDir?: string, overrides: Record<string, string> = {}) {
+	const settings = { RATE_LIMITS: "off", ...(dataDir && { DATA_DIR: dataDir }), ...overrides };
 	const shop = await startShop(settings, { words: npmStart, echo: true });
 	return { ...shop, ...readings(shop.pid) };
 }
@@ -58,6 +58,6 @@ export function readings(pid: number): Readings {
 }
 
 /** Waits until a started shop has built its search index. */
-export async function untilCatalogueIsRead(origin: string): Promise<void> {
+export async function waitForCatalogue(origin: string): Promise<void> {
 	while ((await fetch(`${origin}/readyz?catalogue`)).status !== 200) await setTimeout(pollIntervalMs);
 }

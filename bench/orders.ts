@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { accessToken, signIn, signUp } from "../tests/support/client.ts";
-import { actConcurrently } from "./load.ts";
+import { runConcurrently } from "./load.ts";
 import { type Figure, inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
 import { preparePost } from "./prepared-post.ts";
 
 const rounds = 8;
 const buyers = 96;
-/** An account may hold at most ten unpaid orders, and placing an order reads all of them. */
-const ordersOfEach = 8;
+/** An account may have at most ten unpaid orders, and placing an order reads all of them. */
+const ordersPerBuyer = 8;
 const callers = 32;
 const lines = 20;
 const purchases = 480;
@@ -19,26 +19,26 @@ const purchases = 480;
  */
 export function measureOrders(): Promise<Figure[]> {
 	return inFreshFolder(async (dataDir) => {
-		// The mail server's stand-in runs in the shop's process and would use some of its CPU.
+		// The mail sandbox runs in the shop's process and would use some of its CPU.
 		const shop = await startMeasuredShop(dataDir, { SMTP_URL: "off" });
-		const { orderings, purchasings } = await signUpBuyers(shop.origin, buyers);
-		const { cpu, seconds, placed } = await placeOrders(shop, orderings, {
+		const { orderPosts, purchasePosts } = await signUpBuyers(shop.origin, buyers);
+		const { cpu, seconds, placed } = await placeOrders(shop, orderPosts, {
 			times: rounds,
 			cancel: () => cancelAll(dataDir),
 		});
 		const memory = shop.memoryMb();
-		const purchaseOne = inTurn(purchasings);
-		await actConcurrently(callers, buyers, purchaseOne);
+		const purchaseOne = roundRobin(purchasePosts);
+		await runConcurrently(callers, buyers, purchaseOne);
 		cancelAll(dataDir);
 		const cpuBefore = shop.cpuMs();
-		await actConcurrently(callers, purchases, purchaseOne);
-		const purchasing = shop.cpuMs() - cpuBefore;
+		await runConcurrently(callers, purchases, purchaseOne);
+		const purchaseCpu = shop.cpuMs() - cpuBefore;
 		await shop.stop();
 		return [
 			{ name: "one order over HTTP on SQLite, CPU", value: cpu / placed, unit: "ms", limit: 0.45 },
-			{ name: `orders a second, ${callers} callers`, value: placed / seconds, unit: "/s", limit: 2500 },
+			{ name: `orders per second, ${callers} callers`, value: placed / seconds, unit: "/s", limit: 2500 },
 			{ name: "memory after the orders", value: memory, unit: "MB" },
-			{ name: `one purchase of ${lines} lines on SQLite, CPU`, value: purchasing / purchases, unit: "ms", limit: 5 },
+			{ name: `one purchase of ${lines} lines on SQLite, CPU`, value: purchaseCpu / purchases, unit: "ms", limit: 5 },
 		];
 	});
 }
@@ -47,18 +47,18 @@ export function measureOrders(): Promise<Figure[]> {
  * Signs up buyers and creates the products. Returns a function per buyer that places an order, and one for a purchase.
  */
 async function signUpBuyers(origin: string, count: number) {
-	const parts = await sellBenchParts(origin);
-	const orderings: (() => Promise<void>)[] = [];
-	const purchasings: (() => Promise<void>)[] = [];
+	const parts = await createBenchParts(origin);
+	const orderPosts: (() => Promise<void>)[] = [];
+	const purchasePosts: (() => Promise<void>)[] = [];
 	for (let i = 0; i < count; i++) {
 		const person = { name: `Buyer ${i}`, email: `buyer.${i}@example.com`, password: "bench-buyer" };
 		await signUp(origin, person);
 		const token = await accessToken(origin, person);
 		const [order, purchase] = [orderOf(person.email, parts), purchaseOf(person.email, parts)];
-		orderings.push(preparePost(`${origin}/api/orders`, token, order));
-		purchasings.push(preparePost(`${origin}/api/purchases`, token, purchase));
+		orderPosts.push(preparePost(`${origin}/api/orders`, token, order));
+		purchasePosts.push(preparePost(`${origin}/api/purchases`, token, purchase));
 	}
-	return { orderings, purchasings };
+	return { orderPosts, purchasePosts };
 }
 
 /**
@@ -68,19 +68,19 @@ async function signUpBuyers(origin: string, count: number) {
  */
 async function placeOrders(
 	shop: MeasuredShop,
-	orderings: (() => Promise<void>)[],
+	orderPosts: (() => Promise<void>)[],
 	{ times, cancel }: { times: number; cancel: () => void | Promise<void> },
 ) {
-	const inRound = orderings.length * ordersOfEach;
+	const ordersPerRound = orderPosts.length * ordersPerBuyer;
 	let [cpu, seconds] = [0, 0];
-	const placeOne = inTurn(orderings);
+	const placeOne = roundRobin(orderPosts);
 	for (let round = 0; round <= times; round++) {
-		const [cpuBefore, begun] = [shop.cpuMs(), performance.now()];
-		await actConcurrently(callers, inRound, placeOne);
-		if (round > 0) [cpu, seconds] = [cpu + shop.cpuMs() - cpuBefore, seconds + (performance.now() - begun) / 1000];
+		const [cpuBefore, startedAt] = [shop.cpuMs(), performance.now()];
+		await runConcurrently(callers, ordersPerRound, placeOne);
+		if (round > 0) [cpu, seconds] = [cpu + shop.cpuMs() - cpuBefore, seconds + (performance.now() - startedAt) / 1000];
 		await cancel();
 	}
-	return { cpu, seconds, placed: times * inRound };
+	return { cpu, seconds, placed: times * ordersPerRound };
 }
 
 interface BenchPart {
@@ -89,13 +89,13 @@ interface BenchPart {
 }
 
 /** Creates products with more stock than the benchmark orders. */
-async function sellBenchParts(origin: string): Promise<BenchPart[]> {
+async function createBenchParts(origin: string): Promise<BenchPart[]> {
 	const admin = await signIn(origin, { email: "admin@torquefoundry.test", password: "demo-admin" });
-	const about = { img1: "/a.webp", img2: "/a.webp", price: 10, minorder: 1, description: "For measuring." };
+	const common = { img1: "/a.webp", img2: "/a.webp", price: 10, minorder: 1, description: "For measuring." };
 	const parts: BenchPart[] = [];
 	for (let i = 0; i < lines; i++) {
 		const product = `Bench part ${i}`;
-		const { insertedId } = await admin("POST", "/products", { ...about, name: product, quantity: 1_000_000 });
+		const { insertedId } = await admin("POST", "/products", { ...common, name: product, quantity: 1_000_000 });
 		parts.push({ product, productId: insertedId });
 	}
 	return parts;
@@ -109,9 +109,9 @@ const orderOf = (email: string, [part]: BenchPart[]) =>
 const purchaseOf = (email: string, parts: BenchPart[]) =>
 	JSON.stringify({ ...buyer, email, lines: parts.map(({ productId }) => ({ productId, quantity: 1, price: 10 })) });
 
-function inTurn(acts: (() => Promise<void>)[]): () => Promise<void> {
+function roundRobin(posts: (() => Promise<void>)[]): () => Promise<void> {
 	let next = 0;
-	return () => acts[next++ % acts.length]?.() ?? Promise.reject(new Error("Nobody buys"));
+	return () => posts[next++ % posts.length]?.() ?? Promise.reject(new Error("There are no buyers"));
 }
 
 /**

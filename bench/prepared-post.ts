@@ -23,9 +23,9 @@ export function preparePost(url: string, token: string, body: string): () => Pro
 	const idle = idleOf(host);
 	return () =>
 		new Promise((resolve, reject) => {
-			const kept = idle.pop() ?? open(Number(port), hostname, idle);
-			kept.answer = { resolve, reject };
-			kept.socket.write(message);
+			const connection = idle.pop() ?? open(Number(port), hostname, idle);
+			connection.answer = { resolve, reject };
+			connection.socket.write(message);
 		});
 }
 
@@ -39,31 +39,31 @@ function idleOf(host: string): PooledConnection[] {
 
 function open(port: number, hostname: string, idle: PooledConnection[]): PooledConnection {
 	const socket = connect({ port, host: hostname, noDelay: true }).setEncoding("latin1");
-	const kept: PooledConnection = { socket, answer: { resolve() {}, reject() {} } };
+	const connection: PooledConnection = { socket, answer: { resolve() {}, reject() {} } };
 	let text = "";
 	socket.on("data", (part) => {
 		text += part;
-		if (!isWhole(text)) return;
+		if (!isComplete(text)) return;
 		const isPlaced = text.startsWith("HTTP/1.1 200 ");
-		idle.push(kept);
-		if (isPlaced) kept.answer.resolve();
-		else kept.answer.reject(new Error(text));
+		idle.push(connection);
+		if (isPlaced) connection.answer.resolve();
+		else connection.answer.reject(new Error(text));
 		text = "";
 	});
-	socket.on("error", (error) => kept.answer.reject(error));
+	socket.on("error", (error) => connection.answer.reject(error));
 	socket.on("close", () => {
-		const place = idle.indexOf(kept);
-		if (place >= 0) idle.splice(place, 1);
-		kept.answer.reject(new Error("The connection was closed"));
+		const index = idle.indexOf(connection);
+		if (index >= 0) idle.splice(index, 1);
+		connection.answer.reject(new Error("The connection was closed"));
 	});
-	return kept;
+	return connection;
 }
 
 /** Checks whether a response is complete. @throws when it has no Content-Length */
-function isWhole(text: string): boolean {
+function isComplete(text: string): boolean {
 	const head = text.indexOf("\r\n\r\n") + 4;
 	if (head < 4) return false;
 	const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1];
-	if (length === undefined) throw new Error(`Of no known length: ${text}`);
+	if (length === undefined) throw new Error(`A response without Content-Length: ${text}`);
 	return text.length >= head + Number(length);
 }

@@ -1,12 +1,6 @@
-import { ask, cpuEach } from "./load.ts";
+import { cpuPerResponse, fetchRaw } from "./load.ts";
 import { families, fillDatabase, partNumber } from "./many-products.ts";
-import {
-	type Figure,
-	inFreshFolder,
-	type MeasuredShop,
-	startMeasuredShop,
-	untilCatalogueIsRead,
-} from "./measured-shop.ts";
+import { type Figure, inFreshFolder, type MeasuredShop, startMeasuredShop, waitForCatalogue } from "./measured-shop.ts";
 import { compareWithPlain } from "./pages.ts";
 
 const rounds = 20;
@@ -28,19 +22,20 @@ function withProducts(count: number, measure: (shop: MeasuredShop) => Promise<Fi
 		await (await startMeasuredShop(dataDir)).stop();
 		fillDatabase(dataDir, count);
 		const shop = await startMeasuredShop(dataDir);
-		const begun = performance.now();
-		await untilCatalogueIsRead(shop.origin);
-		const built = performance.now() - begun;
+		const startedAt = performance.now();
+		await waitForCatalogue(shop.origin);
+		const builtMs = performance.now() - startedAt;
 		const figures = await measure(shop);
 		await shop.stop();
-		return [{ name: `search index built, ${count} products`, value: built, unit: "ms" }, ...figures];
+		return [{ name: `search index built, ${count} products`, value: builtMs, unit: "ms" }, ...figures];
 	});
 }
 
 async function measureLoad(shop: MeasuredShop): Promise<Figure[]> {
 	const idle = shop.memoryMb();
 	const list = await compareWithPlain(shop, "GET /products of 10,000", "/api/products", 400);
-	for (const path of ["/", "/allproducts", "/allproducts?q=brake"]) await cpuEach(shop, shop.origin + path, 2000);
+	for (const path of ["/", "/allproducts", "/allproducts?q=brake"])
+		await cpuPerResponse(shop, shop.origin + path, 2000);
 	return [
 		{ name: "ready after start, 10,000 products", value: shop.readyMs, unit: "ms", limit: 1000 },
 		{ name: "memory, idle, 10,000 products", value: idle, unit: "MB", limit: 150 },
@@ -75,14 +70,14 @@ function facetQueries(family: string): string[] {
 
 /** Sends each query over HTTP, one after the other. A different price limit in each round bypasses the caches. */
 async function measureEach(shop: MeasuredShop, name: string, queries: string[], limit: number): Promise<Figure[]> {
-	for (const query of queries) await ask(`${shop.origin}/api/catalogue?${query}`);
+	for (const query of queries) await fetchRaw(`${shop.origin}/api/catalogue?${query}`);
 	const times: number[] = [];
 	const before = shop.cpuMs();
 	for (let round = 0; round < rounds; round++) {
 		for (const query of queries) {
-			const begun = performance.now();
-			await ask(`${shop.origin}/api/catalogue?${query}&max=${100_000 + round}`);
-			times.push(performance.now() - begun);
+			const startedAt = performance.now();
+			await fetchRaw(`${shop.origin}/api/catalogue?${query}&max=${100_000 + round}`);
+			times.push(performance.now() - startedAt);
 		}
 	}
 	const cpu = (shop.cpuMs() - before) / times.length;

@@ -1,6 +1,6 @@
 -- psql --set ON_ERROR_STOP=1 --file deploy/postgres-roles.sql postgres://postgres@db1/postgres
--- Two roles and the database: shop_owner owns the tables and changes their structure (`shop migrate`), shop runs
--- the shop and owns nothing. Then give each a password of its own: \password shop_owner, \password shop
+-- Creates two roles and the database. shop_owner owns the tables and migrates them (`shop migrate`). shop runs the shop
+-- and owns nothing. Set both passwords afterwards: \password shop_owner, \password shop
 create role shop_owner login;
 create role shop login;
 create database shop owner shop_owner;
@@ -11,5 +11,5 @@ grant connect on database shop to shop;
 alter schema public owner to shop_owner;
 revoke all on schema public from public;
 grant usage on schema public to shop;
--- What it cannot be given it cannot do: no truncate, no trigger, no reference.
+-- No truncate, trigger or references: the shop must not empty or unlock the audit.
 alter default privileges for role shop_owner in schema public grant select, insert, update, delete on tables to shop;

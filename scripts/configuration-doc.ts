@@ -6,14 +6,16 @@ export const configurationFile = "docs/configuration.md";
 /** Returns the text of docs/configuration.md, generated from the configuration schema. */
 export function configurationDoc(): string {
 	const rows = settings.map(({ name, default: value, meaning }) => {
-		const shown = value ? `\`${value}\`` : "–";
-		return `| \`${name}\` | ${shown} | ${meaning} |`;
+		const defaultText = value ? `\`${value}\`` : "–";
+		return `| \`${name}\` | ${defaultText} | ${meaning} |`;
 	});
 	return `# Configuration
 
-Every setting is an environment variable. The shop checks all of them at start and prints a line for each mistake. An empty
-variable counts as not set. [deploy/shop.env](../deploy/shop.env) is a file to start from, and [operations](operations.md)
-explains how to run the shop. Made by \`npm run configuration\` from the schema in \`app/config/environment.server.ts\`.
+Every setting is an environment variable. The shop checks all of them at start and prints a line for
+each mistake. An empty variable counts as not set. Start from the template
+[deploy/shop.env](../deploy/shop.env). [Operations](operations.md) explains how to run the shop.
+
+\`npm run configuration\` generates this page from \`app/config/environment.server.ts\`.
 
 | Setting | Default | Meaning |
 | --- | --- | --- |

@@ -13,7 +13,7 @@ const icon = (size: number, share: number) => ({
 	height: size,
 	html: `<div style="display:grid;place-items:center;height:100vh"><div style="width:${share}%">${mark}</div></div>`,
 });
-const preview = {
+const socialPreview = {
 	width: 1200,
 	height: 630,
 	html: `<div style="position:absolute;inset:32px;border:1px solid #7b868d;padding:64px 72px;background:#fff">
@@ -28,7 +28,7 @@ const pictures = {
 	"icon-192.png": icon(192, 84),
 	"icon-512.png": icon(512, 84),
 	"icon-maskable-512.png": icon(512, 62),
-	"social-preview.png": preview,
+	"social-preview.png": socialPreview,
 };
 
 /** Wraps a PNG in the ICO format, which browsers request by default as /favicon.ico. */

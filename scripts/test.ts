@@ -13,55 +13,53 @@ interface Counts {
 	failed: number;
 }
 
-interface SuiteEnd extends Counts {
+interface SuiteResult extends Counts {
 	/** Exit code, or null after a signal. */
 	status: number | null;
 	/** Seconds by file. Browser tests run in parallel, so their sum exceeds the suite's duration. */
 	files: Map<string, number>;
 }
 
-/**
- * Failed tests. They are repeated above the totals, because a suite's own report may be thousands of lines further up.
- */
+/** Failed tests, printed again before the totals. A suite's own report may be thousands of lines further up. */
 const failures: string[] = [];
 
 const isLong = process.argv.includes("--long");
-const pattern = process.argv.slice(2).find((word) => word !== "--long");
+const onlySuite = process.argv.slice(2).find((arg) => arg !== "--long");
 const suites = { unit: runVitest, e2e: runPlaywright };
-if (pattern && !(pattern in suites)) {
-	console.error(`There are no tests called ${pattern}. Usage: npm test [-- ${Object.keys(suites).join(" | ")}]`);
+if (onlySuite && !(onlySuite in suites)) {
+	console.error(`Unknown suite: ${onlySuite}. Usage: npm test [-- ${Object.keys(suites).join(" | ")}]`);
 	process.exit(2);
 }
 // Both suites start the built shop.
 buildWhenStale();
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
 const totals = { passed: 0, failed: 0 };
-const seconds: string[] = [];
+const durations: string[] = [];
 const files: [file: string, seconds: number][] = [];
 for (const [name, run] of Object.entries(suites)) {
-	if (pattern && pattern !== name) continue;
-	const begun = performance.now();
-	const end = run();
-	seconds.push(`${name} ${Math.round((performance.now() - begun) / 1000)} s`);
-	files.push(...end.files);
-	const { passed, failed } = countFailure(name, end);
+	if (onlySuite && onlySuite !== name) continue;
+	const startedAt = performance.now();
+	const result = run();
+	durations.push(`${name} ${Math.round((performance.now() - startedAt) / 1000)} s`);
+	files.push(...result.files);
+	const { passed, failed } = countFailure(name, result);
 	totals.passed += passed;
 	totals.failed += failed;
 }
 rmSync(results, { recursive: true });
-console.log(`\nTime: ${seconds.join(", ")}. Slowest files:`);
+console.log(`\nTime: ${durations.join(", ")}. Slowest files:`);
 const slowest = files.toSorted(([, a], [, b]) => b - a).slice(0, 10);
 for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 
-function runVitest(): SuiteEnd {
+function runVitest(): SuiteResult {
 	const file = join(results, "unit.json");
-	const words = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
+	const args = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
 	const status = isLong
-		? run("node_modules/vitest/vitest.mjs", [...words, ".long.test."], { LONG_TESTS: "1" })
-		: run("node_modules/vitest/vitest.mjs", words);
+		? run("node_modules/vitest/vitest.mjs", [...args, ".long.test."], { LONG_TESTS: "1" })
+		: run("node_modules/vitest/vitest.mjs", args);
 	const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readResults<VitestResults>(file);
 	for (const { name, message, assertionResults } of testResults) {
 		const failedTests = assertionResults.filter(({ status }) => status === "failed");
@@ -74,7 +72,7 @@ function runVitest(): SuiteEnd {
 	return { passed, failed, status, files };
 }
 
-function runPlaywright(): SuiteEnd {
+function runPlaywright(): SuiteResult {
 	const file = join(results, "e2e.json");
 	const status = run(
 		"node_modules/@playwright/test/cli.js",
@@ -99,8 +97,8 @@ function sumSeconds({ specs, suites = [] }: PlaywrightSuite): number {
 	return [...durations.map((ms) => ms / 1000), ...suites.map(sumSeconds)].reduce((sum, each) => sum + each, 0);
 }
 
-function run(script: string, words: string[], environment: Record<string, string> = {}): number | null {
-	const { status } = spawnSync(process.execPath, [script, ...words], {
+function run(script: string, args: string[], environment: Record<string, string> = {}): number | null {
+	const { status } = spawnSync(process.execPath, [script, ...args], {
 		stdio: ["ignore", "inherit", "inherit"],
 		env: { ...process.env, ...environment },
 	});
@@ -157,8 +155,8 @@ function readResults<Results>(file: string): Partial<Results> {
 }
 
 /** Counts a non-zero exit without a failed test as one failure, for example when the suite could not start. */
-function countFailure(name: string, { status, ...counts }: SuiteEnd): Counts {
+function countFailure(name: string, { status, ...counts }: SuiteResult): Counts {
 	if (status === 0 || counts.failed > 0) return counts;
-	failures.push(`${name} › ended with ${status ?? "a signal"} although no test failed: see what it printed above`);
+	failures.push(`${name} › ended with ${status ?? "a signal"} although no test failed. See its output above`);
 	return { ...counts, failed: 1 };
 }

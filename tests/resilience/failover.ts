@@ -92,7 +92,7 @@ async function failOver(
 	};
 }
 
-const isRefusal = (error: Error) => error.message.includes("still takes orders");
+const isRefusal = (error: Error) => error.message.includes("is still a primary");
 
 /** Kills the standby. The primary waits for it with each commit until synchronous replication is turned off. */
 async function loseStandby(pair: PostgresPair, buying: Insisting) {
