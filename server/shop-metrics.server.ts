@@ -20,7 +20,7 @@ const countedEvents = [
 	"access.refused",
 	"personal-data.read",
 	"mail.sent",
-	"mail.not-sent",
+	"mail.deferred",
 	"mail.refused",
 	"clock.skewed",
 ];

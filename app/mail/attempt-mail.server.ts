@@ -31,7 +31,7 @@ async function send({ transport, origin, clock, log }: MailShop, mail: MailRow):
 	const { id, attempts } = mail;
 	const about = { mail: id, kind: mail.kind, attempt: attempts };
 	if (isTooLate(mail, clock())) {
-		log.error("mail.given-up", { ...about, code: "too-late" });
+		log.error("mail.failed", { ...about, code: "too-late" });
 		return { state: "failed", error: tooLate };
 	}
 	try {
@@ -54,10 +54,10 @@ async function send({ transport, origin, clock, log }: MailShop, mail: MailRow):
 		if (isFinal || isLast) {
 			// A missing mailbox is not a fault of the shop. A mail server that stays away is.
 			if (isFinal) log.info("mail.refused", { ...about, code });
-			else log.error("mail.given-up", { ...about, code });
+			else log.error("mail.failed", { ...about, code });
 			return { state: "failed", error: message };
 		}
-		log.info("mail.not-sent", { ...about, code });
+		log.info("mail.deferred", { ...about, code });
 		return { state: "waiting", error: message, next, isServerAway };
 	}
 }

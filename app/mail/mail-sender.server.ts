@@ -55,7 +55,7 @@ export function createMailSender(shop: MailShop): MailSender {
 			await sendDue().catch((error: Error) => {
 				// Another process holds the write lock for long. The mails stay due, and the next check comes soon.
 				const level = isLockedOut(error) ? "info" : "error";
-				log[level]("mail.outbox-unread", { message: error.message });
+				log[level]("mail.outbox-read-failed", { message: error.message });
 			});
 		}
 	}

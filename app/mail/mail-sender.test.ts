@@ -75,7 +75,7 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 		await setTimeout(50);
 		await sender.stop();
 		expect((await mails()).map(({ state }) => state)).toEqual(["waiting", "sent"]);
-		expect(lines.filter((line) => line.includes("mail.outbox-unread"))).toHaveLength(1);
+		expect(lines.filter((line) => line.includes("mail.outbox-read-failed"))).toHaveLength(1);
 	});
 
 	test("a look that finds nothing due keeps no writer waiting", async () => {
@@ -101,7 +101,7 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 		const { sender, lines } = aSender({ transact });
 		sender.wake();
 		await expect.poll(() => lines).toHaveLength(1);
-		expect(JSON.parse(lines[0] ?? "")).toMatchObject({ event: "mail.outbox-unread", level });
+		expect(JSON.parse(lines[0] ?? "")).toMatchObject({ event: "mail.outbox-read-failed", level });
 		await sender.stop();
 	});
 });

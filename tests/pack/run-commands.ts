@@ -13,7 +13,7 @@ type Step = [
 	more?: { input?: string; code?: number; settings?: Record<string, string> },
 ];
 
-const besideTheShop = (order: string): Step[] => [
+const runningShopSteps = (order: string): Step[] => [
 	[["doctor"], /No problems in/],
 	[["list-orders", "--unpaid"], new RegExp(order)],
 	[["refund-order", order], /paid/, { code: 1 }],
@@ -38,27 +38,31 @@ const besideTheShop = (order: string): Step[] => [
 	[["remove-account", "admin@torquefoundry.test"], /Removed the account/],
 ];
 
-const whenItHasEnded: Step[] = [
+const stoppedShopSteps: Step[] = [
 	[["copy-data", "--to", "postgres://127.0.0.1:1/none"], /Nothing was copied: .*ECONNREFUSED/, { code: 1 }],
 	[["rotate-secrets"], /Ended all sessions/],
 	[["restore", backup, "--force"], /Restored/],
 ];
 
-export const runBesideTheShop = (debian: BareDebian, report: Report, order: string) =>
-	runAll(debian, report, besideTheShop(order));
+export const runCommandsOfRunningShop = (debian: BareDebian, report: Report, order: string) =>
+	runAll(debian, report, runningShopSteps(order));
 
-export async function runWhenItHasEnded(debian: BareDebian, report: Report): Promise<void> {
-	await runAll(debian, report, whenItHasEnded);
+export async function runCommandsOfStoppedShop(debian: BareDebian, report: Report): Promise<void> {
+	await runAll(debian, report, stoppedShopSteps);
 }
 
 /** Checks that every command in the release's help is tested here. */
-export async function reportUntried(debian: BareDebian, report: Report): Promise<void> {
+export async function reportUntested(debian: BareDebian, report: Report): Promise<void> {
 	const { code, out } = await debian.run([`${releaseFolder}/shop`, "help"]);
 	const list = out.slice(0, out.indexOf("Options for every command"));
 	const listed = [...list.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name);
-	const tried = [...besideTheShop(""), ...whenItHasEnded].map(([[name]]) => name);
-	const untried = listed.filter((name) => !tried.includes(name));
-	report(code === 0 && listed.length > 10 && untried.length === 0, `all ${listed.length} commands are tried`, untried);
+	const tested = [...runningShopSteps(""), ...stoppedShopSteps].map(([[name]]) => name);
+	const untested = listed.filter((name) => !tested.includes(name));
+	report(
+		code === 0 && listed.length > 10 && untested.length === 0,
+		`all ${listed.length} commands are tested`,
+		untested,
+	);
 }
 
 async function runAll(debian: BareDebian, report: Report, steps: Step[]): Promise<void> {

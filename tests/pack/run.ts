@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createBareDebian, releaseFolder, whyNoBareDebian } from "./bare-debian.ts";
 import { makeBooks } from "./books.ts";
-import { reportUntried, runBesideTheShop, runWhenItHasEnded } from "./run-commands.ts";
+import { reportUntested, runCommandsOfRunningShop, runCommandsOfStoppedShop } from "./run-commands.ts";
 import { startRelease } from "./started-release.ts";
 import { metricsToken, walkThrough } from "./walk-through.ts";
 
@@ -54,12 +54,12 @@ async function runBare(archive: string): Promise<void> {
 		report(code === 0, "is-ready.mjs says so too", code);
 		const order = await walkThrough(shop, report);
 		await makeBooks(debian);
-		await runBesideTheShop(debian, report, order);
-		await reportUntried(debian, report);
+		await runCommandsOfRunningShop(debian, report, order);
+		await reportUntested(debian, report);
 		const [, memory] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, "utf8")) ?? [];
 		report(true, `takes ${Math.round(Number(memory) / 1000)} MB of memory after all that`);
 		report((await shop.stop()) === 0, "SIGTERM ends it with 0", shop.output());
-		await runWhenItHasEnded(debian, report);
+		await runCommandsOfStoppedShop(debian, report);
 		const later = await startRelease(debian, settings);
 		report(true, `a later start is ready after ${later.readyMs} ms`);
 		report((await later.stop()) === 0, "SIGTERM ends it with 0", later.output());
