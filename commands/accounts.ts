@@ -54,7 +54,7 @@ export const makeAdminCommand = defineCommand({
 });
 
 export const revokeAdminCommand = defineCommand({
-	summary: "Take the admin role from a user. The last admin keeps it",
+	summary: "Remove the admin role from a user. The last admin keeps it",
 	args: ["email"],
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
