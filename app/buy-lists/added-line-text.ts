@@ -4,7 +4,7 @@ import type { AddedLine } from "./list-schema.ts";
 
 export function addedLineText(line: AddedLine): string {
 	const { units, onList, status } = line;
-	const now = onList === units ? "" : `, ${onList.toLocaleString("en-US")} now`;
-	const what = `Added to your list: ${units.toLocaleString("en-US")} × ${nameOf(line)}${now}.`;
-	return status === "ok" ? what : `${what} ${lineStatusText(status, line)}.`;
+	const inTotal = onList === units ? "" : `, ${onList.toLocaleString("en-US")} in total`;
+	const text = `Added to your list: ${units.toLocaleString("en-US")} × ${nameOf(line)}${inTotal}.`;
+	return status === "ok" ? text : `${text} ${lineStatusText(status, line)}.`;
 }

@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { currentList } from "./buy-list.ts";
 import type { CheckedLine, ListLine } from "./list-schema.ts";
 
-const subjectOf = ({ productId, number }: Pick<ListLine, "productId" | "number">): string => productId ?? number ?? "";
+type PartKey = Pick<ListLine, "productId" | "number">;
 
-export const isSame = (one: Pick<ListLine, "productId" | "number">, other: typeof one): boolean =>
-	subjectOf(one) === subjectOf(other);
+const subjectOf = ({ productId, number }: PartKey): string => productId ?? number ?? "";
+
+export const isSamePart = (a: PartKey, b: PartKey): boolean => subjectOf(a) === subjectOf(b);
 
 export interface AssumedUnits {
 	/** True when the pasted text had no quantity for the line, and the customer has neither changed nor confirmed it. */
 	isAssumed(line: ListLine): boolean;
-	note(added: readonly CheckedLine[]): void;
+	record(added: readonly CheckedLine[]): void;
 	confirm(line: ListLine): void;
 }
 
@@ -24,7 +25,7 @@ export function useAssumedUnits(listId: string): AssumedUnits {
 	}, [listId]);
 	return {
 		isAssumed: (line) => units.get(subjectOf(line)) === line.units,
-		note: (added) =>
+		record: (added) =>
 			setUnits((before) => {
 				const assumed = added.filter(({ unitsAssumed }) => unitsAssumed);
 				return new Map([...before, ...assumed.map((line) => [subjectOf(line), line.units] as const)]);

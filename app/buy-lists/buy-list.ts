@@ -52,20 +52,21 @@ export function lineStatusText(
 	status: LineStatus,
 	{ quantity, minorder, maxUnits, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
 ): string {
-	const words: Record<LineStatus, string> = {
+	const limits = `${figure(quantity)} in stock; up to ${figure(maxUnits)} per order`;
+	const texts: Record<LineStatus, string> = {
 		ok: "",
-		"not-found": "No part of ours has this number",
+		"not-found": "Part number not found",
 		several:
 			choices.length === 1
-				? "A part of ours has this number now: is it this one?"
+				? "This number now belongs to one part: is it this one?"
 				: "Several parts have this number: choose one",
 		gone: "No longer sold",
-		"out-of-stock": quantity ? `${figure(quantity)} left, sold from ${figure(minorder)}` : "Out of stock",
-		"below-minimum": `Sold from ${figure(minorder)}`,
-		short: `Only ${figure(quantity)} in stock${maxUnits === quantity ? "" : `, and at most ${figure(maxUnits)} at once`}`,
-		"over-hold": `At most ${figure(maxUnits)} at once of the ${figure(quantity)}`,
+		"out-of-stock": quantity ? `${figure(quantity)} left (minimum ${figure(minorder)})` : "Out of stock",
+		"below-minimum": `Minimum ${figure(minorder)}`,
+		short: maxUnits === quantity ? `Only ${figure(quantity)} in stock` : limits,
+		"over-hold": limits,
 	};
-	return words[status];
+	return texts[status];
 }
 
 export const lineCount = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;

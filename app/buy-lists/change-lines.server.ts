@@ -24,7 +24,7 @@ async function writable(tx: Tx, { holder, id, now }: ListWriter): Promise<BuyLis
 	return list;
 }
 
-export interface PutLine extends MatchedLine {
+export interface AddedMatch extends MatchedLine {
 	/** Units on the list afterwards. */
 	onList: number;
 }
@@ -33,37 +33,37 @@ export interface PutLine extends MatchedLine {
  * Adds lines to a list. Text that matches no part is stored as typed.
  * @throws {Refusal} when the list does not exist, there is nothing to add, or it does not fit
  */
-export async function putLines(
+export async function addToList(
 	{ db, transact }: { db: Db; transact: Transact },
 	writer: ListWriter,
 	{ lines, text }: { lines?: readonly LineInput[]; text?: string },
-): Promise<{ added: PutLine[]; lines: number }> {
+): Promise<{ added: AddedMatch[]; lines: number }> {
 	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
 	// A product that does not exist has no number to store instead.
 	const identified = matched.filter(({ number, products }) => products.length > 0 || number);
 	if (identified.length === 0) {
 		if (matched.length > 0) throw new Refusal(problem("not-sold", "The part is no longer sold."));
 		throw new Refusal(
-			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Give at least one line" }]),
+			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Enter at least one line" }]),
 		);
 	}
-	const { count, put } = await transact(async (tx) =>
+	const { count, stored } = await transact(async (tx) =>
 		addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)),
 	);
 	return {
-		added: identified.map((line, place) => ({ ...line, onList: put[place]?.units ?? line.units })),
+		added: identified.map((line, index) => ({ ...line, onList: stored[index]?.units ?? line.units })),
 		lines: count,
 	};
 }
 
 function newLine({ number, units, products }: MatchedLine): NewLine {
 	const [product] = products;
-	const only = products.length === 1 ? product : undefined;
+	const onlyMatch = products.length === 1 ? product : undefined;
 	return {
-		product_id: only?.id ?? null,
+		product_id: onlyMatch?.id ?? null,
 		typed: number ?? null,
 		units,
-		seen_cents: only?.price_cents ?? null,
+		seen_cents: onlyMatch?.price_cents ?? null,
 	};
 }
 
@@ -86,8 +86,8 @@ export function changeLine(
 		const line = await findLine(tx, list.id, lineId);
 		if (!line) throw new Refusal(noSuchLine());
 		if (productId !== undefined) return choosePart(tx, list, line, { productId, units });
-		const price = priceSeen && line.product_id !== null ? await findProduct(tx, line.product_id) : undefined;
-		const values = { ...(units !== undefined && { units }), ...(price && { seen_cents: price.price_cents }) };
+		const product = priceSeen && line.product_id !== null ? await findProduct(tx, line.product_id) : undefined;
+		const values = { ...(units !== undefined && { units }), ...(product && { seen_cents: product.price_cents }) };
 		if (Object.keys(values).length > 0) await updateLine(tx, line.id, values);
 	});
 }

@@ -9,7 +9,7 @@ import { findParts, type PartsByNumber } from "./find-parts.server.ts";
 import { readLines, type TypedLine } from "./line-text.ts";
 import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
 
-export const tooManyLines = () => problem("too-many-lines", `A list has ${maxLines} lines at most.`);
+export const tooManyLines = () => problem("too-many-lines", `A list can have up to ${maxLines} lines.`);
 
 export interface MatchedLine {
 	row: number;

@@ -7,17 +7,17 @@ export interface ClaimedList {
 	isNew: boolean;
 }
 
-let underWay: Promise<ClaimedList> | undefined;
+let pendingClaim: Promise<ClaimedList> | undefined;
 
 /**
  * Moves this browser's visitor list to the account. Calls at the same time share one request.
  * @throws {ApiFailure} when that fails
  */
 export function claimList(api: Pick<ApiClient, "lists">): Promise<ClaimedList> {
-	underWay ??= claim(api).finally(() => {
-		underWay = undefined;
+	pendingClaim ??= claim(api).finally(() => {
+		pendingClaim = undefined;
 	});
-	return underWay;
+	return pendingClaim;
 }
 
 async function claim({ lists }: Pick<ApiClient, "lists">): Promise<ClaimedList> {

@@ -20,8 +20,8 @@ export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise
 		.where("number_key", "in", keys)
 		.orderBy("id")
 		.execute();
-	const found = await findProducts(db, [...new Set([...own, ...other].map(({ product_id }) => product_id))]);
-	const products = new Map(found.map((product) => [product.id, product]));
+	const onSale = await findProducts(db, [...new Set([...own, ...other].map(({ product_id }) => product_id))]);
+	const products = new Map(onSale.map((product) => [product.id, product]));
 	const among = (rows: typeof own) => {
 		const byKey = new Map<string, Set<ListedProduct>>();
 		for (const { number_key, product_id } of rows) {

@@ -6,32 +6,32 @@ export interface TypedLine {
 	number: string;
 	/** Absent when the line has no whole number of units. */
 	units?: number;
-	/** The whole line, when only a blank separates number and units: a part number may contain one. */
+	/** The whole line, when only a space separates number and units: a part number may contain one. */
 	whole?: string;
 }
 
 const unitsHeading = /^(units?|qty|quantity|pieces|pcs|amount|count|menge|anzahl|st[uü]ck)\b/i;
 const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
 const units = /^x?(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
-const unitsWord = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
+const unitsSuffix = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
 
 /** Reads one `part number, units` per line, in common delimiters. The first line may be headings. */
 export function readLines(text: string): TypedLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 	const lines: TypedLine[] = [];
-	let places = { number: 0, units: 1 };
+	let columns = { number: 0, units: 1 };
 	for (const [index, row] of rows.entries()) {
 		const cells = cellsOf(row.trim());
 		if (!cells.some(Boolean)) continue;
-		const headings = lines.length === 0 ? placesIn(cells) : undefined;
-		if (headings) places = headings;
-		else lines.push({ row: index + 1, ...lineOf(cells, places) });
+		const headings = lines.length === 0 ? columnsOf(cells) : undefined;
+		if (headings) columns = headings;
+		else lines.push({ row: index + 1, ...lineOf(cells, columns) });
 	}
 	return lines;
 }
 
 function cellsOf(row: string): string[] {
-	const delimiter = ["\t", ";", ","].find((one) => row.includes(one));
+	const delimiter = ["\t", ";", ","].find((candidate) => row.includes(candidate));
 	return (delimiter ? row.split(delimiter) : [row]).map((cell) =>
 		cell
 			.trim()
@@ -40,24 +40,24 @@ function cellsOf(row: string): string[] {
 	);
 }
 
-function placesIn(cells: readonly string[]): { number: number; units: number } | undefined {
+function columnsOf(cells: readonly string[]): { number: number; units: number } | undefined {
 	const number = cells.findIndex((cell) => numberHeading.test(cell) && !/\d/.test(cell));
 	if (number < 0) return undefined;
 	const named = cells.findIndex((cell) => unitsHeading.test(cell));
 	return { number, units: named < 0 ? number + 1 : named };
 }
 
-function lineOf(cells: readonly string[], places: { number: number; units: number }): Omit<TypedLine, "row"> {
+function lineOf(cells: readonly string[], columns: { number: number; units: number }): Omit<TypedLine, "row"> {
 	if (cells.length === 1) {
 		const whole = cells[0] ?? "";
-		const words = whole.split(/\s+/);
-		const unitsText = words.splice(unitsWord.test(words.at(-1) ?? "") ? -2 : -1).join(" ");
-		const read = words.length > 0 ? unitsIn(unitsText) : {};
-		return read.units === undefined ? { number: whole } : { number: words.join(" "), whole, ...read };
+		const tokens = whole.split(/\s+/);
+		const unitsText = tokens.splice(unitsSuffix.test(tokens.at(-1) ?? "") ? -2 : -1).join(" ");
+		const read = tokens.length > 0 ? unitsIn(unitsText) : {};
+		return read.units === undefined ? { number: whole } : { number: tokens.join(" "), whole, ...read };
 	}
 	// `1,000` in a comma-separated line is split into two cells.
 	const isCut = cells.length === 3 && /^\d{3}$/.test(cells[2] ?? "") && /^\d{1,3}$/.test(cells[1] ?? "");
-	return { number: cells[places.number] ?? "", ...(isCut ? {} : unitsIn(cells[places.units] ?? "")) };
+	return { number: cells[columns.number] ?? "", ...(isCut ? {} : unitsIn(cells[columns.units] ?? "")) };
 }
 
 function unitsIn(unitsText: string): { units?: number } {

@@ -31,33 +31,35 @@ export async function countLines(db: DbOrTx, listId: string): Promise<number> {
 export async function addLines(
 	tx: Tx,
 	listId: string,
-	given: readonly NewLine[],
-): Promise<{ count: number; put: LineRow[] }> {
-	const there = await listLines(tx, listId);
-	const known = new Map(there.flatMap((line) => (line.product_id === null ? [] : [[line.product_id, line]])));
-	const raised = new Set<LineRow>();
+	newLines: readonly NewLine[],
+): Promise<{ count: number; stored: LineRow[] }> {
+	const existing = await listLines(tx, listId);
+	const lineByProduct = new Map(
+		existing.flatMap((line) => (line.product_id === null ? [] : [[line.product_id, line]])),
+	);
+	const increased = new Set<LineRow>();
 	const added: LineRow[] = [];
-	const put: LineRow[] = [];
-	for (const line of given) {
-		const same = line.product_id === null ? undefined : known.get(line.product_id);
+	const stored: LineRow[] = [];
+	for (const line of newLines) {
+		const same = line.product_id === null ? undefined : lineByProduct.get(line.product_id);
 		if (same) {
 			same.units = Math.min(same.units + line.units, maxUnits);
 			same.seen_cents = line.seen_cents;
-			raised.add(same);
-			put.push(same);
+			increased.add(same);
+			stored.push(same);
 			continue;
 		}
 		const row = { ...line, id: newId(), list_id: listId };
 		added.push(row);
-		put.push(row);
-		if (row.product_id !== null) known.set(row.product_id, row);
+		stored.push(row);
+		if (row.product_id !== null) lineByProduct.set(row.product_id, row);
 	}
-	if (there.length + added.length > maxLines) throw new Refusal(tooManyLines());
-	for (const { id, units, seen_cents } of raised)
+	if (existing.length + added.length > maxLines) throw new Refusal(tooManyLines());
+	for (const { id, units, seen_cents } of increased)
 		if (!added.some((line) => line.id === id))
 			await tx.updateTable("buy_list_lines").set({ units, seen_cents }).where("id", "=", id).execute();
 	if (added.length > 0) await tx.insertInto("buy_list_lines").values(added).execute();
-	return { count: there.length + added.length, put };
+	return { count: existing.length + added.length, stored };
 }
 
 export async function findLine(db: DbOrTx, listId: string, id: string): Promise<LineRow | undefined> {

@@ -1,13 +1,13 @@
 import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-client.ts";
 import { isOwnForm } from "../http/own-form.ts";
-import { problem } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
 import { lineField } from "../products/list-line.ts";
 import { largestBody } from "../traffic/request-limits.server.ts";
 import { currentList, listPath } from "./buy-list.ts";
-import { type ListAct, readAct } from "./list-acts.ts";
-import { sentLines } from "./sent-lines.ts";
+import { linesFromField } from "./lines-from-field.ts";
+import { type ListAction, parseAction } from "./list-actions.ts";
+import { otherSite } from "./list-holder.server.ts";
 
 export interface ListFormsDeps<From> {
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };
@@ -20,19 +20,18 @@ type NoticeParams = Record<string, string>;
 export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
 		// Browsers send the cookie with forms of other sites too: those are refused.
-		if (!isOwnForm(request, origins()))
-			return problemResponse(problem("invalid-origin", "A list is changed on the shop's own pages only."));
+		if (!isOwnForm(request, origins())) return problemResponse(otherSite());
 		const cookies: string[] = [];
 		const client = createApiClient("http://shop", async (input, init) => {
 			const call = new Request(input, init);
 			const cookie = request.headers.get("cookie");
 			if (cookie) call.headers.set("cookie", cookie);
-			const answer = await api.fetch(call, from);
-			cookies.push(...answer.headers.getSetCookie());
-			return answer;
+			const response = await api.fetch(call, from);
+			cookies.push(...response.headers.getSetCookie());
+			return response;
 		});
 		const form = await readForm(request, largestBody);
-		const params = await act(client, form).catch(toNoticeParams);
+		const params = await handleForm(client, form).catch(toNoticeParams);
 		const headers = new Headers({
 			location: `${listPath}?${new URLSearchParams(params)}`,
 			"cache-control": "no-store",
@@ -47,15 +46,15 @@ function toNoticeParams(error: unknown): NoticeParams {
 	return { fault: error.problem.code };
 }
 
-async function act(client: ApiClient, form: FormData): Promise<NoticeParams> {
+async function handleForm(client: ApiClient, form: FormData): Promise<NoticeParams> {
 	const line = form.get(lineField);
-	if (typeof line === "string") return put(client, sentLines(lineField, line));
+	if (typeof line === "string") return addLines(client, linesFromField(lineField, line));
 	const pressed = form.get("act");
 	if (typeof pressed === "string") {
 		await saveUnits(client, form);
-		return carryOut(client, readAct(pressed));
+		return runAction(client, parseAction(pressed));
 	}
-	return put(client, { text: await textOf(form) });
+	return addLines(client, { text: await textOf(form) });
 }
 
 async function textOf(form: FormData): Promise<string> {
@@ -64,7 +63,7 @@ async function textOf(form: FormData): Promise<string> {
 	return file instanceof File ? file.text() : "";
 }
 
-async function put(client: ApiClient, json: ReturnType<typeof sentLines>): Promise<NoticeParams> {
+async function addLines(client: ApiClient, json: ReturnType<typeof linesFromField>): Promise<NoticeParams> {
 	const { added } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
 	return { added: String(added.length) };
 }
@@ -80,12 +79,12 @@ async function saveUnits(client: ApiClient, form: FormData): Promise<void> {
 	}
 }
 
-async function carryOut(client: ApiClient, { kind, line, change, back }: ListAct): Promise<NoticeParams> {
+async function runAction(client: ApiClient, { kind, line, change, restoreValue }: ListAction): Promise<NoticeParams> {
 	const call = client.lists[":id"].lines[":line"];
 	const param = { id: currentList, line };
 	if (kind === "remove") {
 		await read(call.$delete({ param }));
-		return { removed: back ?? "" };
+		return { removed: restoreValue ?? "" };
 	}
 	if (change) await read(call.$patch({ param, json: change }));
 	return {};

@@ -24,9 +24,9 @@ describe("the forms of the list, without script", () => {
 				const body = new FormData();
 				for (const [name, value] of Object.entries(fields)) body.set(name, value);
 				const sent = { method: "POST", headers: { ...headers, ...(cookie && { cookie }) }, body };
-				const answer = await forms(new Request(`${origin}/list`, sent), {});
-				cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
-				return { status: answer.status, to: answer.headers.get("location") };
+				const response = await forms(new Request(`${origin}/list`, sent), {});
+				cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+				return { status: response.status, to: response.headers.get("location") };
 			},
 			lines: async () => (await shop.call("GET", "/lists/current", undefined, undefined, { cookie })).body.lines,
 		};

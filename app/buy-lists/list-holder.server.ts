@@ -22,7 +22,7 @@ export interface HolderVariables {
 /** Maximum new visitor lists per address. An office may share one address. */
 const newLists = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
 
-const otherSite = () => problem("invalid-origin", "A list is changed on the shop's own pages only.");
+export const otherSite = () => problem("invalid-origin", "Lists can only be changed on the shop's own pages.");
 
 export type ListHolders = ReturnType<typeof createListHolders>;
 
@@ -47,15 +47,15 @@ export function createListHolders(
 		if (isForeign) throw new Refusal(otherSite());
 	}
 
-	async function refuseFlood(c: Context): Promise<void> {
+	async function limitNewLists(c: Context): Promise<void> {
 		const subnet64 = callerSubnet64(c);
 		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait === 0) return;
-		const detail = `Too many lists were begun. Log in, or try again in ${Math.ceil(wait / 60)} min.`;
+		const detail = `Too many new lists. Log in, or try again in ${Math.ceil(wait / 60)} min.`;
 		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });
 	}
 
-	const held = createMiddleware<HolderVariables>(async (c, next) => {
+	const identifyHolder = createMiddleware<HolderVariables>(async (c, next) => {
 		c.header("cache-control", noStore);
 		const authorization = c.req.header("authorization");
 		if (authorization !== undefined) {
@@ -73,9 +73,9 @@ export function createListHolders(
 
 	const security: Record<string, string[]>[] = [{ accessToken: [] }, {}];
 	return {
-		anyone: { middleware: held, security },
+		anyone: { middleware: identifyHolder, security },
 		anyoneAtMost: (perMinute: number, call: string) => ({
-			middleware: chain<HolderVariables>(limits.fromAddress(call, perMinute), held),
+			middleware: chain<HolderVariables>(limits.fromAddress(call, perMinute), identifyHolder),
 			security,
 		}),
 		/** A visitor without a list gets the token for a new one. */
@@ -84,7 +84,7 @@ export function createListHolders(
 			if (holder && "userId" in holder) return holder;
 			// A cookie without a list counts as none: clients can invent it.
 			const isKnown = holder !== undefined && (await findList(db, holder, currentList)) !== undefined;
-			if (!isKnown) await refuseFlood(c);
+			if (!isKnown) await limitNewLists(c);
 			const token = (isKnown && c.var.token) || newToken();
 			c.header("set-cookie", listCookie(token, isSecure), { append: true });
 			return { tokenHash: hashOf(token) };
@@ -93,7 +93,7 @@ export function createListHolders(
 			const token = tokenIn(c.req.header("cookie"), isSecure);
 			return token === undefined ? undefined : { tokenHash: hashOf(token) };
 		},
-		forgetVisitor: (c: Context): void => c.header("set-cookie", listCookie(undefined, isSecure), { append: true }),
+		clearVisitorCookie: (c: Context): void => c.header("set-cookie", listCookie(undefined, isSecure), { append: true }),
 	};
 }
 
@@ -109,8 +109,8 @@ const nameOf = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}shop.list`;
 
 function tokenIn(cookies: string | undefined, isSecure: boolean): string | undefined {
 	const start = `${nameOf(isSecure)}=`;
-	const found = (cookies ?? "").split(";").find((cookie) => cookie.trim().startsWith(start));
-	const value = found?.trim().slice(start.length) ?? "";
+	const pair = (cookies ?? "").split(";").find((cookie) => cookie.trim().startsWith(start));
+	const value = pair?.trim().slice(start.length) ?? "";
 	return token.test(value) ? value : undefined;
 }
 

@@ -40,8 +40,8 @@ test("what was put on the list and cannot be ordered there is not told as what w
 	await press();
 	await press();
 	expect(toasts).toEqual([
-		["success", "Added to your list: 2 × TF58, 4 now."],
-		["info", "Added to your list: 2 × TF58, 8 now. At most 7 at once of the 22."],
+		["success", "Added to your list: 2 × TF58, 4 in total."],
+		["info", "Added to your list: 2 × TF58, 8 in total. 22 in stock; up to 7 per order."],
 	]);
 });
 

@@ -9,19 +9,19 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { addedLineText } from "./added-line-text.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
+import { linesFromField } from "./lines-from-field.ts";
 import type { BuyList } from "./list-schema.ts";
-import { sentLines } from "./sent-lines.ts";
 
 /** Milliseconds after which another tab may have changed the list. */
 const staleAfter = 5000;
 
 export function ListInHeader() {
 	const { lines, setLines } = useCount();
-	const put = usePut(setLines);
+	const addToList = useAddToList(setLines);
 	function submit(event: FormEvent<HTMLFormElement>) {
 		const button = (event.nativeEvent as SubmitEvent).submitter;
 		event.preventDefault();
-		if (button instanceof HTMLButtonElement) void put(button.name, button.value);
+		if (button instanceof HTMLButtonElement) void addToList(button.name, button.value);
 	}
 	return (
 		<>
@@ -74,9 +74,9 @@ function useCount() {
 		async (isSignedIn: boolean) => {
 			readAt.current = Date.now();
 			latest.current += 1;
-			const own = latest.current;
+			const request = latest.current;
 			const { lines, isNew } = isSignedIn ? await claimList(api()) : { ...(await countOf(api().lists)), isNew: false };
-			if (own === latest.current) setLines(lines);
+			if (request === latest.current) setLines(lines);
 			if (isNew && location.pathname === listPath) await revalidate();
 		},
 		[api, revalidate, setLines],
@@ -99,7 +99,7 @@ function useCount() {
 	return { lines, setLines };
 }
 
-function usePut(setLines: (lines: number) => void) {
+function useAddToList(setLines: (lines: number) => void) {
 	const api = useApiLater();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
@@ -107,7 +107,7 @@ function usePut(setLines: (lines: number) => void) {
 	return async (name: string, value: string) => {
 		try {
 			await session.resolved();
-			const sent = { param: { id: currentList }, json: sentLines(name, value) };
+			const sent = { param: { id: currentList }, json: linesFromField(name, value) };
 			const { lines, added } = await read(api().lists[":id"].lines.$post(sent));
 			setLines(lines);
 			const [line] = added;
@@ -115,7 +115,7 @@ function usePut(setLines: (lines: number) => void) {
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
-			toast.error(`It was not put on your list. ${error.message}`);
+			toast.error(`Not added to your list. ${error.message}`);
 		}
 	};
 }

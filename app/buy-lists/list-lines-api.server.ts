@@ -4,7 +4,7 @@ import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../
 import { Refusal } from "../http/refusal.ts";
 import type { HoldShare } from "../products/units-held.ts";
 import { currentList, firstListName } from "./buy-list.ts";
-import { changeLine, putLines, removeLine } from "./change-lines.server.ts";
+import { addToList, changeLine, removeLine } from "./change-lines.server.ts";
 import { matchText, presentAdded, presentChecked } from "./check-lines.server.ts";
 import { countLines } from "./lines-repository.server.ts";
 import type { ListHolders } from "./list-holder.server.ts";
@@ -21,7 +21,7 @@ import { noSuchList } from "./own-lists.server.ts";
 import { presentList, readList } from "./read-list.server.ts";
 
 const tags = ["Lists"];
-const byId = z.object({ id: z.string().describe("`current` is the one that was chosen last") });
+const byId = z.object({ id: z.string().describe("`current` is the list that was chosen last") });
 const byLine = byId.extend({ line: z.string() });
 const linesSchema = z.array(checkedLineSchema);
 
@@ -39,8 +39,8 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				path: "/lists/check",
 				tags,
 				...holders.anyoneAtMost(30, "checked lists"),
-				summary: "Which parts the lines of a text mean, and whether they can be ordered",
-				description: "Own numbers, OEM numbers and superseded ones, however they are written. Names are not guessed.",
+				summary: "Match the lines of a text to parts, and check whether they can be ordered",
+				description: "Finds own, OEM and superseded numbers in any spelling. Names are not matched.",
 				request: jsonBody(textSchema),
 				responses: okJson("The lines", z.object({ lines: linesSchema })),
 			}),
@@ -55,7 +55,7 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				path: "/lists/{id}",
 				tags,
 				...holders.anyone,
-				summary: "A list, each line held against price, minimum and stock of now",
+				summary: "A list, each line checked against the current price, minimum and stock",
 				request: { params: byId },
 				responses: okJson("The list", listSchema),
 			}),
@@ -71,13 +71,13 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				path: "/lists/{id}/count",
 				tags,
 				...holders.anyone,
-				summary: "How many lines a list has",
+				summary: "Number of lines on a list",
 				request: { params: byId },
 				responses: okJson(
 					"The number",
 					z.object({
 						lines: z.int(),
-						unclaimed: z.int().optional().describe("Of a list that this browser had before signing in"),
+						unclaimed: z.int().optional().describe("Lines on the list that this browser had before signing in"),
 					}),
 				),
 			}),
@@ -85,8 +85,8 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				const list = await listOf(c.var.holder, c.req.valid("param").id);
 				const lines = list ? await countLines(db, list.id) : 0;
 				const visitor = c.var.token === undefined ? holders.visitorOf(c) : undefined;
-				const left = visitor && (await findList(db, visitor, currentList));
-				return c.json({ lines, ...(left && { unclaimed: await countLines(db, left.id) }) }, 200);
+				const unclaimed = visitor && (await findList(db, visitor, currentList));
+				return c.json({ lines, ...(unclaimed && { unclaimed: await countLines(db, unclaimed.id) }) }, 200);
 			},
 		)
 		.openapi(
@@ -95,18 +95,18 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				path: "/lists/{id}/lines",
 				tags,
 				...writing,
-				summary: "Put lines on a list; units of a part that is there are added",
+				summary: "Add lines to a list; units of a part that is already on it are added up",
 				description:
-					"A number that no part or several parts have is put there as it was typed. What stands against a line is told of all its units there.",
+					"A number that matches no part or several parts is stored as typed. `status` applies to all units of the line.",
 				request: { params: byId, ...jsonBody(newLinesSchema) },
 				responses: createdJson(
-					"What the lines were found to mean",
-					z.object({ lines: z.int().describe("That the list has now"), added: z.array(addedLineSchema) }),
+					"The added lines",
+					z.object({ lines: z.int().describe("Lines on the list now"), added: z.array(addedLineSchema) }),
 				),
 			}),
 			async (c) => {
 				const writer = { holder: await holders.writer(c), id: c.req.valid("param").id, now: clock() };
-				const { added, lines } = await putLines({ db, transact }, writer, c.req.valid("json"));
+				const { added, lines } = await addToList({ db, transact }, writer, c.req.valid("json"));
 				return c.json({ lines, added: added.map((line) => presentAdded(line, holds)) }, 201);
 			},
 		)
@@ -116,7 +116,7 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				path: "/lists/{id}/lines/{line}",
 				tags,
 				...writing,
-				summary: "Change a line's units, say which part it means, or take note of its price",
+				summary: "Change a line's units, choose its part, or confirm its price",
 				request: { params: byLine, ...jsonBody(lineChangeSchema) },
 				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),
@@ -134,9 +134,9 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				path: "/lists/{id}/lines/{line}",
 				tags,
 				...writing,
-				summary: "Take a line off a list",
+				summary: "Remove a line from a list",
 				request: { params: byLine },
-				responses: okJson("Taken off", z.object({ deletedCount: z.int() })),
+				responses: okJson("Removed", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const { id, line } = c.req.valid("param");

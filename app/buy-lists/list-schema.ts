@@ -11,43 +11,43 @@ export const listNameSchema = lineSchema(maxNameLength, "Name is required");
 const choiceSchema = z.object({ productId: z.string(), name: z.string(), partNumber: z.string().optional() });
 
 const partOfLine = {
-	status: lineStatusSchema.describe("`ok`, or why it cannot be ordered as it stands"),
-	productId: z.string().optional().describe("Absent while it is not known which part is meant"),
-	number: z.string().optional().describe("The number as it was typed"),
+	status: lineStatusSchema.describe("`ok`, or why the line cannot be ordered"),
+	productId: z.string().optional().describe("Absent until the line has exactly one part"),
+	number: z.string().optional().describe("The number as typed"),
 	name: z.string().optional(),
 	partNumber: z.string().optional(),
 	units: z.int(),
 	minorder: z.int().optional(),
 	quantity: z.int().optional().describe("The stock"),
 	maxUnits: z.int().optional().describe("Maximum units per order"),
-	price: z.number().optional().describe("In dollars per unit, now"),
-	choices: z.array(choiceSchema).optional().describe("The parts that have the number, where there are several"),
+	price: z.number().optional().describe("Current price per unit in dollars"),
+	choices: z.array(choiceSchema).optional().describe("The parts to choose from when the number matches several"),
 };
 
 export const checkedLineSchema = z.object({
-	row: z.int().describe("Which line of the text it is"),
+	row: z.int().describe("Row of the text, from 1"),
 	...partOfLine,
-	unitsAssumed: z.literal(true).optional().describe("The line says no units: the smallest order is taken"),
+	unitsAssumed: z.literal(true).optional().describe("The line has no quantity: the minimum order is used"),
 });
 
 export const addedLineSchema = checkedLineSchema.extend({
-	status: lineStatusSchema.describe("Of the line as it now is on the list"),
-	units: z.int().describe("Those that were added"),
-	onList: z.int().describe("The units that the line has now: those that were there before and the added ones"),
+	status: lineStatusSchema.describe("Status of the line with all its units"),
+	units: z.int().describe("The added units"),
+	onList: z.int().describe("All units of the line, including those added before"),
 });
 
 const listLineSchema = z.object({
 	_id: z.string(),
 	...partOfLine,
 	img1: z.string().optional(),
-	priceSeen: z.number().optional().describe("What it cost when it was put there, if that was something else"),
+	priceSeen: z.number().optional().describe("The price when the line was added, if it has changed"),
 });
 
 export const listSchema = z.object({
 	_id: z.string(),
 	name: z.string(),
 	lines: z.array(listLineSchema),
-	total: z.number().describe("Of the lines that can be ordered as they stand, in dollars"),
+	total: z.number().describe("Total of the lines that can be ordered, in dollars"),
 });
 
 export const ownListSchema = z.object({
@@ -60,11 +60,11 @@ export const ownListSchema = z.object({
 const lineInputSchema = z.object({
 	productId: z.string().max(64).optional(),
 	number: z.string().trim().max(200).optional(),
-	units: unitsSchema.optional().describe("The smallest order unless given"),
+	units: unitsSchema.optional().describe("Defaults to the minimum order"),
 });
 
 export const textSchema = z.object({
-	text: z.string().max(maxTextLength).describe("A line each: part number, then units"),
+	text: z.string().max(maxTextLength).describe("One part per line: part number, then units"),
 });
 
 export const newLinesSchema = z.object({
@@ -74,8 +74,8 @@ export const newLinesSchema = z.object({
 
 export const lineChangeSchema = z.object({
 	units: unitsSchema.optional(),
-	productId: z.string().max(64).optional().describe("Which of several parts is meant"),
-	priceSeen: z.literal(true).optional().describe("The price of now is known"),
+	productId: z.string().max(64).optional().describe("The chosen part"),
+	priceSeen: z.literal(true).optional().describe("The customer has seen the current price"),
 });
 
 export type CheckedLine = z.infer<typeof checkedLineSchema>;

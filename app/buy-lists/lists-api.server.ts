@@ -6,7 +6,7 @@ import { currentList } from "./buy-list.ts";
 import type { ListHolders } from "./list-holder.server.ts";
 import { listNameSchema, ownListSchema } from "./list-schema.ts";
 import { findList, listLists } from "./lists-repository.server.ts";
-import { changeList, claimList, makeList, removeList } from "./own-lists.server.ts";
+import { changeList, claimList, createList, removeList } from "./own-lists.server.ts";
 
 const tags = ["Lists"];
 const perMinute = 60;
@@ -38,11 +38,11 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				path: "/lists",
 				tags,
 				...access.signedInAtMost(perMinute, "lists"),
-				summary: "Make a list, which is the current one from then on",
+				summary: "Create a list and make it the current one",
 				request: jsonBody(z.object({ name: listNameSchema, copyOf: z.string().max(64).optional() })),
-				responses: createdJson("Made", z.object({ insertedId: z.string() })),
+				responses: createdJson("Created", z.object({ insertedId: z.string() })),
 			}),
-			async (c) => c.json({ insertedId: await makeList(transact, c.var.user.id, c.req.valid("json"), clock()) }, 201),
+			async (c) => c.json({ insertedId: await createList(transact, c.var.user.id, c.req.valid("json"), clock()) }, 201),
 		)
 		.openapi(
 			createRoute({
@@ -50,15 +50,15 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				path: "/lists/claim",
 				tags,
 				...access.signedInAtMost(perMinute, "lists"),
-				summary: "Take over the list that this browser had before signing in",
+				summary: "Move the list that this browser had before signing in to the account",
 				description:
-					"Its lines go onto the caller's current list, units of the same part are added. Where they do not fit it becomes a list of its own.",
-				responses: okJson("How many lines were taken over", z.object({ modifiedCount: z.int() })),
+					"Its lines are added to the caller's current list, and units of the same part are added up. If they do not fit, it becomes a separate list.",
+				responses: okJson("Number of moved lines", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const visitor = holders.visitorOf(c);
 				const lines = visitor ? await claimList(transact, c.var.user.id, visitor, clock()) : 0;
-				if (visitor) holders.forgetVisitor(c);
+				if (visitor) holders.clearVisitorCookie(c);
 				return c.json({ modifiedCount: lines }, 200);
 			},
 		)
@@ -68,7 +68,7 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				path: "/lists/{id}",
 				tags,
 				...access.signedInAtMost(perMinute, "lists"),
-				summary: "Name a list anew, or make it the current one",
+				summary: "Rename a list, or make it the current one",
 				request: {
 					params: byId,
 					...jsonBody(z.object({ name: listNameSchema.optional(), isCurrent: z.literal(true).optional() })),

@@ -3,7 +3,7 @@ import { aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { maxLists } from "./buy-list.ts";
-import { readList, takeOrdered } from "./read-list.server.ts";
+import { readList, removeOrderedLines } from "./read-list.server.ts";
 
 describe.each(engines)("buy lists on %s", (engine) => {
 	let shop: TestShop;
@@ -154,7 +154,7 @@ describe.each(engines)("buy lists on %s", (engine) => {
 			{ productId: disc, units: 4, priceCents: 14_950, seenCents: 14_950, status: "ok" },
 			{ productId: other, units: 2, priceCents: 1000 },
 		]);
-		await shop.transact((tx) => takeOrdered(tx, { id }, [disc]));
+		await shop.transact((tx) => removeOrderedLines(tx, { id }, [disc]));
 		expect(await linesOf(buyer)).toMatchObject([{ productId: other }]);
 	});
 });

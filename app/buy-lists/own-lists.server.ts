@@ -16,7 +16,7 @@ import {
 } from "./lists-repository.server.ts";
 
 export const noSuchList = () => notFound("No such list");
-const tooManyLists = () => problem("too-many-lists", `An account has ${maxLists} lists at most.`);
+const tooManyLists = () => problem("too-many-lists", `An account can have up to ${maxLists} lists.`);
 
 /** Finds a holder's list. @throws {Refusal} when the holder has none with this id */
 async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
@@ -26,7 +26,7 @@ async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> 
 }
 
 /** Creates a list and makes it the current one. @param copyOf the list whose lines are copied */
-export function makeList(
+export function createList(
 	transact: Transact,
 	userId: string,
 	{ name, copyOf }: { name: string; copyOf?: string },
@@ -36,9 +36,9 @@ export function makeList(
 		await lockRow(tx, "users", userId);
 		if ((await listLists(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
 		const from = copyOf === undefined ? undefined : await ownList(tx, { userId }, copyOf);
-		const made = await insertList(tx, { userId }, name, now);
-		if (from) await addLines(tx, made.id, await linesOf(tx, from));
-		return made.id;
+		const created = await insertList(tx, { userId }, name, now);
+		if (from) await addLines(tx, created.id, await linesOf(tx, from));
+		return created.id;
 	});
 }
 
@@ -71,26 +71,26 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
 export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
 	return transact(async (tx) => {
 		await lockRow(tx, "users", userId);
-		const left = await findList(tx, visitor, currentList);
+		const source = await findList(tx, visitor, currentList);
 		// Two tabs may claim it at the same time: the slower one finds it gone.
-		if (!left || !(await lockList(tx, visitor, left.id, now))) return 0;
-		const lines = await linesOf(tx, left);
+		if (!source || !(await lockList(tx, visitor, source.id, now))) return 0;
+		const lines = await linesOf(tx, source);
 		if (lines.length > 0) {
 			const target = await lockList(tx, { userId }, currentList, now);
 			if (!target) throw new Refusal(noSuchList());
-			const there = await listLines(tx, target.id);
-			const known = new Set(there.map(({ product_id }) => product_id));
-			const added = lines.filter(({ product_id }) => product_id === null || !known.has(product_id));
-			if (there.length + added.length > maxLines) {
+			const existing = await listLines(tx, target.id);
+			const onTarget = new Set(existing.map(({ product_id }) => product_id));
+			const added = lines.filter(({ product_id }) => product_id === null || !onTarget.has(product_id));
+			if (existing.length + added.length > maxLines) {
 				if ((await listLists(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
 				const chosen_at = now.toISOString();
 				const name = `From before you logged in`;
-				await updateList(tx, left.id, { user_id: userId, token_hash: null, name, chosen_at });
+				await updateList(tx, source.id, { user_id: userId, token_hash: null, name, chosen_at });
 				return lines.length;
 			}
 			await addLines(tx, target.id, lines);
 		}
-		await deleteList(tx, left.id);
+		await deleteList(tx, source.id);
 		return lines.length;
 	});
 }

@@ -56,13 +56,13 @@ async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, 
 	return new Map(rows.map(({ id, name }) => [id, { formerName: name }]));
 }
 
-function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldShare): ReadLine {
+function readLine(line: LineRow, match: ListedProduct[] | "gone", holds: HoldShare): ReadLine {
 	const { id, units, product_id, seen_cents, typed } = line;
-	const products = meant === "gone" ? [] : meant;
+	const products = match === "gone" ? [] : match;
 	// A number with one match must still be confirmed: the customer has not seen the part.
 	const isOpen = product_id === null && products.length > 0;
 	const availability = presentParts(products, units, holds);
-	const status = meant === "gone" ? "gone" : isOpen ? "several" : availability.status;
+	const status = match === "gone" ? "gone" : isOpen ? "several" : availability.status;
 	return {
 		id,
 		units,
@@ -76,7 +76,7 @@ function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldSha
 	};
 }
 
-export async function takeOrdered(tx: Tx, list: { id: string }, productIds: readonly string[]): Promise<void> {
+export async function removeOrderedLines(tx: Tx, list: { id: string }, productIds: readonly string[]): Promise<void> {
 	await tx
 		.deleteFrom("buy_list_lines")
 		.where("list_id", "=", list.id)
@@ -86,18 +86,18 @@ export async function takeOrdered(tx: Tx, list: { id: string }, productIds: read
 
 export function presentList({ id, name }: { id: string; name: string }, lines: readonly ReadLine[]): BuyList {
 	const cents = lines.map(({ status, units, priceCents = 0 }) => (status === "ok" ? units * priceCents : 0));
-	const total = toDollars(cents.reduce((sum, one) => sum + one, 0));
+	const total = toDollars(cents.reduce((sum, amount) => sum + amount, 0));
 	return { _id: id, name, lines: lines.map(presentLine), total };
 }
 
 function presentLine({ id, productId, units, status, products, availability, ...line }: ReadLine): ListLine {
 	const { priceCents, seenCents, typed, formerName } = line;
 	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
-	const about = productId === undefined ? products.length > 0 && { choices: products.map(choiceOf) } : availability;
+	const part = productId === undefined ? products.length > 0 && { choices: products.map(choiceOf) } : availability;
 	return {
 		_id: id,
 		units,
-		...about,
+		...part,
 		status,
 		...(productId !== undefined && { productId }),
 		...(productId !== undefined && products[0] && { img1: products[0].img1 }),

@@ -3,7 +3,7 @@ import { newId } from "../../db/new-id.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { findList } from "../buy-lists/lists-repository.server.ts";
-import { takeOrdered } from "../buy-lists/read-list.server.ts";
+import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { runOnce } from "../http/run-once.server.ts";
 import type { Costs } from "../money/costs.ts";
@@ -51,7 +51,7 @@ export async function placePurchase(
 		const products = await findOrderable(db, placing);
 		const orders = await transact(async (tx) => {
 			await insertPurchase(tx, purchase);
-			await takeOffList(tx, caller, input);
+			await removeFromList(tx, caller, input);
 			return placeLines(tx, products, placing);
 		});
 		return { purchase, orders };
@@ -60,10 +60,10 @@ export async function placePurchase(
 	return { ...result, replayed };
 }
 
-async function takeOffList(tx: Tx, { id: userId }: Caller, { list: id, lines }: PurchaseInput): Promise<void> {
+async function removeFromList(tx: Tx, { id: userId }: Caller, { list: id, lines }: PurchaseInput): Promise<void> {
 	const list = id && (await findList(tx, { userId }, id));
 	if (list)
-		await takeOrdered(
+		await removeOrderedLines(
 			tx,
 			list,
 			lines.map(({ productId }) => productId),

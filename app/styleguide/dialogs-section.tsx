@@ -55,7 +55,7 @@ export function ToastSpecimens() {
 			</Button>
 			<Button
 				variant="quiet"
-				onClick={() => toast.info("Added to your list: 2 × TF58, 8 now. At most 7 at once of the 22.")}
+				onClick={() => toast.info("Added to your list: 2 × TF58, 8 in total. 22 in stock; up to 7 per order.")}
 			>
 				Info toast
 			</Button>

@@ -94,8 +94,8 @@ test("a visitor who signs in on the way to ordering finds the parts in the check
 	await call(page, "post", "/lists/current/lines", { lines: [{ number: "TF-BR-6205", units: 10 }] });
 	await page.getByRole("button", { name: "Sign out" }).click();
 	await page.goto("/list");
-	await page.getByLabel("Part numbers and units").fill("TF-320V, 4");
-	await page.getByRole("button", { name: "Put on the list" }).click();
+	await page.getByLabel("Part numbers and quantities").fill("TF-320V, 4");
+	await page.getByRole("button", { name: "Add to list" }).click();
 	await page.getByRole("link", { name: "Order these parts" }).click();
 	await expect(page).toHaveURL(/\/login/);
 	await page.getByLabel("Email", { exact: true }).fill(person.email);

@@ -12,14 +12,14 @@ for (const signedIn of [false, true]) {
 		await expect(linesOf(page)).toHaveCount(3);
 		const button = (name: RegExp | string) => page.getByRole("button", { name });
 		await button("Set to 10").press("Enter");
-		await expect(page.getByLabel("Units of TF-BR-6205")).toBeFocused();
-		await button(/^Take .* of TF-320V$/).click();
-		await expect(page.getByLabel("Units of TF-320V")).toBeFocused();
+		await expect(page.getByLabel("Quantity of TF-BR-6205")).toBeFocused();
+		await button(/^Set to .* for TF-320V$/).click();
+		await expect(page.getByLabel("Quantity of TF-320V")).toBeFocused();
 		await button("X: remove TF-BR-6205").press("Enter");
 		await expect(linesOf(page)).toHaveCount(2);
 		await expect(button("X: remove TF-320V")).toBeFocused();
-		await button("Put it back").click();
-		await expect(page.getByLabel("Units of TF-BR-6205")).toBeFocused();
+		await button("Undo").click();
+		await expect(page.getByLabel("Quantity of TF-BR-6205")).toBeFocused();
 		await button("X: remove TF-BR-6205").click();
 		await expect(linesOf(page)).toHaveCount(2);
 		await expect(button("X: remove TF-NONE")).toBeFocused();
@@ -60,19 +60,19 @@ test("a line with unreadable units shows a warning until they are changed or con
 	await paste(page, "TF-BR-6205, 1'000\nTF-320V\nTF-FB-1060, 1");
 	await expect(linesOf(page)).toHaveCount(3);
 	const [bearing, other] = [linesOf(page).first(), linesOf(page).nth(1)];
-	await expect(bearing).toContainText("Units not read: taken as 10");
-	await expect(other).toContainText("Units not read: taken as 2");
-	const said = page.getByRole("status").filter({ hasText: "put on the list" });
-	await expect(said).toContainText("1 line cannot be ordered so: see above.");
-	await expect(said).toContainText("the smallest order of TF-BR-6205, TF-320V was taken");
-	await bearing.getByRole("button", { name: /^All right/ }).click();
-	await expect(bearing).not.toContainText("Units not read");
-	await expect(page.getByLabel("Units of TF-BR-6205")).toBeFocused();
-	await page.getByLabel("Units of TF-320V").fill("4");
-	await expect(other).not.toContainText("Units not read");
+	await expect(bearing).toContainText("Quantity not recognised, set to 10");
+	await expect(other).toContainText("Quantity not recognised, set to 2");
+	const said = page.getByRole("status").filter({ hasText: /^Added / });
+	await expect(said).toContainText("1 line can't be ordered yet (see above).");
+	await expect(said).toContainText("used the minimum: TF-BR-6205, TF-320V.");
+	await bearing.getByRole("button", { name: /^OK/ }).click();
+	await expect(bearing).not.toContainText("Quantity not recognised");
+	await expect(page.getByLabel("Quantity of TF-BR-6205")).toBeFocused();
+	await page.getByLabel("Quantity of TF-320V").fill("4");
+	await expect(other).not.toContainText("Quantity not recognised");
 	await linesOf(page)
 		.nth(2)
 		.getByRole("button", { name: /^Set to/ })
 		.click();
-	await expect(said).toHaveText("3 lines put on the list.");
+	await expect(said).toHaveText("Added 3 lines.");
 });

@@ -26,27 +26,27 @@ for (const scripted of [true, false]) {
 			await paste(page, "Part number;Units\nTF-BR-6205;3\nTF-NONE;5");
 			await expect(linesOf(page)).toHaveCount(3);
 			await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
-			await expect(page.getByRole("link", { name: "Order the other 1 line" })).toBeVisible();
-			await expect(page.getByText("Order these parts: 2 lines stand against it")).toBeVisible();
-			await expect(linesOf(page).nth(2)).toContainText("No part of ours has this number");
+			await expect(page.getByRole("link", { name: "Order the available line" })).toBeVisible();
+			await expect(page.getByText("2 lines need attention")).toBeVisible();
+			await expect(linesOf(page).nth(2)).toContainText("Part number not found");
 			await linesOf(page).nth(1).getByRole("button", { name: "Set to 10" }).click();
-			await expect(page.getByLabel("Units of TF-BR-6205")).toHaveValue("10");
+			await expect(page.getByLabel("Quantity of TF-BR-6205")).toHaveValue("10");
 			await page.getByRole("button", { name: "X: remove TF-NONE" }).click();
 			await expect(linesOf(page)).toHaveCount(2);
 			await expect(page.getByRole("link", { name: "Order these parts" })).toHaveAttribute(
 				"href",
 				"/checkout?list=current",
 			);
-			await page.getByLabel("Units of TF-320V").fill("4");
-			if (!scripted) await page.getByRole("button", { name: "Save units" }).click();
+			await page.getByLabel("Quantity of TF-320V").fill("4");
+			if (!scripted) await page.getByRole("button", { name: "Save quantities" }).click();
 			await expect(page.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$382.00");
 			await page.getByRole("button", { name: "X: remove TF-BR-6205" }).click();
 			await expect(linesOf(page)).toHaveCount(1);
-			await page.getByRole("button", { name: "Put it back" }).click();
+			await page.getByRole("button", { name: "Undo" }).click();
 			await expect(linesOf(page)).toHaveCount(2);
-			await expect(page.getByLabel("Units of TF-BR-6205")).toHaveValue("10");
+			await expect(page.getByLabel("Quantity of TF-BR-6205")).toHaveValue("10");
 			await page.reload();
-			await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+			await expect(page.getByLabel("Quantity of TF-320V")).toHaveValue("4");
 		});
 	});
 }
@@ -70,11 +70,11 @@ test("a visitor's list is the account's after signing up, and nobody's after sig
 	await expect(inHeader(page)).toHaveText(/1/);
 	await inHeader(page).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("My list");
-	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+	await expect(page.getByLabel("Quantity of TF-320V")).toHaveValue("4");
 	await page.getByRole("button", { name: "Sign out" }).click();
 	await expect(page).toHaveURL("/");
 	await inHeader(page).click();
-	await expect(page.getByText("Nothing on the list yet")).toBeVisible();
+	await expect(page.getByText("Your list is empty")).toBeVisible();
 });
 
 test("an account has several lists by name", { tag: "@long" }, async ({ page }) => {
@@ -83,13 +83,13 @@ test("an account has several lists by name", { tag: "@long" }, async ({ page }) 
 	await expect(linesOf(page)).toHaveCount(1);
 	await page.getByRole("button", { name: "Duplicate" }).click();
 	await page.getByLabel("Name", { exact: true }).fill("Bay 3 service");
-	await page.getByRole("button", { name: "Make list" }).click();
+	await page.getByRole("button", { name: "Create list" }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bay 3 service");
-	await page.getByLabel("Units of TF-320V").fill("6");
+	await page.getByLabel("Quantity of TF-320V").fill("6");
 	await expect(page.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$471.00");
 	await page.getByRole("combobox", { name: "Choose list" }).selectOption({ label: "My list (1 line)" });
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("My list");
-	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+	await expect(page.getByLabel("Quantity of TF-320V")).toHaveValue("4");
 	await page.getByRole("button", { name: "Delete" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bay 3 service");
@@ -108,7 +108,7 @@ test("'Order again' puts an order's part and units on the list", { tag: "@long" 
 	await page.getByRole("button", { name: /^Order again/ }).click();
 	await expect(inHeader(page)).toHaveText(/1/);
 	await inHeader(page).click();
-	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+	await expect(page.getByLabel("Quantity of TF-320V")).toHaveValue("4");
 });
 
 test("units typed just before ordering are ordered, also in a field that was empty before", { tag: "@long" }, async ({
@@ -121,7 +121,7 @@ test("units typed just before ordering are ordered, also in a field that was emp
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		await route.continue();
 	});
-	const units = page.getByLabel("Units of TF-320V");
+	const units = page.getByLabel("Quantity of TF-320V");
 	const order = page.getByRole("link", { name: "Order these parts" });
 	await units.fill("6");
 	await order.click();
@@ -150,7 +150,7 @@ test("units that cannot be saved keep one on the list", { tag: "@long" }, async 
 			body: JSON.stringify({ ...refused, detail: "Too many calls." }),
 		}),
 	);
-	await page.getByLabel("Units of TF-320V").fill("6");
+	await page.getByLabel("Quantity of TF-320V").fill("6");
 	await page.getByRole("link", { name: "Order these parts" }).click();
 	await expect(page.getByText("Too many calls.")).toBeVisible();
 	await expect(page).toHaveURL("/list");
@@ -160,13 +160,13 @@ test("a line without a quantity prevents ordering and can be left out", { tag: "
 	await arrive(page, "/list");
 	await paste(page, "TF-320V, 4\nTF-BR-6205, 10");
 	await expect(linesOf(page)).toHaveCount(2);
-	const units = page.getByLabel("Units of TF-320V");
+	const units = page.getByLabel("Quantity of TF-320V");
 	const total = page.getByRole("region", { name: "Total" });
 	await units.fill("");
-	await expect(total.getByText("TF-320V: Enter a whole number from 1")).toBeVisible();
+	await expect(total.getByText("TF-320V: Enter a whole number of at least 1")).toBeVisible();
 	await expect(total.getByRole("status")).toHaveText("$68.00");
 	await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
-	await page.getByRole("link", { name: "Order the other 1 line" }).click();
+	await page.getByRole("link", { name: "Order the available line" }).click();
 	await expect(page.getByText("1 line of the list is left out.")).toBeVisible();
 	await expect(page.getByText("TF-320V cannot be ordered as it stands")).toBeVisible();
 	await expect(page.getByText("TF-320V")).toHaveCount(1);
@@ -193,7 +193,7 @@ test("list and count in the header are reloaded on return from another tab", { t
 	await expect(inHeader(shopping)).toHaveText(/1/);
 	await paste(page, "TF-BR-6205, 10");
 	await expect(linesOf(page)).toHaveCount(2);
-	await page.getByLabel("Units of TF-320V").fill("6");
+	await page.getByLabel("Quantity of TF-320V").fill("6");
 	await expect(page.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$539.00");
 	const comeBack = async (tab: Page) => {
 		await tab.clock.setFixedTime(Date.now() + 60_000);
@@ -204,11 +204,11 @@ test("list and count in the header are reloaded on return from another tab", { t
 	await shopping.goto("/list");
 	await shopping.getByRole("button", { name: "X: remove TF-BR-6205" }).click();
 	await expect(linesOf(shopping)).toHaveCount(1);
-	await shopping.getByLabel("Units of TF-320V").fill("8");
+	await shopping.getByLabel("Quantity of TF-320V").fill("8");
 	await expect(shopping.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$628.00");
 	await comeBack(page);
 	await expect(linesOf(page)).toHaveCount(1);
-	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("8");
+	await expect(page.getByLabel("Quantity of TF-320V")).toHaveValue("8");
 	await expect(inHeader(page)).toHaveText(/1/);
 });
 
@@ -216,7 +216,7 @@ test("pasted text that was not sent is restored until it is added to the list", 
 	await page.goto("/list");
 	// The draft is saved only once the script has loaded.
 	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
-	const field = page.getByLabel("Part numbers and units");
+	const field = page.getByLabel("Part numbers and quantities");
 	await field.fill("TF-320V, 4");
 	await page.getByRole("link", { name: "All Products" }).first().click();
 	await expect(page).toHaveURL("/allproducts");
@@ -224,7 +224,7 @@ test("pasted text that was not sent is restored until it is added to the list", 
 	await expect(field).toHaveValue("TF-320V, 4");
 	await page.reload();
 	await expect(field).toHaveValue("TF-320V, 4");
-	await page.getByRole("button", { name: "Put on the list" }).click();
+	await page.getByRole("button", { name: "Add to list" }).click();
 	await expect(linesOf(page)).toHaveCount(1);
 	await expect(field).toHaveValue("");
 	await page.reload();

@@ -7,6 +7,6 @@ export const linesOf = (page: Page) =>
 		.filter({ has: page.getByRole("rowheader") });
 
 export async function paste(page: Page, text: string): Promise<void> {
-	await page.getByLabel("Part numbers and units").fill(text);
-	await page.getByRole("button", { name: "Put on the list" }).click();
+	await page.getByLabel("Part numbers and quantities").fill(text);
+	await page.getByRole("button", { name: "Add to list" }).click();
 }

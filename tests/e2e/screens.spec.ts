@@ -114,10 +114,10 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 
 	test("an account's list with lines that cannot be ordered", { tag: "@long" }, async ({ page }) => {
 		await arrive(page, "/list");
-		await page.getByLabel("Part numbers and units").fill("TF-320V 4\nTF-BR-6205 1\nTF-NONE 2");
-		await page.getByRole("button", { name: "Put on the list" }).click();
+		await page.getByLabel("Part numbers and quantities").fill("TF-320V 4\nTF-BR-6205 1\nTF-NONE 2");
+		await page.getByRole("button", { name: "Add to list" }).click();
 		await page.getByRole("button", { name: "X: remove TF-NONE" }).click();
-		await expect(page.getByRole("button", { name: "Put it back" })).toBeVisible();
+		await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
 		await expectAccessible(page, "a list");
 	});
 

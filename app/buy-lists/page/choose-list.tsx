@@ -22,7 +22,7 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 	const { busy, failure, run } = useRowCall();
 	const [naming, setNaming] = useState<Naming>();
 	const [isDeleting, setDeleting] = useState(false);
-	const isKept = lists.some(({ _id }) => _id === list._id);
+	const canChange = lists.some(({ _id }) => _id === list._id);
 	const choose = (id: string) =>
 		run(async () => void (await read(calls[":id"].$patch({ param: { id }, json: { isCurrent: true } }))));
 	const name = (text: string) =>
@@ -35,7 +35,7 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 		const failed = await run(async () => void (await read(calls[":id"].$delete({ param: { id: list._id } }))));
 		if (!failed) setDeleting(false);
 	};
-	const may = { make: lists.length < maxLists, change: isKept };
+	const canCreate = lists.length < maxLists;
 	return (
 		<section aria-label="Your lists" data-print="no" className="space-y-3">
 			<div className="flex flex-wrap items-end gap-3">
@@ -49,12 +49,12 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 						/>
 					</div>
 				)}
-				{may.make && <NameButton naming={naming} kind="new" label="New list" onPress={setNaming} />}
-				{may.change && <NameButton naming={naming} kind="rename" label="Rename" onPress={setNaming} />}
-				{may.make && may.change && (
+				{canCreate && <NameButton naming={naming} kind="new" label="New list" onPress={setNaming} />}
+				{canChange && <NameButton naming={naming} kind="rename" label="Rename" onPress={setNaming} />}
+				{canCreate && canChange && (
 					<NameButton naming={naming} kind="duplicate" label="Duplicate" onPress={setNaming} />
 				)}
-				{may.change && (
+				{canChange && (
 					<Button variant="quiet" onClick={() => setDeleting(true)}>
 						Delete
 					</Button>
@@ -66,10 +66,10 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 				open={isDeleting}
 				onOpenChange={setDeleting}
 				title={`Delete ${list.name}`}
-				body={`The list with its ${lineCount(list.lines.length)} is deleted for good. Orders stay as they are.`}
+				body={`The list and its ${lineCount(list.lines.length)} will be deleted. Your orders are not affected.`}
 				failure={failure?.message}
 				confirmLabel="Delete"
-				cancelLabel="Keep"
+				cancelLabel="Keep list"
 				confirmVariant="danger"
 				busy={busy}
 				onConfirm={remove}
@@ -100,7 +100,7 @@ interface NameFormProps {
 
 function NameForm({ naming, list, busy, onName }: NameFormProps) {
 	const [error, setError] = useState<string>();
-	const suggested = { rename: list.name, new: "", duplicate: `${list.name}, copy`.slice(0, maxNameLength) }[naming];
+	const suggested = { rename: list.name, new: "", duplicate: `${list.name} (copy)`.slice(0, maxNameLength) }[naming];
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const text = String(new FormData(event.currentTarget).get("name") ?? "").trim();
@@ -120,7 +120,7 @@ function NameForm({ naming, list, busy, onName }: NameFormProps) {
 				/>
 			</div>
 			<Button type="submit" busy={busy}>
-				{naming === "rename" ? "Rename" : "Make list"}
+				{naming === "rename" ? "Rename" : "Create list"}
 			</Button>
 		</form>
 	);

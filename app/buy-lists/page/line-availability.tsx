@@ -1,16 +1,10 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import { stockText } from "../../products/card/stock-level.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type LineStatus, lineStatusText, unitsThatFit } from "../buy-list.ts";
+import { lineStatusText, unitsThatFit } from "../buy-list.ts";
 import { nameOf } from "../line-names.ts";
-import { acts } from "../list-acts.ts";
+import { actionValues } from "../list-actions.ts";
 import type { ListLine } from "../list-schema.ts";
-
-const fixLabels: Partial<Record<LineStatus, string>> = {
-	"below-minimum": "Set to",
-	short: "Take",
-	"over-hold": "Take",
-};
 
 export function LineAvailability({ line }: { line: ListLine }) {
 	const { status, quantity = 0, minorder = 1, choices = [] } = line;
@@ -29,9 +23,9 @@ export function LineAvailability({ line }: { line: ListLine }) {
 				{lineStatusText(status, line)}
 			</span>
 			{fitting !== undefined && (
-				<Button type="submit" variant="quiet" name="act" value={acts.units(line, fitting)}>
-					{fixLabels[status]} {fitting.toLocaleString("en-US")}
-					<span className="sr-only"> of {nameOf(line)}</span>
+				<Button type="submit" variant="quiet" name="act" value={actionValues.units(line, fitting)}>
+					Set to {fitting.toLocaleString("en-US")}
+					<span className="sr-only"> for {nameOf(line)}</span>
 				</Button>
 			)}
 			{choices.map(({ productId, name, partNumber }) => (
@@ -40,7 +34,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 					type="submit"
 					variant="quiet"
 					name="act"
-					value={acts.part(line, productId)}
+					value={actionValues.part(line, productId)}
 					className="max-w-80"
 				>
 					<span>

@@ -4,15 +4,15 @@ import { listFormId } from "../../products/list-line.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { lineCount, maxLines } from "../buy-list.ts";
-import { backField } from "../list-acts.ts";
+import { restoreFieldName } from "../list-actions.ts";
 import type { BuyList } from "../list-schema.ts";
 
 const faults: Record<string, string> = {
-	"too-many-lines": `A list has ${maxLines} lines at most.`,
-	"invalid-values": "Units are whole numbers from 1, and a line needs a part number.",
-	"too-many-requests": "Too much was done at once. Try again in a minute.",
+	"too-many-lines": `A list can have up to ${maxLines} lines.`,
+	"invalid-values": "Each line needs a part number and a whole quantity of at least 1.",
+	"too-many-requests": "Too many requests. Try again in a minute.",
 	"not-sold": "The part is no longer sold.",
-	"not-found": "The line is not on the list any more.",
+	"not-found": "This line is no longer on the list.",
 };
 
 export function ListNotice({ list }: { list: BuyList }) {
@@ -21,25 +21,24 @@ export function ListNotice({ list }: { list: BuyList }) {
 	if (fault)
 		return (
 			<Notice tone="error" title="That did not work">
-				{(Object.hasOwn(faults, fault) && faults[fault]) || "The shop could not do it. Try again."}
+				{(Object.hasOwn(faults, fault) && faults[fault]) || "Something went wrong. Try again."}
 			</Notice>
 		);
-	if (removed) return <Removed back={removed} list={list} />;
+	if (removed) return <Removed restoreValue={removed} list={list} />;
 	const count = Number(added);
 	if (!(count > 0 && count <= maxLines)) return null;
 	const faulty = list.lines.filter(({ status }) => status !== "ok").length;
 	return (
-		<Notice tone="ok" title={`${lineCount(count)} put on your list`}>
-			{faulty > 0 &&
-				`${lineCount(faulty)} of the list cannot be ordered as ${faulty === 1 ? "it stands" : "they stand"}.`}
+		<Notice tone="ok" title={`Added ${lineCount(count)} to your list`}>
+			{faulty > 0 && `${lineCount(faulty)} on the list can't be ordered yet.`}
 		</Notice>
 	);
 }
 
-export function Removed({ back, list, name }: { back: string; list: BuyList; name?: string }) {
+export function Removed({ restoreValue, list, name }: { restoreValue: string; list: BuyList; name?: string }) {
 	const hasFocus = useRef(false);
 	const returned = list.lines.find(({ productId, number }) => {
-		return (productId ?? number) === back.split(/[ \t]/)[0];
+		return (productId ?? number) === restoreValue.split(/[ \t]/)[0];
 	})?._id;
 	useEffect(() => {
 		if (returned && hasFocus.current) document.getElementsByName(`units-${returned}`)[0]?.focus();
@@ -48,13 +47,13 @@ export function Removed({ back, list, name }: { back: string; list: BuyList; nam
 	if (returned) return null;
 	return (
 		<Notice
-			title={name ? `Taken off: ${name}` : "A line was taken off"}
+			title={name ? `Removed: ${name}` : "Line removed"}
 			action={
 				<button
 					type="submit"
 					form={listFormId}
-					name={backField(back)}
-					value={back}
+					name={restoreFieldName(restoreValue)}
+					value={restoreValue}
 					onFocus={() => {
 						hasFocus.current = true;
 					}}
@@ -63,7 +62,7 @@ export function Removed({ back, list, name }: { back: string; list: BuyList; nam
 					}}
 					className={buttonLook("quiet")}
 				>
-					Put it back
+					Undo
 				</button>
 			}
 		/>

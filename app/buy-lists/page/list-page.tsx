@@ -19,7 +19,7 @@ import { PasteLines } from "./paste-lines.tsx";
 import { TypedUnitsProvider } from "./typed-units.tsx";
 
 export const meta: Route.MetaFunction = () => [
-	...pageMeta("List", "The parts that you mean to order."),
+	...pageMeta("List", "The parts you plan to order."),
 	{ name: "robots", content: "noindex" },
 ];
 
@@ -77,7 +77,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 				) : (
 					// Hidden while the sign-in state is unknown. Without script it is shown.
 					<div className={state.status === "resolving" ? "invisible unscripted:visible" : ""}>
-						<Nothing />
+						<EmptyList />
 					</div>
 				)}
 				<PasteLines list={list} assumed={assumed} />
@@ -86,10 +86,10 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 	);
 }
 
-const Nothing = () => (
-	<EmptyState title="Nothing on the list yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
-		‘Add to list’ beside BUY puts a part here. Whoever has part numbers already pastes them below: each line then says
-		what there is, and what stands against ordering it. What was ordered already is in{" "}
+const EmptyList = () => (
+	<EmptyState title="Your list is empty" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+		Add parts with “Add to list”, or paste part numbers below. We'll check stock and minimums for each line. Past orders
+		are in{" "}
 		<Link to="/dashboard/myorders" prefetch="none" className="word-link">
 			My Orders
 		</Link>

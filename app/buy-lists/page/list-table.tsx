@@ -14,7 +14,7 @@ import { ListLink } from "../../ui/lists/list-link.tsx";
 import type { AssumedUnits } from "../assumed-units.ts";
 import { currentList, listPath } from "../buy-list.ts";
 import { nameOf } from "../line-names.ts";
-import { acts, readAct } from "../list-acts.ts";
+import { actionValues, parseAction } from "../list-actions.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { LineAvailability } from "./line-availability.tsx";
 import { Removed } from "./list-notice.tsx";
@@ -26,25 +26,25 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 	const api = useApiLater();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const [pressed, setPressed] = useState<string>();
-	const [removed, setRemoved] = useState<{ back: string; name: string }>();
+	const [removed, setRemoved] = useState<{ restoreValue: string; name: string }>();
 
-	async function carryOut(value: string) {
-		const { kind, line, change, back = "" } = readAct(value);
+	async function runAction(value: string) {
+		const { kind, line, change, restoreValue = "" } = parseAction(value);
 		const call = api().lists[":id"].lines[":line"];
 		const param = { id: currentList, line };
 		if (change) await read(call.$patch({ param, json: change }));
 		if (kind !== "remove") return;
 		const gone = list.lines.find(({ _id }) => _id === line);
 		await read(call.$delete({ param }));
-		setRemoved({ back, name: gone ? nameOf(gone) : "" });
+		setRemoved({ restoreValue, name: gone ? nameOf(gone) : "" });
 	}
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const button = (event.nativeEvent as SubmitEvent).submitter;
 		// Typed units are saved by their own field.
-		if (!(button instanceof HTMLButtonElement) || button.value === acts.save || busy) return;
-		setPressed(readAct(button.value).line);
-		void run(() => carryOut(button.value));
+		if (!(button instanceof HTMLButtonElement) || button.value === actionValues.save || busy) return;
+		setPressed(parseAction(button.value).line);
+		void run(() => runAction(button.value));
 	}
 	const isShown = list.lines.some(({ _id }) => _id === pressed);
 	const failed = isShown && failure && pressed ? { line: pressed, why: failure.message } : undefined;
@@ -52,7 +52,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 		<div>
 			{removed && (
 				<div className="mb-4">
-					<Removed key={removed.back} {...removed} list={list} />
+					<Removed key={removed.restoreValue} {...removed} list={list} />
 				</div>
 			)}
 			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines of the list">
@@ -61,10 +61,10 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 					type="submit"
 					variant="quiet"
 					name="act"
-					value={acts.save}
+					value={actionValues.save}
 					className="mb-4 hidden! unscripted:inline-flex!"
 				>
-					Save units
+					Save quantities
 				</Button>
 				<DataTable
 					caption="Lines of the list"
@@ -90,20 +90,20 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 	{ key: "part", header: "Part", rowHeader: true, cell: (line) => <Part line={line} /> },
 	{
 		key: "units",
-		header: "Units",
+		header: "Quantity",
 		cell: (line) => (
 			<>
 				<UnitsField line={line} />
-				{assumed.isAssumed(line) && <NotRead line={line} onConfirm={() => assumed.confirm(line)} />}
+				{assumed.isAssumed(line) && <AssumedUnitsNotice line={line} onConfirm={() => assumed.confirm(line)} />}
 			</>
 		),
 	},
 	{ key: "price", header: "Price", align: "end", cell: (line) => <Price line={line} /> },
 	{
-		key: "sum",
-		header: "Sum",
+		key: "total",
+		header: "Total",
 		align: "end",
-		cell: (line) => <Sum line={line} />,
+		cell: (line) => <LineTotal line={line} />,
 	},
 	{
 		key: "stock",
@@ -124,7 +124,7 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 				type="submit"
 				variant="quiet"
 				name="act"
-				value={acts.remove(line)}
+				value={actionValues.remove(line)}
 				aria-label={`X: remove ${nameOf(line)}`}
 			>
 				X
@@ -133,12 +133,12 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 	},
 ];
 
-function NotRead({ line, onConfirm }: { line: ListLine; onConfirm: () => void }) {
+function AssumedUnitsNotice({ line, onConfirm }: { line: ListLine; onConfirm: () => void }) {
 	return (
 		<span className="mt-1 block text-sm text-ink-2">
-			Units not read: taken as {line.units.toLocaleString("en-US")}{" "}
+			Quantity not recognised, set to {line.units.toLocaleString("en-US")}{" "}
 			<button type="button" onClick={onConfirm} className="word-link min-h-11 px-1 font-semibold">
-				All right
+				OK
 				<span className="sr-only">
 					, {line.units.toLocaleString("en-US")} of {nameOf(line)}
 				</span>
@@ -162,13 +162,13 @@ function Part({ line }: { line: ListLine }) {
 					<span className={name ? "" : "measure"}>{name ?? number}</span>
 				)}
 				{partNumber && <PartNumberText number={partNumber} />}
-				{isOther && <span className="block text-sm font-normal text-ink-2">You wrote {number}</span>}
+				{isOther && <span className="block text-sm font-normal text-ink-2">Entered as {number}</span>}
 			</span>
 		</span>
 	);
 }
 
-function Sum({ line: { _id, price, units } }: { line: ListLine }) {
+function LineTotal({ line: { _id, price, units } }: { line: ListLine }) {
 	const { faults } = useTypedUnits();
 	const isKnown = price !== undefined && !faults.has(_id);
 	return <span className="measure">{isKnown ? formatDollars(price * units) : "–"}</span>;
@@ -182,9 +182,14 @@ function Price({ line }: { line: ListLine }) {
 			<span className="measure">{formatDollars(price)}</span>
 			{priceSeen !== undefined && (
 				<span className="mt-1 block text-sm text-ink-2">
-					was {formatDollars(priceSeen)} when you put it here{" "}
-					<button type="submit" name="act" value={acts.price(line)} className="word-link min-h-11 px-1 font-semibold">
-						All right
+					was {formatDollars(priceSeen)} when you added it{" "}
+					<button
+						type="submit"
+						name="act"
+						value={actionValues.price(line)}
+						className="word-link min-h-11 px-1 font-semibold"
+					>
+						OK
 						<span className="sr-only">, {nameOf(line)}</span>
 					</button>
 				</span>

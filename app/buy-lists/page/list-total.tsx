@@ -15,36 +15,39 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	const plus = addedCostsText(useShopSettings().costs);
 	const mistyped = lines.filter(({ _id }) => faults.has(_id));
 	const faulty = lines.filter(({ _id, status }) => status !== "ok" || faults.has(_id));
-	const shownTotal = mistyped.reduce((sum, line) => sum - sumInTotal(line), toCents(total));
+	const shownTotal = mistyped.reduce((sum, line) => sum - centsInTotal(line), toCents(total));
 	return (
 		<section aria-label="Total" className="max-w-3xl space-y-4">
 			<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
 				<span className="lettering">
-					Total of {lineCount(lines.length - faulty.length)}
-					{faulty.length > 0 && ` of ${lines.length.toLocaleString("en-US")}`}
+					Total for {faulty.length > 0 && `${(lines.length - faulty.length).toLocaleString("en-US")} of `}
+					{lineCount(lines.length)}
 				</span>
 				<output className="measure text-xl">{formatDollars(toDollars(shownTotal))}</output>
 			</p>
 			{plus && <p className="text-sm text-ink-2">{plus}</p>}
-			{faulty.length > 0 && <Against faulty={faulty} />}
+			{faulty.length > 0 && <FaultyLines faulty={faulty} />}
 			{faulty.length < lines.length && (
 				<OrderLink mistyped={mistyped}>
-					{faulty.length === 0 ? "Order these parts" : `Order the other ${lineCount(lines.length - faulty.length)}`}
+					{faulty.length === 0 ? "Order these parts" : orderAvailableText(lines.length - faulty.length)}
 				</OrderLink>
 			)}
-			<TakeAlong lines={lines} />
+			<ListExport lines={lines} />
 		</section>
 	);
 }
 
-const sumInTotal = ({ status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
+const orderAvailableText = (lines: number): string =>
+	lines === 1 ? "Order the available line" : `Order the ${lines.toLocaleString("en-US")} available lines`;
+
+const centsInTotal = ({ status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
 
 /** A link to the checkout that first saves typed units. Lines with an invalid quantity are left out. */
 function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; children: ReactNode }) {
 	const { saveAll } = useTypedUnits();
 	const navigate = useNavigate();
-	const left = mistyped.map(({ _id }) => `&${withoutParam}=${_id}`);
-	const to = `/checkout?list=${currentList}${left.join("")}`;
+	const excluded = mistyped.map(({ _id }) => `&${withoutParam}=${_id}`);
+	const to = `/checkout?list=${currentList}${excluded.join("")}`;
 	async function saveFirst(event: MouseEvent<HTMLAnchorElement>) {
 		const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 		const saving = saveAll();
@@ -59,12 +62,12 @@ function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; chil
 	);
 }
 
-function Against({ faulty }: { faulty: readonly ListLine[] }) {
+function FaultyLines({ faulty }: { faulty: readonly ListLine[] }) {
 	const { faults } = useTypedUnits();
 	return (
 		<div data-print="no" className="rounded-sheet border border-dashed border-control p-4">
 			<p className="font-semibold">
-				Order these parts: {lineCount(faulty.length)} {faulty.length === 1 ? "stands" : "stand"} against it
+				{lineCount(faulty.length)} {faulty.length === 1 ? "needs" : "need"} attention
 			</p>
 			<ul className="mt-2 space-y-1 text-sm">
 				{faulty.slice(0, 10).map((line) => (
@@ -72,13 +75,13 @@ function Against({ faulty }: { faulty: readonly ListLine[] }) {
 						<span className="measure">{nameOf(line)}</span>: {faults.get(line._id) ?? lineStatusText(line.status, line)}
 					</li>
 				))}
-				{faulty.length > 10 && <li>and {lineCount(faulty.length - 10)} more</li>}
+				{faulty.length > 10 && <li>and {(faulty.length - 10).toLocaleString("en-US")} more</li>}
 			</ul>
 		</div>
 	);
 }
 
-function TakeAlong({ lines }: { lines: readonly ListLine[] }) {
+function ListExport({ lines }: { lines: readonly ListLine[] }) {
 	const shown = useRef<HTMLPreElement>(null);
 	const text = asText(lines);
 	return (
@@ -88,7 +91,7 @@ function TakeAlong({ lines }: { lines: readonly ListLine[] }) {
 			</Button>
 			<details className="min-w-0 grow">
 				<summary className="flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
-					As text
+					Copy as text
 				</summary>
 				<CopyButton text={text} what="the list" shown={shown} />
 				<pre ref={shown} className="mt-2 border border-hairline bg-sheet p-3 text-sm whitespace-pre-wrap">

@@ -8,14 +8,14 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { type AssumedUnits, isSame } from "../assumed-units.ts";
+import { type AssumedUnits, isSamePart } from "../assumed-units.ts";
 import { currentList, lineCount, listPath, maxLines, maxTextLength } from "../buy-list.ts";
 import { nameOf, namesOf } from "../line-names.ts";
 import type { BuyList, CheckedLine } from "../list-schema.ts";
 
-const hint = `A line each: part number, then units, with a comma, semicolon, tab or blank between. OEM and superseded numbers are found too. ${maxLines} lines at most.`;
-const nothing = "Paste at least one line, or choose a file.";
-const tooLong = `That is more than ${maxLines} lines have room for.`;
+const hint = `One part per line: number, then quantity, separated by a comma, semicolon, tab or space. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
+const textMissing = "Paste at least one line, or choose a file.";
+const textTooLong = `This text is too long. Enter up to ${maxLines} lines.`;
 
 interface PasteLinesProps {
 	list: BuyList;
@@ -34,21 +34,21 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
-		const sent = event.currentTarget;
-		const given = new FormData(sent);
-		const [pasted, file] = [String(given.get("text") ?? ""), given.get("file")];
+		const submitted = event.currentTarget;
+		const input = new FormData(submitted);
+		const [pasted, file] = [String(input.get("text") ?? ""), input.get("file")];
 		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
-		const wrong = text.trim() === "" ? nothing : text.length > maxTextLength ? tooLong : undefined;
-		setFault(wrong);
+		const inputFault = text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined;
+		setFault(inputFault);
 		setAdded([]);
-		if (wrong) return forgetFailure();
+		if (inputFault) return forgetFailure();
 		await run(async () => {
 			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
-			sent.reset();
+			submitted.reset();
 			form.reset({ text: "" });
 			draft.clear();
 			setAdded(added);
-			assumed.note(added);
+			assumed.record(added);
 		});
 	}
 	return (
@@ -63,7 +63,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 				className="mt-4 space-y-5"
 			>
 				<TextAreaField
-					label="Part numbers and units"
+					label="Part numbers and quantities"
 					hint={hint}
 					spellCheck={false}
 					className="measure"
@@ -73,7 +73,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 				/>
 				<div>
 					<label htmlFor="list-file" className="mb-1.5 block text-sm font-semibold">
-						Or a file <span className="font-normal text-ink-2">(CSV or text)</span>
+						Or choose a file <span className="font-normal text-ink-2">(CSV or text)</span>
 					</label>
 					<input
 						id="list-file"
@@ -84,7 +84,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 					/>
 				</div>
 				<Button type="submit" busy={busy}>
-					Put on the list
+					Add to list
 				</Button>
 				<FormError>{fault ?? failure?.message}</FormError>
 				<p role="status" className="empty:absolute">
@@ -96,14 +96,14 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 }
 
 function pastedText(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
-	const present = lines.filter((line) => added.some((one) => isSame(one, line)));
+	const present = lines.filter((line) => added.some((addedLine) => isSamePart(addedLine, line)));
 	const faulty = present.filter(({ status }) => status !== "ok").length;
 	const assumed = present.filter(isAssumed).map(nameOf);
 	return [
-		`${lineCount(added.length)} put on the list.`,
-		faulty > 0 && `${lineCount(faulty)} cannot be ordered so: see above.`,
+		`Added ${lineCount(added.length)}.`,
+		faulty > 0 && `${lineCount(faulty)} can't be ordered yet (see above).`,
 		assumed.length > 0 &&
-			`${lineCount(assumed.length)} without units that can be read: the smallest order of ${namesOf(assumed)} was taken.`,
+			`We couldn't read the quantity of ${lineCount(assumed.length)} and used the minimum: ${namesOf(assumed)}.`,
 	]
 		.filter(Boolean)
 		.join(" ");

@@ -3,8 +3,8 @@ import { maxUnits } from "../../products/product.ts";
 
 export function unitsFault(typed: string): string | undefined {
 	const units = Number(typed);
-	if (!Number.isInteger(units) || units < 1) return "Enter a whole number from 1";
-	return units > maxUnits ? `Enter ${maxUnits.toLocaleString("en-US")} at most` : undefined;
+	if (!Number.isInteger(units) || units < 1) return "Enter a whole number of at least 1";
+	return units > maxUnits ? `Enter at most ${maxUnits.toLocaleString("en-US")}` : undefined;
 }
 
 interface TypedUnits {

@@ -11,12 +11,12 @@ import type { ListLine } from "../list-schema.ts";
 import { unitsFault, useTypedUnits } from "./typed-units.tsx";
 
 /** Milliseconds without a key press before units are saved. */
-const pause = 400;
+const saveDelayMs = 400;
 
 export function UnitsField({ line }: { line: ListLine }) {
 	const { _id, units: saved } = line;
 	const field = useRef<HTMLInputElement>(null);
-	const tried = useRef(saved);
+	const lastTried = useRef(saved);
 	const lastSave = useRef(Promise.resolve(true));
 	const [typed, setTyped] = useState(String(saved));
 	const api = useApiLater();
@@ -27,8 +27,8 @@ export function UnitsField({ line }: { line: ListLine }) {
 	const fault = unitsFault(typed);
 
 	useEffect(() => {
-		const before = tried.current;
-		tried.current = saved;
+		const before = lastTried.current;
+		lastTried.current = saved;
 		if (before === saved) return;
 		// Changed elsewhere. A field being edited keeps its text.
 		const isTyping = document.activeElement === field.current;
@@ -43,8 +43,8 @@ export function UnitsField({ line }: { line: ListLine }) {
 		(units: number): Promise<boolean> => {
 			const before = lastSave.current.catch(() => false);
 			lastSave.current = before.then(async (isSaved) => {
-				if (isSaved && tried.current === units) return true;
-				tried.current = units;
+				if (isSaved && lastTried.current === units) return true;
+				lastTried.current = units;
 				const param = { id: currentList, line: _id };
 				const failed = await run(async () => {
 					await read(api().lists[":id"].lines[":line"].$patch({ param, json: { units } }));
@@ -59,8 +59,8 @@ export function UnitsField({ line }: { line: ListLine }) {
 		if (fault === undefined && units !== saved) return addUnsaved(_id, () => save(units));
 	}, [addUnsaved, save, _id, units, saved, fault]);
 	useEffect(() => {
-		if (fault !== undefined || busy || units === tried.current) return;
-		const timer = setTimeout(() => void save(units), pause);
+		if (fault !== undefined || busy || units === lastTried.current) return;
+		const timer = setTimeout(() => void save(units), saveDelayMs);
 		return () => clearTimeout(timer);
 	}, [save, units, fault, busy]);
 
@@ -75,7 +75,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				min={1}
 				max={maxUnits}
 				name={`units-${_id}`}
-				aria-label={`Units of ${nameOf(line)}`}
+				aria-label={`Quantity of ${nameOf(line)}`}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? errorId : undefined}
 				value={typed}

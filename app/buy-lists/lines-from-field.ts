@@ -1,7 +1,7 @@
 import { lineField } from "../products/list-line.ts";
 import type { LineInput } from "./list-schema.ts";
 
-export function sentLines(name: string, value: string): { lines: LineInput[] } | { text: string } {
+export function linesFromField(name: string, value: string): { lines: LineInput[] } | { text: string } {
 	if (name !== lineField) return { text: value };
 	const [productId = "", units] = value.split(" ");
 	return { lines: [{ productId, ...(units && { units: Number(units) }) }] };

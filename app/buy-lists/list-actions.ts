@@ -1,25 +1,25 @@
 import type { ListLine } from "./list-schema.ts";
 
-export interface ListAct {
+export interface ListAction {
 	kind: "remove" | "change" | "save";
 	line: string;
 	change?: { units: number } | { productId: string } | { priceSeen: true };
 	/** Value of the form field that restores a removed line. */
-	back?: string;
+	restoreValue?: string;
 }
 
-export const acts = {
+export const actionValues = {
 	save: "save",
-	remove: (line: ListLine) => `remove ${line._id} ${backOf(line)}`,
+	remove: (line: ListLine) => `remove ${line._id} ${restoreValueOf(line)}`,
 	units: (line: ListLine, units: number) => `units ${line._id} ${units}`,
 	part: (line: ListLine, productId: string) => `part ${line._id} ${productId}`,
 	price: (line: ListLine) => `price ${line._id}`,
 };
 
-export function readAct(value: string): ListAct {
+export function parseAction(value: string): ListAction {
 	const [word, line = "", ...rest] = value.split(" ");
 	const target = rest.join(" ");
-	if (word === "remove") return { kind: "remove", line, back: target };
+	if (word === "remove") return { kind: "remove", line, restoreValue: target };
 	if (word === "units") return { kind: "change", line, change: { units: Number(target) } };
 	if (word === "part") return { kind: "change", line, change: { productId: target } };
 	if (word === "price") return { kind: "change", line, change: { priceSeen: true } };
@@ -27,7 +27,8 @@ export function readAct(value: string): ListAct {
 }
 
 /** The form value that restores a line: `<id> <units>`, or the typed number, a tab and the units. */
-const backOf = ({ productId, number = "", units }: ListLine): string =>
+const restoreValueOf = ({ productId, number = "", units }: ListLine): string =>
 	productId === undefined ? `${number}\t${units}` : `${productId} ${units}`;
 
-export const backField = (back: string): "line" | "text" => (back.includes("\t") ? "text" : "line");
+export const restoreFieldName = (restoreValue: string): "line" | "text" =>
+	restoreValue.includes("\t") ? "text" : "line";
