@@ -6,7 +6,7 @@ import { createApiClient } from "./api/api-client.ts";
 import { ApiProvider } from "./api/api-context.tsx";
 import { apiContext } from "./api/route-context.ts";
 import { createEmbeddedIdentityProvider } from "./embedded-identity/embedded-identity.ts";
-import { forgetDrafts } from "./forms/form-draft.ts";
+import { clearDrafts } from "./forms/form-draft.ts";
 import { openTokenStorage } from "./identity/access-token-store.ts";
 import { createSession } from "./identity/session.ts";
 import { SessionProvider, sessionContext } from "./identity/session-context.tsx";
@@ -19,7 +19,7 @@ const session = createSession({
 	stepUp,
 	fetch: (input, init) => fetch(input, init),
 	storage: openTokenStorage(),
-	forgetDrafts,
+	clearDrafts,
 });
 const api = createApiClient(location.origin, session.authorizedFetch);
 

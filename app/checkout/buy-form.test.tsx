@@ -31,14 +31,14 @@ const disc: Product = {
 	minorder: 2,
 	description: "A disc",
 };
-const deliverTo = { address: "1 Mill\nSheffield", phone: "5550100", vatId: "", usedBefore: [] };
+const deliveryDefaults = { address: "1 Mill\nSheffield", phone: "5550100", vatId: "", previousAddresses: [] };
 
 async function showForm({ product = {}, held = 0, answer = () => Response.json({ insertedId: "1" }) } = {}) {
 	const api = createApiClient(origin, async () => answer());
 	const now: { product: Partial<Product> } = { product };
 	const page = () => (
 		<ApiProvider value={api}>
-			<BuyForm product={{ ...disc, ...now.product }} held={held} deliverTo={deliverTo} />
+			<BuyForm product={{ ...disc, ...now.product }} held={held} deliveryDefaults={deliveryDefaults} />
 		</ApiProvider>
 	);
 	const shown = await render(page, { id: "identity/signed-in", loader: () => ({ user: erika }) });
@@ -48,14 +48,14 @@ async function showForm({ product = {}, held = 0, answer = () => Response.json({
 		now,
 		units,
 		total: () => shown.find("output").textContent,
-		more: () => act(async () => shown.find('[aria-label="More Units"]').click()),
+		more: () => act(async () => shown.find('[aria-label="Increase quantity"]').click()),
 		pay: () => act(async () => shown.find("button[type=submit]").click()),
 	};
 }
 
 test("the form offers no more units than may be held unpaid, and says why", async () => {
 	const { text, type, units, more, total } = await showForm();
-	expect(text()).toContain("At least 2, at most 12 at once of the 42 in stock: pay for these, then order more.");
+	expect(text()).toContain("2 to 12 per unpaid order (42 in stock).");
 	await type("input[name=units]", "11");
 	for (let press = 0; press < 3; press++) await more();
 	expect(units().value).toBe("12");
@@ -64,24 +64,24 @@ test("the form offers no more units than may be held unpaid, and says why", asyn
 
 test("what is held unpaid already counts, down to nothing more", async () => {
 	const some = await showForm({ product: { quantity: 34 }, held: 8 });
-	expect(some.text()).toContain("at most 4.");
-	expect(some.text()).toContain("You hold 8 units of it unpaid: pay for these, then order more.");
+	expect(some.text()).toContain("maximum 4.");
+	expect(some.text()).toContain("You already have 8 unpaid units. Pay for them to order more.");
 	const none = await showForm({ product: { quantity: 30 }, held: 12 });
-	expect(none.text()).toContain("You have to enter the value in Number. You hold 12 units of it unpaid: pay for these");
+	expect(none.text()).toContain("You have to enter the value in Number. You already have 12 unpaid units. Pay for them");
 	expect(none.total()).toBe("–");
 });
 
 test("where all of the stock may be held the hint is the minimum and the stock", async () => {
 	expect((await showForm({ product: { minorder: 1000, quantity: 8400 } })).text()).toContain(
-		"At least 1,000, at most 2,",
+		"1,000 to 2,",
 	);
-	expect((await showForm({ product: { quantity: 2 } })).text()).toContain("At least 2, at most 2.");
+	expect((await showForm({ product: { quantity: 2 } })).text()).toContain("Minimum 2, maximum 2.");
 });
 
 test("what cannot fill an order has no form but a way to similar parts, and to what one holds unpaid", async () => {
 	const { text, find } = await showForm({ product: { quantity: 1, family: "Brakes" }, held: 3 });
-	expect(text()).toContain("Only 1 left, and an order takes at least 2.");
-	expect(text()).toContain("You hold 3 units of it unpaid.");
+	expect(text()).toContain("Only 1 left. The minimum order is 2.");
+	expect(text()).toContain("You already have 3 unpaid units.");
 	expect(find("a").getAttribute("href")).toBe("/allproducts?family=Brakes&instock=1");
 	expect(document.querySelector("form")).toBeNull();
 });
@@ -104,7 +104,7 @@ test("who comes too late for the last units reads that it is out of stock, and i
 	await vi.waitFor(() => expect(text()).toContain("Out of stock"));
 	expect(text()).not.toContain("Buy more units");
 	expect(document.querySelector("form")).toBeNull();
-	expect(document.activeElement?.textContent).toContain("None is left");
+	expect(document.activeElement?.textContent).toContain("There are none left.");
 });
 
 test("a refusal of so many unpaid units is told beside the field", async () => {
@@ -119,8 +119,8 @@ test("a refusal of so many unpaid units is told beside the field", async () => {
 
 test("address and phone of before stand in the fields, but not in place of a draft", async () => {
 	const { find, leave } = await showForm();
-	expect(find<HTMLTextAreaElement>("textarea").value).toBe(deliverTo.address);
-	expect(find<HTMLInputElement>("input[name=phone]").value).toBe(deliverTo.phone);
+	expect(find<HTMLTextAreaElement>("textarea").value).toBe(deliveryDefaults.address);
+	expect(find<HTMLInputElement>("input[name=phone]").value).toBe(deliveryDefaults.phone);
 	await leave();
 	sessionStorage.setItem(`draft:buy-${erika.email}-disc`, JSON.stringify({ address: "2 Forge Road", phone: "" }));
 	const again = await showForm();

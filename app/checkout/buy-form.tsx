@@ -18,9 +18,9 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { BooksFields } from "./books-fields.tsx";
+import { BillingFields } from "./billing-fields.tsx";
 import { DeliveryFields } from "./delivery-fields.tsx";
-import type { LastBuyer } from "./last-buyer.ts";
+import type { DeliveryDefaults } from "./delivery-defaults.ts";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
 import { usePlaceOrder } from "./use-place-order.ts";
 
@@ -30,7 +30,7 @@ export interface BuyFormProps {
 	product: Product;
 	/** Units in the buyer's unpaid orders. */
 	held: number;
-	deliverTo: LastBuyer;
+	deliveryDefaults: DeliveryDefaults;
 }
 
 export function BuyForm(props: BuyFormProps) {
@@ -38,18 +38,18 @@ export function BuyForm(props: BuyFormProps) {
 	const isSoldOut = soldOutText(product) !== undefined;
 	const [wasOpen, setWasOpen] = useState(false);
 	if (!isSoldOut && !wasOpen) setWasOpen(true);
-	return isSoldOut ? <SoldOut product={product} held={held} isNews={wasOpen} /> : <OpenForm {...props} />;
+	return isSoldOut ? <SoldOut product={product} held={held} wasOpen={wasOpen} /> : <OpenForm {...props} />;
 }
 
 /** The order form. Units outside minimum and stock open 'Buy more units' (ruling 14). */
-function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: BuyFormProps) {
+function OpenForm({ product, held, deliveryDefaults: { previousAddresses, ...deliveryDefaults } }: BuyFormProps) {
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
-	const [asking, setAsking] = useState(false);
+	const [isAsking, setAsking] = useState(false);
 	const form = useForm<OrderForm>({
 		resolver: zodResolver(orderFormSchema),
 		mode: "onTouched",
-		defaultValues: { ...deliverTo, units: product.minorder, purchaseOrder: "" },
+		defaultValues: { ...deliveryDefaults, units: product.minorder, purchaseOrder: "" },
 	});
 	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
 	const place = usePlaceOrder({ form, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
@@ -71,38 +71,38 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 	return (
 		<FormProvider {...form}>
 			<form onSubmit={submit} noValidate data-print="no" className={formLook}>
-				<DeliveryFields usedBefore={usedBefore} draft={draft} />
+				<DeliveryFields previousAddresses={previousAddresses} draft={draft} />
 				<QuantityField
-					label="Units"
+					label="Quantity"
 					{...form.register("units", { valueAsNumber: true })}
 					min={product.minorder}
 					max={Math.max(product.minorder, maxQuantity)}
 					hint={`${orderMessages.numberHint} ${unitsHint(product, maxQuantity, held)}`}
 					error={errors.units?.message}
 				/>
-				<BooksFields />
+				<BillingFields />
 				<Total cents={cents} />
 				<p className="text-sm text-ink-2">
-					{costsAhead(cents, costs)} An order that is not paid is held for {formatHold(holdMinutes)}, then cancelled.
+					{costsAhead(cents, costs)} We'll reserve the parts for {formatHold(holdMinutes)}. Unpaid orders are then cancelled.
 				</p>
-				<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
+				<Button type="submit" busy={isSubmitting} disabled={isAsking} className="w-full">
 					Pay
 				</Button>
 				<FormError>{errors.root?.message}</FormError>
-				<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
+				<BuyMoreUnits product={product} units={units} open={isAsking} onClose={() => setAsking(false)} />
 			</form>
 		</FormProvider>
 	);
 }
 
-/** Returns the limits, with the reason why not all of the stock can be ordered (ruling 23). */
+/** Returns the limits, and why the customer cannot order all of the stock (ruling 23). */
 function unitsHint({ minorder, quantity }: Product, maxQuantity: number, held: number): string {
-	const [fewest, atMost, inStock] = [minorder, maxQuantity, quantity].map((units) => units.toLocaleString("en-US"));
-	if (maxQuantity === quantity) return `At least ${fewest}, at most ${inStock}.`;
-	const holding = `You hold ${count(held)} of it unpaid`;
-	if (maxQuantity < minorder) return `${holding}: pay for these, then order more.`;
-	if (held > 0) return `At least ${fewest}, at most ${atMost}. ${holding}: pay for these, then order more.`;
-	return `At least ${fewest}, at most ${atMost} at once of the ${inStock} in stock: pay for these, then order more.`;
+	const [minimum, maximum, stock] = [minorder, maxQuantity, quantity].map((units) => units.toLocaleString("en-US"));
+	if (maxQuantity === quantity) return `Minimum ${minimum}, maximum ${stock}.`;
+	const payFirst = `You already have ${unpaidUnits(held)}. Pay for ${held === 1 ? "it" : "them"} to order more.`;
+	if (maxQuantity < minorder) return payFirst;
+	if (held > 0) return `Minimum ${minimum}, maximum ${maximum}. ${payFirst}`;
+	return `${minimum} to ${maximum} per unpaid order (${stock} in stock).`;
 }
 
 const Total = ({ cents }: { cents: number | undefined }) => (
@@ -116,10 +116,10 @@ interface SoldOutProps {
 	product: Product;
 	held: number;
 	/** True when it sold out while the form was open: the notice then takes the focus. */
-	isNews: boolean;
+	wasOpen: boolean;
 }
 
-function SoldOut({ product: { quantity, minorder, family }, held, isNews }: SoldOutProps) {
+function SoldOut({ product: { quantity, minorder, family }, held, wasOpen }: SoldOutProps) {
 	const similar = family && `/allproducts?${new URLSearchParams({ family, instock: "1" })}`;
 	const actions = (
 		<>
@@ -135,15 +135,18 @@ function SoldOut({ product: { quantity, minorder, family }, held, isNews }: Sold
 		</>
 	);
 	return (
-		<Notice title="Out of stock" action={actions} takesFocus={isNews}>
-			{quantity === 0 ? "None is left" : `Only ${quantity.toLocaleString("en-US")} left`}, and an order takes at least{" "}
-			{minorder.toLocaleString("en-US")}. It cannot be ordered now.
-			{held > 0 && ` You hold ${count(held)} of it unpaid.`}
+		<Notice title="Out of stock" action={actions} takesFocus={wasOpen}>
+			{quantity === 0
+				? "There are none left."
+				: `Only ${quantity.toLocaleString("en-US")} left. The minimum order is ${minorder.toLocaleString("en-US")}.`}
+			{held > 0 && ` You already have ${unpaidUnits(held)}.`}
 		</Notice>
 	);
 }
 
 const count = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
+const unpaidUnits = (units: number) =>
+	units === 1 ? "1 unpaid unit" : `${units.toLocaleString("en-US")} unpaid units`;
 const inStock = (units: number) => `${count(units)} ${units === 1 ? "is" : "are"}`;
 
 interface BuyMoreUnitsProps {
@@ -167,7 +170,7 @@ function BuyMoreUnits({ product, units, open, onClose }: BuyMoreUnitsProps) {
 			open={open}
 			onOpenChange={(stays) => stays || onClose()}
 			title={orderMessages.buyMoreUnits}
-			body={`You entered ${units}. An order takes at least ${count(product.minorder)}, and ${inStock(product.quantity)} in stock.`}
+			body={`You entered ${units}. The minimum order is ${count(product.minorder)}. ${inStock(product.quantity)} in stock.`}
 			confirmLabel="OK"
 			cancelLabel="Cancel"
 			onConfirm={onClose}

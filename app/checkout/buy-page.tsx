@@ -7,7 +7,7 @@ import { ProductCard } from "../products/card/product-card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/buy-page";
 import { BuyForm } from "./buy-form.tsx";
-import { readLastBuyer } from "./last-buyer.ts";
+import { readDeliveryDefaults } from "./delivery-defaults.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta(loaderData ? `Buy ${loaderData.product.name}` : "Buy");
@@ -15,22 +15,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
 	const { email } = context.get(visitContext).user;
-	const [product, open, deliverTo] = await Promise.all([
+	const [product, open, deliveryDefaults] = await Promise.all([
 		read(api.products[":id"].$get({ param: { id: params.id } })),
 		// Client-side check. The server validates again.
 		read(api.individual.$get({ query: { email } })).catch(() => []),
-		readLastBuyer(api, email),
+		readDeliveryDefaults(api, email),
 	]);
-	return { product, held: unitsHeld(open, product._id), deliverTo };
+	return { product, held: unitsHeld(open, product._id), deliveryDefaults };
 }
 
-export default function BuyPage({ loaderData: { product, held, deliverTo } }: Route.ComponentProps) {
+export default function BuyPage({ loaderData: { product, held, deliveryDefaults } }: Route.ComponentProps) {
 	return (
 		<div className="page-column">
 			<PageHeading title="Order" kicker="Purchase" />
 			<div className="grid items-start gap-8 lg:grid-cols-2">
 				<ProductCard product={product} mode="detail" priority />
-				<BuyForm key={product._id} product={product} held={held} deliverTo={deliverTo} />
+				<BuyForm key={product._id} product={product} held={held} deliveryDefaults={deliveryDefaults} />
 			</div>
 		</div>
 	);

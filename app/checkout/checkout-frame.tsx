@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageHeading } from "../ui/page-heading.tsx";
 
-const steps = ["Delivery", "Card", "Done"] as const;
+const steps = ["Delivery", "Payment", "Done"] as const;
 
 export type Step = (typeof steps)[number];
 
@@ -31,7 +31,7 @@ export function CheckoutFrame({
 
 function Steps({ at }: { at: Step }) {
 	return (
-		<ol data-print="no" className="grid grid-cols-3 border border-hairline bg-sheet" aria-label="Steps of the checkout">
+		<ol data-print="no" className="grid grid-cols-3 border border-hairline bg-sheet" aria-label="Checkout steps">
 			{steps.map((step, place) => (
 				<li
 					key={step}

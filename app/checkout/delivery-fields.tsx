@@ -4,23 +4,23 @@ import { useSignedInUser } from "../identity/session-context.tsx";
 import { orderMessages } from "../orders/order.ts";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { type DeliveryPlace, onOneLine } from "./last-buyer.ts";
+import { type DeliveryAddress, onOneLine } from "./delivery-defaults.ts";
 
 export interface DeliveryFieldsProps {
-	usedBefore: readonly DeliveryPlace[];
-	draft: Pick<FormDraft, "keep">;
+	previousAddresses: readonly DeliveryAddress[];
+	draft: Pick<FormDraft, "save">;
 }
 
 /** Needs a `FormProvider`. */
-export function DeliveryFields({ usedBefore, draft }: DeliveryFieldsProps) {
+export function DeliveryFields({ previousAddresses, draft }: DeliveryFieldsProps) {
 	const user = useSignedInUser();
-	const { register, formState } = useFormContext<DeliveryPlace>();
+	const { register, formState } = useFormContext<DeliveryAddress>();
 	const { errors } = formState;
 	return (
 		<>
 			<TextField label="Name" value={user.displayName} readOnly autoComplete="name" />
 			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
-			<UsedAddresses places={usedBefore} draft={draft} />
+			<PreviousAddresses addresses={previousAddresses} draft={draft} />
 			<TextAreaField
 				label="Address"
 				autoComplete="street-address"
@@ -32,7 +32,7 @@ export function DeliveryFields({ usedBefore, draft }: DeliveryFieldsProps) {
 				type="tel"
 				inputMode="numeric"
 				autoComplete="tel"
-				hint={`${orderMessages.numberHint} A leading +, blanks, hyphens and brackets are fine.`}
+				hint={`${orderMessages.numberHint} You may use +, spaces, hyphens and brackets.`}
 				error={errors.phone?.message}
 				{...register("phone")}
 			/>
@@ -40,30 +40,30 @@ export function DeliveryFields({ usedBefore, draft }: DeliveryFieldsProps) {
 	);
 }
 
-interface UsedAddressesProps {
-	places: readonly DeliveryPlace[];
-	draft: Pick<FormDraft, "keep">;
+interface PreviousAddressesProps {
+	addresses: readonly DeliveryAddress[];
+	draft: Pick<FormDraft, "save">;
 }
 
-function UsedAddresses({ places, draft }: UsedAddressesProps) {
-	const { control, setValue } = useFormContext<DeliveryPlace>();
+function PreviousAddresses({ addresses, draft }: PreviousAddressesProps) {
+	const { control, setValue } = useFormContext<DeliveryAddress>();
 	const address = useWatch({ control, name: "address" });
-	if (places.length < 2) return null;
-	const chosen = places.findIndex((place) => onOneLine(place.address) === onOneLine(address));
-	function choose(place: DeliveryPlace | undefined) {
-		if (!place) return;
+	if (addresses.length < 2) return null;
+	const chosen = addresses.findIndex((place) => onOneLine(place.address) === onOneLine(address));
+	function choose(chosenAddress: DeliveryAddress | undefined) {
+		if (!chosenAddress) return;
 		for (const name of ["address", "phone"] as const)
-			setValue(name, place[name], { shouldDirty: true, shouldValidate: true });
-		draft.keep();
+			setValue(name, chosenAddress[name], { shouldDirty: true, shouldValidate: true });
+		draft.save();
 	}
 	return (
 		<SelectField
-			label="Deliver to an address used before"
+			label="Use a previous address"
 			value={chosen}
-			onChange={({ target }) => choose(places[Number(target.value)])}
+			onChange={({ target }) => choose(addresses[Number(target.value)])}
 			choices={[
-				["-1", "Another one, typed below"],
-				...places.map((place, at) => [`${at}`, onOneLine(place.address)] as const),
+				["-1", "Another address, entered below"],
+				...addresses.map((place, at) => [`${at}`, onOneLine(place.address)] as const),
 			]}
 		/>
 	);

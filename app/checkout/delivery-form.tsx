@@ -14,40 +14,40 @@ import { formatDollars } from "../money/money.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
-import { BooksFields } from "./books-fields.tsx";
+import { BillingFields } from "./billing-fields.tsx";
 import { DeliveryFields } from "./delivery-fields.tsx";
-import type { LastBuyer } from "./last-buyer.ts";
+import type { DeliveryDefaults } from "./delivery-defaults.ts";
 import { createOrderKeys, type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "./order-form.ts";
 import type { OrderableLine } from "./orderable-line.ts";
 import type { PurchaseInput } from "./purchase.ts";
-import { ToList } from "./to-list.tsx";
+import { BackToList } from "./back-to-list.tsx";
 
 export interface DeliveryFormProps {
 	list: string;
 	lines: OrderableLine[];
 	/** Dollars, including delivery and tax. */
 	total: number;
-	deliverTo: LastBuyer;
+	deliveryDefaults: DeliveryDefaults;
 }
 
-export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...deliverTo } }: DeliveryFormProps) {
+export function DeliveryForm({ list, lines, total, deliveryDefaults: { previousAddresses, ...deliveryDefaults } }: DeliveryFormProps) {
 	const user = useSignedInUser();
 	const sumId = useId();
 	const form = useForm<DeliveryFormFields>({
 		resolver: zodResolver(deliveryFormSchema),
 		mode: "onTouched",
-		defaultValues: deliverTo,
+		defaultValues: deliveryDefaults,
 	});
 	const draft = useFormDraft(form, `checkout-${user.email}`);
 	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
 	// The lines as submitted: after a refusal some may no longer be orderable.
-	const [quoted, setQuoted] = useState(lines);
+	const [submittedLines, setSubmittedLines] = useState(lines);
 	const { errors } = form.formState;
 	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {
-		setQuoted(lines);
+		setSubmittedLines(lines);
 		const orderLines = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
-		const books = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
-		const buyer = { name: user.displayName, email: user.email, address, phone, ...books };
+		const billing = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
+		const buyer = { name: user.displayName, email: user.email, address, phone, ...billing };
 		const failed = await place({ ...buyer, lines: orderLines, list });
 		if (failed?.problem.status === 422) showFailure(form, failed);
 	});
@@ -58,17 +58,17 @@ export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...d
 				noValidate
 				className="flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8"
 			>
-				<DeliveryFields usedBefore={usedBefore} draft={draft} />
-				<BooksFields />
+				<DeliveryFields previousAddresses={previousAddresses} draft={draft} />
+				<BillingFields />
 				<p id={sumId} className="flex items-baseline justify-between gap-4 font-semibold">
-					<span>Total of {lines.length === 1 ? "1 line" : `${lines.length} lines`}</span>{" "}
+					<span>Total for {lines.length === 1 ? "1 line" : `${lines.length} lines`}</span>{" "}
 					<span className="measure">{formatDollars(total)}</span>
 				</p>
 				<Button type="submit" busy={busy} aria-describedby={sumId} className="w-full">
-					Continue to the card
+					Continue to payment
 				</Button>
 				<FormError>{failure?.problem.status === 422 ? errors.root?.message : failure?.message}</FormError>
-				<RefusedLines refused={refused} lines={quoted} />
+				<RefusedLines refused={refused} lines={submittedLines} />
 			</form>
 		</FormProvider>
 	);
@@ -87,7 +87,7 @@ function RefusedLines({ refused, lines }: { refused: RefusedLine[]; lines: Order
 				))}
 			</ul>
 			<p className="mt-3">
-				<ToList />
+				<BackToList />
 			</p>
 		</div>
 	);

@@ -15,10 +15,10 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/delivery-page";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
-import { readLastBuyer } from "./last-buyer.ts";
+import { readDeliveryDefaults } from "./delivery-defaults.ts";
 import { isOrderable } from "./orderable-line.ts";
 import { PurchaseSummary } from "./purchase-summary.tsx";
-import { ToList } from "./to-list.tsx";
+import { BackToList } from "./back-to-list.tsx";
 
 export const handle = { shell: "quiet" };
 
@@ -29,8 +29,8 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const { searchParams } = new URL(request.url);
 	const id = searchParams.get("list") ?? currentList;
 	const { email } = context.get(visitContext).user;
-	const [list, deliverTo] = await Promise.all([readList(api, id), readLastBuyer(api, email)]);
-	return { list, without: searchParams.getAll(withoutParam), deliverTo };
+	const [list, deliveryDefaults] = await Promise.all([readList(api, id), readDeliveryDefaults(api, email)]);
+	return { list, without: searchParams.getAll(withoutParam), deliveryDefaults };
 }
 
 async function readList(api: ApiClient, id: string): Promise<BuyList> {
@@ -39,22 +39,22 @@ async function readList(api: ApiClient, id: string): Promise<BuyList> {
 	return read(api.lists[":id"].$get({ param: { id } }));
 }
 
-export default function DeliveryPage({ loaderData: { list, without, deliverTo } }: Route.ComponentProps) {
+export default function DeliveryPage({ loaderData: { list, without, deliveryDefaults } }: Route.ComponentProps) {
 	const { costs, holdMinutes } = useShopSettings();
 	const lines = list.lines.filter(isOrderable).filter(({ _id }) => !without.includes(_id));
-	const left = list.lines.filter((line) => !lines.some(({ _id }) => _id === line._id));
+	const excluded = list.lines.filter((line) => !lines.some(({ _id }) => _id === line._id));
 	if (lines.length === 0) {
 		return (
 			<CheckoutFrame step="Delivery" title="Nothing to order">
-				<EmptyState title="This list has no line that can be ordered." action={<EmptyActions />}>
-					What stands against each is said on the list. What you have placed and not paid yet waits in My Orders.
+				<EmptyState title="No line on this list can be ordered." action={<EmptyActions />}>
+					The list shows the problem with each line. Unpaid orders are in My Orders.
 				</EmptyState>
 			</CheckoutFrame>
 		);
 	}
 	const totals = lines.map(({ price, units }) => toCents(price) * units);
 	const added = addedCosts(totals, costs);
-	const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0);
+	const sum = (cents: number[]) => cents.reduce((total, amount) => total + amount, 0);
 	const [parts, delivery, tax] = [
 		sum(totals),
 		sum(added.map(({ deliveryCents }) => deliveryCents)),
@@ -76,31 +76,31 @@ export default function DeliveryPage({ loaderData: { list, without, deliverTo } 
 			total={total}
 			totalLabel="Total"
 		>
-			<p>Each line is an order of its own, which can be cancelled or returned alone. One payment pays them all.</p>
-			<p>Held for {formatHold(holdMinutes)} once you continue, then cancelled unless it is paid.</p>
+			<p>Each line can be cancelled or returned separately. You pay once.</p>
+			<p>Once you continue, we'll reserve these parts for {formatHold(holdMinutes)}. Unpaid orders are then cancelled.</p>
 		</PurchaseSummary>
 	);
 	return (
-		<CheckoutFrame step="Delivery" title="Where shall it go?" summary={summary}>
-			{left.length > 0 && (
+		<CheckoutFrame step="Delivery" title="Delivery address" summary={summary}>
+			{excluded.length > 0 && (
 				<Notice
 					title={
-						left.length === 1 ? "1 line of the list is left out." : `${left.length} lines of the list are left out.`
+						excluded.length === 1 ? "1 line is left out." : `${excluded.length} lines are left out.`
 					}
-					action={<ToList />}
+					action={<BackToList />}
 				>
-					{namesOf(left.map(nameOf))} cannot be ordered as{" "}
-					{left.length === 1 ? "it stands, and stays" : "they stand, and stay"} on the list.
+					{namesOf(excluded.map(nameOf))} can't be ordered yet and {excluded.length === 1 ? "stays" : "stay"} on your
+					list.
 				</Notice>
 			)}
-			<DeliveryForm list={list._id} lines={lines} total={total} deliverTo={deliverTo} />
+			<DeliveryForm list={list._id} lines={lines} total={total} deliveryDefaults={deliveryDefaults} />
 		</CheckoutFrame>
 	);
 }
 
 const EmptyActions = () => (
 	<span className="flex flex-wrap gap-3">
-		<ToList />
+		<BackToList />
 		<ButtonLink to="/dashboard/myorders" variant="quiet">
 			My Orders
 		</ButtonLink>

@@ -51,7 +51,7 @@ export async function placePurchase(
 		const products = await findOrderable(db, placing);
 		const orders = await transact(async (tx) => {
 			await insertPurchase(tx, purchase);
-			await removeFromList(tx, caller, input);
+			await removeOrderedFromList(tx, caller, input);
 			return placeLines(tx, products, placing);
 		});
 		return { purchase, orders };
@@ -60,7 +60,7 @@ export async function placePurchase(
 	return { ...result, replayed };
 }
 
-async function removeFromList(tx: Tx, { id: userId }: Caller, { list: id, lines }: PurchaseInput): Promise<void> {
+async function removeOrderedFromList(tx: Tx, { id: userId }: Caller, { list: id, lines }: PurchaseInput): Promise<void> {
 	const list = id && (await findList(tx, { userId }, id));
 	if (list)
 		await removeOrderedLines(
@@ -80,12 +80,12 @@ async function findPlaced(
 	const orders = await listOrdersOfPurchase(db, purchase.id);
 	const isSame =
 		orders.length === input.lines.length &&
-		orders.every(({ product_id, quantity, name, phone, address, vat_id, purchase_order }, place) => {
-			const line = input.lines[place];
+		orders.every(({ product_id, quantity, name, phone, address, vat_id, purchase_order }, index) => {
+			const line = input.lines[index];
 			const isSameLine = line?.productId === product_id && line.quantity === quantity;
-			const isSameInBooks = vat_id === (input.vatId ?? null) && purchase_order === (input.purchaseOrder || null);
+			const isSameBilling = vat_id === (input.vatId ?? null) && purchase_order === (input.purchaseOrder || null);
 			const isSameBuyer = name === input.name && phone === input.phone && address === input.address;
-			return isSameLine && isSameBuyer && isSameInBooks;
+			return isSameLine && isSameBuyer && isSameBilling;
 		});
 	if (!isSame) throw new Refusal(idempotencyKeyReused());
 	return { purchase, orders };

@@ -35,22 +35,22 @@ export function PurchaseDone({
 	if (!first) {
 		return (
 			<Notice
-				title="It cannot be paid any more, and nothing was charged."
+				title="This purchase can no longer be paid. You haven't been charged."
 				action={
 					<>
-						<PutBack orders={purchase.orders} />
+						<AddToList orders={purchase.orders} />
 						{toMyOrders}
 					</>
 				}
 			>
-				Its units went back to stock.
+				Its parts are back in stock.
 			</Notice>
 		);
 	}
 	return (
 		<>
 			<Notice tone="ok" title="This purchase is paid." action={toMyOrders}>
-				Transaction id: <span className="measure break-all">{first.transactionId}</span>
+				Transaction ID: <span className="measure break-all">{first.transactionId}</span>
 			</Notice>
 			<Paid purchase={purchase} />
 		</>
@@ -65,7 +65,7 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 		<>
 			{sendsMail && paid.email && (
 				<p data-print="no">
-					The receipt goes by mail to <EmailText text={paid.email} />.
+					We've e-mailed your receipt to <EmailText text={paid.email} />.
 				</p>
 			)}
 			<InvoicePapers invoices={invoices} />
@@ -75,25 +75,25 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 				</p>
 			))}
 			<div data-print="no">
-				<PutBack orders={orders} variant="quiet" />
+				<AddToList orders={orders} variant="quiet" />
 			</div>
 		</>
 	);
 }
 
-function PutBack({ orders, variant }: { orders: readonly Order[]; variant?: ButtonVariant }) {
+function AddToList({ orders, variant }: { orders: readonly Order[]; variant?: ButtonVariant }) {
 	const api = useApi();
 	const navigate = useNavigate();
 	const { run, busy, failure } = useCall();
-	async function put() {
+	async function addToList() {
 		const lines = orders.map(({ productId, quantity }) => ({ productId, units: quantity }));
 		await read(api.lists[":id"].lines.$post({ param: { id: currentList }, json: { lines } }));
 		await navigate(listPath);
 	}
 	return (
 		<>
-			<Button variant={variant} busy={busy} onClick={() => void run(put)}>
-				Put the parts back on the list
+			<Button variant={variant} busy={busy} onClick={() => void run(addToList)}>
+				Add these parts to my list
 			</Button>
 			<FormError>{failure?.message}</FormError>
 		</>

@@ -28,7 +28,6 @@ export function PurchaseSummary({
 	tax,
 	total,
 	totalLabel,
-	heading = "What you buy",
 	refunded = 0,
 	isCancelled = false,
 	children,
@@ -39,7 +38,6 @@ export function PurchaseSummary({
 	tax: number;
 	total: number;
 	totalLabel: string;
-	heading?: string;
 	refunded?: number;
 	/** True when all of it was cancelled: no total is shown, and `children` are left out. */
 	isCancelled?: boolean;
@@ -50,7 +48,7 @@ export function PurchaseSummary({
 	return (
 		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
 			<h2 id="purchase-summary" className="px-5 pt-4 pb-2 text-lg">
-				{heading}
+				Order summary
 			</h2>
 			<ul>
 				{lines.map(({ key, name, partNumber, units, total, isCancelled, about }) => (
@@ -71,11 +69,11 @@ export function PurchaseSummary({
 				))}
 			</ul>
 			{isCancelled ? (
-				<p className="border-t border-control px-5 py-3">Nothing is to be paid.</p>
+				<p className="border-t border-control px-5 py-3">Nothing to pay.</p>
 			) : (
 				<>
 					<dl className="border-t border-control px-5 py-3 print:break-inside-avoid">
-						<Cost label="Parts" amount={parts} />
+						<Cost label="Subtotal" amount={parts} />
 						{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
 						{tax > 0 && <Cost label={labels.tax} amount={tax} />}
 						<div className="flex items-baseline justify-between gap-4 pt-2 text-xl font-semibold">

@@ -34,9 +34,9 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				path: "/purchases",
 				tags,
 				...access.signedInAtMost(60, "orders"),
-				summary: "Place an order for each of several products, all or none, to be paid together",
+				summary: "Place several orders to be paid together, all or none",
 				description:
-					"Stock, minimum and price are the server's. Where lines cannot be ordered, 409 names each in `lines`, with its `code` and what holds now; nothing is ordered then. " +
+					"The server's stock, minimum and price apply. If lines cannot be ordered, nothing is ordered, and the 409 lists each of them in `lines` with its `code` and the current values. " +
 					idempotencyKeyText,
 				request: { headers: idempotencyHeaders, ...jsonBody(purchaseInputSchema) },
 				responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
@@ -57,7 +57,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				path: "/purchases/{id}",
 				tags,
 				...access.signedIn,
-				summary: "Orders that were placed together, and what they cost",
+				summary: "A purchase with its orders and amounts",
 				request: { params: byId },
 				responses: okJson("The purchase", purchaseSchema),
 			}),
@@ -76,7 +76,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				path: "/purchases/{id}/cancel",
 				tags,
 				...access.signedIn,
-				summary: "Cancel all unpaid orders of a purchase, and put their units back",
+				summary: "Cancel all unpaid orders of a purchase and return their units to stock",
 				request: { params: byId },
 				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
 			}),

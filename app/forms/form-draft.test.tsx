@@ -3,7 +3,7 @@ import { act } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { type FormDraft, forgetDrafts, useFormDraft } from "./form-draft.ts";
+import { type FormDraft, clearDrafts, useFormDraft } from "./form-draft.ts";
 
 interface Review {
 	words: string;
@@ -133,7 +133,7 @@ test("a form works on where the browser refuses storage", async () => {
 	await form.type("Turns well");
 	expect(form.words()).toBe("Turns well");
 	form.clear();
-	forgetDrafts();
+	clearDrafts();
 });
 
 test("whoever sits down next finds no draft, and the rest of the tab's storage as it was", async () => {
@@ -142,6 +142,6 @@ test("whoever sits down next finds no draft, and the rest of the tab's storage a
 	const form = await openForm();
 	await form.type("Turns well");
 	await form.leave();
-	forgetDrafts();
+	clearDrafts();
 	expect({ ...sessionStorage }).toEqual({ scroll: "120", "about:draft:": "kept" });
 });

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 export interface FormDraft {
 	/** Stores the form now. Call it after filling fields by script. */
-	keep(): void;
+	save(): void;
 	/** Deletes the draft. Call it when the server has accepted the form. */
 	clear(): void;
 }
@@ -29,13 +29,13 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 			},
 		});
 	}, [draft, getValues, reset, subscribe]);
-	return { keep: () => draft.write(getValues()), clear: draft.clear };
+	return { save: () => draft.write(getValues()), clear: draft.clear };
 }
 
 const prefix = "draft:";
 
 /** Removes all drafts of this tab. Its next user must not see an address or telephone number. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
 	attempt(() => {
 		for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 	});
@@ -57,9 +57,9 @@ function storedDraft<Values>(key: string) {
 	};
 }
 
-function attempt<T>(act: () => T): T | undefined {
+function attempt<T>(run: () => T): T | undefined {
 	try {
-		return act();
+		return run();
 	} catch {
 		return undefined;
 	}

@@ -43,12 +43,12 @@ export function addedCosts(totals: readonly number[], { delivery, tax }: Costs):
 /** Splits an amount by weight into whole cents. Rounds running totals, so that no cent is lost. */
 function shareOut(cents: number, weights: readonly number[]): number[] {
 	const whole = sum(weights);
-	let upTo = 0;
-	let taken = 0;
+	let weightSoFar = 0;
+	let assigned = 0;
 	return weights.map((weight) => {
-		upTo += weight;
-		const share = Math.round((cents * upTo) / (whole || 1)) - taken;
-		taken += share;
+		weightSoFar += weight;
+		const share = Math.round((cents * weightSoFar) / (whole || 1)) - assigned;
+		assigned += share;
 		return share;
 	});
 }

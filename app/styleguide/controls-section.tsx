@@ -50,8 +50,8 @@ export function FieldSpecimens() {
 			<PasswordField label="Password" autoComplete="new-password" error="Password is Required" />
 			<TextAreaField label="Review" hint="What should other customers know?" />
 			<TextAreaField label="Review" error="Review is Required" />
-			<QuantityField label="Units" min={4} max={120} defaultValue={4} hint="At least 4, at most 120." />
-			<QuantityField label="Units" min={4} max={120} defaultValue={500} error="At most 120 are in stock" />
+			<QuantityField label="Quantity" min={4} max={120} defaultValue={4} hint="Minimum 4, maximum 120." />
+			<QuantityField label="Quantity" min={4} max={120} defaultValue={500} error="Only 120 in stock" />
 			<SelectField
 				label="Sort by"
 				choices={[["", "Newest first"] as const, ["price", "Lowest price first"] as const]}

@@ -75,7 +75,7 @@ test("a wrong card number is told beside the entry and nothing is sent; who pays
 	await expect(page.getByRole("alert")).toContainText("Your card number is invalid.");
 	await call(page, "delete", new URL(page.url()).pathname.replace("/dashboard/payment", "/orders"));
 	await payByCard(page, "4242424242424242");
-	await expect(page.getByText("This order was cancelled; nothing was charged.")).toBeVisible();
+	await expect(page.getByText("This order was cancelled. You haven't been charged.")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
 	await expect(page.getByText("PaymentIntent")).toHaveCount(0);
 	await page.reload();
@@ -100,7 +100,7 @@ test("units below the minimum ask 'Buy more units', with Pay disabled meanwhile;
 	await expect(prompt).toBeHidden();
 	await expect(pay).toBeEnabled();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
-	await page.getByLabel("Units", { exact: true }).fill("2000000");
+	await page.getByLabel("Quantity", { exact: true }).fill("2000000");
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(prompt).toContainText("You entered 2000000.");
 	await page.keyboard.press("Escape");

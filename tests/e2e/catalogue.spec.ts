@@ -114,7 +114,7 @@ test("on the purchase page the card is in detail mode: the whole description, im
 	}
 	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
 	await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "numeric");
-	await expect(page.getByLabel("Units", { exact: true })).toHaveAttribute("type", "number");
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAttribute("type", "number");
 	await expect(page.getByText("You have to enter the value in Number.")).toHaveCount(2);
 });
 
@@ -153,20 +153,20 @@ test("the order form asks for address, phone and units beside each field, and ke
 	page.on("request", (request) => {
 		if (request.method() === "POST" && request.url().endsWith("/api/orders")) sent += 1;
 	});
-	await page.getByLabel("Units", { exact: true }).fill("");
-	await page.getByLabel("Units", { exact: true }).blur();
-	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Units are required/);
+	await page.getByLabel("Quantity", { exact: true }).fill("");
+	await page.getByLabel("Quantity", { exact: true }).blur();
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Units are required/);
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
 	await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Phone is required/);
-	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Units are required/);
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Units are required/);
 	await page.getByLabel("Phone").fill("call me");
 	await page.getByLabel("Address").fill("Bay four");
-	await page.getByLabel("Units", { exact: true }).fill("2.5");
-	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
+	await page.getByLabel("Quantity", { exact: true }).fill("2.5");
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page.getByLabel("Phone")).toHaveAttribute("aria-invalid", "true");
-	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
 	await expect(page.getByLabel("Address")).toHaveValue("Bay four");
 	expect(sent).toBe(0);
 });

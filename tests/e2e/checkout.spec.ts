@@ -26,7 +26,7 @@ async function twoOrdersAtTheCard(page: Page) {
 	const products = await fillList(page, 2);
 	await page.goto("/checkout?list=current");
 	await fillOrder(page);
-	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await page.getByRole("button", { name: "Continue to payment" }).click();
 	const pay = page.getByRole("button", { name: "Pay", exact: true });
 	await expect(pay).toHaveAccessibleDescription(sumOf(products));
 	const [id = ""] = /[\w-]+$/.exec(page.url()) ?? [];
@@ -47,15 +47,15 @@ test("a list of parts is ordered and paid by one card payment, in a checkout wit
 	await expect(page.getByRole("banner").getByRole("link", { name: /\+44/ })).toBeVisible();
 	await expect(page.getByText("Delivery costs nothing. No tax is added.")).toBeVisible();
 	await expect(page.getByText("Total", { exact: true })).toBeVisible();
-	const onwards = page.getByRole("button", { name: "Continue to the card" });
-	await expect(onwards).toHaveAccessibleDescription(`Total of 3 lines ${sumOf(products)}`);
-	await page.getByRole("button", { name: "Continue to the card" }).click();
+	const onwards = page.getByRole("button", { name: "Continue to payment" });
+	await expect(onwards).toHaveAccessibleDescription(`Total for 3 lines ${sumOf(products)}`);
+	await page.getByRole("button", { name: "Continue to payment" }).click();
 	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
 	await fillOrder(page);
-	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await page.getByRole("button", { name: "Continue to payment" }).click();
 	await expect(page).toHaveURL(/\/checkout\/[\w-]{30,}/);
 	await expect(page.getByRole("heading", { name: "Pay by card" })).toBeVisible();
-	await expect(page.getByRole("listitem").filter({ hasText: "Card" })).toHaveAttribute("aria-current", "step");
+	await expect(page.getByRole("listitem").filter({ hasText: "Payment" })).toHaveAttribute("aria-current", "step");
 	const pay = page.getByRole("button", { name: "Pay", exact: true });
 	await expect(pay).toHaveAccessibleDescription(sumOf(products));
 	await expect(pay).toHaveText(`Pay${sumOf(products)}`);
@@ -63,11 +63,11 @@ test("a list of parts is ordered and paid by one card payment, in a checkout wit
 	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
 	const orders = page.getByRole("link", { name: /^Order [0-9A-F]{8}$/ });
 	await expect(orders).toHaveCount(3);
-	await expect(page.getByText(`The receipt goes by mail to ${person.email}.`)).toBeVisible();
+	await expect(page.getByText(`We've e-mailed your receipt to ${person.email}.`)).toBeVisible();
 	const bought = page.url();
 	await page.reload();
 	await expect(page.getByText("This purchase is paid.")).toBeVisible();
-	await expect(page.getByText(`The receipt goes by mail to ${person.email}.`)).toBeVisible();
+	await expect(page.getByText(`We've e-mailed your receipt to ${person.email}.`)).toBeVisible();
 	const saved = page.waitForEvent("download");
 	await page.getByRole("button", { name: /^Invoice \(PDF\)/ }).click();
 	expect((await saved).suggestedFilename()).toMatch(/^\d{4}-\d{6}\.pdf$/);
@@ -77,7 +77,7 @@ test("a list of parts is ordered and paid by one card payment, in a checkout wit
 	await page.goto("/checkout?list=current");
 	await expect(page.getByRole("heading", { name: "Nothing to order" })).toBeVisible();
 	await page.goto(bought);
-	await page.getByRole("button", { name: "Put the parts back on the list" }).click();
+	await page.getByRole("button", { name: "Add these parts to my list" }).click();
 	await expect(page).toHaveURL("/list");
 	for (const { name } of products) await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
 });
@@ -102,7 +102,7 @@ test("a visitor who signs in on the way to ordering finds the parts in the check
 	await page.getByLabel("Password", { exact: true }).fill(person.password);
 	await page.getByRole("button", { name: "Login" }).click();
 	await expect(page).toHaveURL("/checkout?list=current");
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where shall it go?");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delivery address");
 	await expect(page.getByRole("main")).toContainText("TF-320V");
 	await expect(page.getByRole("main")).toContainText("TF-BR-6205");
 });
@@ -115,10 +115,10 @@ test("an order cancelled during checkout leaves the rest to pay, and the whole p
 	await page.goto(`/dashboard/payment/${orders[1]._id}`);
 	await expect(page).toHaveURL(`/checkout/${id}`);
 	await expect(pay).toHaveAccessibleDescription(sumOf(products.slice(1)));
-	await page.getByRole("button", { name: "Cancel the purchase" }).click();
-	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the purchase" }).click();
-	await expect(page.getByText("It cannot be paid any more, and nothing was charged.")).toBeVisible();
-	await page.getByRole("button", { name: "Put the parts back on the list" }).click();
+	await page.getByRole("button", { name: "Cancel purchase" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel purchase" }).click();
+	await expect(page.getByText("This purchase can no longer be paid. You haven't been charged.")).toBeVisible();
+	await page.getByRole("button", { name: "Add these parts to my list" }).click();
 	await expect(page).toHaveURL("/list");
 	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();
 });
@@ -130,7 +130,7 @@ test("a total that another tab has changed is shown when the card is sent, and c
 	const { products, orders, pay } = await twoOrdersAtTheCard(page);
 	await call(page, "delete", `/orders/${orders[1]._id}`);
 	await payByCard(page, "4242424242424242");
-	await expect(page.getByText("The sum has changed")).toBeVisible();
+	await expect(page.getByText("The total has changed")).toBeVisible();
 	await expect(pay).toHaveAccessibleDescription(sumOf(products.slice(0, 1)));
 	await payByCard(page, "4242424242424242");
 	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
@@ -157,9 +157,9 @@ test("parts that sold out during checkout are named, and nothing is ordered", as
 			}),
 		});
 	});
-	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await page.getByRole("button", { name: "Continue to payment" }).click();
 	await expect(page.getByText("One line cannot be ordered. Nothing was.")).toBeVisible();
-	await expect(page.getByText("1 line of the list is left out.")).toBeVisible();
+	await expect(page.getByText("1 line is left out.")).toBeVisible();
 	await expect(page.getByText(`${products[1]?.name}: Only 1 unit is left.`)).toBeVisible();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
 	expect(await call(page, "get", `/individual?email=${person.email}`)).toEqual([]);

@@ -224,14 +224,14 @@ test("a payment that the shop could not note is told as paid, and Retry notes it
 	const report = await breakCall(page, `**/api/orders/${id}`, "PATCH");
 	await payByCard(page, "4242424242424242");
 	await expect(page.getByText(completed)).toBeVisible();
-	await expect(page.getByText("The shop has not noted the payment yet")).toBeVisible();
+	await expect(page.getByText("The shop has not confirmed your payment yet")).toBeVisible();
 	report.mend();
 	const noted = page.waitForRequest((request) => request.method() === "PATCH");
 	await page.getByRole("button", { name: "Retry" }).click();
 	const { order, transactionId } = (await noted).postDataJSON();
 	expect(order).toBe(id);
 	expect(transactionId).toMatch(/^pi_/);
-	await expect(page.getByText("The shop has not noted the payment yet")).toBeHidden();
+	await expect(page.getByText("The shop has not confirmed your payment yet")).toBeHidden();
 });
 
 test("reviews that do not arrive leave the rest of the home page as it is", { tag: "@long" }, async ({

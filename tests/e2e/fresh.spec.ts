@@ -86,7 +86,7 @@ test("after an own order the catalogue shows the stock that is left", { tag: "@l
 	await expect(cardOf(page, "Last valve")).toContainText("80");
 	await cardOf(page, "Last valve").getByRole("link", { name: "BUY" }).click();
 	await fillOrder(page);
-	await page.getByLabel("Units", { exact: true }).fill("7");
+	await page.getByLabel("Quantity", { exact: true }).fill("7");
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page).toHaveURL(/\/dashboard\/payment\//);
 	await follow(page, "All Products");

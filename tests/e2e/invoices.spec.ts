@@ -10,9 +10,9 @@ test("a buyer enters VAT id and purchase order number, and saves the invoice fro
 	await signUp(page, aPerson());
 	await openPurchase(page, "Combination wrench 17 mm");
 	await fillOrder(page);
-	const vatId = page.getByLabel("VAT id");
+	const vatId = page.getByLabel("VAT number");
 	await expect(vatId).toBeHidden();
-	await page.getByText("For your books").click();
+	await page.getByText("Billing details").click();
 	await vatId.fill("DE123");
 	await page.getByLabel("Purchase order").fill("PO-4711");
 	await expect(page.getByText("A VAT id begins with its country")).toBeVisible();

@@ -86,7 +86,7 @@ test("logging in, ordering, paying by card and cancelling need no pointer", { ta
 	await page.keyboard.type("1 Foundry Lane, Springfield");
 	await tabTo(page, page.getByLabel("Phone"));
 	await page.keyboard.type("5550100");
-	const units = page.getByLabel("Units", { exact: true });
+	const units = page.getByLabel("Quantity", { exact: true });
 	await tabTo(page, units);
 	const smallest = await units.inputValue();
 	await page.keyboard.press("ControlOrMeta+A");

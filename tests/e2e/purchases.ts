@@ -11,7 +11,7 @@ export async function openPurchase(page: Page, product: string): Promise<void> {
 export async function fillOrder(page: Page, { units }: { units?: number } = {}): Promise<void> {
 	await page.getByLabel("Address", { exact: true }).fill("1 Foundry Lane, Springfield");
 	await page.getByLabel("Phone").fill("5550100");
-	if (units !== undefined) await page.getByLabel("Units", { exact: true }).fill(String(units));
+	if (units !== undefined) await page.getByLabel("Quantity", { exact: true }).fill(String(units));
 }
 
 export async function placeOrder(page: Page): Promise<void> {

@@ -132,7 +132,7 @@ test("an error toast goes after 4000 ms", { tag: "@long" }, async ({ page }) => 
 	await page.getByRole("article").filter({ hasText: "Spark plug M14" }).getByRole("link", { name: "BUY" }).click();
 	await page.getByLabel("Address").fill("Bay four");
 	await page.getByLabel("Phone").fill("5550100");
-	await page.getByLabel("Units", { exact: true }).fill("1");
+	await page.getByLabel("Quantity", { exact: true }).fill("1");
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).focus();
 	await page.clock.install();

@@ -155,7 +155,7 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 		await expectAccessible(page, "purchase page with errors");
 		await page.getByLabel("Address").fill("1 Foundry Lane, Springfield");
 		await page.getByLabel("Phone").fill("5550100");
-		await page.getByLabel("Units", { exact: true }).fill("999999");
+		await page.getByLabel("Quantity", { exact: true }).fill("999999");
 		await page.getByRole("button", { name: "Pay", exact: true }).click();
 		await expect(page.getByRole("alertdialog")).toBeVisible();
 		await expectAccessible(page, "'Buy more units'");

@@ -72,7 +72,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 
 /** Texts of screens for one order or product. */
 export const orderScreens = {
-	buyPage: ["Order", ...cardLabels, "Name", "Email", "Address", "Phone", "Units", "Pay"],
+	buyPage: ["Order", ...cardLabels, "Name", "Email", "Address", "Phone", "Quantity", "Pay"],
 	myOrders: ["My Orders", "No", "Name", "Quantity", "Price", "Cancel"],
 	payment: ["Payment", "Card", "Pay"],
 } as const;

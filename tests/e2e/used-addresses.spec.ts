@@ -9,7 +9,7 @@ interface Listed {
 	minorder: number;
 }
 
-const offered = (page: Page) => page.getByLabel("Deliver to an address used before");
+const offered = (page: Page) => page.getByLabel("Use a previous address");
 const address = (page: Page) => page.getByLabel("Address", { exact: true });
 const phone = (page: Page) => page.getByLabel("Phone", { exact: true });
 
@@ -41,7 +41,7 @@ test("a customer with several used addresses chooses one in the order form and t
 	await page.reload();
 	await expect(address(page)).toHaveValue("2 Mill Lane");
 	await expect(offered(page).getByRole("option")).toHaveText([
-		"Another one, typed below",
+		"Another address, entered below",
 		"2 Mill Lane",
 		"Bay 4, Sheffield",
 	]);
@@ -61,7 +61,7 @@ test("a customer with several used addresses chooses one in the order form and t
 	await expect(address(page)).toHaveValue("2 Mill Lane");
 	await offered(page).selectOption("Bay 4, Sheffield");
 	await expect(phone(page)).toHaveValue("5550001");
-	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await page.getByRole("button", { name: "Continue to payment" }).click();
 	await expect(page).toHaveURL(/\/checkout\/[\w-]{30,}/);
 	const orders: { address: string }[] = await call(page, "get", `/individual?email=${email}`);
 	expect(orders.at(-1)?.address).toBe("Bay 4\nSheffield");

@@ -37,7 +37,7 @@ export function CardForm(charge: Charge) {
 			<FormError>{failure}</FormError>
 			<DemoCard />
 			<p className="text-sm text-ink-2">
-				The card's number goes straight to the card provider; the shop never sees it.
+				Your card number goes directly to the card provider. We never see it.
 			</p>
 		</form>
 	);

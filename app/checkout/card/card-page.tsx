@@ -23,7 +23,7 @@ import { CardPayment } from "./card-payment.tsx";
 
 export const handle = { shell: "quiet" };
 
-export const meta: Route.MetaFunction = () => pageMeta("Checkout: card");
+export const meta: Route.MetaFunction = () => pageMeta("Checkout: payment");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	return { purchase: await read(context.get(apiContext).purchases[":id"].$get({ param: { id: params.id } })) };
@@ -46,7 +46,7 @@ export default function CardPage({ loaderData: { purchase } }: Route.ComponentPr
 		);
 	}
 	return (
-		<CheckoutFrame step="Card" title="Pay by card" summary={summary}>
+		<CheckoutFrame step="Payment" title="Pay by card" summary={summary}>
 			<Payment purchase={purchase} order={first} onPaid={setCharged} />
 		</CheckoutFrame>
 	);
@@ -72,13 +72,13 @@ function Payment({
 	const { revalidate } = useRevalidator();
 	const [firstDue] = useState(purchase.due);
 	if (!isSameEmail(order.email, email)) {
-		return <Notice title="This purchase is not paid yet.">Only its buyer can pay it, with their own account.</Notice>;
+		return <Notice title="This purchase is not paid yet.">Only the customer who placed it can pay for it.</Notice>;
 	}
 	return (
 		<>
 			{purchase.due !== firstDue && (
-				<Notice title="The sum has changed">
-					An order of this purchase was cancelled meanwhile. Nothing was charged; please enter your card again.
+				<Notice title="The total has changed">
+					One of the orders was cancelled. You haven't been charged. Please enter your card again.
 				</Notice>
 			)}
 			{/* A changed amount needs another payment. */}
@@ -113,12 +113,11 @@ function Summary({ purchase }: { purchase: Purchase }) {
 			total={total}
 			totalLabel={due > 0 ? "Please Pay" : "Total"}
 			isCancelled={isCancelled(purchase)}
-			heading={isCancelled(purchase) ? "What was ordered" : due === 0 ? "What you bought" : undefined}
 			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}
 		>
 			{heldUntil && (
 				<p>
-					Held for you until <strong>{heldUntilText(heldUntil)}</strong>. Not paid by then, it is cancelled.
+					Reserved until <strong>{heldUntilText(heldUntil)}</strong>. Unpaid orders are then cancelled.
 				</p>
 			)}
 			<p className="whitespace-pre-line">
@@ -140,7 +139,7 @@ function CancelPurchase({ purchase }: { purchase: Purchase }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { run, busy, failure } = useCall();
-	const [asking, setAsking] = useState(false);
+	const [isAsking, setAsking] = useState(false);
 	async function cancel() {
 		await read(api.purchases[":id"].cancel.$post({ param: { id: purchase._id } }));
 		setAsking(false);
@@ -149,15 +148,15 @@ function CancelPurchase({ purchase }: { purchase: Purchase }) {
 	return (
 		<p>
 			<Button variant="quiet" onClick={() => setAsking(true)}>
-				Cancel the purchase
+				Cancel purchase
 			</Button>
 			<ConfirmDialog
-				open={asking}
+				open={isAsking}
 				onOpenChange={setAsking}
-				title="Cancel the purchase?"
-				body="None of its orders is kept, nothing is charged, and the units go back to stock."
-				confirmLabel="Cancel the purchase"
-				cancelLabel="Keep it"
+				title="Cancel purchase?"
+				body="All its orders will be cancelled. You won't be charged."
+				confirmLabel="Cancel purchase"
+				cancelLabel="Keep purchase"
 				confirmVariant="danger"
 				busy={busy}
 				failure={failure?.message}

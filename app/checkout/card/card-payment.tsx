@@ -12,7 +12,7 @@ import { CardForm, cardPanelLook, PayButton } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
 import type { Charge } from "./use-card-charge.ts";
 
-const outdated = new Set(["order-is-paid", "order-changed", "total-differs"]);
+const outdatedCodes = new Set(["order-is-paid", "order-changed", "total-differs"]);
 
 type CardPaymentProps = Omit<Charge, "clientSecret">;
 
@@ -34,7 +34,7 @@ export function CardPayment(charge: CardPaymentProps) {
 		);
 	}
 	return (
-		<RetryNotice title="The payment could not be opened" onRetry={open}>
+		<RetryNotice title="The payment could not be started" onRetry={open}>
 			{failure}
 		</RetryNotice>
 	);
@@ -53,7 +53,7 @@ function useOpenedPayment({ order, amount }: CardPaymentProps) {
 			const [stripe, { clientSecret }] = await Promise.all([
 				loadCardProvider(provider).catch(() => null),
 				read(api["create-payment-intent"].$post({ json })).catch(async (error) => {
-					if (error instanceof ApiFailure && outdated.has(error.problem.code)) await revalidate();
+					if (error instanceof ApiFailure && outdatedCodes.has(error.problem.code)) await revalidate();
 					throw error;
 				}),
 			]);
@@ -63,5 +63,5 @@ function useOpenedPayment({ order, amount }: CardPaymentProps) {
 	useEffect(() => {
 		open();
 	}, [open]);
-	return { opened, busy, failure: failure?.message ?? (opened && "The card entry could not be loaded."), open };
+	return { opened, busy, failure: failure?.message ?? (opened && "The card form could not be loaded."), open };
 }

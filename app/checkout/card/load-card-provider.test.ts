@@ -36,7 +36,7 @@ test("the shop's own script comes first, once for a key", async () => {
 test("a script that did not come is said in words, and asked for again the next time", async () => {
 	const settings = { publishableKey: "pk_test_3", scriptUrl };
 	arrives = false;
-	await expect(loadCardProvider(settings)).rejects.toThrow("The card entry could not be loaded.");
+	await expect(loadCardProvider(settings)).rejects.toThrow("The card form could not be loaded.");
 	arrives = true;
 	expect(await loadCardProvider(settings)).toMatchObject({ key: "pk_test_3" });
 	expect(scripts).toEqual([scriptUrl, scriptUrl]);

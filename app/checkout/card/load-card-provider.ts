@@ -10,21 +10,21 @@ const loading = new Map<string, Promise<Stripe | null>>();
  * @throws when it cannot be loaded; the next call tries again
  */
 export function loadCardProvider({ publishableKey, scriptUrl }: ShopSettings["stripe"]): Promise<Stripe | null> {
-	const known = loading.get(publishableKey);
-	if (known) return known;
-	const loaded = prepare(scriptUrl).then(() => loadStripe(publishableKey));
+	const pending = loading.get(publishableKey);
+	if (pending) return pending;
+	const loaded = loadScript(scriptUrl).then(() => loadStripe(publishableKey));
 	loading.set(publishableKey, loaded);
 	loaded.catch(() => loading.delete(publishableKey));
 	return loaded;
 }
 
-async function prepare(scriptUrl: string): Promise<void> {
+async function loadScript(scriptUrl: string): Promise<void> {
 	if (scriptUrl.startsWith(stripeHost)) return;
 	await new Promise((resolve, reject) => {
 		const script = document.createElement("script");
 		script.src = scriptUrl;
 		script.onload = resolve;
-		script.onerror = () => reject(new Error("The card entry could not be loaded."));
+		script.onerror = () => reject(new Error("The card form could not be loaded."));
 		document.head.append(script);
 	});
 }

@@ -23,7 +23,7 @@ export function PaymentCompleted({
 	const { failure, report } = useReport(order._id, transactionId, onReported);
 	if (failure?.problem.code === "payment-refunded") {
 		return (
-			<Notice tone="error" title="The payment was not kept" takesFocus>
+			<Notice tone="error" title="Your payment was refunded" takesFocus>
 				{failure.message}
 			</Notice>
 		);
@@ -36,11 +36,11 @@ export function PaymentCompleted({
 				takesFocus
 				action={<ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>}
 			>
-				Your transaction id: <span className="measure break-all">{transactionId}</span>
+				Your transaction ID: <span className="measure break-all">{transactionId}</span>
 			</Notice>
 			{failure && (
-				<RetryNotice title="The shop has not noted the payment yet" onRetry={report}>
-					{failure.message} Your card was charged once; the shop will also hear of it from the card provider.
+				<RetryNotice title="The shop has not confirmed your payment yet" onRetry={report}>
+					{failure.message} Your card was charged once. The card provider will also notify the shop.
 				</RetryNotice>
 			)}
 		</div>

@@ -45,7 +45,7 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 				<Payment key={`${order._id} ${charged}`} order={order} chargedBefore={charged} />
 			) : (
 				<Notice title="This order was cancelled." action={<ToMyOrders />}>
-					It cannot be paid any more, and its units went back to stock.
+					It can no longer be paid. Its parts are back in stock.
 				</Notice>
 			)}
 		</>
@@ -70,7 +70,7 @@ function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string
 				/>
 			)}
 			{open && !isOwn && (
-				<Notice title="This order is not paid yet.">Only its buyer can pay it, with their own account.</Notice>
+				<Notice title="This order is not paid yet.">Only the customer who placed it can pay for it.</Notice>
 			)}
 			{cancelled && <Notice title={chargeMessages.cancelled} takesFocus action={<ToMyOrders />} />}
 			{charged !== undefined && <PaymentCompleted order={order} transactionId={charged} />}
@@ -97,7 +97,7 @@ function OrderCard({ order, totalLabel }: { order: Order; totalLabel: string }) 
 				<AddedCostsNote order={order} />
 				{order.heldUntil && totalLabel === "Please Pay" && (
 					<p className="mt-2 text-sm">
-						Held for you until <strong>{heldUntilText(order.heldUntil)}</strong>. Not paid by then, it is cancelled.
+						Reserved until <strong>{heldUntilText(order.heldUntil)}</strong>. Unpaid orders are then cancelled.
 					</p>
 				)}
 			</div>
@@ -105,13 +105,13 @@ function OrderCard({ order, totalLabel }: { order: Order; totalLabel: string }) 
 				className="border-b-0"
 				rows={[
 					[
-						"Units",
-						<span key="units" className="measure">
+						"Quantity",
+						<span key="quantity" className="measure">
 							{order.quantity}
 						</span>,
 					],
 					[
-						"Per Price",
+						"Price",
 						<span key="price" className="measure">
 							{formatDollars(order.price)}
 						</span>,
@@ -133,7 +133,7 @@ function Settled({ order }: { order: Order }) {
 			title={isRefunded ? "This order was refunded." : "This order is paid."}
 			action={<ToMyOrders />}
 		>
-			Transaction id: <span className="measure break-all">{order.transactionId}</span>
+			Transaction ID: <span className="measure break-all">{order.transactionId}</span>
 			<MovedMoney order={order} />
 		</Notice>
 	);

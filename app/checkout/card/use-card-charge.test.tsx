@@ -19,9 +19,9 @@ beforeEach(() => void toasts.splice(0));
 
 const order = { _id: "1", name: erika.displayName, email: erika.email } as Order;
 const paymentPage = "/dashboard/payment/1";
-const notTaken = "The card provider did not take the payment. Try again in a moment.";
-const noAnswer = "No answer came. Check your connection and try again: nothing is charged twice.";
-const isCancelled = "This order was cancelled; nothing was charged.";
+const notProcessed = "The card provider could not process the payment. Try again in a moment.";
+const noResponse = "The shop did not respond. Check your connection and try again. You won't be charged twice.";
+const isCancelled = "This order was cancelled. You haven't been charged.";
 
 const answerOrder = (status: Order["status"]) => () => Response.json({ ...order, status });
 const refuse = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status });
@@ -161,14 +161,14 @@ test.each([
 	const { press, seen, answers, text } = await showForm();
 	answers.charge = answer;
 	await press();
-	expect(text()).toBe(`ready ${notTaken}`);
+	expect(text()).toBe(`ready ${notProcessed}`);
 	expect(seen).toMatchObject({ reports: [], asked: ["GET /api/orders/1"], loaded: 0 });
 });
 
 test.each([
-	["does not answer", () => Promise.reject(new TypeError("Failed to fetch")), noAnswer, 0],
-	["is out of order", refuse(503, "busy"), notTaken, 1],
-	["knows of no such order", refuse(404, "not-found"), notTaken, 1],
+	["does not answer", () => Promise.reject(new TypeError("Failed to fetch")), noResponse, 0],
+	["is out of order", refuse(503, "busy"), notProcessed, 1],
+	["knows of no such order", refuse(404, "not-found"), notProcessed, 1],
 ])("when the shop, asked for the order, %s, nothing is said of the order itself", async (...row) => {
 	const [, answer, words, ofPurchase] = row;
 	for (const [purchaseId, loaded] of [[undefined, 0] as const, ["2", ofPurchase] as const]) {
@@ -237,7 +237,7 @@ test.each([
 
 test.each([
 	["Your card was declined.", { type: "card_error", message: "Your card was declined." }, answerOrder("unpaid")],
-	[notTaken, { type: "api_error" }, answerOrder("unpaid")],
+	[notProcessed, { type: "api_error" }, answerOrder("unpaid")],
 	[isCancelled, { type: "api_error" }, answerCancelled],
 ])("who went elsewhere while the bank was asking reads there: %s", async (words, error, shopSays) => {
 	const { answerElsewhere, seen, answers, at } = await showForm();

@@ -10,13 +10,13 @@ import type { Order } from "../../orders/order.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 
 export const chargeMessages = {
-	cancelled: "This order was cancelled; nothing was charged.",
-	notTaken: "The card provider did not take the payment. Try again in a moment.",
-	noAnswer: "No answer came. Check your connection and try again: nothing is charged twice.",
+	cancelled: "This order was cancelled. You haven't been charged.",
+	notProcessed: "The card provider could not process the payment. Try again in a moment.",
+	noResponse: "The shop did not respond. Check your connection and try again. You won't be charged twice.",
 } as const;
 
 /** Messages about the card are meant for its holder; all others for programmers. */
-const isForBuyers = ({ type, code }: StripeError): boolean =>
+const isForCardholder = ({ type, code }: StripeError): boolean =>
 	type === "card_error" || type === "validation_error" || code === "payment_intent_authentication_failure";
 
 export interface Charge {
@@ -34,16 +34,16 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 	const elements = useElements();
 	const navigate = useNavigate();
 	const toast = useToast();
-	const left = useLeft();
-	const stateOf = useOrderState(order._id);
+	const hasLeft = useHasLeft();
+	const readOrderStatus = useOrderStatus(order._id);
 	const { revalidate } = useRevalidator();
 	const page = paymentPageOf(order);
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
 	// A second click can arrive before the button is rendered as disabled.
-	const underWay = useRef(false);
+	const isCharging = useRef(false);
 
-	const showMessage = (words: string) => (left.current ? toast.error(words) : setFailure(words));
+	const showMessage = (message: string) => (hasLeft.current ? toast.error(message) : setFailure(message));
 
 	async function charge(): Promise<void> {
 		const card = elements?.getElement(CardElement);
@@ -57,52 +57,52 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		// Or paid in another tab in the meantime: the charge is valid.
 		const paid = error?.payment_intent?.status === "succeeded" ? error.payment_intent : paymentIntent;
 		if (!paid) return error && refuse(error);
-		if (left.current) await navigate(page, { state: { charged: paid.id } });
+		if (hasLeft.current) await navigate(page, { state: { charged: paid.id } });
 		else onPaid(paid.id);
 	}
 	async function refuse(error: StripeError): Promise<void> {
-		if (isForBuyers(error) && error.message) showMessage(error.message);
-		else await showState();
+		if (isForCardholder(error) && error.message) showMessage(error.message);
+		else await showOrderStatus();
 	}
-	async function showState(): Promise<void> {
-		const state = await stateOf();
-		if (state === "cancelled" && !left.current) onCancelled();
-		else if (state === "cancelled") showMessage(chargeMessages.cancelled);
-		else if (state && state !== "unpaid" && state !== "lost") await (left.current ? navigate(page) : revalidate());
+	async function showOrderStatus(): Promise<void> {
+		const status = await readOrderStatus();
+		if (status === "cancelled" && !hasLeft.current) onCancelled();
+		else if (status === "cancelled") showMessage(chargeMessages.cancelled);
+		else if (status && status !== "unpaid" && status !== "lost") await (hasLeft.current ? navigate(page) : revalidate());
 		else {
-			const isOutOfReach = state === "lost";
-			showMessage(isOutOfReach ? chargeMessages.noAnswer : chargeMessages.notTaken);
+			const isOutOfReach = status === "lost";
+			showMessage(isOutOfReach ? chargeMessages.noResponse : chargeMessages.notProcessed);
 			// The amount may have changed: another order of the purchase may have been cancelled.
-			if (order.purchaseId && !isOutOfReach && !left.current) await revalidate();
+			if (order.purchaseId && !isOutOfReach && !hasLeft.current) await revalidate();
 		}
 	}
 	async function pay(event: FormEvent) {
 		event.preventDefault();
-		if (underWay.current) return;
-		underWay.current = true;
+		if (isCharging.current) return;
+		isCharging.current = true;
 		setBusy(true);
 		setFailure("");
-		// Errors thrown by the provider's script are not meant for buyers.
-		await charge().catch(showState);
-		underWay.current = false;
+		// Errors thrown by the provider's script are not meant for customers.
+		await charge().catch(showOrderStatus);
+		isCharging.current = false;
 		setBusy(false);
 	}
 	return { pay, busy, failure, setFailure };
 }
 
-function useLeft() {
-	const left = useRef(false);
+function useHasLeft() {
+	const hasLeft = useRef(false);
 	useEffect(() => {
-		left.current = false;
+		hasLeft.current = false;
 		return () => {
-			left.current = true;
+			hasLeft.current = true;
 		};
 	}, []);
-	return left;
+	return hasLeft;
 }
 
 /** Reads an order's status: undefined for an error, `lost` when the shop cannot be reached. */
-function useOrderState(id: string) {
+function useOrderStatus(id: string) {
 	const api = useApi();
 	return async (): Promise<Order["status"] | "lost" | undefined> => {
 		try {

@@ -51,7 +51,7 @@ export function QuantityField(props: QuantityFieldProps) {
 	return (
 		<FieldFrame id={id} {...texts}>
 			<div className="flex max-w-64">
-				<StepButton label={`Fewer ${label}`} off={off || current <= min} onPress={press(-step)} side="left" />
+				<StepButton label={`Decrease ${label.toLowerCase()}`} off={off || current <= min} onPress={press(-step)} side="left" />
 				<input
 					inputMode="numeric"
 					step="any"
@@ -67,7 +67,7 @@ export function QuantityField(props: QuantityFieldProps) {
 					}}
 					className={`${controlLook} measure min-w-0 rounded-none text-center ${className}`}
 				/>
-				<StepButton label={`More ${label}`} off={off || current >= max} onPress={press(step)} side="right" />
+				<StepButton label={`Increase ${label.toLowerCase()}`} off={off || current >= max} onPress={press(step)} side="right" />
 			</div>
 		</FieldFrame>
 	);

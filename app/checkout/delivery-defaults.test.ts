@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createApiClient } from "../api/api-client.ts";
-import { readLastBuyer } from "./last-buyer.ts";
+import { readDeliveryDefaults } from "./delivery-defaults.ts";
 
 async function openShop() {
 	const shop = await createTestShop();
 	const product = await aProduct(shop, { minorder: 1, quantity: 1000 });
-	const lastBuyer = async (buyer: TestCaller) => {
+	const defaultsOf = async (buyer: TestCaller) => {
 		const headers = { authorization: `Bearer ${await shop.issueToken(buyer.id)}` };
 		const ask: typeof fetch = async (input, init) => shop.api.request(new Request(input, { ...init, headers }));
-		return readLastBuyer(createApiClient("http://shop.test", ask), buyer.email);
+		return readDeliveryDefaults(createApiClient("http://shop.test", ask), buyer.email);
 	};
-	return { shop, product, lastBuyer };
+	return { shop, product, defaultsOf };
 }
 
 async function orderTo(shop: TestShop, buyer: TestCaller, product: string, address: string, phone: string) {
@@ -22,7 +22,7 @@ async function orderTo(shop: TestShop, buyer: TestCaller, product: string, addre
 }
 
 test("the addresses of one's own orders are offered, delivered ones too, each once with its newest phone, newest first", async () => {
-	const { shop, product, lastBuyer } = await openShop();
+	const { shop, product, defaultsOf } = await openShop();
 	const [buyer, other, admin] = [await shop.customer(), await shop.customer(), await shop.admin()];
 	const { orderId } = await aPaidOrder(shop, buyer, product, 1);
 	await admin.delete(`/orders/${orderId}`);
@@ -30,9 +30,9 @@ test("the addresses of one's own orders are offered, delivered ones too, each on
 	await orderTo(shop, buyer, product, "2 Mill", "5550002");
 	await orderTo(shop, buyer, product, "Bay  4 \nSheffield", "5550003");
 	await orderTo(shop, other, product, "Elsewhere", "5550004");
-	const { address, phone, usedBefore } = await lastBuyer(buyer);
+	const { address, phone, previousAddresses } = await defaultsOf(buyer);
 	expect([address, phone]).toEqual(["Bay  4 \nSheffield", "5550003"]);
-	expect(usedBefore).toEqual([
+	expect(previousAddresses).toEqual([
 		{ address: "Bay  4 \nSheffield", phone: "5550003" },
 		{ address: "2 Mill", phone: "5550002" },
 		{ address: "1 Foundry Lane, Springfield", phone: "5550100" },
@@ -41,12 +41,12 @@ test("the addresses of one's own orders are offered, delivered ones too, each on
 });
 
 test("no more than ten are offered, and a cancelled order offers none", async () => {
-	const { shop, product, lastBuyer } = await openShop();
+	const { shop, product, defaultsOf } = await openShop();
 	const buyer = await shop.customer();
 	await buyer.delete(`/orders/${await anOrder(shop, buyer, product, 1)}`);
-	expect((await lastBuyer(buyer)).usedBefore).toEqual([]);
+	expect((await defaultsOf(buyer)).previousAddresses).toEqual([]);
 	for (let bay = 1; bay <= 11; bay++) await orderTo(shop, buyer, product, `Bay ${bay}`, "5550100");
-	const { usedBefore } = await lastBuyer(buyer);
-	expect([usedBefore.length, usedBefore[0]?.address, usedBefore.at(-1)?.address]).toEqual([10, "Bay 11", "Bay 2"]);
+	const { previousAddresses } = await defaultsOf(buyer);
+	expect([previousAddresses.length, previousAddresses[0]?.address, previousAddresses.at(-1)?.address]).toEqual([10, "Bay 11", "Bay 2"]);
 	await shop.close();
 });

@@ -6,7 +6,7 @@ import type { OrderForm } from "./order-form.ts";
 const names = ["vatId", "purchaseOrder"] as const;
 
 /** Needs a `FormProvider`. */
-export function BooksFields() {
+export function BillingFields() {
 	const { register, control, formState } = useFormContext<Pick<OrderForm, "vatId" | "purchaseOrder">>();
 	const entered = useWatch({ control, name: names });
 	const isNeeded = names.some((name) => formState.errors[name]) || entered.some(Boolean);
@@ -19,14 +19,14 @@ export function BooksFields() {
 		...register(name),
 	});
 	return (
-		<FoldedFields label="For your books" isNeeded={isNeeded}>
+		<FoldedFields label="Billing details" isNeeded={isNeeded}>
 			<TextField
-				label="VAT id"
+				label="VAT number"
 				{...texts("vatId")}
 				autoCapitalize="characters"
-				hint="As in DE123456789. Only its form is checked, not whether it is registered."
+				hint="For example DE123456789. We check the format only."
 			/>
-			<TextField label="Purchase order" {...texts("purchaseOrder")} hint="Your own number for this order." />
+			<TextField label="Purchase order" {...texts("purchaseOrder")} hint="Your own reference for this order." />
 		</FoldedFields>
 	);
 }

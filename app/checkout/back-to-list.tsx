@@ -1,8 +1,8 @@
 import { listPath } from "../buy-lists/buy-list.ts";
 import { ButtonLink } from "../ui/button.tsx";
 
-export const ToList = () => (
+export const BackToList = () => (
 	<ButtonLink to={listPath} variant="quiet">
-		Back to the list
+		Back to list
 	</ButtonLink>
 );

@@ -1,22 +1,22 @@
 import { type ApiClient, read } from "../api/api-client.ts";
 
-export interface DeliveryPlace {
+export interface DeliveryAddress {
 	address: string;
 	phone: string;
 }
 
-export interface LastBuyer extends DeliveryPlace {
+export interface DeliveryDefaults extends DeliveryAddress {
 	vatId: string;
 	/** Addresses of the buyer's orders without duplicates, the newest first, each with its newest phone number. */
-	usedBefore: DeliveryPlace[];
+	previousAddresses: DeliveryAddress[];
 }
 
 const maxSuggestedAddresses = 10;
 
-export async function readLastBuyer(
+export async function readDeliveryDefaults(
 	{ individual, users }: Pick<ApiClient, "individual" | "users">,
 	email: string,
-): Promise<LastBuyer> {
+): Promise<DeliveryDefaults> {
 	const none = () => [];
 	const [open, delivered, [profile]] = await Promise.all([
 		read(individual.$get({ query: { email } })).catch(none),
@@ -30,17 +30,17 @@ export async function readLastBuyer(
 		address,
 		phone,
 		vatId: last?.vatId ?? "",
-		usedBefore: distinctPlaces(orders).slice(0, maxSuggestedAddresses),
+		previousAddresses: distinctAddresses(orders).slice(0, maxSuggestedAddresses),
 	};
 }
 
-function distinctPlaces(orders: readonly DeliveryPlace[]): DeliveryPlace[] {
-	const places = new Map<string, DeliveryPlace>();
+function distinctAddresses(orders: readonly DeliveryAddress[]): DeliveryAddress[] {
+	const addresses = new Map<string, DeliveryAddress>();
 	for (const { address, phone } of orders) {
 		const key = onOneLine(address);
-		if (key && !places.has(key)) places.set(key, { address, phone });
+		if (key && !addresses.has(key)) addresses.set(key, { address, phone });
 	}
-	return [...places.values()];
+	return [...addresses.values()];
 }
 
 export const onOneLine = (address: string): string =>
