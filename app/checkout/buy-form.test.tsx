@@ -67,14 +67,14 @@ test("what is held unpaid already counts, down to nothing more", async () => {
 	expect(some.text()).toContain("maximum 4.");
 	expect(some.text()).toContain("You already have 8 unpaid units. Pay for them to order more.");
 	const none = await showForm({ product: { quantity: 30 }, held: 12 });
-	expect(none.text()).toContain("You have to enter the value in Number. You already have 12 unpaid units. Pay for them");
+	expect(none.text()).toContain(
+		"You have to enter the value in Number. You already have 12 unpaid units. Pay for them",
+	);
 	expect(none.total()).toBe("–");
 });
 
 test("where all of the stock may be held the hint is the minimum and the stock", async () => {
-	expect((await showForm({ product: { minorder: 1000, quantity: 8400 } })).text()).toContain(
-		"1,000 to 2,",
-	);
+	expect((await showForm({ product: { minorder: 1000, quantity: 8400 } })).text()).toContain("1,000 to 2,");
 	expect((await showForm({ product: { quantity: 2 } })).text()).toContain("Minimum 2, maximum 2.");
 });
 

@@ -19,8 +19,8 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { BillingFields } from "./billing-fields.tsx";
-import { DeliveryFields } from "./delivery-fields.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
+import { DeliveryFields } from "./delivery-fields.tsx";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
 import { usePlaceOrder } from "./use-place-order.ts";
 
@@ -83,7 +83,8 @@ function OpenForm({ product, held, deliveryDefaults: { previousAddresses, ...del
 				<BillingFields />
 				<Total cents={cents} />
 				<p className="text-sm text-ink-2">
-					{costsAhead(cents, costs)} We'll reserve the parts for {formatHold(holdMinutes)}. Unpaid orders are then cancelled.
+					{costsAhead(cents, costs)} We'll reserve the parts for {formatHold(holdMinutes)}. Unpaid orders are then
+					cancelled.
 				</p>
 				<Button type="submit" busy={isSubmitting} disabled={isAsking} className="w-full">
 					Pay

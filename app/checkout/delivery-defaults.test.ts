@@ -47,6 +47,10 @@ test("no more than ten are offered, and a cancelled order offers none", async ()
 	expect((await defaultsOf(buyer)).previousAddresses).toEqual([]);
 	for (let bay = 1; bay <= 11; bay++) await orderTo(shop, buyer, product, `Bay ${bay}`, "5550100");
 	const { previousAddresses } = await defaultsOf(buyer);
-	expect([previousAddresses.length, previousAddresses[0]?.address, previousAddresses.at(-1)?.address]).toEqual([10, "Bay 11", "Bay 2"]);
+	expect([previousAddresses.length, previousAddresses[0]?.address, previousAddresses.at(-1)?.address]).toEqual([
+		10,
+		"Bay 11",
+		"Bay 2",
+	]);
 	await shop.close();
 });

@@ -14,13 +14,13 @@ import { formatDollars } from "../money/money.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
+import { BackToList } from "./back-to-list.tsx";
 import { BillingFields } from "./billing-fields.tsx";
-import { DeliveryFields } from "./delivery-fields.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
+import { DeliveryFields } from "./delivery-fields.tsx";
 import { createOrderKeys, type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "./order-form.ts";
 import type { OrderableLine } from "./orderable-line.ts";
 import type { PurchaseInput } from "./purchase.ts";
-import { BackToList } from "./back-to-list.tsx";
 
 export interface DeliveryFormProps {
 	list: string;
@@ -30,7 +30,12 @@ export interface DeliveryFormProps {
 	deliveryDefaults: DeliveryDefaults;
 }
 
-export function DeliveryForm({ list, lines, total, deliveryDefaults: { previousAddresses, ...deliveryDefaults } }: DeliveryFormProps) {
+export function DeliveryForm({
+	list,
+	lines,
+	total,
+	deliveryDefaults: { previousAddresses, ...deliveryDefaults },
+}: DeliveryFormProps) {
 	const user = useSignedInUser();
 	const sumId = useId();
 	const form = useForm<DeliveryFormFields>({

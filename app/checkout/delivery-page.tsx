@@ -13,12 +13,12 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/delivery-page";
+import { BackToList } from "./back-to-list.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
-import { DeliveryForm } from "./delivery-form.tsx";
 import { readDeliveryDefaults } from "./delivery-defaults.ts";
+import { DeliveryForm } from "./delivery-form.tsx";
 import { isOrderable } from "./orderable-line.ts";
 import { PurchaseSummary } from "./purchase-summary.tsx";
-import { BackToList } from "./back-to-list.tsx";
 
 export const handle = { shell: "quiet" };
 
@@ -77,16 +77,16 @@ export default function DeliveryPage({ loaderData: { list, without, deliveryDefa
 			totalLabel="Total"
 		>
 			<p>Each line can be cancelled or returned separately. You pay once.</p>
-			<p>Once you continue, we'll reserve these parts for {formatHold(holdMinutes)}. Unpaid orders are then cancelled.</p>
+			<p>
+				Once you continue, we'll reserve these parts for {formatHold(holdMinutes)}. Unpaid orders are then cancelled.
+			</p>
 		</PurchaseSummary>
 	);
 	return (
 		<CheckoutFrame step="Delivery" title="Delivery address" summary={summary}>
 			{excluded.length > 0 && (
 				<Notice
-					title={
-						excluded.length === 1 ? "1 line is left out." : `${excluded.length} lines are left out.`
-					}
+					title={excluded.length === 1 ? "1 line is left out." : `${excluded.length} lines are left out.`}
 					action={<BackToList />}
 				>
 					{namesOf(excluded.map(nameOf))} can't be ordered yet and {excluded.length === 1 ? "stays" : "stay"} on your

@@ -60,7 +60,11 @@ export async function placePurchase(
 	return { ...result, replayed };
 }
 
-async function removeOrderedFromList(tx: Tx, { id: userId }: Caller, { list: id, lines }: PurchaseInput): Promise<void> {
+async function removeOrderedFromList(
+	tx: Tx,
+	{ id: userId }: Caller,
+	{ list: id, lines }: PurchaseInput,
+): Promise<void> {
 	const list = id && (await findList(tx, { userId }, id));
 	if (list)
 		await removeOrderedLines(

@@ -3,7 +3,7 @@ import { aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { followMovedMoney } from "../payments/moved-money.server.ts";
+import { syncMovedMoney } from "../payments/moved-money.server.ts";
 
 const costs = {
 	delivery: { label: "Parcel service", cents: 900, freeFromCents: 100_000 },
@@ -73,7 +73,7 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 		const { transactionId, first, second } = await paid();
 		await admin.post(`/orders/${second._id}/refund`, { amount: 1, restock: false });
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 3000 });
-		await followMovedMoney(shop, transactionId);
+		await syncMovedMoney(shop, transactionId);
 		expect((await orderNow(first)).refunded).toBe(27.31);
 		expect((await orderNow(second)).refunded).toBe(3.69);
 		const { body: balance } = await admin.get(`/orders/${second._id}/refunds`);

@@ -19,8 +19,15 @@ export const purchaseInputSchema = z.object({
 		.array(z.object({ productId: z.string().min(1).max(100), quantity, price: dollarsSchema }))
 		.min(1)
 		.max(maxLines)
-		.refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, "List each product only once"),
-	list: z.string().max(64).optional().describe("The caller's list that the lines come from. The ordered lines are removed from it"),
+		.refine(
+			(lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+			"List each product only once",
+		),
+	list: z
+		.string()
+		.max(64)
+		.optional()
+		.describe("The caller's list that the lines come from. The ordered lines are removed from it"),
 });
 
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;

@@ -3,7 +3,7 @@ import { act } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { type FormDraft, clearDrafts, useFormDraft } from "./form-draft.ts";
+import { clearDrafts, type FormDraft, useFormDraft } from "./form-draft.ts";
 
 interface Review {
 	words: string;

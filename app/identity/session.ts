@@ -31,7 +31,7 @@ export interface SessionDeps {
 	origin?: string;
 	now?: () => number;
 	/** Removes form drafts of this tab. The next user of the browser must not see them. */
-	forgetDrafts?: () => void;
+	clearDrafts?: () => void;
 }
 
 /** Set while a sign-out has not reached the provider, which still considers the user signed in. */
@@ -39,7 +39,7 @@ const unfinishedKey = "signOutUnfinished";
 
 /** Holds the user and their access token (ruling 2) for one browser tab. */
 export function createSession(parts: SessionDeps): Session {
-	const { identity, fetch, storage, origin = location.origin, now = Date.now, forgetDrafts = () => {} } = parts;
+	const { identity, fetch, storage, origin = location.origin, now = Date.now, clearDrafts = () => {} } = parts;
 	const { stepUp = createStepUp() } = parts;
 	const tokens = createAccessTokenStore(storage, now);
 	let left = false;
@@ -63,7 +63,7 @@ export function createSession(parts: SessionDeps): Session {
 
 	function leave() {
 		left = true;
-		forgetDrafts();
+		clearDrafts();
 		clear();
 	}
 

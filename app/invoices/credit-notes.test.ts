@@ -5,7 +5,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { billOf } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { followMovedMoney } from "../payments/moved-money.server.ts";
+import { syncMovedMoney } from "../payments/moved-money.server.ts";
 import { settle } from "../payments/settle-payment.server.ts";
 import { creditReturned } from "./issue-invoice.server.ts";
 
@@ -62,7 +62,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		await openShop();
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 1234 });
-		await Promise.all([1, 2, 3].map(() => followMovedMoney(shop, transactionId)));
+		await Promise.all([1, 2, 3].map(() => syncMovedMoney(shop, transactionId)));
 		const [, ...notes] = await papersOf(buyer, orderId);
 		expect(notes.map(({ number, total }) => [number, total])).toEqual([[`CN-${year}-000001`, 12.34]]);
 	});

@@ -29,8 +29,8 @@ export interface CardPaymentEvent {
 	failedRefundId?: string;
 }
 
-/** `taken` means accepted: it may still be sent or fail. */
-export type NamedRefundState = "sent" | "taken" | "failed";
+/** An accepted refund may still be sent or fail. */
+export type NamedRefundState = "sent" | "accepted" | "failed";
 
 export interface MovedMoney {
 	refundedCents: number;
@@ -63,7 +63,7 @@ export class CardProviderUnavailable extends Refusal {
 	/** @param reason for the log @param options.detail for the caller */
 	constructor(
 		reason: string,
-		{ detail = "The card payment provider does not answer. Try again.", cause }: UnavailableOptions = {},
+		{ detail = "The card payment provider is not responding. Try again.", cause }: UnavailableOptions = {},
 	) {
 		super(unavailable(detail), { retryAfterSeconds: 5, cause });
 		this.message = reason;

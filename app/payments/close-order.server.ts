@@ -64,10 +64,16 @@ export async function cancelOrders(
 	const cancelled = await shop.transact(async (tx) => {
 		const moved: OrderRow[] = [];
 		for (const order of open) {
-			const one = await cancelUnlessReopened(tx, order, now);
-			if (!one) continue;
-			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: one.id, facts: auditFacts(one) });
-			moved.push(one);
+			const closedOrder = await cancelUnlessReopened(tx, order, now);
+			if (!closedOrder) continue;
+			await recordAudit(tx, {
+				at: now,
+				actor,
+				action: "order.cancelled",
+				subject: closedOrder.id,
+				facts: auditFacts(closedOrder),
+			});
+			moved.push(closedOrder);
 		}
 		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
 		await postCancelled(tx, moved, { by, now });
@@ -79,8 +85,8 @@ export async function cancelOrders(
 		return moved;
 	});
 	if (cancelled.length === open.length) return cancelled;
-	const left = open.filter(({ id }) => cancelled.every((one) => one.id !== id));
-	const current = await Promise.all(left.map(({ id }) => findOrder(shop.db, id)));
+	const remaining = open.filter(({ id }) => cancelled.every((order) => order.id !== id));
+	const current = await Promise.all(remaining.map(({ id }) => findOrder(shop.db, id)));
 	if (current.some((order) => !order)) throw new Refusal(orderIsClosed());
 	return [...cancelled, ...(await cancelOrders(shop, current as OrderRow[], cancellation))];
 }

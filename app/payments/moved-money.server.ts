@@ -1,28 +1,28 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
-import { followParts } from "./partial-refunds-repository.server.ts";
+import { syncPartialRefunds } from "./partial-refunds-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
-import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
+import { markRefunded, postRefundMail } from "./refunds-repository.server.ts";
 import { logRefundParts } from "./send-part.server.ts";
 
 const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
 
 /** Records refunds and disputes (ruling 26), including those made at the provider. Safe to repeat. */
-export function followMovedMoney(shop: PaymentsShop, paymentId: string): Promise<void> {
-	return retryUntilCurrent(shop.db, paymentId, (seen) => followOnce(shop, paymentId, seen));
+export function syncMovedMoney(shop: PaymentsShop, paymentId: string): Promise<void> {
+	return retryUntilCurrent(shop.db, paymentId, (seen) => syncOnce(shop, paymentId, seen));
 }
 
-async function followOnce(shop: PaymentsShop, paymentId: string, seen: SeenMoney): Promise<void> {
+async function syncOnce(shop: PaymentsShop, paymentId: string, seen: SeenMoney): Promise<void> {
 	const moved = await shop.cardPayments.movements(paymentId);
 	if (!moved) return;
 	const { refundedCents, pendingCents } = moved;
 	const at = shop.clock();
 	const dispute = moved.dispute ?? null;
 	const { known, parts, marked } = await shop.transact(async (tx) => {
-		const parts = await followParts(tx, paymentId, moved.named, at);
+		const parts = await syncPartialRefunds(tx, paymentId, moved.named, at);
 		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
 		const known = await recordMovedMoney(tx, paymentId, { refundedCents, dispute, seen, at });
-		if (marked && known.length === 0) await postSentBack(tx, paymentId);
+		if (marked && known.length === 0) await postRefundMail(tx, paymentId);
 		for (const { before, refundedCents: ofOrder } of known) {
 			const entry = { at, actor: providerActor, subject: before.id };
 			const returned = { payment: paymentId, refundedCents: ofOrder };

@@ -19,14 +19,13 @@ export interface OpenedPayment {
 	amountCents: number;
 }
 
-const noOrder = () => problem("not-found", "No such unpaid order was found.");
+const noOrder = () => problem("not-found", "No unpaid order found.");
 const alreadyPaid = () => problem("order-is-paid", "This order is already paid.");
 const severalOrders = () => problem("order-ambiguous", "Several unpaid orders have this total. Send orderId.");
 const paidTogether = (purchaseId: string) =>
 	problem("order-of-purchase", "This order is paid together with others. Send purchaseId.", { purchaseId });
-const totalDiffers = () => problem("total-differs", "The order has another total.");
-const changedMeanwhile = () =>
-	problem("order-changed", "One of the orders was closed meanwhile. Open the payment again.");
+const totalDiffers = () => problem("total-differs", "The order's total is different.");
+const orderClosed = () => problem("order-changed", "One of the orders has been closed. Start the payment again.");
 
 export interface PaymentInput {
 	/** In cents: an order's total without delivery and tax, or the whole amount due of a purchase. */
@@ -45,14 +44,14 @@ export async function openPayment(shop: PaymentsShop, caller: Caller, input: Pay
 	const [first] = orders as [OrderRow];
 	const amountCents = orders.reduce((sum, order) => sum + dueCents(order), 0);
 	if (input.totalCents !== (input.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
-	const known = first.intent_id ? await shop.cardPayments.retrieve(first.intent_id) : undefined;
-	if (known?.status === "open") return { clientSecret: known.clientSecret, amountCents };
-	if (known?.status === "succeeded") {
-		const settled = await settlePayment(shop, known);
+	const existing = first.intent_id ? await shop.cardPayments.retrieve(first.intent_id) : undefined;
+	if (existing?.status === "open") return { clientSecret: existing.clientSecret, amountCents };
+	if (existing?.status === "succeeded") {
+		const settled = await settlePayment(shop, existing);
 		const now = settled?.orders.find(({ id }) => id === first.id);
 		if (now?.status !== "unpaid") throw new Refusal(alreadyPaid());
 	}
-	return startPayment(shop, orders, { amountCents, replaced: known });
+	return startPayment(shop, orders, { amountCents, replaced: existing });
 }
 
 async function startPayment(
@@ -72,16 +71,16 @@ async function startPayment(
 		idempotencyKey: purchaseId ? `purchase-${purchaseId}-${amountCents}-${after}` : `order-${orderId}-${after}`,
 	});
 	const opened = { clientSecret: payment.clientSecret, amountCents };
-	if (await remember(shop, orders, payment.id)) return opened;
+	if (await storePaymentId(shop, orders, payment.id)) return opened;
 	const current = await Promise.all(orders.map(({ id }) => findOrder(shop.db, id)));
 	if (current.every((order) => order?.status === "unpaid" && order.intent_id === payment.id)) return opened;
 	// An order was closed in the meantime: it must not be paid.
 	await shop.cardPayments.cancel(payment.id);
-	throw new Refusal(purchaseId ? changedMeanwhile() : noOrder());
+	throw new Refusal(purchaseId ? orderClosed() : noOrder());
 }
 
 /** Stores the payment id on all orders or none. */
-async function remember({ transact }: PaymentsShop, orders: OrderRow[], paymentId: string): Promise<boolean> {
+async function storePaymentId({ transact }: PaymentsShop, orders: OrderRow[], paymentId: string): Promise<boolean> {
 	const ids = orders.map(({ id }) => id);
 	try {
 		return await transact(async (tx) => {
@@ -103,9 +102,9 @@ async function findPayableOrders(shop: PaymentsShop, caller: Caller, input: Paym
 
 async function findPurchased({ db }: PaymentsShop, caller: Caller, purchaseId: string): Promise<OrderRow[]> {
 	const orders = await listOrdersOfPurchase(db, purchaseId);
-	const own = orders.filter(({ user_id, status }) => user_id === caller.id && status !== "cancelled");
-	if (own.length === 0) throw new Refusal(noOrder());
-	const unpaid = own.filter(({ status }) => status === "unpaid");
+	const open = orders.filter(({ user_id, status }) => user_id === caller.id && status !== "cancelled");
+	if (open.length === 0) throw new Refusal(noOrder());
+	const unpaid = open.filter(({ status }) => status === "unpaid");
 	if (unpaid.length === 0) throw new Refusal(alreadyPaid());
 	return unpaid;
 }

@@ -59,7 +59,7 @@ export async function findPartialRefund(db: DbOrTx, id: string): Promise<Partial
 	return db.selectFrom("partial_refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-export interface FollowedParts {
+export interface SyncedRefunds {
 	sent: PartialRefundRow[];
 	withdrawn: PartialRefundRow[];
 }
@@ -69,14 +69,14 @@ export interface FollowedParts {
  * is counted twice or missed.
  * @returns the partial refunds sent or withdrawn since
  */
-export async function followParts(
+export async function syncPartialRefunds(
 	tx: DbOrTx,
 	paymentId: string,
 	named: ReadonlyMap<string, NamedRefundState> | undefined,
 	now: Date,
-): Promise<FollowedParts> {
-	const followed: FollowedParts = { sent: [], withdrawn: [] };
-	if (!named) return followed;
+): Promise<SyncedRefunds> {
+	const synced: SyncedRefunds = { sent: [], withdrawn: [] };
+	if (!named) return synced;
 	const parts = await tx
 		.selectFrom("partial_refunds")
 		.selectAll()
@@ -86,10 +86,10 @@ export async function followParts(
 		.execute();
 	for (const part of parts) {
 		const state = named.get(part.id);
-		if (state === "failed" && (await withdrawPart(tx, part, now))) followed.withdrawn.push(part);
-		if (state === "sent" && (await markSent(tx, part, now))) followed.sent.push(part);
+		if (state === "failed" && (await withdrawPart(tx, part, now))) synced.withdrawn.push(part);
+		if (state === "sent" && (await markSent(tx, part, now))) synced.sent.push(part);
 	}
-	return followed;
+	return synced;
 }
 
 async function markSent(tx: DbOrTx, part: PartialRefundRow, now: Date): Promise<boolean> {

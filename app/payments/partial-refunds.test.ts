@@ -5,7 +5,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../../tests/supp
 import { createLog } from "../log/log.server.ts";
 import { eventText } from "../orders/order-history.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
-import { followMovedMoney } from "./moved-money.server.ts";
+import { syncMovedMoney } from "./moved-money.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
 describe.each(engines)("money that goes back in part, on %s", (engine) => {
@@ -110,9 +110,9 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		await refund({ amount: 80, units: 3 });
 		const tooMuch = await refund({ amount: 20.01, units: 1 });
 		expect(tooMuch).toMatchObject({ status: 422, body: { code: "invalid-values" } });
-		expect(tooMuch.body.errors).toEqual([{ path: "amount", message: "At most $20.00 is left" }]);
+		expect(tooMuch.body.errors).toEqual([{ path: "amount", message: "Refund at most $20.00" }]);
 		const tooMany = await refund({ amount: 1, units: 2 });
-		expect(tooMany.body.errors).toEqual([{ path: "units", message: "Only 1 unit is not back yet" }]);
+		expect(tooMany.body.errors).toEqual([{ path: "units", message: "Return at most 1 unit to stock" }]);
 		for (const body of [{ amount: 0 }, { amount: 0.001 }, { amount: -1 }, { amount: 1, units: -1 }, {}]) {
 			expect((await refund(body)).status, JSON.stringify(body)).toBe(422);
 		}
@@ -131,7 +131,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		const body = { amount: 30, units: 1, left: 100 };
 		const answers = await Promise.all([refund(body), refund(body), second.post(`/orders/${orderId}/refund`, body)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-		expect(await refund(body)).toMatchObject({ status: 409, body: { code: "refunded-meanwhile", left: 70 } });
+		expect(await refund(body)).toMatchObject({ status: 409, body: { code: "refund-balance-changed", left: 70 } });
 		expect(await sentBack(transactionId)).toEqual([3000]);
 		expect(await stock()).toBe(37);
 	});
@@ -153,7 +153,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			broken = point;
 			const answer = await refund({ amount: 30, units: 1 });
 			expect(answer.status).toBe(503);
-			expect(answer.body.detail).toContain("The refund is noted.");
+			expect(answer.body.detail).toContain("The refund is recorded");
 			expect(await stock()).toBe(37);
 			expect(await balance(orderId)).toMatchObject({ due: 30, left: 70, parts: [{ state: "due" }] });
 			expect(await refund({ amount: 30, units: 1 })).toMatchObject({ status: 409, body: { code: "refund-under-way" } });
@@ -176,7 +176,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		broken = "after refundPart";
 		await refund({ amount: 30 });
 		broken = "nowhere";
-		for (const _twice of [1, 2]) await followMovedMoney(shop, transactionId);
+		for (const _twice of [1, 2]) await syncMovedMoney(shop, transactionId);
 		expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
 		expect(logged("payment.refunded")).toHaveLength(1);
 		expect(await sentBack(transactionId)).toEqual([3000]);
@@ -185,7 +185,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	test("what was refunded at the provider unheard counts", async () => {
 		const { orderId, transactionId, refund } = await openShop();
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 8000 });
-		expect((await refund({ amount: 30 })).body.errors).toEqual([{ path: "amount", message: "At most $20.00 is left" }]);
+		expect((await refund({ amount: 30 })).body.errors).toEqual([{ path: "amount", message: "Refund at most $20.00" }]);
 		broken = "before movements";
 		const refused = await refund({ amount: 30 });
 		expect(refused).toMatchObject({ status: 200, body: { sent: false, withdrawn: true } });
@@ -229,16 +229,16 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		await refund({ amount: 30 });
 		broken = "nowhere";
 		const [row] = await rows();
-		const named = (state: "taken" | "failed" | "sent") => new Map([[row?.id ?? "", state]]);
-		const follow = (refundedCents: number, pendingCents: number, state: "taken" | "failed" | "sent") => {
+		const named = (state: "accepted" | "failed" | "sent") => new Map([[row?.id ?? "", state]]);
+		const sync = (refundedCents: number, pendingCents: number, state: "accepted" | "failed" | "sent") => {
 			const movements = async () => ({ refundedCents, pendingCents, named: named(state) });
-			return followMovedMoney({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
+			return syncMovedMoney({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
 		};
-		await follow(0, 3000, "taken");
+		await sync(0, 3000, "accepted");
 		expect(await balance(orderId)).toMatchObject({ due: 30, left: 70 });
-		await follow(3000, 0, "sent");
+		await sync(3000, 0, "sent");
 		expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70 });
-		await follow(0, 0, "failed");
+		await sync(0, 0, "failed");
 		expect(await balance(orderId)).toMatchObject({ refunded: 0, due: 0, left: 100, parts: [{ state: "withdrawn" }] });
 		expect(logged("payment.refund-withdrawn")).toHaveLength(1);
 		const { events } = (await buyer.get(`/orders/${orderId}/history`)).body;

@@ -34,7 +34,7 @@ async function aForeignCharge(given: { amount?: number; currency?: string; metad
 
 describe("what a buyer reads when a payment cannot be opened", () => {
 	const conflict = (code: string, detail: string) => ({ status: 409, body: { code, detail } });
-	const noOrder = { status: 404, body: { code: "not-found", detail: "No such unpaid order was found." } };
+	const noOrder = { status: 404, body: { code: "not-found", detail: "No unpaid order found." } };
 
 	test("that there is no such order: none, cancelled, somebody else's, or none of that total", async () => {
 		const cancelled = await order();
@@ -65,7 +65,7 @@ describe("what a buyer reads when a payment cannot be opened", () => {
 			conflict("order-ambiguous", "Several unpaid orders have this total. Send orderId."),
 		);
 		expect(await open({ totalPrice: 51, orderId: id })).toMatchObject(
-			conflict("total-differs", "The order has another total."),
+			conflict("total-differs", "The order's total is different."),
 		);
 	});
 
@@ -116,7 +116,7 @@ describe("a payment that is opened while", () => {
 		buyer = await shop.customer();
 		id = await anOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
 	});
-	const noOrder = { status: 404, body: { detail: "No such unpaid order was found." } };
+	const noOrder = { status: 404, body: { detail: "No unpaid order found." } };
 	const statuses = async () => (await shop.stripe.paymentIntents.list()).data.map(({ status }) => status);
 
 	test("its order is cancelled is closed, and answered with 404", async () => {
@@ -211,7 +211,7 @@ test("the provider's webhook is answered that it was received, and a worthless o
 	for (const wrong of ["", `${signature}0`]) {
 		expect(await send({ "stripe-signature": wrong })).toMatchObject({
 			status: 400,
-			body: { code: "malformed", detail: "The signature does not fit, or is not recent." },
+			body: { code: "malformed", detail: "The signature is invalid or not recent." },
 		});
 	}
 	expect(await send({ "stripe-signature": signature })).toMatchObject({ status: 200, body: { received: true } });

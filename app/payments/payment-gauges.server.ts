@@ -52,12 +52,12 @@ export function addMoneyGauges(
 	{ db, clock, webhooks }: Shop & { webhooks: WebhookWatch },
 ): void {
 	const age = (at: string | undefined) => (at ? (clock().getTime() - Date.parse(at)) / 1000 : 0);
-	const measures: [name: string, help: string, of: (stuck: PendingMoney) => number][] = [
-		["open_payments", "Unpaid orders whose payment was begun", (stuck) => stuck.openPayments],
-		["oldest_open_payment_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestOpenPayment)],
-		["due_refunds", "Refunds that the card provider has not sent", (stuck) => stuck.dueRefunds],
-		["oldest_due_refund_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestDueRefund)],
-		["unpaid_units", "Units that unpaid orders hold", (stuck) => stuck.unpaidUnits],
+	const measures: [name: string, help: string, of: (pending: PendingMoney) => number][] = [
+		["open_payments", "Unpaid orders with an open payment", (pending) => pending.openPayments],
+		["oldest_open_payment_seconds", "Age of the oldest open payment", (pending) => age(pending.oldestOpenPayment)],
+		["due_refunds", "Refunds that the card provider has not sent", (pending) => pending.dueRefunds],
+		["oldest_due_refund_seconds", "Age of the oldest due refund", (pending) => age(pending.oldestDueRefund)],
+		["unpaid_units", "Units reserved by unpaid orders", (pending) => pending.unpaidUnits],
 	];
 	// A scrape reads all gauges together: they share one query.
 	let reading: Promise<PendingMoney> | undefined;
@@ -68,6 +68,6 @@ export function addMoneyGauges(
 		return reading;
 	};
 	for (const [name, help, of] of measures) add(`shop_${name}`, help, async () => of(await readOnce()));
-	const lastWebhook = "When the last genuine webhook came, in seconds since 1970; 0 for none since the start";
+	const lastWebhook = "Time of the last genuine webhook in Unix seconds; 0 if there was none since the start";
 	add("shop_last_webhook_timestamp_seconds", lastWebhook, () => (webhooks.lastGenuine()?.getTime() ?? 0) / 1000);
 }

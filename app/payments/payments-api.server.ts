@@ -10,7 +10,7 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import type { CardPaymentEvent } from "./card-payment-provider.ts";
-import { followMovedMoney } from "./moved-money.server.ts";
+import { syncMovedMoney } from "./moved-money.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { reportFailedRefund, settle, settlePayment } from "./settle-payment.server.ts";
@@ -30,11 +30,11 @@ const eventBody = {
 
 /** The API of payments (specification §7), and the card provider's webhook. */
 export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch }, access: AccessRules) {
-	async function act({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
+	async function handleEvent({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
 		if (!paymentId) return;
 		if (failedRefundId) await reportFailedRefund(shop, paymentId, failedRefundId);
 		await settle(shop, paymentId);
-		if (movedMoney) await followMovedMoney(shop, paymentId);
+		if (movedMoney) await syncMovedMoney(shop, paymentId);
 	}
 	return createApiRouter()
 		.openapi(
@@ -43,7 +43,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				path: "/create-payment-intent",
 				tags,
 				...access.signedInAtMost(60, "payments"),
-				summary: "Open the card payment of an own unpaid order, or of all of a purchase",
+				summary: "Open the card payment of the caller's unpaid order or purchase",
 				request: jsonBody(
 					z.object({
 						totalPrice: dollarsSchema,
@@ -65,7 +65,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				path: "/orders/{id}",
 				tags: ["Orders"],
 				...access.signedInAtMost(60, "payment reports"),
-				summary: "Report a successful payment; the card provider is asked whether it is so",
+				summary: "Report a successful payment, which the shop verifies with the card provider",
 				request: {
 					params: byId,
 					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().regex(/^\w{1,255}$/) })),
@@ -84,14 +84,14 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				method: "post",
 				path: "/webhooks/stripe",
 				tags,
-				summary: "The card provider tells that a payment changed",
-				description: "Proved by its `Stripe-Signature`; the payment's state is read from the provider.",
+				summary: "Receive the card provider's events about payments",
+				description: "Authenticated by `Stripe-Signature`. The payment's state is read from the provider.",
 				request: {
 					headers: z.object({
 						"stripe-signature": z
 							.string()
 							.optional()
-							.openapi({ param: { required: true }, description: "As Stripe signs it" }),
+							.openapi({ param: { required: true }, description: "Stripe's signature of the body" }),
 					}),
 					// For the API description only: the signature covers the raw bytes, which the handler reads itself.
 					body: { required: true, content: { "application/json": { schema: eventBody } } },
@@ -102,8 +102,8 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				const signature = c.req.header("stripe-signature") ?? "";
 				const event = shop.cardPayments.readEvent(await c.req.text(), signature);
 				shop.webhooks.recordWebhook(event !== undefined);
-				if (!event) throw new Refusal(malformed("The signature does not fit, or is not recent."));
-				await act(event);
+				if (!event) throw new Refusal(malformed("The signature is invalid or not recent."));
+				await handleEvent(event);
 				return c.json({ received: true as const }, 200);
 			},
 		);

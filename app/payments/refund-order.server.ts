@@ -67,7 +67,7 @@ export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promi
 		return { ...recorded, ...(await sendPart(shop, part)) };
 	} catch (cause) {
 		if (!(cause instanceof CardProviderUnavailable)) throw cause;
-		throw new CardProviderUnavailable(cause.message, { detail: recordedAndUnanswered, cause });
+		throw new CardProviderUnavailable(cause.message, { detail: recordedButUnanswered, cause });
 	}
 }
 
@@ -97,7 +97,7 @@ async function recordInput(
 	now: Date,
 ): Promise<RecordedRefund> {
 	const order = await lockRefundable(tx, input.orderId);
-	if (!order?.transaction_id) throw new Refusal(whyNot(await findOrder(tx, input.orderId)));
+	if (!order?.transaction_id) throw new Refusal(notRefundable(await findOrder(tx, input.orderId)));
 	if (input.status && input.status !== order.status) throw new Refusal(orderIsClosed());
 	const balance = await readRefundBalance(tx, order, providerRefundedCents);
 	const { leftCents, unitsLeft } = balance;
@@ -122,15 +122,15 @@ function refuseUnlessPossible(
 	balance: RefundBalance,
 	{ closes, isAlone, units }: { closes: boolean; isAlone: boolean; units: number },
 ): void {
-	if (leftCents !== undefined && leftCents !== balance.leftCents) throw new Refusal(leftHasChanged(balance.leftCents));
-	if (units > balance.unitsLeft) throw new Refusal(moreUnitsThanOut(balance.unitsLeft));
+	if (leftCents !== undefined && leftCents !== balance.leftCents)
+		throw new Refusal(amountLeftChanged(balance.leftCents));
+	if (units > balance.unitsLeft) throw new Refusal(tooManyUnits(balance.unitsLeft));
 	// Closing an order that was paid alone refunds the whole payment, including refunds under way.
 	const takesAll = closes && isAlone;
 	if (balance.dueCents > 0 && !takesAll) throw new Refusal(refundUnderWay(balance.dueCents));
 	if (closes) return;
-	if (amountCents === undefined && balance.leftCents === 0) throw new Refusal(nothingIsLeft());
-	if (amountCents !== undefined && amountCents > balance.leftCents)
-		throw new Refusal(moreThanIsLeft(balance.leftCents));
+	if (amountCents === undefined && balance.leftCents === 0) throw new Refusal(fullyRefunded());
+	if (amountCents !== undefined && amountCents > balance.leftCents) throw new Refusal(amountTooHigh(balance.leftCents));
 }
 
 async function close(
@@ -142,20 +142,24 @@ async function close(
 ) {
 	const { order, units, amountCents: leftCents } = recorded;
 	const at = now.toISOString();
-	const areAllBack = units > 0 && units === unitsLeft;
-	const moved = await moveOrder(tx, order.id, "refund", { closed_at: at, ...(areAllBack && { restocked_at: at }) });
+	const isFullyRestocked = units > 0 && units === unitsLeft;
+	const moved = await moveOrder(tx, order.id, "refund", {
+		closed_at: at,
+		...(isFullyRestocked && { restocked_at: at }),
+	});
 	if (!moved?.transaction_id) throw new Refusal(orderIsClosed());
 	const { transaction_id: transactionId, id: orderId } = moved;
 	const facts = { ...auditFacts(moved), amountCents: leftCents, restocked: units };
 	await recordAudit(tx, { at: now, actor, action: "order.refunded", subject: orderId, facts });
-	const beside = { order_id: orderId, transaction_id: transactionId, units: areAllBack ? 0 : units, reason };
+	const partFields = { order_id: orderId, transaction_id: transactionId, units: isFullyRestocked ? 0 : units, reason };
 	// For an order that was paid together with others, it is a partial refund of the payment.
 	if (moved.purchase_id) {
 		const isDue = leftCents > 0;
-		const part = { ...beside, amount_cents: leftCents, refunded_at: isDue ? null : at };
+		const part = { ...partFields, amount_cents: leftCents, refunded_at: isDue ? null : at };
 		return { ...recorded, order: moved, part: await recordPartialRefund(tx, part, now) };
 	}
-	if (beside.units > 0 || reason) await recordPartialRefund(tx, { ...beside, amount_cents: 0, refunded_at: at }, now);
+	if (partFields.units > 0 || reason)
+		await recordPartialRefund(tx, { ...partFields, amount_cents: 0, refunded_at: at }, now);
 	const due = { transactionId, orderId, amountCents: dueCents(moved), leftCents, reason: "by the shop" };
 	await recordRefund(tx, due, now);
 	return { ...recorded, order: moved };
@@ -179,7 +183,7 @@ async function recordPart(
 	return { ...recorded, part };
 }
 
-function whyNot(order: OrderRow | undefined) {
+function notRefundable(order: OrderRow | undefined) {
 	if (!order) return noOrder();
 	return order.status === "unpaid" ? nothingToRefund() : orderIsClosed();
 }
@@ -189,28 +193,28 @@ const inDollars = (cents: number) => formatDollars(toDollars(cents));
 const nothingToRefund = (): Problem =>
 	problem("order-is-not-paid", "An unpaid order has nothing to refund. Cancel it.");
 
-const nothingIsLeft = (): Problem => problem("order-is-refunded", "All of this order's money has gone back.");
+const fullyRefunded = (): Problem => problem("order-is-refunded", "This order is already fully refunded.");
 
-const leftHasChanged = (leftCents: number): Problem =>
-	problem("refunded-meanwhile", `Money of this order went back meanwhile: ${inDollars(leftCents)} is left.`, {
+const amountLeftChanged = (leftCents: number): Problem =>
+	problem("refund-balance-changed", `Another refund was made. ${inDollars(leftCents)} is left to refund.`, {
 		left: toDollars(leftCents),
 	});
 
 const refundUnderWay = (dueCents: number): Problem =>
 	problem(
 		"refund-under-way",
-		`A refund of ${inDollars(dueCents)} is noted, and the card provider has not sent it yet. The shop goes on asking.`,
+		`A refund of ${inDollars(dueCents)} is recorded, but the card provider has not sent it yet. The shop will keep trying.`,
 	);
 
-const moreThanIsLeft = (leftCents: number): Problem =>
+const amountTooHigh = (leftCents: number): Problem =>
 	invalidValues([
-		{ path: "amount", message: leftCents > 0 ? `At most ${inDollars(leftCents)} is left` : "Nothing is left" },
+		{ path: "amount", message: leftCents > 0 ? `Refund at most ${inDollars(leftCents)}` : "Nothing is left to refund" },
 	]);
 
-const moreUnitsThanOut = (unitsLeft: number): Problem => {
-	const units = unitsLeft === 1 ? "1 unit is" : `${unitsLeft} units are`;
-	return invalidValues([{ path: "units", message: `Only ${units} not back yet` }]);
+const tooManyUnits = (unitsLeft: number): Problem => {
+	const units = unitsLeft === 1 ? "1 unit" : `${unitsLeft} units`;
+	return invalidValues([{ path: "units", message: `Return at most ${units} to stock` }]);
 };
 
-const recordedAndUnanswered =
-	"The refund is noted. The card provider does not answer; the shop goes on asking, so do not refund it again.";
+const recordedButUnanswered =
+	"The refund is recorded, but the card provider is not responding. The shop will keep trying. Do not refund it again.";

@@ -4,7 +4,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
-import { followMovedMoney } from "./moved-money.server.ts";
+import { syncMovedMoney } from "./moved-money.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 
@@ -94,7 +94,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const { orderId, transactionId } = await openShop();
 		await shop.stripe.refunds.create({ payment_intent: transactionId });
 		await webhooks();
-		await followMovedMoney(shop, transactionId);
+		await syncMovedMoney(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
 		const about = { payment: transactionId, refundedCents: 10000 };
 		const returned = logged().filter(({ event }) => event === "order.money-returned");
@@ -114,7 +114,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const { orderId, transactionId } = await openShop();
 		await shop.disputeCharge(transactionId);
 		await webhooks();
-		await followMovedMoney(shop, transactionId);
+		await syncMovedMoney(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, dispute: "needs_response" });
 		const disputes = logged().filter(({ event }) => event === "payment.disputed");
 		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
@@ -122,7 +122,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(await audited(orderId, "order.disputed")).toEqual([entry]);
 		expect(await audited(orderId, "order.money-returned")).toEqual([]);
 		await shop.disputeCharge(transactionId, "won");
-		await followMovedMoney(shop, transactionId);
+		await syncMovedMoney(shop, transactionId);
 		const ended = logged().filter(({ event }) => event === "payment.disputed");
 		expect(ended).toMatchObject([{ level: "info", order: orderId, payment: transactionId, status: "won" }]);
 		expect(await audited(orderId, "order.disputed")).toEqual([entry, { ...entry, status: "won" }]);
@@ -134,7 +134,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await refundUnanswered(orderId);
 		const isDueAfter = async (refundedCents: number, pendingCents: number, lostCents?: number) => {
 			const movements = async () => ({ refundedCents, pendingCents, lostCents });
-			await followMovedMoney({ ...shop, cardPayments: { ...cardPayments, movements } }, transactionId);
+			await syncMovedMoney({ ...shop, cardPayments: { ...cardPayments, movements } }, transactionId);
 			const due = shop.db.selectFrom("refunds").select("order_id").where("refunded_at", "is", null);
 			return (await due.execute()).length === 1;
 		};
@@ -145,10 +145,10 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(logged().filter(({ event }) => event === "payment.refunded")).toMatchObject([{ payment: transactionId }]);
 	});
 
-	test("of a payment that the provider does not know nothing is followed", async () => {
+	test("of a payment that the provider does not know nothing is synced", async () => {
 		await openShop();
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, movements: async () => undefined } };
-		await followMovedMoney(deps, "pi_unknown");
+		await syncMovedMoney(deps, "pi_unknown");
 		expect(logged()).toEqual([]);
 	});
 

@@ -5,20 +5,25 @@ export const maxReasonLength = 200;
 
 export const refundInputSchema = z
 	.object({
-		restock: z.boolean().optional().meta({ description: "Whether all units that are not back yet go back to stock" }),
-		units: z.int().min(0).max(1_000_000).optional().meta({ description: "How many go back, in place of `restock`" }),
-		amount: dollarsSchema.optional().meta({ description: "All that is left, unless said" }),
+		restock: z.boolean().optional().meta({ description: "Whether to return all remaining units to stock" }),
+		units: z
+			.int()
+			.min(0)
+			.max(1_000_000)
+			.optional()
+			.meta({ description: "Number of units to return to stock, instead of `restock`" }),
+		amount: dollarsSchema.optional().meta({ description: "Defaults to the whole remaining amount" }),
 		left: z.number().min(0).optional().meta({
-			description: "What was seen to be left: refused with 409 when money went back since",
+			description: "The remaining amount that the admin saw. 409 if it has changed",
 		}),
 		status: z.enum(["paid", "delivered"]).optional().meta({
-			description: "What the order was seen to be: refused with 409 when it is another since",
+			description: "The order status that the admin saw. 409 if it has changed",
 		}),
 		reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).optional(),
 	})
 	.refine(({ restock, units, amount }) => restock !== undefined || units !== undefined || amount !== undefined, {
 		path: ["restock"],
-		message: "Say whether the units go back to stock",
+		message: "Choose whether to return the units to stock",
 	});
 
 export const refundBalanceSchema = z.object({

@@ -30,9 +30,9 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				path: "/orders/{id}/refunds",
 				tags,
 				...access.admin,
-				summary: "What went back of an order, and what still can",
+				summary: "Refunds of an order, and what is left to refund",
 				request: { params: byId },
-				responses: okJson("How it stands", refundBalanceSchema),
+				responses: okJson("The refund balance", refundBalanceSchema),
 			}),
 			async (c) => {
 				const order = await findOrder(shop.db, c.req.valid("param").id);
@@ -48,7 +48,7 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				...access.provenAdmin,
 				summary: "Refund a paid or delivered order, whole or in part",
 				description:
-					"All that is left of a paid order closes it; in part it stays to be delivered, and a delivered one stays delivered. `sent` is false while the card provider has only taken the refund, or refuses it for what `refused` says, as during a dispute; it is due then, and the shop goes on asking, unless it is `withdrawn` because the provider can no longer send it.",
+					"Refunding all that is left closes a paid order. A partial refund does not change the status, and a delivered order stays delivered. `sent` is false while the card provider has accepted the refund but not sent it, or has refused it for the reason in `refused`, for instance during a dispute. The refund then stays due and the shop tries again, unless it is `withdrawn` because the provider can no longer send it.",
 				request: { params: byId, ...jsonBody(refundInputSchema) },
 				responses: okJson("Refunded", refundedSchema),
 			}),

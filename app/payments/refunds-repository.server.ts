@@ -40,7 +40,7 @@ export async function recordRefund(tx: DbOrTx, refund: DueRefund, now: Date): Pr
 
 /**
  * Records that a due refund was sent, or taken by the buyer's bank. Run it in the transaction that records the total,
- * before that and after {@link followParts}. Returns whether that was new.
+ * before that and after {@link syncPartialRefunds}. Returns whether that was new.
  */
 export async function markRefunded(
 	tx: DbOrTx,
@@ -57,14 +57,14 @@ export async function markRefunded(
 		.returning(["order_id", "amount_cents"])
 		.executeTakeFirst();
 	if (!marked) return false;
-	const goneCents = lostCents + (await readGoneBefore(tx, transactionId));
+	const goneCents = lostCents + (await readRefundedBefore(tx, transactionId));
 	const facts = { orderId: marked.order_id, amountCents: Math.max(0, marked.amount_cents - goneCents) };
 	await recordAudit(tx, { at: now, actor: providerActor, action: "refund.confirmed", subject: transactionId, facts });
 	return true;
 }
 
 /** Posts the refund mail. Run it in the transaction that marks the refund as sent. */
-export async function postSentBack(tx: Tx, transactionId: string): Promise<void> {
+export async function postRefundMail(tx: Tx, transactionId: string): Promise<void> {
 	const refund = await tx
 		.selectFrom("refunds")
 		.select(["order_id", "amount_cents"])
@@ -75,7 +75,7 @@ export async function postSentBack(tx: Tx, transactionId: string): Promise<void>
 }
 
 /** Returns the cents refunded before. */
-async function readGoneBefore(tx: DbOrTx, transactionId: string): Promise<number> {
+async function readRefundedBefore(tx: DbOrTx, transactionId: string): Promise<number> {
 	const order = await tx
 		.selectFrom("orders")
 		.select("refunded_cents")

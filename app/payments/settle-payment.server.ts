@@ -9,10 +9,10 @@ import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
-import { followParts } from "./partial-refunds-repository.server.ts";
+import { syncPartialRefunds } from "./partial-refunds-repository.server.ts";
 import type { PaymentsShop, RefundState } from "./payments-shop.ts";
 import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
-import { isRefundDue, markRefunded, postSentBack, recordRefund } from "./refunds-repository.server.ts";
+import { isRefundDue, markRefunded, postRefundMail, recordRefund } from "./refunds-repository.server.ts";
 import { logRefundParts } from "./send-part.server.ts";
 
 export interface Settled {
@@ -69,12 +69,12 @@ export async function closePayment(shop: PaymentsShop, order: OrderRow): Promise
 /** Marks all of the orders as paid, or none. */
 async function pay({ transact, costs, clock }: PaymentsShop, payment: CardPayment, orders: OrderRow[]) {
 	const at = clock();
-	const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
+	const paymentFields = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
 	try {
 		return await transact(async (tx) => {
 			const paid: OrderRow[] = [];
 			for (const { id } of orders) {
-				const order = await moveOrder(tx, id, "pay", keeps);
+				const order = await moveOrder(tx, id, "pay", paymentFields);
 				if (!order) throw new Rollback();
 				const facts = { payment: payment.id, amountCents: dueCents(order) };
 				await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: id, facts });
@@ -116,8 +116,8 @@ async function refundOnce(
 ): Promise<RefundState> {
 	const { refused, named, ...moved } = await cardPayments.refund(paymentId);
 	const at = clock();
-	const { parts, marked, due, isNews } = await transact(async (tx) => {
-		const parts = await followParts(tx, paymentId, named, at);
+	const { parts, marked, due, isFirstRefusal } = await transact(async (tx) => {
+		const parts = await syncPartialRefunds(tx, paymentId, named, at);
 		const marked = await markRefunded(tx, paymentId, moved, at);
 		const known = await recordMovedMoney(tx, paymentId, {
 			...moved,
@@ -125,15 +125,15 @@ async function refundOnce(
 			seen,
 			at,
 		});
-		if (marked && known.length === 0) await postSentBack(tx, paymentId);
+		if (marked && known.length === 0) await postRefundMail(tx, paymentId);
 		const due = await isRefundDue(tx, paymentId);
 		const entry = { at, actor: providerActor, action: "refund.refused", subject: paymentId };
-		const isNews = due && refused && (await recordAuditOnce(tx, `refund.refused ${paymentId}`, entry));
-		return { parts, marked, due, isNews };
+		const isFirstRefusal = due && refused && (await recordAuditOnce(tx, `refund.refused ${paymentId}`, entry));
+		return { parts, marked, due, isFirstRefusal };
 	});
 	logRefundParts(log, parts);
 	if (marked) log.info("payment.refunded", { payment: paymentId });
-	if (isNews) log.error("payment.refund-refused", { payment: paymentId, message: refused });
+	if (isFirstRefusal) log.error("payment.refund-refused", { payment: paymentId, message: refused });
 	return { sent: !due, ...(due && refused && { refused }) };
 }
 

@@ -147,8 +147,8 @@ describe("cancelling and giving back", () => {
 
 	test.each([
 		["succeeded", "sent"],
-		["pending", "taken"],
-		["requires_action", "taken"],
+		["pending", "accepted"],
+		["requires_action", "accepted"],
 		["failed", "failed"],
 		["canceled", "failed"],
 	])("a part that is there already, %s, is not asked for again: it is %s", async (status, state) => {

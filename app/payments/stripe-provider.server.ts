@@ -12,8 +12,8 @@ import {
 
 const timeoutMs = 5000;
 /** Maximum age of a webhook in seconds, and how far its time may lie in the future. */
-const oldestEvent = 300;
-const furthestFuture = 60;
+const maxEventAgeSeconds = 300;
+const maxFutureSeconds = 60;
 
 export interface StripeOptions {
 	secretKey: string;
@@ -32,7 +32,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 	});
 	return {
 		create: ({ of, amountCents, email, idempotencyKey }) =>
-			reach(async () => {
+			callStripe(async () => {
 				const payment: Stripe.PaymentIntentCreateParams = {
 					amount: amountCents,
 					currency: "usd",
@@ -51,23 +51,23 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 				// A repeated create returns the state of the first time.
 				return toPayment(await stripe.paymentIntents.retrieve(intent.id));
 			}),
-		retrieve: (id) => reach(() => unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment))),
+		retrieve: (id) => callStripe(() => unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment))),
 		cancel: (id) =>
-			reach(async () => {
+			callStripe(async () => {
 				await stripe.paymentIntents.cancel(id).catch(ignoreRefusal);
 				return unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment));
 			}),
 		refund: (id) =>
-			reach(async () => {
+			callStripe(async () => {
 				const refused = await stripe.refunds
 					.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` })
-					.then(() => undefined, whyRefused);
+					.then(() => undefined, refusalUnlessRefunded);
 				// A repeated create returns the state of the first time.
 				const moved = await unlessMissing(readMovements(stripe, id));
 				return { refundedCents: 0, pendingCents: 0, ...moved, refused };
 			}),
-		refundPart: (part) => reach(() => refundPart(stripe, part)),
-		movements: (id) => reach(() => unlessMissing(readMovements(stripe, id))),
+		refundPart: (part) => callStripe(() => refundPart(stripe, part)),
+		movements: (id) => callStripe(() => unlessMissing(readMovements(stripe, id))),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
 	};
 }
@@ -76,10 +76,10 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 const withCharge: Stripe.PaymentIntentRetrieveParams = { expand: ["latest_charge"] };
 
 function toPayment(intent: Stripe.PaymentIntent): CardPayment {
-	const known: Record<string, CardPayment["status"]> = { succeeded: "succeeded", canceled: "cancelled" };
+	const finalStatuses: Record<string, CardPayment["status"]> = { succeeded: "succeeded", canceled: "cancelled" };
 	return {
 		id: intent.id,
-		status: known[intent.status] ?? "open",
+		status: finalStatuses[intent.status] ?? "open",
 		underWay: ["requires_action", "processing"].includes(intent.status),
 		amountCents: intent.amount,
 		currency: intent.currency,
@@ -128,7 +128,7 @@ async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	const named = new Map(
 		refunds.data.flatMap(({ metadata, status }) => {
 			const name = metadata?.[nameField];
-			return name ? [[name, namedStates[status ?? ""] ?? "taken"] as const] : [];
+			return name ? [[name, namedStates[status ?? ""] ?? "accepted"] as const] : [];
 		}),
 	);
 	return {
@@ -140,9 +140,9 @@ async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	};
 }
 
-async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
 	try {
-		return await found;
+		return await request;
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return undefined;
 		throw error;
@@ -162,12 +162,12 @@ function refusalMessage(error: unknown): string {
 	return error.message;
 }
 
-function whyRefused(error: unknown): string | undefined {
-	const words = refusalMessage(error);
-	return (error as Stripe.errors.StripeInvalidRequestError).code === "charge_already_refunded" ? undefined : words;
+function refusalUnlessRefunded(error: unknown): string | undefined {
+	const message = refusalMessage(error);
+	return (error as Stripe.errors.StripeInvalidRequestError).code === "charge_already_refunded" ? undefined : message;
 }
 
-async function reach<T>(call: () => Promise<T>): Promise<T> {
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (error) {
@@ -193,9 +193,16 @@ function isOutage(error: unknown): error is Error {
 function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawBody: string, signature: string) {
 	try {
 		const now = Math.floor(clock().getTime() / 1000);
-		const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestEvent, undefined, now * 1000);
+		const event = stripe.webhooks.constructEvent(
+			rawBody,
+			signature,
+			webhookSecret,
+			maxEventAgeSeconds,
+			undefined,
+			now * 1000,
+		);
 		const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-		if (time > now + furthestFuture) return undefined;
+		if (time > now + maxFutureSeconds) return undefined;
 		return toEvent(event);
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;

@@ -23,7 +23,8 @@ interface StripeSetup {
 
 /** Checks the settings at Stripe. Returns one line per fault. */
 export async function findStripeProblems({ secretKey, publicUrl, production, httpClient }: StripeSetup) {
-	const testKey = production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card is charged"] : [];
+	const testKey =
+		production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card will be charged"] : [];
 	const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, httpClient });
 	try {
 		const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 100 });

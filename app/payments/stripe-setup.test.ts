@@ -39,7 +39,7 @@ test("events that are not sent are named", async () => {
 test("a key that Stripe refuses is told in its words, and so is a test key in production", async () => {
 	const refused = { error: { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_*1" } };
 	expect(await wrongAt(401, refused, "sk_test_1")).toEqual([
-		"STRIPE_SECRET_KEY is a test key: no card is charged",
+		"STRIPE_SECRET_KEY is a test key: no card will be charged",
 		"Stripe's webhooks cannot be read: Invalid API Key provided: sk_test_*1",
 	]);
 });

@@ -1,19 +1,19 @@
 import pLimit from "p-limit";
 
-const atOnce = 4;
+const maxConcurrent = 4;
 const maxMessages = 20;
 
 /**
- * Acts on all items, several at a time, also after a failure.
+ * Runs a function for all items, several at a time. Continues after a failure.
  * @param nameOf names an item in the message of its failure
- * @returns how many acts returned true, and the failures
+ * @returns how many calls returned true, and the failures
  */
-export async function tryEach<T>(items: T[], nameOf: (item: T) => string, act: (item: T) => Promise<boolean>) {
+export async function tryEach<T>(items: T[], nameOf: (item: T) => string, run: (item: T) => Promise<boolean>) {
 	const failures: Error[] = [];
 	let done = 0;
-	await pLimit(atOnce).map(items, async (item) => {
+	await pLimit(maxConcurrent).map(items, async (item) => {
 		try {
-			if (await act(item)) done += 1;
+			if (await run(item)) done += 1;
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			failures.push(new Error(`${nameOf(item)}: ${reason}`, { cause: error }));

@@ -24,7 +24,7 @@ export function createWebhookWatch({ clock, log }: { clock: () => Date; log: Log
 			const now = clock().getTime();
 			if (now - loggedAt < logIntervalMs) return;
 			loggedAt = now;
-			log.error("webhook.refused", { refused, hint: "Is STRIPE_WEBHOOK_SECRET that of this webhook?" });
+			log.error("webhook.refused", { refused, hint: "Check that STRIPE_WEBHOOK_SECRET belongs to this webhook." });
 			refused = 0;
 		},
 		lastGenuine: () => last,

@@ -62,7 +62,7 @@ export function createMailboxPages(path: string, store: () => MailStore): Hono {
 		.post(`${path}/`, async (c) => {
 			// Another site could send this form from the visitor's browser.
 			const from = c.req.header("sec-fetch-site");
-			if (from !== undefined && from !== "same-origin") return c.text("Only this page's own buttons.", 403);
+			if (from !== undefined && from !== "same-origin") return c.text("Use the buttons on this page.", 403);
 			const { mood, clear } = await c.req.parseBody();
 			if (clear !== undefined) store().clear();
 			else if (Object.hasOwn(moods, String(mood))) store().mood = mood as Mood;

@@ -39,6 +39,6 @@ describe.each(["/card-entry", "/three-d-secure"])("the page %s", (path) => {
 	});
 });
 
-it("the 3-D Secure page says that no money moves", async () => {
-	expect(await (await get("/three-d-secure")).text()).toContain("This is a sandbox: no money moves");
+it("the 3-D Secure page says that no real money moves", async () => {
+	expect(await (await get("/three-d-secure")).text()).toContain("This is a sandbox: no real money moves");
 });

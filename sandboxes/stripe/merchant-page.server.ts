@@ -13,7 +13,7 @@ interface MerchantDeps {
 
 type Write = Parameters<typeof openDispute>[1];
 
-const acts: Record<string, (charge: Charge, write: Write) => unknown> = {
+const actions: Record<string, (charge: Charge, write: Write) => unknown> = {
 	refund: refundCharge,
 	dispute: openDispute,
 	won: (charge, write) => closeDispute(charge, "won", write),
@@ -35,8 +35,8 @@ export function createMerchantPage(path: string, { database, clock, onChange }: 
 <link rel="stylesheet" href="three-d-secure.css">
 <main>
 <h1>Payments in the card sandbox</h1>
-<p>What the shop's owner would do at the card provider, and what a buyer's bank may do. No money moves.</p>
-${rows.join("\n") || "<p>No payment yet.</p>"}
+<p>Do here what the shop's owner does at the card provider, and what a customer's bank may do. No real money moves.</p>
+${rows.join("\n") || "<p>No payments yet.</p>"}
 </main>
 </html>`,
 				200,
@@ -46,12 +46,12 @@ ${rows.join("\n") || "<p>No payment yet.</p>"}
 		.post("/payments/:id", async (c) => {
 			// Another site could send this form from the visitor's browser.
 			const from = c.req.header("sec-fetch-site");
-			if (from !== undefined && from !== "same-origin") return c.text("Only this page's own buttons.", 403);
+			if (from !== undefined && from !== "same-origin") return c.text("Use the buttons on this page.", 403);
 			const charge = database.find("charge", c.req.param("id"));
-			const act = acts[String((await c.req.parseBody()).act)];
-			if (!charge || !act) return c.text("No such payment or button.", 404);
+			const action = actions[String((await c.req.parseBody()).act)];
+			if (!charge || !action) return c.text("No such payment or button.", 404);
 			const now = Math.floor(clock().getTime() / 1000);
-			database.transaction(() => act(charge, { database, now }));
+			database.transaction(() => action(charge, { database, now }));
 			onChange();
 			return c.redirect(`${path}/payments`, 303);
 		});

@@ -33,7 +33,7 @@ test("an outage of the card provider is answered 503 with Retry-After and logged
 	const answer = await buyer.post("/create-payment-intent", { totalPrice: 50, orderId });
 	expect(answer).toMatchObject({
 		status: 503,
-		body: { code: "unavailable", detail: "The card payment provider does not answer. Try again." },
+		body: { code: "unavailable", detail: "The card payment provider is not responding. Try again." },
 	});
 	expect(answer.headers.get("retry-after")).toBe("5");
 	expect(errors()).toMatchObject([

@@ -111,7 +111,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 				removeItem: (key) => void storage.delete(key),
 			},
 			origin,
-			forgetDrafts: () => {
+			clearDrafts: () => {
 				world.draftsForgotten += 1;
 			},
 			now: () => time.now + world.clockAhead * 1000,

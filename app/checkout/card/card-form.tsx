@@ -36,9 +36,7 @@ export function CardForm(charge: Charge) {
 			<PayButton type="submit" amount={charge.amount} busy={busy} disabled={!ready} />
 			<FormError>{failure}</FormError>
 			<DemoCard />
-			<p className="text-sm text-ink-2">
-				Your card number goes directly to the card provider. We never see it.
-			</p>
+			<p className="text-sm text-ink-2">Your card number goes directly to the card provider. We never see it.</p>
 		</form>
 	);
 }

@@ -68,7 +68,8 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		const status = await readOrderStatus();
 		if (status === "cancelled" && !hasLeft.current) onCancelled();
 		else if (status === "cancelled") showMessage(chargeMessages.cancelled);
-		else if (status && status !== "unpaid" && status !== "lost") await (hasLeft.current ? navigate(page) : revalidate());
+		else if (status && status !== "unpaid" && status !== "lost")
+			await (hasLeft.current ? navigate(page) : revalidate());
 		else {
 			const isOutOfReach = status === "lost";
 			showMessage(isOutOfReach ? chargeMessages.noResponse : chargeMessages.notProcessed);

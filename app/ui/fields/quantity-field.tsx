@@ -51,7 +51,12 @@ export function QuantityField(props: QuantityFieldProps) {
 	return (
 		<FieldFrame id={id} {...texts}>
 			<div className="flex max-w-64">
-				<StepButton label={`Decrease ${label.toLowerCase()}`} off={off || current <= min} onPress={press(-step)} side="left" />
+				<StepButton
+					label={`Decrease ${label.toLowerCase()}`}
+					off={off || current <= min}
+					onPress={press(-step)}
+					side="left"
+				/>
 				<input
 					inputMode="numeric"
 					step="any"
@@ -67,7 +72,12 @@ export function QuantityField(props: QuantityFieldProps) {
 					}}
 					className={`${controlLook} measure min-w-0 rounded-none text-center ${className}`}
 				/>
-				<StepButton label={`Increase ${label.toLowerCase()}`} off={off || current >= max} onPress={press(step)} side="right" />
+				<StepButton
+					label={`Increase ${label.toLowerCase()}`}
+					off={off || current >= max}
+					onPress={press(step)}
+					side="right"
+				/>
 			</div>
 		</FieldFrame>
 	);

@@ -54,7 +54,7 @@ export const testCards = [
 /** Refusal of a number that is not a test card's. */
 export const liveCardDecline = declined(
 	"test_mode_live_card",
-	"Your card was declined. This is a sandbox: it takes test cards only, such as 4242 4242 4242 4242.",
+	"Your card was declined. This is a sandbox: it accepts test cards only, such as 4242 4242 4242 4242.",
 );
 
 /** @param {string} text */

@@ -139,7 +139,7 @@
 
 	/** @param {string} key */
 	function createStripe(key) {
-		if (!key.startsWith("pk_")) throw new Error("Stripe() takes the publishable key.");
+		if (!key.startsWith("pk_")) throw new Error("Stripe() needs the publishable key.");
 		return {
 			elements() {
 				/** @type {CardElement | null} */
@@ -161,14 +161,14 @@
 				if (error) return { error };
 				const details = Object.entries(billing_details).map(([name, value]) => [`billing_details[${name}]`, value]);
 				const form = { type: "card", ...fields, ...Object.fromEntries(details) };
-				const made = await callStripe(key, "/payment_methods", form);
-				return made.error ? made : { paymentMethod: made.value };
+				const created = await callStripe(key, "/payment_methods", form);
+				return created.error ? created : { paymentMethod: created.value };
 			},
 
 			/** @param {string} clientSecret @param {{ payment_method: string }} data */
 			async confirmCardPayment(clientSecret, { payment_method }) {
-				const call = (/** @type {string} */ act, /** @type {Record<string, string>} */ fields) =>
-					callStripe(key, `/payment_intents/${clientSecret.split("_secret_")[0]}/${act}`, {
+				const call = (/** @type {string} */ action, /** @type {Record<string, string>} */ fields) =>
+					callStripe(key, `/payment_intents/${clientSecret.split("_secret_")[0]}/${action}`, {
 						client_secret: clientSecret,
 						...fields,
 					});
