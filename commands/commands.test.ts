@@ -170,7 +170,7 @@ describe.each(engines)("on %s", (engine) => {
 			err: expect.stringContaining("Refused: 1."),
 		});
 		expect(readFileSync(join(folder, "changed.refused.csv"), "utf8")).toMatch(
-			/A-2;1;;No product has this part number. For a new one: Name is required/,
+			/A-2;1;;No product has this part number. To add a new one: Name is required/,
 		);
 		expect((await shop.visitor.get("/products/A-1")).body).toMatchObject({ price: 9.9, quantity: 42 });
 		expect((await run("import", changed, "--apply")).err).toContain("Saved: 0. Unchanged: 1. Refused: 1.");

@@ -34,11 +34,11 @@ test("an answer that is a problem document becomes a failure in its words, and s
 		title: "Not found",
 		status: 404,
 		code: "not-found",
-		detail: "No such product.",
+		detail: "Product not found.",
 	};
 	const { api } = recordingClient(() => Response.json(problem, { status: 404 }));
 	const failure: ApiFailure = await read(api.products.$get()).catch((error) => error);
-	expect([failure.message, failure.problem.code]).toEqual(["No such product.", "not-found"]);
+	expect([failure.message, failure.problem.code]).toEqual(["Product not found.", "not-found"]);
 	const silent = createApiClient("http://shop", () => Promise.reject(new TypeError("Failed to fetch")));
 	await expect(read(silent.products.$get())).rejects.toMatchObject({ problem: { status: 0, code: "no-answer" } });
 });

@@ -100,7 +100,7 @@ async function choosePart(
 	{ productId, units = line.units }: { productId: string; units?: number },
 ): Promise<void> {
 	const product = await findProduct(tx, productId);
-	if (!product) throw new Refusal(notFound("No such product"));
+	if (!product) throw new Refusal(notFound("Product not found"));
 	const twin = await tx
 		.selectFrom("buy_list_lines")
 		.select("id")

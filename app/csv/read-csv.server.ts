@@ -37,10 +37,9 @@ export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTabl
 		for await (const { record, info } of Readable.from(pieces(content)).pipe(parser) as AsyncIterable<Parsed>) {
 			rows.push({ row: rows.length + 1, cells: record });
 			line = info.lines;
-			if (record.length > maxColumns)
-				throw unreadable(`Line ${line}: a row may have ${maxColumns} cells, and this one has more.`);
+			if (record.length > maxColumns) throw unreadable(`Line ${line}: this row has more than ${maxColumns} cells.`);
 			if (rows.length > maxRows + 1)
-				throw unreadable(`A file may have ${maxRows.toLocaleString("en-US")} rows: send it in parts.`);
+				throw unreadable(`This file has more than ${maxRows.toLocaleString("en-US")} rows. Split it.`);
 		}
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
@@ -48,7 +47,7 @@ export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTabl
 	}
 	const [head, ...others] = rows;
 	const headings = head?.cells.map((heading) => heading.trim()) ?? [];
-	if (!headings.some(Boolean)) throw unreadable("The file has no headings: its first line says what its columns are.");
+	if (!headings.some(Boolean)) throw unreadable("This file has no headings. Put the column names in the first line.");
 	return { delimiter, headings, rows: others.filter(({ cells }) => cells.length > 1 || cells[0] !== "") };
 }
 
@@ -68,9 +67,9 @@ function checkUtf8(content: Buffer): void {
 	try {
 		new TextDecoder("utf-8", { fatal: true }).decode(content);
 	} catch {
-		throw unreadable("The file is no UTF-8 text: save the table as “CSV UTF-8”.");
+		throw unreadable("This file isn't saved as UTF-8. Save the table as “CSV UTF-8”.");
 	}
-	if (content.includes(0)) throw unreadable("The file is no text: save the table as “CSV UTF-8”.");
+	if (content.includes(0)) throw unreadable("This isn't a text file. Save the table as “CSV UTF-8”.");
 }
 
 /** Returns the most frequent delimiter in the headings, outside quotes. */
@@ -83,9 +82,9 @@ function delimiterOf(content: Buffer): Delimiter {
 
 /** @param before the last readable line */
 function faultText({ code, lines }: CsvError & { lines?: number }, before: number): string {
-	const inside = "A quote inside a text is written twice, and the text stands in quotes.";
-	if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${before + 1}: a quote is opened and never closed. ${inside}`;
+	const inside = "Put the text in quotes, and double each quote inside it.";
+	if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${before + 1}: a quote is not closed. ${inside}`;
 	if (code === "CSV_MAX_RECORD_SIZE")
-		return `Line ${before + 1}: the row has no end, perhaps because of a quote that is not closed. ${inside}`;
-	return `Line ${lines ?? before + 1}: there is a quote where none can be. ${inside}`;
+		return `Line ${before + 1}: the row never ends. A quote may not be closed. ${inside}`;
+	return `Line ${lines ?? before + 1}: unexpected quote. ${inside}`;
 }

@@ -22,7 +22,7 @@ const brokenOff = {
 	title: "Broken off",
 	status: 0,
 	code: "broken-off",
-	detail: "The export broke off before its end, and nothing was saved. Try again.",
+	detail: "The export was interrupted. Nothing was saved. Try again.",
 };
 
 export function saveFile(file: Blob, name: string): void {

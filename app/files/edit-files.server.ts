@@ -49,7 +49,7 @@ export async function addFile(
 	const key = await contents.keep(content);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length };
 	return transact(async (tx) => {
-		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("No such product"));
+		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("Product not found"));
 		const present = await listFiles(tx, productId);
 		const same = present.find(({ hash }) => hash === file.hash);
 		if (same) return same;

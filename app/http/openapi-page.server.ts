@@ -107,7 +107,7 @@ const tagDescriptions: Record<string, string> = {
 	Products: "What is on sale, and its stock.",
 	Catalogue: "Search, filters and the special item.",
 	Lists: "What somebody means to order: parts and units, for accounts and for visitors.",
-	Stock: "What is received, counted and corrected, what is low, and why a stock is what it is.",
+	Stock: "Receiving, counting and correcting stock, low stock, and the history of each product's stock.",
 	Imports: "The product list as a table, out and in: what a file would change, and changing it.",
 	Images: "Pictures that admins bring.",
 	Files: "Drawings, models and data sheets of products.",

@@ -37,8 +37,7 @@ export async function decodeImage(
 	// The process may end before it has read everything.
 	child.stdin.on("error", () => {}).end(bytes);
 	const [isWhole, answer] = await Promise.all([ended, buffer(child.stdout)]);
-	if (!isWhole)
-		throw new UnusableImage("The picture cannot be read: it takes more memory or time than a picture gets.");
+	if (!isWhole) throw new UnusableImage("This picture takes too much memory or time to process. Choose a smaller one.");
 	const line = answer.indexOf("\n");
 	const { unusable, ...size } = JSON.parse(answer.toString("utf8", 0, line));
 	if (unusable) throw new UnusableImage(unusable);

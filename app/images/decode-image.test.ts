@@ -14,12 +14,12 @@ test.each([
 	["memory", { data: 100_000 }],
 ])("a picture that takes too much %s is refused in words, and the next one is read", async (_what, limits) => {
 	const bytes = await picture(300, 200);
-	await expect(decodeImage(bytes, limits)).rejects.toThrow("takes more memory or time than a picture gets");
+	await expect(decodeImage(bytes, limits)).rejects.toThrow("takes too much memory or time to process");
 	expect(await decodeImage(bytes)).toMatchObject({ width: 300, height: 200 });
 });
 
 test("a strip that is too long is refused by its header", async () => {
-	await expect(decodeImage(await picture(1, 20_001))).rejects.toThrow("at most 20,000 pixels a side");
+	await expect(decodeImage(await picture(1, 20_001))).rejects.toThrow("at most 20,000 pixels per side");
 	expect(await decodeImage(await picture(1, 20_000))).toMatchObject({ width: 1, height: 2400 });
 });
 

@@ -49,7 +49,7 @@ async function orUnusable<T>(decode: () => Promise<T>): Promise<T> {
 	try {
 		return await decode();
 	} catch (cause) {
-		throw new UnusableImage("This is no readable JPEG, PNG, WebP or AVIF.", { cause });
+		throw new UnusableImage("This is not a valid JPEG, PNG, WebP or AVIF picture.", { cause });
 	}
 }
 

@@ -10,7 +10,7 @@ export const imageLinkSchema = z
 	.string()
 	.trim()
 	.max(2000)
-	.refine((link) => ownPath.test(link) || isWebAddress(link), "Enter a http or https link")
+	.refine((link) => ownPath.test(link) || isWebAddress(link), "Enter an http or https link")
 	.meta({ pattern: documentedPattern });
 
 function isWebAddress(link: string): boolean {

@@ -11,11 +11,11 @@ export const imageSideLimit = 20_000;
 export function tooLarge({ width, height, format }: { width: number; height: number; format?: string }) {
 	const isAvif = format === "heif";
 	const pixels = isAvif ? avifPixelsLimit : imagePixelsLimit;
-	const size = `The picture is ${width} × ${height}`;
+	const size = `This picture is ${width} × ${height} pixels`;
 	if (Math.max(width, height) > imageSideLimit)
-		return `${size}: send one of at most ${imageSideLimit.toLocaleString("en-US")} pixels a side.`;
+		return `${size}. Choose one of at most ${imageSideLimit.toLocaleString("en-US")} pixels per side.`;
 	if (width * height <= pixels) return undefined;
-	return `${size}: send ${isAvif ? "an AVIF" : "one"} of at most ${pixels / 1_000_000} megapixels.`;
+	return `${size}. Choose ${isAvif ? "an AVIF" : "one"} of at most ${pixels / 1_000_000} megapixels.`;
 }
 
 /** Maximum pixels per side of a stored picture. */
@@ -46,7 +46,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 export const imageMessages = {
 	wrongType: "Choose a JPEG, PNG, WebP or AVIF picture.",
 	tooLarge: (bytes: number) =>
-		`Choose a picture of at most ${imageBytesLimit / 1_000_000} MB: this one has ${megabytes(bytes)}.`,
+		`This picture is ${megabytes(bytes)}. Choose one of at most ${imageBytesLimit / 1_000_000} MB.`,
 	uploading: (file: { name: string; size: number }) => `Uploading ${file.name} (${megabytes(file.size)}) …`,
-	uploaded: (file: { name: string }) => `${file.name} is uploaded and its link entered.`,
+	uploaded: (file: { name: string }) => `${file.name} is uploaded. Its link is filled in.`,
 } as const;

@@ -20,7 +20,7 @@ import { findImageKey, insertImage, replaceImageKey } from "./images-repository.
 const wrongType = problem("not-an-image", `Send one of ${imageTypes.join(", ")}.`);
 /** One upload is decoded while eight arrive or wait. Each may take 15 MB of memory. */
 const maxConcurrent = 9;
-const busy = unavailable("Many pictures are being read: send this one again in a moment.");
+const busy = unavailable("Too many pictures are being processed. Try again in a moment.");
 const tooLarge = problem("too-large", `Send at most ${imageBytesLimit} bytes.`);
 
 /** `POST /images`: the body is the picture itself, with a higher size limit than JSON. */
@@ -35,7 +35,7 @@ export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 			tags: ["Images"],
 			...access.admin,
 			summary: "Store a picture for products",
-			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} a side. The link is an 800 pixels wide WebP; \`96\`, \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
+			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} per side. The link is a WebP 800 pixels wide. The widths \`96\`, \`400\` and \`1200\` and the format \`.avif\` exist too. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
 			responses: createdJson("Stored", z.object({ link: z.string() })),
 		}),

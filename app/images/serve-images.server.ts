@@ -48,7 +48,7 @@ export function createServedImages({
 	return async (name: string): Promise<Response> => {
 		const image = readServedName(name);
 		const bytes = image && (await makeOnce(name, image));
-		if (!bytes) return new Response("No such picture", { status: 404 });
+		if (!bytes) return new Response("Picture not found", { status: 404 });
 		const headers = { "content-type": `image/${image.format}`, "cache-control": "public, max-age=31536000, immutable" };
 		return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 	};

@@ -12,8 +12,8 @@ export const importColumnsSchema = z.array(columnSchema).min(1).max(maxColumns);
 
 export const importHeadingsSchema = z.object({
 	headings: z.array(z.string()),
-	samples: z.array(z.string()).describe("Of each column the first value that is not empty"),
-	columns: z.array(columnSchema).describe("What each is by its heading; null when nobody knows"),
+	samples: z.array(z.string()).describe("The first non-empty value of each column"),
+	columns: z.array(columnSchema).describe("Field of each column, guessed from its heading; null if unknown"),
 	rows: z.int(),
 });
 
@@ -28,22 +28,22 @@ const fieldChangeSchema = z.object({
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
 const importRowSchema = z.object({
-	row: z.int().describe("As a spreadsheet numbers it: the headings are row 1"),
+	row: z.int().describe("Row number as in a spreadsheet: the headings are row 1"),
 	outcome: z.enum(outcomes),
-	name: z.string().describe("What the product is called, or its number"),
+	name: z.string().describe("Name or number of the product"),
 	changes: z.array(fieldChangeSchema).optional(),
-	reason: z.string().optional().describe("Why it is refused, or why it is not done again"),
-	product: z.string().optional().describe("The `_id` of the product that there is"),
-	tag: z.string().optional().describe("Names what the product was; sent when it is posted"),
-	cells: z.array(z.string()).optional().describe("As the file has them; absent where nothing is to be done"),
+	reason: z.string().optional().describe("Why the row is refused or skipped"),
+	product: z.string().optional().describe("`_id` of the matching product"),
+	tag: z.string().optional().describe("Tag of the product's state in the preview. Send it with the row"),
+	cells: z.array(z.string()).optional().describe("Cells as in the file; absent if nothing changes"),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importPreviewSchema = z.object({
-	file: z.string().describe("Names the content of the file: its changes of a quantity are added once"),
+	file: z.string().describe("Hash of the file. Its quantity changes are applied only once"),
 	delimiter: z.enum([",", ";", "\t"]),
 	headings: z.array(z.string()),
-	columns: importColumnsSchema.describe("What the columns were taken for"),
+	columns: importColumnsSchema.describe("Fields of the columns"),
 	counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() }),
 	rows: z.array(importRowSchema),
 });
@@ -68,7 +68,7 @@ export const postedRowsSchema = z.object({
 		.refine((rows) => {
 			const products = rows.flatMap(({ product }) => product ?? []);
 			return new Set(products).size === products.length;
-		}, "Each product once"),
+		}, "List each product only once"),
 });
 export type PostedRows = z.infer<typeof postedRowsSchema>;
 

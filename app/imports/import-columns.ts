@@ -71,10 +71,10 @@ export function columnsFault(columns: ColumnMap): string | undefined {
 	const twice = chosen.find((column, place) => chosen.indexOf(column) !== place);
 	if (twice) return `${importColumns[twice]} is chosen for two columns.`;
 	if (!chosen.includes("id") && !chosen.includes("partNumber"))
-		return "Say which column is the part number, or the id: by it a row finds its product.";
+		return "Choose the column with the part number or the ID. It matches rows to products.";
 	if (chosen.every((column) => column === "id" || column === "partNumber"))
-		return "Say which column is to be imported, such as the price.";
+		return "Choose at least one column to import, such as the price.";
 	return undefined;
 }
 
-export const reasonHeading = "Refused because";
+export const reasonHeading = "Error";

@@ -29,7 +29,7 @@ export default function ImportPage() {
 				<ChooseTable {...one} />
 				{table && <MapColumns table={table} of={one} />}
 				<div role="status" className="sr-only">
-					{doing === "previewing" && "Every row is looked at."}
+					{doing === "previewing" && "Checking all rows."}
 				</div>
 				<FormError>{last !== "posting" && failure?.message}</FormError>
 				{preview && <Preview key={preview.file + preview.columns} preview={preview} of={one} />}
@@ -81,7 +81,7 @@ function ChooseTable({ table, busy, doing, choose }: Import) {
 			<input ref={chooser} type="file" hidden accept=".csv,.tsv,.txt,text/csv" onChange={take} />
 			<p id={hintId} className="mt-1.5 max-w-prose text-sm text-ink-2">
 				CSV in UTF-8 with a line of headings, at most {maxImportRows.toLocaleString("en-US")} rows and 10 MB; an export
-				of Manage Product is one. Nothing is written before you have seen what would change.
+				from Manage Product works. Nothing is saved until you confirm the preview.
 			</p>
 			{table && (
 				<p className="mt-3 font-semibold [overflow-wrap:anywhere]">
@@ -92,7 +92,10 @@ function ChooseTable({ table, busy, doing, choose }: Import) {
 	);
 }
 
-const choices = [["", "Pass over"], ...importColumnNames.map((name) => [name, importColumns[name]] as const)] as const;
+const choices = [
+	["", "Don't import"],
+	...importColumnNames.map((name) => [name, importColumns[name]] as const),
+] as const;
 
 function MapColumns({ table, of: { chooseColumn, look, busy, doing, fault } }: { table: ChosenTable; of: Import }) {
 	const id = useId();
@@ -100,7 +103,7 @@ function MapColumns({ table, of: { chooseColumn, look, busy, doing, fault } }: {
 		<section aria-labelledby={id}>
 			<SectionHeading id={id} title="Columns" />
 			<p className="mb-4 max-w-prose">
-				What is passed over stays in each product as it is. Quantity sets the stock, quantity change adds to it.
+				Columns you don't import stay unchanged. Quantity sets the stock. Quantity change adds to it.
 			</p>
 			<div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
 				{table.headings.map((heading, place) => (
@@ -108,7 +111,7 @@ function MapColumns({ table, of: { chooseColumn, look, busy, doing, fault } }: {
 						// biome-ignore lint/suspicious/noArrayIndexKey: two columns can have the same heading
 						key={place}
 						label={heading || `Column ${place + 1}`}
-						hint={table.samples[place] ? `Such as ${cut(table.samples[place])}` : "All of it is empty."}
+						hint={table.samples[place] ? `For example: ${cut(table.samples[place])}` : "This column is empty."}
 						value={table.columns[place] ?? ""}
 						choices={choices}
 						onChange={({ target }) => chooseColumn(place, (target.value || null) as ImportColumn | null)}

@@ -23,10 +23,10 @@ import { previewImport, readHeadings } from "./preview-import.server.ts";
 
 const tags = ["Imports"];
 const megabytes = maxImportBytes / 1024 / 1024;
-const tooLarge = problem("too-large", `Send a file of at most ${megabytes} MB, or a larger one in parts.`);
+const tooLarge = problem("too-large", `Send a file of at most ${megabytes} MB. Split a larger one.`);
 /** Limited because each file is in memory as a whole. */
 const maxConcurrent = 3;
-const busy = unavailable("Other files are being looked through: send this one again in a moment.");
+const busy = unavailable("Other files are being processed. Try again in a moment.");
 const csvBody = {
 	body: { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } },
 } as const;
@@ -52,7 +52,7 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				path: "/imports/headings",
 				tags,
 				...access.admin,
-				summary: "What a file has in its columns, and what they are by their headings",
+				summary: "Headings and sample values of a file, with the fields they are mapped to",
 				description: limits,
 				request: csvBody,
 				responses: okJson("The headings", importHeadingsSchema),
@@ -65,15 +65,17 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				path: "/imports/preview",
 				tags,
 				...access.admin,
-				summary: "What would become of each row of a file; nothing is written",
-				description: `${limits} A row finds its product by its id, else by its part number. Columns that are passed over leave the product as it is. A quantity sets the stock, a quantity change adds to it.`,
+				summary: "Preview the result of each row of a file. Writes nothing",
+				description: `${limits} A row is matched to a product by ID, or by part number if it has no ID. Columns that are not imported stay unchanged. A quantity sets the stock, a quantity change adds to it.`,
 				request: {
 					query: z.object({
 						columns: z
 							.string()
 							.max(2000)
 							.optional()
-							.describe("What each column is, with commas between, nothing for one to pass over; else by the headings"),
+							.describe(
+								"Fields of the columns, separated by commas. An empty field is not imported. Guessed from the headings if absent",
+							),
 					}),
 					...csvBody,
 				},
@@ -91,9 +93,9 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "Write rows of a preview",
-				description: `At most ${maxPostedRows} rows, in one transaction. A row whose product is no longer what \`tag\` names is refused and told, the others are written. The same rows again change nothing.`,
+				description: `At most ${maxPostedRows} rows, in one transaction. A row is refused if its product no longer matches \`tag\`; the others are written. Repeating a request changes nothing.`,
 				request: jsonBody(postedRowsSchema),
-				responses: okJson("What became of each row", postedAnswerSchema),
+				responses: okJson("Result of each row", postedAnswerSchema),
 			}),
 			async (c) => {
 				const rows = await postRows(shop, c.req.valid("json"), { actor: c.var.user.id, now: shop.clock() });
@@ -106,6 +108,6 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 function readColumns(text: string | undefined): ColumnMap | undefined {
 	if (text === undefined) return undefined;
 	const read = importColumnsSchema.safeParse(text.split(",").map((name) => name || null));
-	if (!read.success) throw new Refusal(invalidValues([{ path: "columns", message: "There is no such column" }]));
+	if (!read.success) throw new Refusal(invalidValues([{ path: "columns", message: "Unknown column" }]));
 	return read.data;
 }

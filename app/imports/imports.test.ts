@@ -73,7 +73,7 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 		const previewed = await preview(text, "partNumber,,price,quantity,minorder,,,");
 		expect(outcomes(previewed).slice(1)).toEqual([
 			"3 same",
-			expect.stringMatching(/^4 refused No product has this part number. For a new one: Name is required/),
+			expect.stringMatching(/^4 refused No product has this part number. To add a new one: Name is required/),
 		]);
 		const given = await preview(text);
 		expect(given.rows.map(({ outcome }) => outcome)).toEqual(["new", "refused", "refused"]);
@@ -135,30 +135,30 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 		const { rows } = await preview(text);
 		expect(outcomes({ rows })).toEqual([
 			expect.stringMatching(/^2 refused No product has this part number/),
-			"3 refused There is no product of this id: leave the id empty to find it by its part number",
-			"4 refused The same part is in row 5, too",
-			"5 refused The same part is in row 4, too",
-			"6 refused It has neither a part number nor an id",
-			"7 refused It has 2 cells where the headings are 3",
-			"9 refused It has 4 cells where the headings are 3",
+			"3 refused No product has this ID. Leave the ID empty to match by part number",
+			"4 refused The same part is also in row 5",
+			"5 refused The same part is also in row 4",
+			"6 refused This row has no part number and no ID",
+			"7 refused This row has 2 cells, but there are 3 headings",
+			"9 refused This row has 4 cells, but there are 3 headings",
 			"10 same",
 		]);
 		const many = await preview(`Part number,Price\n${"P-1,5.00\n".repeat(20_000)}`);
-		expect(outcomes(many)[9000]).toBe("9002 refused The same part is in row 2, 3, 4, 5, 6, too");
+		expect(outcomes(many)[9000]).toBe("9002 refused The same part is also in row 2, 3, 4, 5, 6");
 		const taken = await preview(`Id,Part number,Price\n${id},p1,1\n`);
-		expect(taken.rows[0]?.reason).toBe("P-1 is the part number of Pad");
+		expect(taken.rows[0]?.reason).toBe("P-1 is already the part number of Pad");
 	});
 
 	test("what is no table is refused with its line, as are columns that cannot be these", async () => {
 		const refusals: [text: string | undefined, columns: string | undefined, words: string][] = [
-			['Part number,Price\nA,1\n"B,2\nC,3\n', undefined, "Line 3: a quote is opened and never closed."],
-			['Part number,Price\nA,1\nB,2" pipe\n', undefined, "Line 3: there is a quote where none can be."],
-			["", undefined, "The file has no headings"],
-			["Name,Price\nA,1\n", undefined, "Say which column is the part number"],
-			["Part number\nA\n", undefined, "Say which column is to be imported"],
+			['Part number,Price\nA,1\n"B,2\nC,3\n', undefined, "Line 3: a quote is not closed."],
+			['Part number,Price\nA,1\nB,2" pipe\n', undefined, "Line 3: unexpected quote."],
+			["", undefined, "This file has no headings"],
+			["Name,Price\nA,1\n", undefined, "Choose the column with the part number"],
+			["Part number\nA\n", undefined, "Choose at least one column to import"],
 			["A,B\n1,2\n", "partNumber,partNumber", "Part number is chosen for two columns."],
-			["A,B\n1,2\n", "partNumber", "Say of each column"],
-			["A,B\n1,2\n", "partNumber,nothing", "There is no such column"],
+			["A,B\n1,2\n", "partNumber", "Choose a field for each column"],
+			["A,B\n1,2\n", "partNumber,nothing", "Unknown column"],
 			[`Part number,Price\n${"A,1\n".repeat(20_001)}`, undefined, "20,000 rows"],
 		];
 		for (const [text, columns, words] of refusals) {
@@ -201,18 +201,18 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 		await anOrder(shop, buyer, set, 1);
 		const again = await post(previewed);
 		expect(outcomes(again)).toEqual([
-			"2 refused The product has changed since the preview, and was not overwritten",
+			"2 refused The product has changed since the preview and was not overwritten",
 			"3 same",
 		]);
 		expect([(await read(set)).quantity, (await read(moved)).quantity]).toEqual([49, 59]);
 		const second = await preview(text);
-		expect(outcomes(second)[1]).toBe("3 same Its quantity change was added before, from this very file");
+		expect(outcomes(second)[1]).toBe("3 same Its quantity change was already imported from this file");
 		const { body: history } = await admin.get(`/products/${moved}/stock`);
 		expect(history[1]).toMatchObject({ change: 24, reason: "imported", quantity: 61, by: "Ada Admin" });
 		const facts = await shop.db.selectFrom("audit").select("facts").where("action", "=", "product.edited").execute();
 		expect(facts.map((row) => JSON.parse(row.facts).file)).toEqual([previewed.file, previewed.file]);
 		const away = await preview("Part number,Quantity change\nM-1,-60\n");
-		expect(away.rows[0]?.reason).toBe("The stock is 59: 60 cannot be taken away");
+		expect(away.rows[0]?.reason).toBe("The stock is 59: 60 can't be removed");
 	});
 
 	test("a product that changed since the preview is told and not overwritten; the other rows are written", async () => {
@@ -221,15 +221,15 @@ describe.each(anyEngine)("imports on %s", (engine) => {
 		await admin.patch(`/products/${one}`, { price: 99 });
 		await aProduct(shop, { partNumber: "a3" });
 		expect(outcomes(await post(previewed))).toEqual([
-			"2 refused The product has changed since the preview, and was not overwritten",
+			"2 refused The product has changed since the preview and was not overwritten",
 			"3 changed",
-			"4 refused There is a product of this part number by now",
+			"4 refused A product with this part number has been added since the preview",
 			"5 new",
 		]);
 		expect([(await read(one)).price, (await read(two)).price]).toEqual([99, 10]);
 		const removed = await preview("Part number,Price\nA-2,11\n");
 		await admin.delete(`/products/${two}`);
-		expect(outcomes(await post(removed))).toEqual(["2 refused The product is deleted by now"]);
+		expect(outcomes(await post(removed))).toEqual(["2 refused The product has been deleted"]);
 	});
 
 	test("rows that would give two products one number are written but for the second", async () => {

@@ -72,10 +72,9 @@ function faultOf(
 	product: WholeAdminProduct | undefined,
 	owner: WholeAdminProduct | undefined,
 ): { fault?: string } {
-	if (row.known && !product) return { fault: "The product is deleted by now" };
-	if (idOf(row) && !product)
-		return { fault: "There is no product of this id: leave the id empty to find it by its part number" };
-	if (!product && keyOf(row.cells) === "") return { fault: "It has neither a part number nor an id" };
+	if (row.known && !product) return { fault: "The product has been deleted" };
+	if (idOf(row) && !product) return { fault: "No product has this ID. Leave the ID empty to match by part number" };
+	if (!product && keyOf(row.cells) === "") return { fault: "This row has no part number and no ID" };
 	if (owner && owner !== product) return { fault: numberTakenText(owner) };
 	return {};
 }

@@ -24,46 +24,48 @@ export function PostImport({
 	const isBroken = !busy && last === "posting" && failure !== undefined;
 	const percent = total === 0 ? 0 : Math.floor((posted.size / total) * 100);
 	function save() {
-		const name = `${(table?.name ?? "import").replace(/\.\w+$/, "")}-refused.csv`;
+		const name = `${(table?.name ?? "import").replace(/\.\w+$/, "")}-errors.csv`;
 		saveFile(new Blob([refusedTable(preview, refused)], { type: "text/csv" }), name);
 	}
 	return (
 		<div className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
 			{isDone ? (
 				<div ref={bringIntoView}>
-					<Notice tone="ok" takesFocus title={`${count(written.length)} posted`}>
+					<Notice tone="ok" takesFocus title={`${count(written.length)} imported`}>
 						{refused.length === 0
-							? "The same file again would change nothing."
-							: `${count(refused.length)} refused: save them, mend them, and import that file.`}
+							? "Importing this file again will change nothing."
+							: `${count(refused.length)} ${refused.length === 1 ? "has" : "have"} errors. Download, correct and import them again.`}
 					</Notice>
 				</div>
 			) : (
 				<p role="status">
 					{doing === "posting"
-						? `Posting: ${Math.floor(percent / 10) * 10} %`
-						: `${count(counts.new, "new product")}, ${counts.changed.toLocaleString("en-US")} changed, ${counts.same.toLocaleString("en-US")} the same, ${counts.refused.toLocaleString("en-US")} refused.`}
+						? `Importing: ${Math.floor(percent / 10) * 10}%`
+						: `${count(counts.new, "new product")}, ${counts.changed.toLocaleString("en-US")} changed, ${counts.same.toLocaleString("en-US")} unchanged, ${counts.refused.toLocaleString("en-US")} with errors.`}
 				</p>
 			)}
-			{doing === "posting" && <progress aria-label="Posted" max={total} value={posted.size} className="block w-full" />}
+			{doing === "posting" && (
+				<progress aria-label="Imported" max={total} value={posted.size} className="block w-full" />
+			)}
 			{isBroken && (
-				<Notice tone="error" title={`Broken off after ${count(posted.size)} of ${total.toLocaleString("en-US")}`}>
-					{failure?.message} No row is half done. Post again to go on: what is written already is not written twice.
+				<Notice tone="error" title={`Stopped after ${posted.size.toLocaleString("en-US")} of ${count(total)}`}>
+					{failure?.message} Import the rest to continue. No row will be imported twice.
 				</Notice>
 			)}
 			<div className="flex flex-wrap gap-3">
 				{!isDone && total > 0 && (
 					<Button busy={doing === "posting"} aria-disabled={busy} onClick={busy ? undefined : () => void post()}>
-						{isBroken ? "Post the rest" : `Post ${count(total)}`}
+						{isBroken ? "Import the rest" : `Import ${count(total)}`}
 					</Button>
 				)}
 				{refused.length > 0 && (
 					<Button variant="quiet" onClick={save}>
-						Save {count(refused.length, "refused row")}
+						Download {count(refused.length)} with errors
 					</Button>
 				)}
 			</div>
 			{refused.length > 0 && (
-				<p className="text-sm text-ink-2">The saved file says in its last column, “{reasonHeading}”, why.</p>
+				<p className="text-sm text-ink-2">The “{reasonHeading}” column of this file gives the reasons.</p>
 			)}
 		</div>
 	);

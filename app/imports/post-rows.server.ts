@@ -107,9 +107,9 @@ function decide({ row, cells, product, fault }: MatchedRow, tag: string | undefi
 	if (fault) return refused(fault);
 	const read = readRow(cells, product);
 	if (read.outcome === "same") return { posted: { row, outcome: "same" } };
-	if (product && tag === undefined) return refused("There is a product of this part number by now");
+	if (product && tag === undefined) return refused("A product with this part number has been added since the preview");
 	if (product && tag !== tagOf(product, cells))
-		return refused("The product has changed since the preview, and was not overwritten");
+		return refused("The product has changed since the preview and was not overwritten");
 	if (read.outcome === "refused") return refused(read.reason);
 	const write = { id: product?.id, values: toProductValues(read.input), cells };
 	return { posted: { row, outcome: read.outcome }, write };

@@ -37,7 +37,8 @@ export async function previewImport(
 ): Promise<ImportPreview> {
 	const { headings, delimiter, rows: given } = await readCsv(content, maxImportRows);
 	const mapped = columns ?? guessColumns(headings);
-	const wrong = mapped.length === headings.length ? columnsFault(mapped) : "Say of each column of the file what it is.";
+	const wrong =
+		mapped.length === headings.length ? columnsFault(mapped) : "Choose a field for each column of the file.";
 	if (wrong) throw new Refusal(problem("wrong-columns", wrong));
 	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
 	const families: Families = new Map();
@@ -66,12 +67,12 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 		product?.name ?? (match.cells.name?.trim() || match.cells.partNumber?.trim() || match.cells.id?.trim() || "");
 	if (fault) return { row, outcome: "refused", name, reason: fault, cells };
 	const read = readRow(match.cells, product);
-	const reason = isAdded && { reason: "Its quantity change was added before, from this very file" };
+	const reason = isAdded && { reason: "Its quantity change was already imported from this file" };
 	if (read.outcome === "same") return { row, outcome: "same", name, ...reason };
 	if (read.outcome === "refused") {
 		// A row without a name can only update a product, so an unknown part number is an error.
 		const isUnknown = !product && match.cells.name === undefined;
-		const why = isUnknown ? `No product has this part number. For a new one: ${read.reason}` : read.reason;
+		const why = isUnknown ? `No product has this part number. To add a new one: ${read.reason}` : read.reason;
 		return { row, outcome: "refused", name, reason: why, cells };
 	}
 	const known = product && { product: product.id, tag: tagOf(product, match.cells) };
@@ -79,7 +80,7 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 }
 
 function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
-	const reason = `It has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the headings are ${maxCells}`;
+	const reason = `This row has ${cells.length} ${cells.length === 1 ? "cell" : "cells"}, but there are ${maxCells} headings`;
 	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
 }
 
@@ -103,7 +104,7 @@ function createPlaces() {
 			const alike = (namesOf.get(row) ?? []).flatMap((one) => rowsOf.get(one) ?? []).filter((other) => other !== row);
 			if (alike.length === 0) return checked;
 			const others = [...new Set(alike)].slice(0, maxRowsNamed).join(", ");
-			return { row, outcome: "refused", name, reason: `The same part is in row ${others}, too`, cells };
+			return { row, outcome: "refused", name, reason: `The same part is also in row ${others}`, cells };
 		},
 	};
 }

@@ -9,8 +9,8 @@ const rowsAtOnce = 50;
 const outcomeLabels: Record<ImportOutcome, string> = {
 	new: "New",
 	changed: "Changed",
-	same: "The same",
-	refused: "Refused",
+	same: "Unchanged",
+	refused: "Errors",
 };
 const outcomes = Object.keys(outcomeLabels) as ImportOutcome[];
 const ofNew: readonly string[] = ["partNumber", "price", "quantity", "minorder"];
@@ -52,7 +52,7 @@ export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "coun
 				columns={columns}
 				rows={fitting.slice(0, shown)}
 				rowKey={({ row }) => String(row)}
-				empty={<p className="text-ink-2">There are none.</p>}
+				empty={<p className="text-ink-2">No rows.</p>}
 			/>
 			{fitting.length > shown && (
 				<Button variant="quiet" onClick={() => setShown(shown + rowsAtOnce)}>
@@ -68,7 +68,7 @@ function What({ row: { outcome, changes = [], reason } }: { row: ImportRow }) {
 	return (
 		<div className="min-w-0 text-sm [overflow-wrap:anywhere]">
 			{reason && <p className={outcome === "refused" ? "font-medium text-error" : ""}>{reason}.</p>}
-			{outcome === "same" && !reason && <p>Nothing to change.</p>}
+			{outcome === "same" && !reason && <p>No changes.</p>}
 			<ul>
 				{shownChanges.map(({ field, from, to }) => (
 					<li key={field}>
@@ -86,4 +86,4 @@ function What({ row: { outcome, changes = [], reason } }: { row: ImportRow }) {
 	);
 }
 
-const inOneLine = (text: string) => text.replaceAll("\n", ", ") || "nothing";
+const inOneLine = (text: string) => text.replaceAll("\n", ", ") || "empty";

@@ -13,9 +13,9 @@ export function createProductsExportApi({ db, clock }: Shop, access: AccessRules
 			path: "/products.csv",
 			tags: ["Imports"],
 			...access.provenAdmin,
-			summary: "All products as CSV, hidden ones too, as an import takes them back",
+			summary: "All products as CSV, including hidden ones, in the format of imports",
 			description:
-				"RFC 4180 in UTF-8 with a byte order mark; prices in dollars with a dot, specs and other numbers a line for each within their cell. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+				"RFC 4180 in UTF-8 with a byte order mark. Prices are in dollars with a decimal point. Specs and other numbers have one line each within their cell. Cells that a spreadsheet would read as a formula begin with an apostrophe.",
 			responses: {
 				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
 				default: failure,

@@ -85,11 +85,11 @@ function enteredOf(field: Field, cell: string): string | number | undefined {
 function stockOf({ quantity = "", quantityChange = "" }: RowCells, before: number): number | string | undefined {
 	const [set, added] = [quantity.trim(), quantityChange.trim()];
 	if (added === "") return undefined;
-	if (set !== "") return "Give either the quantity or a quantity change, not both";
+	if (set !== "") return "Enter a quantity or a quantity change, not both";
 	const change = readChange(added);
 	if (change === undefined || !Number.isInteger(change))
 		return "Quantity change must be a whole number, such as 24 or -3";
-	if (before + change < 0) return `The stock is ${before.toLocaleString("en-US")}: ${-change} cannot be taken away`;
+	if (before + change < 0) return `The stock is ${before.toLocaleString("en-US")}: ${-change} can't be removed`;
 	return change === 0 && before > 0 ? undefined : before + change;
 }
 

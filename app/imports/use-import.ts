@@ -87,7 +87,7 @@ const tooLarge = {
 	title: "Too large",
 	status: 0,
 	code: "too-large",
-	detail: `Choose a file of at most ${maxImportBytes / 1024 / 1024} MB, or bring it in parts.`,
+	detail: `Choose a file of at most ${maxImportBytes / 1024 / 1024} MB, or split it.`,
 };
 
 const keyOf = (headings: readonly string[]) => `import-columns:${JSON.stringify(headings)}`;

@@ -207,7 +207,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await anOrder(shop, buyer, scarce, 6);
 		expect(await readMails()).toEqual([]);
 		const crossing = await anOrder(shop, buyer, scarce, 1);
-		expect(await readMails()).toEqual(["Low in stock: Scarce part, 3 left"]);
+		expect(await readMails()).toEqual(["Low stock: Scarce part, 3 left"]);
 		await anOrder(shop, buyer, scarce, 1);
 		expect(await readMails()).toHaveLength(1);
 		await buyer.delete(`/orders/${crossing}`);
@@ -218,7 +218,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		shop.time.now = new Date(shop.time.now.getTime() + 24 * 60 * 60_000);
 		await anOrder(shop, await shop.customer(), scarce, 6);
 		expect(await readMails()).toHaveLength(2);
-		expect(mail.subjectsFor(admin.email)).toContain("Low in stock: Scarce part, 3 left");
-		expect(mail.subjectsFor(buyer.email)).not.toContain("Low in stock: Scarce part, 3 left");
+		expect(mail.subjectsFor(admin.email)).toContain("Low stock: Scarce part, 3 left");
+		expect(mail.subjectsFor(buyer.email)).not.toContain("Low stock: Scarce part, 3 left");
 	});
 });

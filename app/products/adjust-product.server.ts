@@ -70,13 +70,17 @@ function checkSeen(seen: Cells, present: Required<Cells>): void {
 	const values = Object.fromEntries(
 		moved.map((name) => [name, name === "price" ? toDollars(present.price) : present[name]]),
 	);
-	throw new Refusal({ ...changedMeanwhile(), detail: `It has changed since you looked: ${words}.`, present: values });
+	throw new Refusal({
+		...changedMeanwhile(),
+		detail: `The product has changed since you loaded it: ${words}.`,
+		present: values,
+	});
 }
 
 const cellLabels: Record<keyof Cells, string> = {
 	price: "the price",
 	quantity: "the stock",
-	lowStock: "the low-stock level",
+	lowStock: "the reorder level",
 	hidden: "the product",
 };
 
@@ -84,7 +88,7 @@ function formatCell(name: keyof Cells, { price, quantity, lowStock, hidden }: Re
 	if (name === "price") return formatDollars(toDollars(price));
 	if (name === "hidden") return hidden ? "hidden" : "on sale";
 	const units = name === "quantity" ? quantity : lowStock;
-	return typeof units === "number" ? units.toLocaleString("en-US") : "three smallest orders";
+	return typeof units === "number" ? units.toLocaleString("en-US") : "three minimum orders";
 }
 
 async function writeCells(

@@ -43,7 +43,7 @@ describe.each(engines)("single cells of a product on %s", (engine) => {
 			body: {
 				code: "changed-meanwhile",
 				present: { quantity: 39 },
-				detail: "It has changed since you looked: the stock is now 39.",
+				detail: "The product has changed since you loaded it: the stock is now 39.",
 			},
 		});
 		expect(await product()).toMatchObject({ quantity: 39, price: 100 });
@@ -87,7 +87,7 @@ describe.each(engines)("single cells of a product on %s", (engine) => {
 	});
 
 	test.each([
-		[{}, /what is to change/],
+		[{}, /Enter a change/],
 		[{ seen: { quantity: 42 } }, /what is to change/],
 		[{ price: 0.01 }, /minimum order must cost/],
 		[{ quantity: -1 }, /quantity/],

@@ -3,7 +3,7 @@ import { maxUnits } from "./product.ts";
 import { productFields } from "./product-schema.ts";
 
 export const maxNoteLength = 200;
-export const noteSchema = z.string().trim().max(maxNoteLength).optional().describe("A reference, or a remark");
+export const noteSchema = z.string().trim().max(maxNoteLength).optional().describe("A reference or comment");
 
 const cells = {
 	price: productFields.shape.price.optional(),
@@ -14,8 +14,8 @@ const cells = {
 		.max(maxUnits)
 		.nullable()
 		.optional()
-		.describe("The stock from which on it is low; null for three smallest orders"),
-	hidden: z.boolean().optional().describe("Off sale and out of everybody's sight, but for admins"),
+		.describe("Reorder level: the product is low at or below this stock. Null for three minimum orders"),
+	hidden: z.boolean().optional().describe("Off sale and visible to admins only"),
 };
 
 export const adjustmentSchema = z
@@ -24,12 +24,12 @@ export const adjustmentSchema = z
 		seen: z
 			.object(cells)
 			.optional()
-			.describe("What stood there when it was typed: refused with 412 when it differs by now"),
+			.describe("The values that the admin saw. Refused with 412 if one has changed since"),
 		note: noteSchema,
 	})
 	.refine(({ seen: _, note: __, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
 		path: ["price"],
-		message: "Say what is to change: price, quantity, lowStock or hidden",
+		message: "Enter a change: price, quantity, lowStock or hidden",
 	});
 
 export type Adjustment = z.infer<typeof adjustmentSchema>;

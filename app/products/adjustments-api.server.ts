@@ -15,15 +15,15 @@ export function createAdjustmentsApi({ transact, clock }: Shop, access: AccessRu
 			path: "/products/{id}",
 			tags: ["Products"],
 			...access.admin,
-			summary: "Change a product's price, stock or low-stock level, or hide or show it",
+			summary: "Change a product's price, stock or reorder level, or hide or show it",
 			description:
-				"Of what is typed into a list. `seen` says what stood there: when that has changed meanwhile, as orders change a stock, the answer is 412 with what is there now as `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` names it as a whole.",
+				"For editable tables. `seen` holds the values that the admin saw. If one of them has changed since, for example by an order, the answer is 412 with the current values in `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` is sent.",
 			request: {
 				params: byId,
 				headers: z.object({ "if-match": z.string().min(1).max(1000).optional() }),
 				...jsonBody(adjustmentSchema),
 			},
-			responses: okJson("The product as it then is", z.object({ modifiedCount: z.int(), product: adminProductSchema })),
+			responses: okJson("The updated product", z.object({ modifiedCount: z.int(), product: adminProductSchema })),
 		}),
 		async (c) => {
 			const product = await adjustProduct(transact, c.req.valid("param").id, c.req.valid("json"), {

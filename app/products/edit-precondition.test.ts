@@ -40,7 +40,7 @@ describe.each(engines)("an edit with If-Match on %s", (engine) => {
 		const etag = await readETag();
 		await anOrder(shop, buyer, id, 3);
 		const refused = await edit(etag);
-		const detail = "The product has changed since it was read. Read it again.";
+		const detail = "The product has changed since you loaded it. Reload it and try again.";
 		expect(refused).toMatchObject({ status: 412, body: { status: 412, code: "changed-meanwhile", detail } });
 		expect(refused.headers.get("content-type")).toBe("application/problem+json");
 		expect(await stock()).toBe(37);

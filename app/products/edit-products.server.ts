@@ -25,12 +25,12 @@ export interface ImportEdit extends Edit {
 	file?: string;
 }
 
-export const noProduct = () => notFound("No such product");
+export const noProduct = () => notFound("Product not found");
 export const changedMeanwhile = () =>
-	problem("changed-meanwhile", "The product has changed since it was read. Read it again.");
+	problem("changed-meanwhile", "The product has changed since you loaded it. Reload it and try again.");
 
 export const numberTakenText = (owner: { part_number: string | null; name: string }): string =>
-	`${owner.part_number} is the part number of ${owner.name}`;
+	`${owner.part_number} is already the part number of ${owner.name}`;
 const numberTaken = (message: string) =>
 	problem("part-number-taken", message, { errors: [{ path: "partNumber", message }] });
 

@@ -5,7 +5,7 @@ import { dayMs } from "../time/durations.ts";
 import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
-/** Mails every admin when an order has reduced a product to its low-stock level, at most once in 24 hours. */
+/** Mails every admin when an order has reduced a product to its reorder level, at most once in 24 hours. */
 export async function postLowStock(
 	tx: Tx,
 	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },
@@ -25,17 +25,17 @@ export async function postLowStock(
 	const called = part?.part_number ?? name;
 	const left = quantity.toLocaleString("en-US");
 	const content = {
-		subject: `Low in stock: ${called}, ${left} left`,
+		subject: `Low stock: ${called}, ${left} left`,
 		title: `${called} is low in stock`,
-		lines: [`An order has brought it to ${left}; it counts as low from ${level.toLocaleString("en-US")} on.`],
+		lines: [`An order reduced the stock to ${left}. The reorder level is ${level.toLocaleString("en-US")}.`],
 		facts: [
 			["Part", name],
 			...(part?.part_number ? [["Part number", part.part_number]] : []),
 			["In stock", left],
 			["Minimum order", minorder.toLocaleString("en-US")],
 		] as [string, string][],
-		link: { label: "See what is low", to: "/dashboard/manageproduct?stock=low" },
-		reason: `You get this mail because you are an admin of ${brand.name}'s shop.`,
+		link: { label: "View low stock", to: "/dashboard/manageproduct?stock=low" },
+		reason: `You get this e-mail because you are an admin of ${brand.name}'s shop.`,
 	};
 	for (const admin of admins) postMail(tx, { kind: "low-stock", to: admin.email, personId: admin.id, content });
 }

@@ -13,9 +13,9 @@ export function createOffersApi({ db }: Shop) {
 			method: "get",
 			path: "/offers",
 			tags: ["Products"],
-			summary: "Reduced products that can be ordered, at most 12, those first whose smallest order saves most",
+			summary: "Up to 12 reduced products in stock, largest saving on a minimum order first",
 			description:
-				"A product is reduced for 30 days when its price has become lower than it ever was in the 30 days before. `reduction.lowestBefore` is what it cost least in those.",
+				"A product counts as reduced for 30 days when its new price is below every price of the 30 days before. `reduction.lowestBefore` is the lowest of those prices.",
 			responses: okJson("The products", z.array(productSchema)),
 		}),
 		async (c) => c.json((await listReduced(db, maxOffers)).map(presentProduct), 200),

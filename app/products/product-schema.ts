@@ -50,11 +50,11 @@ export const productSchema = productFields.extend({
 });
 
 export const adminProductSchema = productSchema.extend({
-	hidden: z.literal(true).optional().describe("It is off sale, and only admins see it"),
+	hidden: z.literal(true).optional().describe("Off sale and visible to admins only"),
 	lowStock: z
 		.int()
 		.optional()
-		.describe("The stock from which on it is low; three smallest orders when it is not given"),
+		.describe("Reorder level: the product is low at or below this stock. Three minimum orders if absent"),
 });
 
 export type ProductInput = z.infer<typeof productInputSchema>;

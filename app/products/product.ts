@@ -29,5 +29,5 @@ export const lowStockOf = ({ lowStock, minorder }: { lowStock?: number | null; m
 export function soldOutText({ quantity, minorder }: { quantity: number; minorder: number }): string | undefined {
 	if (quantity >= minorder) return undefined;
 	if (quantity <= 0) return "Out of stock";
-	return `${quantity.toLocaleString("en-US")} left, sold from ${minorder.toLocaleString("en-US")}`;
+	return `${quantity.toLocaleString("en-US")} left (minimum ${minorder.toLocaleString("en-US")})`;
 }

@@ -25,7 +25,7 @@ const anyBody = z.record(z.string(), z.unknown()).openapi(documentedAs(productIn
 const ifMatchSchema = z.string().min(1).max(1000).optional();
 const oneProduct = okJson("The product", productSchema);
 const adminProduct = okJson("The product", adminProductSchema);
-const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
+const etagHeader = z.object({ ETag: z.string().describe("Tag of this state, stock included, for If-Match") });
 
 function documentedAs(schema: z.ZodType) {
 	const { type: _, $schema: __, ...members } = z.toJSONSchema(schema, { io: "input" });
@@ -57,7 +57,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				summary: "All products on sale, oldest first",
 				description:
-					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one per IPv4 address or IPv6 /64; others get 503.",
+					"Not paged. For large shops, `GET /catalogue` returns one page at a time. At most 16 clients get this list at the same time, one per IPv4 address or IPv6 /64. Others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
 			// A streamed Response, which the route's types do not include.
@@ -70,12 +70,12 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				summary: "One product",
 				description:
-					"By its `_id`, or by its part number, whatever its case and separators; a superseded number answers the product that follows it. `specs`, `numbers` and `files` are here only: lists go without. A hidden one is answered to admins, by its `_id`.",
+					"By its `_id` or its part number, ignoring case and separators. A superseded number finds the product that replaces it. Only this call returns `specs`, `numbers` and `files`. Hidden products are returned to admins only, by `_id`.",
 				request: { params: byId },
 				responses: {
 					...adminProduct,
 					200: { ...adminProduct[200], headers: etagHeader },
-					304: { description: "What `If-None-Match` names" },
+					304: { description: "Unchanged: `If-None-Match` matches" },
 				},
 			}),
 			async (c) => {
@@ -98,7 +98,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				method: "get",
 				path: "/product",
 				tags,
-				summary: "The newest product of exactly this name",
+				summary: "The newest product with exactly this name",
 				request: { query: z.object({ name: z.string().min(1).max(200) }) },
 				responses: oneProduct,
 			}),
@@ -134,7 +134,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				...access.signedIn,
 				summary: "Edit a product (admin); acknowledged without effect for a customer",
 				description:
-					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`) that is not sent stays as it is; null takes `partNumber`, `family` and `gtin` away, an empty list `specs` and `numbers`. A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written. With `If-Match`, an admin's edit is made only while the product is what that `ETag` names, else 412: orders move the stock all the time.",
+					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`) that is not sent stays unchanged. Null removes `partNumber`, `family` or `gtin`; an empty list removes `specs` or `numbers`. A customer's client may send the reduced stock after an order. The order has already changed the stock, so nothing is written. With `If-Match`, an admin's edit is refused with 412 if the product no longer has that `ETag`.",
 				// The handler validates the body: a customer's body has no effect and so cannot be invalid.
 				request: {
 					params: byId,
@@ -167,7 +167,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				path: "/products/{id}",
 				tags,
 				...access.admin,
-				summary: "Take a product off sale",
+				summary: "Delete a product",
 				request: { params: byId },
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),

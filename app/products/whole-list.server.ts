@@ -20,7 +20,7 @@ const batches = { atOnce: 2, atOnceOfOne: 1, maxWaitMs: never, maxWaiting: never
 const retryAfterSeconds = 10;
 const taken = problem(
 	"busy",
-	"The whole list is on its way to others. Ask again in a moment, or read it in pages by GET /catalogue.",
+	"Too many clients are loading the whole list. Try again in a moment, or use GET /catalogue page by page.",
 );
 
 /** Answers `GET /products`: all products on sale in one array. Reads the next batch when the client is ready for it. */

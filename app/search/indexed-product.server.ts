@@ -10,7 +10,7 @@ export interface IndexedProduct {
 	minorder: number;
 	/** When deleted or hidden. */
 	off_sale_at: string | null;
-	/** Null for three smallest orders. */
+	/** Null for three minimum orders. */
 	low_stock?: number | null;
 	part_number?: string | null;
 	numbers?: readonly string[];

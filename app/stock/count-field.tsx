@@ -41,8 +41,8 @@ export function CountField({ product: { name, quantity }, text, refused, onType 
 			{refused !== undefined && (
 				<span id={id} className="w-full text-right text-sm font-medium text-error">
 					{refused === null
-						? "Deleted: leave it empty"
-						: `${refused.toLocaleString("en-US")} in stock by now: count again`}
+						? "Product deleted: clear this count"
+						: `Now ${refused.toLocaleString("en-US")} in stock: count again`}
 				</span>
 			)}
 		</span>

@@ -22,7 +22,7 @@ import { type CountReason, countReasons } from "./stock-move.ts";
 import { stocktakeAddress, stocktakePageSize } from "./stocktake.ts";
 import { useStocktake } from "./use-stocktake.ts";
 
-export const meta = () => pageMeta("Count sheet");
+export const meta = () => pageMeta("Stocktake");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { page = 1, ...query } = readCatalogueQuery(new URL(request.url).searchParams);
@@ -45,26 +45,26 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHeading
-				title="Count sheet"
+				title="Stocktake"
 				kicker={<ManageLink />}
-				lead={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, sheet ${page} of ${pages}` : ""}.`}
+				lead={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, page ${page} of ${pages}` : ""}.`}
 			/>
 			{products.length === 0 ? (
 				<EmptyState title="Nothing to count" action={<ButtonLink to={managePath}>Manage Product</ButtonLink>} />
 			) : (
 				<Stocktake key={address} address={address} products={products} />
 			)}
-			<nav aria-label="Sheets" data-print="no" className="mt-6 flex flex-wrap justify-between gap-3">
+			<nav aria-label="Pages" data-print="no" className="mt-6 flex flex-wrap justify-between gap-3">
 				{page > 1 ? (
 					<ButtonLink variant="quiet" to={stocktakeAddress(query, page - 1)}>
-						Previous sheet
+						Previous page
 					</ButtonLink>
 				) : (
 					<span />
 				)}
 				{page < pages && (
 					<ButtonLink variant="quiet" to={stocktakeAddress(query, page + 1)}>
-						Next sheet
+						Next page
 					</ButtonLink>
 				)}
 			</nav>
@@ -73,8 +73,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 }
 
 const counts = (count: number) => `${count} ${count === 1 ? "count" : "counts"}`;
-const unanswered =
-	"The shop did not answer. Post the count again as it is: it is applied once, also where it was applied already.";
+const unanswered = "The shop did not answer. Save the count again. It will be applied only once.";
 const reasonChoices = countReasons.map((reason) => [reason, stockEventLabels[reason]] as const);
 
 function Stocktake({ address, products }: { address: string; products: ManagedProduct[] }) {
@@ -98,7 +97,7 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 		},
 		{
 			key: "books",
-			header: "Books",
+			header: "On hand",
 			align: "end",
 			cell: ({ quantity }) => <span className="measure">{quantity.toLocaleString("en-US")}</span>,
 		},
@@ -125,10 +124,10 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 			<div data-print="no" className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
 				<p role="status">
 					{lines.length === 0
-						? "Type what you counted; what stays empty is not touched."
-						: `${lines.length} counted, ${off} off from the books.`}{" "}
+						? "Enter your counts. Parts without a count stay unchanged."
+						: `${lines.length} counted, ${off} ${off === 1 ? "differs" : "differ"} from stock on hand.`}{" "}
 					<span className="text-ink-2">
-						Differences are applied to the stock, so that orders placed while you count stay counted.
+						Only the differences are applied, so orders placed while you count are not lost.
 					</span>
 				</p>
 				<fieldset disabled={isSent} className="grid gap-4 sm:grid-cols-2">
@@ -142,25 +141,27 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 				</fieldset>
 				<div className="flex flex-wrap items-center gap-4">
 					<Button busy={busy} aria-disabled={!isReady} onClick={isReady ? stocktake.post : undefined}>
-						{isSent && !busy ? "Post the count again" : "Post the count"}
+						{isSent && !busy ? "Save count again" : "Save count"}
 					</Button>
 					<Button variant="quiet" onClick={() => print()}>
-						Print the sheet
+						Print
 					</Button>
 					<FormError>
 						{wrong.length > 0
-							? `${wrong.length === 1 ? "One count is" : `${wrong.length} counts are`} no whole number.`
+							? wrong.length === 1
+								? "One count is not a whole number."
+								: `${wrong.length} counts are not whole numbers.`
 							: isSent && !busy
 								? unanswered
 								: refused > 0
-									? `${counts(refused)} cannot be posted, and ${refused === 1 ? "is" : "are"} marked. Nothing was changed.`
+									? `Nothing was saved. Check the ${refused === 1 ? "marked count" : `${refused} marked counts`}.`
 									: failure?.message}
 					</FormError>
 				</div>
 			</div>
 			<AskBeforeLeaving
 				unsaved={lines.length + wrong.length > 0}
-				words={`${counts(lines.length + wrong.length)} on the sheet ${lines.length + wrong.length === 1 ? "is" : "are"} not posted.`}
+				words={`${counts(lines.length + wrong.length)} ${lines.length + wrong.length === 1 ? "is" : "are"} not saved.`}
 				isKeptOn={(next, current) => next.pathname === current.pathname && next.search === current.search}
 				onLeave={stocktake.discard}
 			/>

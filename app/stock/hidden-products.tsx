@@ -47,14 +47,14 @@ export function HiddenProducts({ page: { rows, next, previous } }: { page: Page<
 				rowKey={({ _id }) => _id}
 				empty={
 					<EmptyState
-						title="No product is hidden here"
+						title="No hidden products"
 						action={
 							<ButtonLink to={managePath} variant="quiet">
-								Show the products on sale
+								View products on sale
 							</ButtonLink>
 						}
 					>
-						What you hide is off sale and keeps its files, its history and its part number.
+						Hidden products are off sale. They keep their files, history and part number.
 					</EmptyState>
 				}
 			/>

@@ -22,7 +22,7 @@ describe.each(anyEngine)("what a keeper lists on %s", (engine) => {
 	const listed = async (query = "") => (await admin.get(`/stock${query}`)).body.products;
 	const lowNames = async () => (await listed("?stock=low")).map(({ name }: { name: string }) => name);
 
-	test("is low at three smallest orders, or where an admin says, as soon as orders take it there", async () => {
+	test("is low at three minimum orders, or where an admin says, as soon as orders take it there", async () => {
 		expect(await lowNames()).toEqual([]);
 		await anOrder(shop, buyer, id, 4);
 		expect(await lowNames()).toEqual(["Disc"]);

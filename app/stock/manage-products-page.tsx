@@ -102,7 +102,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 							</ButtonLink>
 						}
 					>
-						What you add is listed here and in the catalogue.
+						Products you add appear here and in the catalogue.
 					</EmptyState>
 				</WithoutProducts>
 			) : (
@@ -128,14 +128,14 @@ function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDele
 			body={
 				<>
 					<p>
-						<strong className="font-semibold">{product?.name}</strong> leaves the catalogue for good. Orders that were
-						placed for it stay.
+						<strong className="font-semibold">{product?.name}</strong> leaves the catalogue for good. Existing orders
+						stay.
 					</p>
 					<div className="mt-3 flex flex-wrap items-center gap-3">
 						<Button variant="quiet" busy={hide.busy} onClick={hideInstead}>
 							Hide instead
 						</Button>
-						<span className="text-sm text-ink-2">Off sale, with a way back.</span>
+						<span className="text-sm text-ink-2">Takes it off sale. You can show it again.</span>
 					</div>
 				</>
 			}

@@ -22,14 +22,12 @@ const soldDays = 30;
 const tags = ["Stock"];
 
 const managedProductSchema = adminProductSchema.extend({
-	sold: z
-		.int()
-		.describe(`Units in its paid and delivered orders of the last ${soldDays} days, less those that came back`),
+	sold: z.int().describe(`Units in paid and delivered orders of the last ${soldDays} days, less returns`),
 });
 export type ManagedProduct = z.infer<typeof managedProductSchema>;
 
 const managedQuerySchema = catalogueQuerySchema.safeExtend({
-	stock: z.literal("low").optional().openapi({ description: "Only what is low in stock" }),
+	stock: z.literal("low").optional().openapi({ description: "Only products with low stock" }),
 });
 const managedResultsSchema = catalogueResultsSchema
 	.omit({ table: true })
@@ -52,8 +50,7 @@ export function createManagedProductsApi(
 				path: "/stock",
 				tags,
 				...access.admin,
-				summary:
-					"The products on sale, as `GET /catalogue` finds them, with low-stock levels and what was sold of late",
+				summary: "Products on sale, filtered as in `GET /catalogue`, with reorder levels and recent sales",
 				request: { query: managedQuerySchema },
 				responses: okJson("A page of products", managedResultsSchema),
 			}),
@@ -73,7 +70,7 @@ export function createManagedProductsApi(
 				path: "/stock/hidden",
 				tags,
 				...access.admin,
-				summary: "The hidden products, newest first",
+				summary: "Hidden products, newest first",
 				request: { query: z.object({ ...listRangeFields, search: searchField }) },
 				responses: okJson("The products", z.array(managedProductSchema), linkHeader),
 			}),
@@ -91,7 +88,7 @@ export function createManagedProductsApi(
 				path: "/stock/counts",
 				tags,
 				...access.admin,
-				summary: "How many products are on sale, low in stock, and hidden",
+				summary: "Number of products on sale, low in stock and hidden",
 				responses: okJson("The counts", z.object({ sale: z.int(), low: z.int(), hidden: z.int() })),
 			}),
 			async (c) => {

@@ -53,7 +53,13 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 				</>
 			),
 		},
-		{ key: "low", header: "Low at", align: "end", screenOnly: true, cell: (product) => typed(product, "lowStock") },
+		{
+			key: "low",
+			header: "Reorder level",
+			align: "end",
+			screenOnly: true,
+			cell: (product) => typed(product, "lowStock"),
+		},
 		{
 			key: "sold",
 			header: "Sold, 30 days",

@@ -84,7 +84,7 @@ async function applyCount(tx: Tx, moves: readonly Move[], { reason, note }: Stoc
 }
 
 const keyReused = (): Problem =>
-	problem("idempotency-key-reused", "This Idempotency-Key was used for something else. Nothing was changed.");
+	problem("idempotency-key-reused", "This Idempotency-Key was used for another request. Nothing was changed.");
 
 /** Returns whether this request has already been recorded. @throws {Refusal} when the key belongs to another request */
 async function isRecorded(
@@ -112,7 +112,7 @@ const stocksOf = (db: DbOrTx, ids: readonly string[]) => Promise.all(ids.map((id
 
 async function knownStock(db: DbOrTx, productId: string): Promise<number> {
 	const stock = await stockOf(db, productId);
-	if (stock === undefined) throw new Refusal(notFound("No such product"));
+	if (stock === undefined) throw new Refusal(notFound("Product not found"));
 	return stock;
 }
 
@@ -121,10 +121,10 @@ async function refusalOf(tx: DbOrTx, moves: readonly Move[]): Promise<Refusal> {
 		moves.map(async ({ productId, change }) => ({ productId, change, present: await stockOf(tx, productId) })),
 	);
 	const words = lines.map(({ change, present }) => {
-		if (present === undefined) return "A product is deleted";
+		if (present === undefined) return "A product was deleted";
 		const maxUnitsText =
-			change > 0 ? `at most ${maxUnits.toLocaleString("en-US")} fit` : `${-change} cannot be taken away`;
-		return `The stock is ${present.toLocaleString("en-US")} by now: ${maxUnitsText}`;
+			change > 0 ? `the maximum is ${maxUnits.toLocaleString("en-US")}` : `${-change} can't be removed`;
+		return `The stock is now ${present.toLocaleString("en-US")}: ${maxUnitsText}`;
 	});
 	return new Refusal(problem("stock-cannot-move", `${words.join(". ")}. Nothing was changed.`, { lines }));
 }

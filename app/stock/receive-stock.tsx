@@ -12,7 +12,7 @@ import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
 
 const receivedBefore =
-	"What you sent before was received, though its answer was lost. Look at the stock, and close this before you receive more.";
+	"Your first entry was saved, but the answer was lost. Check the stock. Close this dialog before you receive more.";
 
 interface ReceiveStockProps {
 	product: Pick<ManagedProduct, "_id" | "name" | "quantity">;
@@ -42,7 +42,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	async function receive() {
 		const change = Number(units.trim());
 		const isRight = Number.isInteger(change) && change >= 1 && change <= maxUnits;
-		setFault(isRight ? undefined : "Enter how many units arrived, from 1");
+		setFault(isRight ? undefined : "Enter the number of units received, at least 1");
 		if (!isRight) return;
 		await run(async () => {
 			const param = { id: product._id };
@@ -67,11 +67,11 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 					<div className="space-y-4">
 						<p>
 							<strong className="font-semibold">{product.name}</strong>, {product.quantity.toLocaleString("en-US")} in
-							stock. What arrived is added to it.
+							stock. Received units will be added.
 						</p>
 						<TextField
 							ref={unitsField}
-							label="Units that arrived"
+							label="Units received"
 							inputMode="numeric"
 							autoComplete="off"
 							className="measure"

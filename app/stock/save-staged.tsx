@@ -39,7 +39,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 		const field = document.querySelector<HTMLElement>("input[data-cell][aria-invalid]");
 		if (field && isUnreadable(staged.rows)) {
 			field.focus();
-			return toast.error("Not saved yet: see the marked field");
+			return toast.error("Not saved. Check the marked field");
 		}
 		setReviewing(true);
 	}
@@ -69,7 +69,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 				title={`Save ${changes(count)}?`}
 				body={<Summary staged={staged} />}
 				note={staged.saved.length > 0 && `Saved: ${staged.saved.join(", ")}.`}
-				failure={isStuck ? "Nothing was saved: see what is marked above." : staged.failure?.message}
+				failure={isStuck ? "Nothing was saved. Check the marked changes above." : staged.failure?.message}
 				confirmLabel="Save"
 				cancelLabel="Back"
 				busy={staged.busy}
@@ -115,7 +115,7 @@ function Summary({ staged }: { staged: StagedChanges }) {
 			</ul>
 			{isStockTyped && (
 				<p className="mt-3 text-sm text-ink-2">
-					A typed stock corrects the one that you saw. If an order has moved it since, you are asked.
+					A new stock replaces the one you saw. If an order has changed it since, we'll ask you first.
 				</p>
 			)}
 		</>
@@ -140,17 +140,17 @@ function CellChange({ row, cell, staged: { setRows } }: CellChangeProps) {
 				<span className="measure">{fault ? text : words(cell, typed)}</span>
 				{cell === "price" && !fault && <PriceMove from={seen ?? 0} to={typed ?? 0} />}
 			</p>
-			{fault && <p className="font-medium text-error">Not sent: {fault.toLowerCase()}.</p>}
+			{fault && <p className="font-medium text-error">Not saved: {fault.toLowerCase()}.</p>}
 			{now !== undefined && (
 				<div className="my-2 flex flex-wrap items-center gap-2">
 					<span className="font-medium text-error">
-						Now {words(cell, now)}, yours {words(cell, typed)}.
+						Current: {words(cell, now)}. Yours: {words(cell, typed)}.
 					</span>
 					<Button variant="quiet" onClick={() => setRows((rows) => keepTyped(rows, _id, cell))}>
 						Keep {words(cell, typed)}
 					</Button>
 					<Button variant="quiet" onClick={() => setRows((rows) => unstage(rows, _id, cell))}>
-						Take {words(cell, now)}
+						Use {words(cell, now)}
 					</Button>
 				</div>
 			)}
@@ -165,6 +165,6 @@ function words(cell: StagedCell, value: number | null): string {
 
 function PriceMove({ from, to }: { from: number; to: number }) {
 	const percent = Math.round(((to - from) / from) * 1000) / 10;
-	if (to >= from) return <span className="text-ink-2">, {percent} % more</span>;
-	return <strong className="font-semibold text-error">, falls by {-percent} %</strong>;
+	if (to >= from) return <span className="text-ink-2">, up {percent}%</span>;
+	return <strong className="font-semibold text-error">, down {-percent}%</strong>;
 }

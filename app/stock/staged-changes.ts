@@ -20,7 +20,7 @@ export interface StagedRow {
 
 export type StagedRows = Readonly<Record<string, StagedRow>>;
 
-export const cellLabels: Record<StagedCell, string> = { price: "Price", quantity: "Stock", lowStock: "Low at" };
+export const cellLabels: Record<StagedCell, string> = { price: "Price", quantity: "Stock", lowStock: "Reorder level" };
 
 export const valueIn = (product: ManagedProduct, cell: StagedCell): number | null => product[cell] ?? null;
 
@@ -44,7 +44,7 @@ function readPrice(text: string): number | undefined {
 
 export function cellFault(cell: StagedCell, text: string): string | undefined {
 	if (readCell(cell, text) !== undefined) return undefined;
-	return cell === "price" ? "Dollars, as 12.50" : "A whole number";
+	return cell === "price" ? "Enter dollars, such as 12.50" : "Enter a whole number";
 }
 
 /** Stages a text. Typing the original value removes the change. */

@@ -12,19 +12,19 @@ import { idempotencyKeySchema, stockCountSchema, stockMoveSchema } from "./stock
 const tags = ["Stock"];
 const headers = z.object({
 	"idempotency-key": idempotencyKeySchema.openapi({
-		description: "The same request again moves nothing; the key with another request is refused with 409",
+		description: "Repeating a request changes nothing. The same key with another request is refused with 409",
 	}),
 });
 
 const stockEventSchema = z.object({
-	_id: z.string().describe("Of the note, or of the order"),
-	order: z.string().optional().describe("The order that did it"),
+	_id: z.string().describe("ID of the stock change or the order"),
+	order: z.string().optional().describe("The order that changed the stock"),
 	at: z.iso.datetime(),
-	change: z.int().describe("Units that came, or below 0 those that went"),
+	change: z.int().describe("Units added, or a negative number for units removed"),
 	reason: z.enum(stockEventReasons),
-	quantity: z.int().describe("The stock after it"),
+	quantity: z.int().describe("Stock after this change"),
 	note: z.string().optional(),
-	by: z.string().optional().describe("The admin, by name"),
+	by: z.string().optional().describe("Name of the admin"),
 });
 
 /** `GET/POST /products/{id}/stock`, `POST /stock/counts` (docs/decisions/040). */
@@ -37,11 +37,11 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				path: "/products/{id}/stock",
 				tags,
 				...access.admin,
-				summary: "Why a product's stock is what it is: everything that moved it, newest first",
+				summary: "A product's stock history, newest first",
 				description:
-					"Orders (`placed`, `cancelled`, and `restocked` where a refund brought units back) and what admins received, counted and corrected, as far back as it was recorded.",
+					"Includes orders (`placed`, `cancelled`, and `restocked` when a refund returned units) and stock that admins received, counted or corrected, as far back as records go.",
 				request: { params: byId, query: z.object(listRangeFields) },
-				responses: okJson("What moved it", z.array(stockEventSchema), linkHeader),
+				responses: okJson("The stock changes", z.array(stockEventSchema), linkHeader),
 			}),
 			async (c) => {
 				const { limit = maxRows, ...range } = c.req.valid("query");
@@ -56,10 +56,10 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				path: "/products/{id}/stock",
 				tags,
 				...access.admin,
-				summary: "Add units that arrived to a product's stock, or take away what is lost",
-				description: "Adds and never sets: what orders move meanwhile stays counted.",
+				summary: "Add received units to a product's stock, or remove lost units",
+				description: "Applies a difference, never an absolute stock, so concurrent orders are not lost.",
 				request: { params: byId, headers, ...jsonBody(stockMoveSchema) },
-				responses: okJson("The stock as it then is", z.object({ modifiedCount: z.int(), quantity: z.int() })),
+				responses: okJson("The new stock", z.object({ modifiedCount: z.int(), quantity: z.int() })),
 			}),
 			async (c) => {
 				const quantity = await moveProductStock(shop, c.req.valid("param").id, c.req.valid("json"), {
@@ -76,12 +76,12 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				path: "/stock/counts",
 				tags,
 				...access.admin,
-				summary: "Post what was counted: all lines or none",
+				summary: "Save a stocktake: all lines or none",
 				description:
-					"Of each line the difference between `counted` and `seen` is applied, not the number: orders that came after the sheet was made stay counted.",
+					"Each line applies the difference between `counted` and `seen`, so orders placed during the count are not lost.",
 				request: { headers, ...jsonBody(stockCountSchema) },
 				responses: okJson(
-					"The stocks as they then are",
+					"The new stocks",
 					z.object({
 						modifiedCount: z.int(),
 						lines: z.array(z.object({ productId: z.string(), change: z.int(), quantity: z.int() })),

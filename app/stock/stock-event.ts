@@ -23,6 +23,6 @@ export const stockEventLabels: Record<StockEventReason, string> = {
 	counted: "Counted",
 	placed: "Order placed",
 	cancelled: "Order cancelled",
-	restocked: "Refunded, back in stock",
+	restocked: "Refunded and restocked",
 	imported: "Imported",
 };

@@ -40,11 +40,11 @@ export default function StockHistoryPage({ loaderData: { product, rows, next, pr
 			<div className="space-y-6">
 				<ReceiveStock product={product} />
 				<DataTable
-					caption="What moved its stock, newest first"
+					caption="Stock changes, newest first"
 					columns={columns}
 					rows={rows}
 					rowKey={({ _id, reason }) => `${_id} ${reason}`}
-					empty={<EmptyState title="Nothing has moved its stock">What arrives and is ordered stands here.</EmptyState>}
+					empty={<EmptyState title="No stock changes yet">Deliveries and orders will appear here.</EmptyState>}
 				/>
 				<ListPages next={next} previous={previous} />
 			</div>
@@ -56,8 +56,8 @@ const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero" });
 
 const columns: Column<Event>[] = [
 	{
-		key: "what",
-		header: "What",
+		key: "event",
+		header: "Event",
 		rowHeader: true,
 		cell: ({ order, reason, by, note }) => (
 			<span className="block">

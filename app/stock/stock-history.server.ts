@@ -52,7 +52,7 @@ export async function listStockEvents(
 	const all = read(productId, place, backwards, limit + 1);
 	const rows = await db.selectFrom(sql<Read>`(${all})`.as("found")).selectAll().execute();
 	const stock = rows.find(({ reason }) => reason === "stock");
-	if (!stock) throw new Refusal(notFound("No such product"));
+	if (!stock) throw new Refusal(notFound("Product not found"));
 	const events = rows.filter((row) => row !== stock).map(eventOf);
 	const order = (a: StockRow, b: StockRow) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1);
 	events.sort(backwards ? order : (a, b) => order(b, a));

@@ -13,13 +13,13 @@ const signs: Partial<Record<(typeof moveReasons)[number], 1 | -1>> = { received:
 
 export const stockMoveSchema = z
 	.object({
-		change: z.int().min(-maxUnits).max(maxUnits).describe("Units that came, or below 0 those that went"),
+		change: z.int().min(-maxUnits).max(maxUnits).describe("Units added, or a negative number for units removed"),
 		reason: z.enum(moveReasons),
 		note: noteSchema,
 	})
 	.refine(({ change, reason }) => change * (signs[reason] ?? change) > 0, {
 		path: ["change"],
-		message: "Say how many units came, or below 0 how many went",
+		message: "Enter the units added, or a negative number for units removed",
 	});
 
 const units = z.int().min(0).max(maxUnits);
@@ -29,13 +29,16 @@ export const stockCountSchema = z.object({
 		.array(
 			z.object({
 				productId: z.string().min(1).max(64),
-				seen: units.describe("What the books said when it was counted"),
+				seen: units.describe("Stock on record at the time of the count"),
 				counted: units,
 			}),
 		)
 		.min(1)
 		.max(maxCountLines)
-		.refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, "Each product once"),
+		.refine(
+			(lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+			"List each product only once",
+		),
 	reason: z.enum(countReasons).default("counted"),
 	note: noteSchema,
 });

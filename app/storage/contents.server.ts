@@ -20,7 +20,7 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 	/** Logs each failure and answers the client to try again later. */
 	async function at<T>(key: string, words: string, act: (store: ContentStore) => Promise<T>): Promise<T> {
 		try {
-			if (!store) throw new StoreFailure("refused", "there is no STORAGE_URL");
+			if (!store) throw new StoreFailure("refused", "STORAGE_URL is not set");
 			return await act(store);
 		} catch (error) {
 			if (!(error instanceof StoreFailure)) throw error;
@@ -29,8 +29,8 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 		}
 	}
 
-	const cannotRead = "This cannot be read at the moment: the place where the shop keeps it does not give it out.";
-	const cannotKeep = "This cannot be kept at the moment: the place for pictures and files does not take it. Try again.";
+	const cannotRead = "This file can't be read at the moment. Try again.";
+	const cannotKeep = "This file can't be stored at the moment. Try again.";
 
 	async function* pieces(key: string, first: number, last: number): AsyncGenerator<Uint8Array> {
 		for (let at = first; at <= last; at += pieceBytes) yield await piece(key, at, Math.min(last, at + pieceBytes - 1));
@@ -41,7 +41,7 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 	async function read(key: string): Promise<Uint8Array> {
 		return at(key, cannotRead, async (store) => {
 			const bytes = await store.read(key);
-			if (!isContentOf(key, bytes)) throw new StoreFailure("missing", `${key}: is not what was written`);
+			if (!isContentOf(key, bytes)) throw new StoreFailure("missing", `${key}: the content does not match its key`);
 			return bytes;
 		});
 	}

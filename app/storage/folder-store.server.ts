@@ -34,7 +34,7 @@ export function createFolderStore(folder: string): ContentStore {
 		} catch (error) {
 			if (error instanceof StoreFailure) throw error;
 			const fault = await faultOf(error, folder);
-			throw new StoreFailure(fault, fault === "missing" ? `${fileOf(key)} is not there` : wordsOf(error), error);
+			throw new StoreFailure(fault, fault === "missing" ? `${fileOf(key)} does not exist` : wordsOf(error), error);
 		}
 	}
 

@@ -13,12 +13,13 @@ export async function openStore(place: StoragePlace): Promise<ContentStore> {
 
 /** Writes, reads and removes a test content, which covers all rights needed. @throws {StoreFailure} */
 export async function tryStore(store: ContentStore): Promise<void> {
-	const probe = Buffer.from("The shop looks whether it can keep pictures and files here. This may be deleted.\n");
+	const probe = Buffer.from("Test file of the shop's storage check. Safe to delete.\n");
 	const key = newContentKey(probe);
 	await store.write(key, probe);
 	const read = await store.read(key).catch((error: StoreFailure) => {
-		throw error.fault === "missing" ? new StoreFailure("refused", "what was written is not there", error) : error;
+		throw error.fault === "missing" ? new StoreFailure("refused", "the written test file is missing", error) : error;
 	});
-	if (digestOf(read) !== digestOf(probe)) throw new StoreFailure("refused", "what was written is not what is read");
+	if (digestOf(read) !== digestOf(probe))
+		throw new StoreFailure("refused", "the test file read back differs from what was written");
 	await store.remove(key);
 }

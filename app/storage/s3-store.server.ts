@@ -82,7 +82,7 @@ export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLim
 			const headers = { range: `bytes=${range.first}-${range.last}` };
 			const bytes = await request({ method: "GET", key, headers });
 			if (bytes.length === expectedBytes) return bytes;
-			throw new StoreFailure("missing", `GET ${key}: ${bytes.length} bytes came in place of ${expectedBytes}`);
+			throw new StoreFailure("missing", `GET ${key}: ${bytes.length} bytes received, ${expectedBytes} expected`);
 		},
 		remove: async (key) => {
 			await request({ method: "DELETE", key }).catch((error) => {

@@ -25,7 +25,7 @@ test("the special offer and the largest saving are parts that are reduced, compa
 	] as const) {
 		const shown = hero.getByRole("group", { name: slide, includeHidden: true });
 		await expect(shown).toContainText(name.slice(0, 12));
-		await expect(shown).toContainText(`Lowest price of the 30 days before: ${formatDollars(reduction.lowestBefore)}`);
+		await expect(shown).toContainText(`Lowest price in the last 30 days: ${formatDollars(reduction.lowestBefore)}`);
 		await expect(shown).toContainText(`−${Math.floor(100 - (100 * price) / reduction.lowestBefore)} %`);
 		await expect(shown.locator("img").first()).toHaveAttribute("alt", name);
 		await expect(shown.locator("a")).toHaveAttribute("href", `/product/${partNumber}`);
@@ -33,7 +33,7 @@ test("the special offer and the largest saving are parts that are reduced, compa
 	await expect(hero.getByText("Today: save up to $500.00 on TF58 (minimum order of 2).")).toBeAttached();
 	await hero.getByRole("link", { name: "See the offer" }).click();
 	await expect(page).toHaveURL(`/product/${deepest.partNumber}`);
-	await expect(page.getByRole("article")).toContainText("Lowest price of the 30 days before");
+	await expect(page.getByRole("article")).toContainText("Lowest price in the last 30 days");
 });
 
 test("the hero's pictures, texts and buttons do not overlap at any width", { tag: "@long" }, async ({ page }) => {

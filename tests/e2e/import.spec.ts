@@ -27,30 +27,30 @@ test("a table is mapped, previewed and posted; refused rows come back as a file;
 	await choose(page, lines);
 	await expect(main.getByText("rigs.csv: 3 rows")).toBeVisible();
 	await expect(main.getByLabel("Number", { exact: true })).toHaveValue("partNumber");
-	await expect(main.getByLabel("What it is")).toHaveAccessibleDescription(`Such as Rig ${one}`);
+	await expect(main.getByLabel("What it is")).toHaveAccessibleDescription(`For example: Rig ${one}`);
 	await main.getByRole("button", { name: "Preview" }).click();
 	await expect(main.getByRole("row").nth(1)).toContainText("Name is required");
 	await main.getByLabel("What it is").selectOption("Name");
 	await main.getByRole("button", { name: "Preview" }).click();
-	await expect(main.getByText("2 new products, 0 changed, 0 the same, 1 refused.")).toBeVisible();
+	await expect(main.getByText("2 new products, 0 changed, 0 unchanged, 1 with errors.")).toBeVisible();
 	await expect(main.getByRole("row").nth(1)).toContainText("Price: Write 1500 without a comma");
 	await main.getByRole("button", { name: /^New/ }).click();
 	await expect(main.getByRole("row").nth(1)).toContainText("Price: 12.50");
 
-	await main.getByRole("button", { name: "Post 2 rows" }).click();
-	await expect(main.getByText("2 rows posted")).toBeVisible();
+	await main.getByRole("button", { name: "Import 2 rows" }).click();
+	await expect(main.getByText("2 rows imported")).toBeVisible();
 	const [download] = await Promise.all([
 		page.waitForEvent("download"),
-		main.getByRole("button", { name: "Save 1 refused row" }).click(),
+		main.getByRole("button", { name: "Download 1 row with errors" }).click(),
 	]);
-	expect(download.suggestedFilename()).toBe("rigs-refused.csv");
+	expect(download.suggestedFilename()).toBe("rigs-errors.csv");
 	const refused = await readFile((await download.path()) as string, "utf8");
-	expect(refused).toBe(`\uFEFF${head};Refused because\r\n${lines[1]};Price: Write 1500 without a comma\r\n`);
+	expect(refused).toBe(`\uFEFF${head};Error\r\n${lines[1]};Price: Write 1500 without a comma\r\n`);
 
 	await choose(page, [line(one, "12,50"), line(two, "1500"), line(three, "9.90")]);
 	await expect(main.getByLabel("What it is")).toHaveValue("name");
 	await main.getByRole("button", { name: "Preview" }).click();
-	await expect(main.getByText("1 new product, 0 changed, 2 the same, 0 refused.")).toBeVisible();
+	await expect(main.getByText("1 new product, 0 changed, 2 unchanged, 0 with errors.")).toBeVisible();
 });
 
 test("a lost connection during posting loses nothing, and posting continues", { tag: "@long" }, async ({
@@ -74,12 +74,12 @@ test("a lost connection during posting loses nothing, and posting continues", { 
 		if (calls === 2) await route.fetch();
 		return calls === 2 ? route.abort() : route.continue();
 	});
-	await main.getByRole("button", { name: "Post 201 rows" }).click();
-	await expect(main.getByRole("alert").filter({ hasText: "Broken off after 200 rows of 201" })).toContainText(
-		"No row is half done",
+	await main.getByRole("button", { name: "Import 201 rows" }).click();
+	await expect(main.getByRole("alert").filter({ hasText: "Stopped after 200 of 201 rows" })).toContainText(
+		"No row will be imported twice",
 	);
-	await main.getByRole("button", { name: "Post the rest" }).click();
-	await expect(main.getByText("201 rows posted")).toBeVisible();
+	await main.getByRole("button", { name: "Import the rest" }).click();
+	await expect(main.getByText("201 rows imported")).toBeVisible();
 	const found = await call(page, "get", `/stock?q=LOT-${stamp}-200`);
 	expect(found.products[0].quantity).toBe(40);
 });

@@ -23,13 +23,13 @@ test("a receipt corrected after a lost answer is not added to the first, and a m
 	await main.getByRole("button", { name: /Receive/ }).click();
 	const dialog = page.getByRole("alertdialog", { name: "Receive" });
 	const receive = async (units: string) => {
-		await dialog.getByLabel("Units that arrived").fill(units);
+		await dialog.getByLabel("Units received").fill(units);
 		await dialog.getByRole("button", { name: "Receive" }).click();
 	};
 	await receive("24");
 	await expect(dialog).toContainText("The shop did not answer");
 	await receive("12");
-	await expect(dialog).toContainText("What you sent before was received");
+	await expect(dialog).toContainText("Your first entry was saved");
 	await receive("24");
 	await expect(dialog).toHaveCount(0);
 	await expect(main).toContainText("66 in stock");

@@ -140,7 +140,7 @@ test("on a phone price, stock and BUY are on the first screen, and so is the ord
 	expect(await bottom(page.getByLabel("Name", { exact: true }))).toBeLessThan(844);
 	const description = page.getByText("Handed: each two ordered");
 	await expect(description).toBeHidden();
-	await page.getByText("Read it").click();
+	await page.getByText("Show description").click();
 	await expect(description).toBeVisible();
 });
 

@@ -28,15 +28,17 @@ test("part data of a new product is folded away, read line by line, and refused 
 	};
 	for (const [label, value] of Object.entries(values)) await field(label).fill(value);
 	await add.click();
-	await expect(field("GTIN")).toHaveAccessibleDescription(/The check digit does not fit/);
-	await expect(field("Specs")).toHaveAccessibleDescription(/Line 2: “furlongs” is no unit/);
+	await expect(field("GTIN")).toHaveAccessibleDescription(/The check digit doesn't match/);
+	await expect(field("Specs")).toHaveAccessibleDescription(/Line 2: “furlongs” is not a known unit/);
 	await expect(field("Other numbers")).toHaveAccessibleDescription(/Line 2: write it as/);
 	await field("Other numbers").fill("OEM Bosch: 0 986 479 123\nReplaces: TF-319");
 	await field("GTIN").fill("4006381333931");
 	await field("Specs").fill(values.Specs.replace("furlongs", "N·m"));
 	await expect(main.getByRole("table", { name: "Dimensions and data" }).getByRole("row")).toHaveCount(4);
 	await add.click();
-	await expect(field("Part number")).toHaveAccessibleDescription(/TF-320V is the part number of Ventilated brake disc/);
+	await expect(field("Part number")).toHaveAccessibleDescription(
+		/TF-320V is already the part number of Ventilated brake disc/,
+	);
 	await expect(field("Name")).toHaveValue("Test disc");
 	const number = `TEST ${Date.now()}`;
 	await field("Part number").fill(number);
@@ -71,7 +73,7 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 	await add.click();
 	for (const label of Object.keys(values)) await expect(field(label)).toHaveAttribute("aria-invalid", "true");
 	await expect(field("Name")).toHaveAccessibleDescription(/Name is required/);
-	await expect(field("Image 1")).toHaveAccessibleDescription(/Enter a http or https link/);
+	await expect(field("Image 1")).toHaveAccessibleDescription(/Enter an http or https link/);
 	for (const label of ["Price", "Quantity", "Minimum order"]) {
 		await expect(field(label)).toHaveAttribute("inputmode", /numeric|decimal/);
 		await expect(field(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`));
@@ -139,18 +141,18 @@ test("an admin chooses a picture: refused with a message, or uploaded, entered a
 	await choose("notes.txt", "text/plain", Buffer.from("no picture"));
 	await expect(main.getByText("Choose a JPEG, PNG, WebP or AVIF picture.")).toBeVisible();
 	await choose("huge.png", "image/png", Buffer.alloc(15_500_000));
-	await expect(main.getByText("Choose a picture of at most 15 MB: this one has 15.5 MB.")).toBeVisible();
+	await expect(main.getByText("This picture is 15.5 MB. Choose one of at most 15 MB.")).toBeVisible();
 	expect(sent).toBe(0);
 	complaints.expect(/422 .*\/api\/images$/);
 	await choose("broken.png", "image/png", Buffer.from("no picture"));
-	await expect(main.getByRole("alert").getByText("This is no readable JPEG, PNG, WebP or AVIF.")).toBeVisible();
+	await expect(main.getByRole("alert").getByText("This is not a valid JPEG, PNG, WebP or AVIF picture.")).toBeVisible();
 	await expect(link).toHaveValue("");
 
 	const green = await sharp({ create: { width: 900, height: 900, channels: 3, background: "green" } })
 		.jpeg()
 		.toBuffer();
 	await choose("rig.jpg", "image/jpeg", green);
-	await expect(main.getByRole("status").getByText("rig.jpg is uploaded and its link entered.")).toBeVisible();
+	await expect(main.getByRole("status").getByText("rig.jpg is uploaded. Its link is filled in.")).toBeVisible();
 	await expect(link).toHaveValue(/^\/images\/[0-9a-f]{32}-800\.webp$/);
 	await expect(button).toBeFocused();
 	const preview = main.getByRole("complementary").getByRole("img", { name: "New product", exact: true });

@@ -65,7 +65,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/mails"],
 		["/dashboard/audit"],
 		["/dashboard/manageproduct?stock=hidden"],
-		["/dashboard/manageproduct/count", undefined, "No", "Name", "Books", "Counted", "Post the count"],
+		["/dashboard/manageproduct/count", undefined, "No", "Name", "Books", "Counted", "Save count"],
 		["/dashboard/importproducts"],
 	],
 };

@@ -39,11 +39,11 @@ test("prices and stocks are edited in place, reviewed and saved row by row; a co
 	await main.getByRole("link", { name: "Low stock" }).click();
 	await main.getByRole("button", { name: "2 changes – Review and save" }).click();
 	const dialog = page.getByRole("alertdialog", { name: /^Save/ });
-	await expect(dialog).toContainText("$10.00 → $8.00, falls by 20 %");
+	await expect(dialog).toContainText("$10.00 → $8.00, down 20%");
 	await expect(dialog).toContainText("42 → 40");
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await expect(dialog).toContainText(`Saved: ${one}`);
-	await expect(dialog).toContainText("Now 45, yours 40.");
+	await expect(dialog).toContainText("Current: 45. Yours: 40.");
 	await dialog.getByRole("button", { name: "Back" }).click();
 	await page.getByRole("link", { name: "Manage Orders" }).click();
 	const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -59,15 +59,15 @@ test("prices and stocks are edited in place, reviewed and saved row by row; a co
 	await main.getByRole("button", { name: /Receive/ }).click();
 	const receive = page.getByRole("alertdialog", { name: "Receive" });
 	await receive.getByRole("button", { name: "Receive" }).click();
-	await expect(receive.getByLabel("Units that arrived")).toHaveAccessibleDescription(/how many units/);
-	await receive.getByLabel("Units that arrived").fill("24");
+	await expect(receive.getByLabel("Units received")).toHaveAccessibleDescription(/number of units/);
+	await receive.getByLabel("Units received").fill("24");
 	await receive.getByLabel(/Note or reference/).fill("DN 4711");
 	await receive.getByLabel(/Note or reference/).press("Enter");
 	await expect(main.getByRole("row").nth(1)).toContainText(/Received.*DN 4711.*\+24.*64/);
 
 	await page.goto(`/dashboard/manageproduct/count?q=${encodeURIComponent(two)}`);
 	await main.getByLabel(`Counted ${two}`).fill("60");
-	await main.getByRole("button", { name: "Post the count" }).click();
+	await main.getByRole("button", { name: "Save count" }).click();
 	await expect(main.getByText("1 counted, 1 corrected")).toBeVisible();
 	await expect(main.getByRole("row").filter({ hasText: two })).toContainText("60");
 });
@@ -81,7 +81,7 @@ test("a typed stock corrects the stock after units were received in its row; rec
 	await expect(stock).toHaveAccessibleDescription("was 42");
 	await main.getByRole("button", { name: `+ Receive units of ${name}` }).click();
 	const receive = page.getByRole("alertdialog", { name: "Receive" });
-	await expect(receive.getByLabel("Units that arrived")).toBeFocused();
+	await expect(receive.getByLabel("Units received")).toBeFocused();
 	await page.keyboard.type("5");
 	await page.keyboard.press("Enter");
 	await expect(receive).toHaveCount(0);
@@ -111,7 +111,7 @@ test("a product is edited in Add Product's form, a concurrent change is shown an
 	await field("Price").fill("12.5");
 	await call(page, "post", `/products/${insertedId}/stock`, { change: 3, reason: "received" });
 	await main.getByRole("button", { name: "Save" }).click();
-	await expect(main.getByRole("alert").filter({ hasText: "has changed while" })).toContainText("Quantity: 42 → 45");
+	await expect(main.getByRole("alert").filter({ hasText: "was changed while" })).toContainText("Quantity: 42 → 45");
 	await expect(field("Price")).toHaveValue("12.5");
 	await expect(field("Quantity")).toHaveValue("45");
 	await main.getByRole("button", { name: "Save" }).click();
@@ -169,8 +169,8 @@ test("an unreadable price is reported at its field and nothing is sent; a comma 
 	const price = main.getByLabel(`Price of ${name}`);
 	await price.fill("1,500");
 	await price.press("Control+Enter");
-	await expect(page.getByText("Not saved yet: see the marked field")).toBeVisible();
-	await expect(price).toHaveAccessibleDescription("Dollars, as 12.50");
+	await expect(page.getByText("Not saved. Check the marked field")).toBeVisible();
+	await expect(price).toHaveAccessibleDescription("Enter dollars, such as 12.50");
 	await expect(price).toBeFocused();
 	const dialog = page.getByRole("alertdialog", { name: "Save 1 change?" });
 	await expect(dialog).toHaveCount(0);

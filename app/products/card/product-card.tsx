@@ -55,7 +55,7 @@ function FoldedText({ children }: { children: ReactNode }) {
 	return (
 		<details>
 			<summary className="-my-2 flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
-				Read it
+				Show description
 			</summary>
 			<p>{children}</p>
 		</details>

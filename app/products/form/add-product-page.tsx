@@ -53,7 +53,7 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 
 	return (
 		<>
-			<PageHeading title="Add Product" lead={from && `From ${from.name}, without its part number and GTIN.`} />
+			<PageHeading title="Add Product" lead={from && `Copy of ${from.name}, without its part number and GTIN.`} />
 			{added && (
 				<div ref={bringIntoView} className="mb-6">
 					<AddedNotice {...added} />
@@ -116,7 +116,7 @@ function PendingFiles({ files, onChange }: PendingFilesProps) {
 							{file.name} <span className="whitespace-nowrap text-ink-2">{formatBytes(file.size)}</span>
 						</span>
 						<Button variant="quiet" onClick={() => onChange(files.toSpliced(place, 1))}>
-							Leave out<span className="sr-only"> {file.name}</span>
+							Remove<span className="sr-only"> {file.name}</span>
 						</Button>
 					</li>
 				))}

@@ -52,7 +52,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<PageHeading title="Edit Product" kicker={<ManageLink />} lead={loaderData.product.name} />
 			<div className="mb-6 space-y-4">
-				<nav aria-label="Of this product">
+				<nav aria-label="Product pages">
 					<Link to={`${managePath}/${_id}/files`} className={links}>
 						Files
 					</Link>
@@ -63,7 +63,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 						Duplicate
 					</Link>
 				</nav>
-				{product.hidden && <Notice title="It is hidden: off sale, and nobody but admins sees it" />}
+				{product.hidden && <Notice title="Hidden: off sale and visible to admins only" />}
 				{changes && <ChangedMeanwhile key={etag} changes={changes} />}
 			</div>
 			<ProductForm
@@ -106,12 +106,12 @@ function words(field: keyof EnteredProduct, entered: EnteredProduct): string {
 	const value = entered[field];
 	if (typeof value === "number") return field === "price" ? formatDollars(value) : value.toLocaleString("en-US");
 	const text = String(value ?? "").replaceAll("\n", ", ");
-	return text.length > 60 ? `${text.slice(0, 60)}...` : text || "nothing";
+	return text.length > 60 ? `${text.slice(0, 60)}...` : text || "empty";
 }
 
 function ChangedMeanwhile({ changes }: { changes: readonly ChangedField[] }) {
 	return (
-		<Notice tone="error" title="It was not saved: the product has changed while you edited it" takesFocus>
+		<Notice tone="error" title="Not saved: the product was changed while you were editing it" takesFocus>
 			<ul className="my-2 list-disc pl-5">
 				{changes.map(({ field, before, now }) => (
 					<li key={field}>
@@ -120,8 +120,8 @@ function ChangedMeanwhile({ changes }: { changes: readonly ChangedField[] }) {
 				))}
 			</ul>
 			<p>
-				{changes.length === 0 && "Its files or its reduction are others now. "}
-				What you typed stands as it is; the other fields show what is there now. Look it over and save again.
+				{changes.length === 0 && "Its files or its price reduction were changed. "}
+				Your entries are kept. The other fields show the current values. Check them and save again.
 			</p>
 		</Notice>
 	);

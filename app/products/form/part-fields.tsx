@@ -33,15 +33,15 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 					{...texts("partNumber")}
 					autoCapitalize="characters"
 					className="measure"
-					hint="As in TF-320V: its page's address."
+					hint="For example TF-320V. Used in the page address."
 				/>
-				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number of its bar code." />
+				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number below the barcode." />
 			</div>
 			<TextField
 				{...texts("family")}
 				list={listId}
 				onFocus={ask}
-				hint="As in Brakes: what it is listed under. Choose one that there is, or write a new one."
+				hint="For example Brakes. Choose an existing family or enter a new one."
 			/>
 			<datalist id={listId}>
 				{families.map((family) => (
@@ -51,7 +51,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 			<TextAreaField
 				{...texts("specs")}
 				rows={6}
-				hint="A line for each: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25."
+				hint="One per line: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25."
 			/>
 			{specs.length > 0 && (
 				<div className="rounded-sheet border border-hairline">
@@ -61,7 +61,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 			<TextAreaField
 				{...texts("numbers")}
 				rows={3}
-				hint="A line for each: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share one are shown as interchangeable."
+				hint="One per line: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share a number are shown as interchangeable."
 			/>
 			{files}
 		</FoldedFields>

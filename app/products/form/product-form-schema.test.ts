@@ -14,12 +14,12 @@ test("more lines than a part may have are told of all of them, and of no line", 
 });
 
 test("what is wrong in a line is told with its name, or its line", () => {
-	expect(errorOf("specs", ["Teeth 3", "teeth 4"])).toBe("teeth: teeth is given twice");
-	expect(errorOf("numbers", ["Cross: 1", "", "Cross: 1"])).toBe("Line 3: 1 is given twice");
+	expect(errorOf("specs", ["Teeth 3", "teeth 4"])).toBe("teeth: teeth is listed twice");
+	expect(errorOf("numbers", ["Cross: 1", "", "Cross: 1"])).toBe("Line 3: 1 is listed twice");
 });
 
 test.each([
-	["6,90", "Write 6.90 with a point"],
+	["6,90", "Write 6.90 with a decimal point"],
 	["1,500", "Write 1500 without a comma"],
 	["1,500.00", "Write 1500.00 without a comma"],
 	["abc", "Price must be a number, such as 6.90 or 1500"],

@@ -34,8 +34,8 @@ const empty = {
 	numbers: "",
 };
 const imageHints = {
-	img1: "Shown first: a link, or a picture of your own.",
-	img2: "Takes its place under the pointer: a link, or a picture of your own.",
+	img1: "Shown first. Enter a link or choose a picture.",
+	img2: "Shown on hover. Enter a link or choose a picture.",
 } as const;
 
 export interface ProductFormProps {
@@ -149,7 +149,7 @@ function NumberFields({ form }: FieldsProps) {
 		<>
 			<TextField {...number("price")} inputMode="decimal" hint="Dollars per unit." />
 			<TextField {...number("quantity")} inputMode="numeric" hint="Units in stock." />
-			<TextField {...number("minorder")} inputMode="numeric" hint="Units in the smallest order." />
+			<TextField {...number("minorder")} inputMode="numeric" hint="Minimum units per order." />
 		</>
 	);
 }
@@ -171,7 +171,7 @@ function ProductPreview({ control }: { control: Control<EnteredProduct, unknown,
 	return (
 		<aside aria-labelledby="product-preview" className="max-w-md xl:sticky xl:top-6">
 			<h2 id="product-preview" className="lettering mb-2">
-				Preview: the card in the catalogue
+				Preview of the catalogue card
 			</h2>
 			<ProductCard product={product} mode="list" sizes={previewSizes} />
 		</aside>

@@ -13,7 +13,7 @@ export async function fetchDrawing(src: string, signal: AbortSignal): Promise<SV
 	// The page has its own style for the drawing, and its content security policy forbids inline styles.
 	const lines = (await answer.text()).replace(/<style>[^<]*<\/style>/, "");
 	const { documentElement: svg } = new DOMParser().parseFromString(lines, "image/svg+xml");
-	if (!(svg instanceof SVGSVGElement)) throw new Error(`${src} is no drawing`);
+	if (!(svg instanceof SVGSVGElement)) throw new Error(`${src} is not a drawing`);
 	// The surrounding element names the drawing. Ids would be duplicates: the page shows it twice, small and large.
 	svg.querySelector("title")?.remove();
 	for (const named of svg.querySelectorAll("[id]")) named.removeAttribute("id");

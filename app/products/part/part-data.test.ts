@@ -95,7 +95,7 @@ describe.each(engines)("part data on %s", (engine) => {
 		];
 		expect(await twice(one, same)).toMatchObject({
 			status: 422,
-			body: { errors: [{ path: "numbers.1.number", message: "6203 c3 is given twice" }] },
+			body: { errors: [{ path: "numbers.1.number", message: "6203 c3 is listed twice" }] },
 		});
 		expect((await twice(one, { ...same, maker: "FAG" })).status).toBe(200);
 		expect((await twice(one, { ...same, kind: "oem" })).status).toBe(200);
@@ -103,7 +103,7 @@ describe.each(engines)("part data on %s", (engine) => {
 
 	test("a part number is one product's, however it is written, also when two are added at once, until it is deleted", async () => {
 		const id = await aProduct(shop, part);
-		const message = "TF-0320 V is the part number of Ventilated brake disc";
+		const message = "TF-0320 V is already the part number of Ventilated brake disc";
 		const taken = { status: 409, body: { code: "part-number-taken", errors: [{ path: "partNumber", message }] } };
 		const other = await aProduct(shop, { name: "Other" });
 		expect(await admin.post("/products", productInput({ partNumber: "tf0320v" }))).toMatchObject(taken);
@@ -160,32 +160,37 @@ describe("what is refused of part data, with the field named", () => {
 	test.each<[string, object, string, string | RegExp]>([
 		["an unknown unit", { specs: [bore, { ...bore, name: "Face", unit: "MM" }] }, "specs.1.unit", /UN\/ECE Rec.*20/],
 		[
-			"a range turned round",
+			"a reversed range",
 			{ specs: [{ name: "Torque", value: [9, 8] }] },
 			"specs.0.value",
-			"The range is turned round",
+			"The minimum must not exceed the maximum",
 		],
 		["half a range", { specs: [{ name: "Torque", value: [9] }] }, "specs.0.value", /./],
-		["a value and a text", { specs: [{ ...bore, text: "x" }] }, "specs.0.value", /^Give either a value/],
-		["neither", { specs: [{ name: "Bore" }] }, "specs.0.value", /^Give either a value/],
+		["a value and a text", { specs: [{ ...bore, text: "x" }] }, "specs.0.value", /^Enter either a value/],
+		["neither", { specs: [{ name: "Bore" }] }, "specs.0.value", /^Enter either a value/],
 		[
 			"a text with a unit",
 			{ specs: [{ name: "Steel", text: "C45", unit: "MMT" }] },
 			"specs.0.unit",
-			"A text has no unit",
+			"A text can't have a unit",
 		],
-		["a spec given twice", { specs: [bore, { ...bore, name: "bore" }] }, "specs.1.name", "bore is given twice"],
-		["a wrong check digit", { gtin: "4006381333932" }, "gtin", /^The check digit does not fit/],
+		["a spec given twice", { specs: [bore, { ...bore, name: "bore" }] }, "specs.1.name", "bore is listed twice"],
+		["a wrong check digit", { gtin: "4006381333932" }, "gtin", /^The check digit doesn't match/],
 		["no GTIN", { gtin: "400638133393" + "111" }, "gtin", /8, 12, 13 or 14 digits/],
-		["a GTIN of zeros", { gtin: "00000000" }, "gtin", "A GTIN is not all zeros"],
+		["a GTIN of zeros", { gtin: "00000000" }, "gtin", "A GTIN can't be all zeros"],
 		["a family nobody sees", { family: "\u200b" }, "family", /invisible/],
-		["a spec that turns its line round", { specs: [{ ...bore, name: "\u202eBore" }] }, "specs.0.name", /invisible/],
+		[
+			"a spec that turns its line round",
+			{ specs: [{ ...bore, name: "\u202eBore" }] },
+			"specs.0.name",
+			/invisible/,
+		],
 		["a text of two lines", { specs: [{ name: "Steel", text: "C45\nC60" }] }, "specs.0.text", /invisible/],
 		["one name spelt in two ways", { specs: [bore, bore].map(spelt) }, "specs.1.name", /given twice/],
 		["a name with a control character", { name: "Disc\u001b[31m" }, "name", /invisible/],
 		["a description that turns round", { description: "320 mm\u202e" }, "description", /invisible/],
-		["a number of signs", { partNumber: "---" }, "partNumber", /^Begin with a letter or a digit/],
-		["an identifier", { partNumber: "01A2009B-cf79-73ff-9e44-cac56ab07763" }, "partNumber", /^This is how/],
+		["a number of signs", { partNumber: "---" }, "partNumber", /^Must start with a letter or digit/],
+		["an identifier", { partNumber: "01A2009B-cf79-73ff-9e44-cac56ab07763" }, "partNumber", /^Must not look like/],
 		["letters that are none of ASCII", { partNumber: "TF–320Ä" }, "partNumber", /^Begin with/],
 		["an unknown kind", { numbers: [{ kind: "other", number: "1" }] }, "numbers.0.kind", /./],
 	])("%s", async (_what, wrong, path, message) => {

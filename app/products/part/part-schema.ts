@@ -11,21 +11,21 @@ const partNumberSchema = z
 	.max(40)
 	.regex(
 		/^[A-Za-z0-9][A-Za-z0-9 .,_/+#()*:=-]*$/,
-		"Begin with a letter or a digit; then . , - _ / + # ( ) * : = may follow",
+		"Must start with a letter or digit. Also allowed: spaces and . , - _ / + # ( ) * : =",
 	)
 	// A part number that looks like a product id would make two product pages redirect to each other.
-	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "This is how the shop itself names products");
+	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "Must not look like a product ID");
 
 const specNumber = z.number().min(-1e9).max(1e9);
 /** A tuple in TypeScript. In OpenAPI an array of exactly two, which more tools support. */
 const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
 export const specSchema = z
 	.object({
-		name: lineSchema(60).regex(/^[^:]*$/, "A name has no colon"),
-		value: z.union([specNumber, rangeSchema]).optional().describe("A number, or the least and the greatest of a range"),
+		name: lineSchema(60).regex(/^[^:]*$/, "A name can't contain a colon"),
+		value: z.union([specNumber, rangeSchema]).optional().describe("A number, or the minimum and maximum of a range"),
 		text: lineSchema(200).optional(),
 		unit: z
-			.enum(unitCodes, { error: "Give a unit by its code of UN/ECE Recommendation 20, as MMT, NU or C62" })
+			.enum(unitCodes, { error: "Use a unit code of UN/ECE Recommendation 20, such as MMT, NU or C62" })
 			.optional()
 			.describe("UN/ECE Recommendation 20"),
 	})
@@ -39,10 +39,10 @@ export const specSchema = z
 export type Spec = z.infer<typeof specSchema>;
 
 function specFault({ value, text, unit }: Spec): { at: keyof Spec; message: string } | undefined {
-	if ((value === undefined) === (text === undefined)) return { at: "value", message: "Give either a value or a text" };
-	if (text !== undefined) return unit && { at: "unit", message: "A text has no unit" };
+	if ((value === undefined) === (text === undefined)) return { at: "value", message: "Enter either a value or a text" };
+	if (text !== undefined) return unit && { at: "unit", message: "A text can't have a unit" };
 	if (!Array.isArray(value) || value[0] <= value[1]) return undefined;
-	return { at: "value", message: "The range is turned round" };
+	return { at: "value", message: "The minimum must not exceed the maximum" };
 }
 
 const specsSchema = z
@@ -52,7 +52,7 @@ const specsSchema = z
 		const seen = new Set<string>();
 		for (const [place, { name }] of specs.entries()) {
 			if (seen.has(name.toLowerCase()))
-				context.addIssue({ code: "custom", path: [place, "name"], message: `${name} is given twice` });
+				context.addIssue({ code: "custom", path: [place, "name"], message: `${name} is listed twice` });
 			seen.add(name.toLowerCase());
 		}
 	});
@@ -61,7 +61,7 @@ const otherNumberKinds = ["oem", "superseded", "cross"] as const satisfies reado
 const otherNumberSchema = z.object({
 	kind: z.enum(otherNumberKinds),
 	number: partNumberSchema,
-	maker: lineSchema(60).optional().describe("Whose number it is"),
+	maker: lineSchema(60).optional().describe("Manufacturer that uses the number"),
 });
 
 export type OtherNumber = z.infer<typeof otherNumberSchema>;
@@ -75,7 +75,7 @@ const otherNumbersSchema = z
 		for (const [place, { kind, number, maker = "" }] of numbers.entries()) {
 			const written = [kind, maker.toLowerCase(), numberKey(number)].join("\n");
 			if (seen.has(written))
-				context.addIssue({ code: "custom", path: [place, "number"], message: `${number} is given twice` });
+				context.addIssue({ code: "custom", path: [place, "number"], message: `${number} is listed twice` });
 			seen.add(written);
 		}
 	});
@@ -84,8 +84,8 @@ const gtinSchema = z
 	.string()
 	.overwrite((gtin) => gtin.replace(/[\s-]/g, ""))
 	.regex(/^(\d{8}|\d{12,14})$/, { error: "A GTIN has 8, 12, 13 or 14 digits", abort: true })
-	.refine((gtin) => /[1-9]/.test(gtin), { error: "A GTIN is not all zeros", abort: true })
-	.refine(hasCheckDigit, "The check digit does not fit the others: one digit is wrong");
+	.refine((gtin) => /[1-9]/.test(gtin), { error: "A GTIN can't be all zeros", abort: true })
+	.refine(hasCheckDigit, "The check digit doesn't match. Check the number for typos");
 
 export const partFields = z.object({
 	partNumber: partNumberSchema.optional(),
@@ -99,7 +99,7 @@ export const partFields = z.object({
 export const partInputFields = z.object({
 	partNumber: partNumberSchema.nullable().optional(),
 	family: partFields.shape.family.unwrap().nullable().optional(),
-	gtin: gtinSchema.nullable().optional().describe("Not unique: what is sold under two part numbers may have one GTIN"),
+	gtin: gtinSchema.nullable().optional().describe("Not unique: two part numbers may share a GTIN"),
 	specs: specsSchema.optional(),
 	numbers: partFields.shape.numbers,
 });

@@ -26,12 +26,12 @@ test.each([
 ])("'%s' is read", (line, spec) => expect(readSpecLines(line)).toEqual({ specs: [spec], faults: [] }));
 
 test.each([
-	["Bore 25 furlongs", /“furlongs” is no unit that the shop knows/],
-	["Thread M8 x 1.25 pitch", /“pitch” is no unit.*colon/],
-	["Material C45 steel", /has no number|is no unit/],
+	["Bore 25 furlongs", /“furlongs” is not a known unit/],
+	["Thread M8 x 1.25 pitch", /“pitch” is not a known unit.*colon/],
+	["Material C45 steel", /has no number|is not a known unit/],
 	["Nothing", /“Nothing” has no number/],
 	["25 mm", /has no number/],
-	["Load 1,50,000 N", /no number with a unit/],
+	["Load 1,50,000 N", /not a number with a unit/],
 ])("'%s' is refused in words, with its line", (line, message) => {
 	const { specs, faults } = readSpecLines(`Teeth 30\n\n${line}`);
 	expect(specs).toHaveLength(1);

@@ -32,11 +32,9 @@ function readLine(line: string): Spec | string {
 		return typeof read === "object" ? { name, ...read } : { name, text };
 	}
 	const { name, rest } = nameThenFigure.exec(line)?.groups ?? {};
-	if (!name || !rest) return `“${line}” has no number: write a colon before words, as in “Material: C45”`;
+	if (!name || !rest) return `“${line}” has no number. For a text, use a colon: “Material: C45”`;
 	const read = readMeasure(rest);
-	return typeof read === "object"
-		? { name, ...read }
-		: `${read}; write a colon before words, as in “Thread: M8 × 1.25”`;
+	return typeof read === "object" ? { name, ...read } : `${read}. For a text, use a colon: “Thread: M8 × 1.25”`;
 }
 
 /** Returns an error text when the text is not a measure. */
@@ -44,8 +42,8 @@ function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
 	const { low, high, unit = "C62" } = measure.exec(text)?.groups ?? {};
 	const value = low === undefined ? undefined : readFigure(low);
 	const greatest = high === undefined ? value : readFigure(high);
-	if (value === undefined || greatest === undefined) return `“${text}” is no number with a unit`;
+	if (value === undefined || greatest === undefined) return `“${text}” is not a number with a unit`;
 	const code = unitCode(unit);
-	if (!code) return `“${unit.trim()}” is no unit that the shop knows`;
+	if (!code) return `“${unit.trim()}” is not a known unit`;
 	return { value: high === undefined ? value : [value, greatest], unit: code };
 }
