@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { placeName } from "../app/settings/storage-settings.server.ts";
+import { locationName } from "../app/settings/storage-settings.server.ts";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import { defineCommand } from "./command.ts";
 import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
@@ -32,7 +32,7 @@ export const backupCommand = defineCommand({
 		}
 		const unrecorded = recordBackup(dataDir);
 		const rest = storage
-			? ` The backup does not include pictures and files. Copy ${placeName(storage)} too, within a day.`
+			? ` The backup does not include pictures and files. Copy ${locationName(storage)} too, within a day.`
 			: "";
 		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}${unrecorded}`;
 	},

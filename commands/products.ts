@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Refusal } from "../app/http/refusal.ts";
 import { exportProducts } from "../app/imports/export-products.server.ts";
-import { type ImportPreview, maxImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
+import { batchesOf } from "../app/imports/import-batches.ts";
+import { type ImportPreview, maxImportBytes, type PostedRow } from "../app/imports/import-schema.ts";
 import { postRows } from "../app/imports/post-rows.server.ts";
-import { batchesOf } from "../app/imports/posted-batches.ts";
 import { previewImport } from "../app/imports/preview-import.server.ts";
-import { type RefusedRow, refusedTable } from "../app/imports/refused-table.ts";
+import { type RefusedRow, refusedTable } from "../app/imports/refused-rows-table.ts";
 import type { ProductsShop } from "../app/products/edit-products.server.ts";
 import { createCatalogueSource } from "../app/search/catalogue-source.server.ts";
 import { systemActor } from "../db/audit.ts";
@@ -36,8 +36,8 @@ export const importProductsCommand = defineCommand({
 				changes: createChanges(),
 				timeoutMs: Number.POSITIVE_INFINITY,
 			});
-			const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
-			const shop = { ...database, familyAsWritten };
+			const canonicalFamily = async (family: string) => (await catalogue.current()).canonicalFamily(family);
+			const shop = { ...database, canonicalFamily };
 			const content = readFileSync(file);
 			if (content.length > maxImportBytes)
 				throw new Error("The file is larger than 10 MB. Split it into smaller files.");

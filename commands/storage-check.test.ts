@@ -6,7 +6,7 @@ import { readConfig } from "../app/config/config.server.ts";
 import { contentHash, insertFile } from "../app/files/files-repository.server.ts";
 import { insertImage } from "../app/images/images-repository.server.ts";
 import { createContents } from "../app/storage/contents.server.ts";
-import { nameContent } from "../app/storage/contents-repository.server.ts";
+import { claimContent } from "../app/storage/contents-repository.server.ts";
 import { openStore } from "../app/storage/open-store.server.ts";
 import { aProduct } from "../tests/support/factories.ts";
 import { type S3StandIn, startS3StandIn } from "../tests/support/s3-stand-in.ts";
@@ -43,7 +43,7 @@ describe.each(engines)("the doctor on %s, with contents outside the database", (
 		const row = { kind: "step" as const, edition: null, title: null, hash: contentHash(content), key: file };
 		await shop.transact(async (tx) => {
 			await insertImage(tx, "a", { webp, width: 8, height: 6 }, shop.time.now, picture);
-			await nameContent(tx, picture);
+			await claimContent(tx, picture);
 			await insertFile(tx, product, { ...row, bytes: content.length }, shop.time.now);
 		});
 		return [picture, file];

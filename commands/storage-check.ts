@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { placeName, type StoragePlace } from "../app/settings/storage-settings.server.ts";
+import { locationName, type StorageLocation } from "../app/settings/storage-settings.server.ts";
 import { type ContentStore, StoreFailure } from "../app/storage/content-store.ts";
 import { listKeys, type StoredKey } from "../app/storage/contents-repository.server.ts";
 import { openStore, tryStore } from "../app/storage/open-store.server.ts";
@@ -9,7 +9,7 @@ const maxListed = 10;
 const maxConcurrentReads = 8;
 
 /** Checks the store, and that it has all contents that the database names. Returns a line for each problem. */
-export async function findStorageProblems(db: Db, place: StoragePlace | undefined): Promise<string[]> {
+export async function findStorageProblems(db: Db, place: StorageLocation | undefined): Promise<string[]> {
 	if (!place) {
 		const [content] = await listKeys(db, 1);
 		return content
@@ -20,11 +20,11 @@ export async function findStorageProblems(db: Db, place: StoragePlace | undefine
 	try {
 		await tryStore(store);
 		const missing = await findMissing(db, store);
-		const listed = missing.slice(0, maxListed).map((content) => `${content} is missing from ${placeName(place)}`);
+		const listed = missing.slice(0, maxListed).map((content) => `${content} is missing from ${locationName(place)}`);
 		return missing.length > maxListed ? [...listed, `${missing.length - maxListed} more are missing`] : listed;
 	} catch (error) {
 		if (!(error instanceof StoreFailure)) throw error;
-		return [`pictures and files cannot be stored in ${placeName(place)}: ${error.message}`];
+		return [`pictures and files cannot be stored in ${locationName(place)}: ${error.message}`];
 	}
 }
 

@@ -84,15 +84,15 @@ export function createApi(shop: ApiShop) {
 		shop.adminSecondFactor,
 	);
 	const holders = createListHolders(shop, access, limits);
-	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
+	const canonicalFamily = async (family: string) => (await catalogue.current()).canonicalFamily(family);
 	/** For calls about one product: does not wait for the index. The family is returned as written while there is none. */
-	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.familyAsWritten(family) ?? family;
+	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.canonicalFamily(family) ?? family;
 	const api = createApiRouter().basePath("/api");
 	// Hono's `except` creates an error with its stack for each request that is not excepted.
 	api.use((c, next) => (isUpload(c.req.path) ? next() : requestLimits(c, next)));
 	const calls = api
 		// /products, /products/{id}, /product
-		.route("/", createProductsApi({ ...shop, familyAsWritten: familyOfOne }, access))
+		.route("/", createProductsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// /products/{id}
 		.route("/", createAdjustmentsApi(shop, access))
 		// /stock, /stock/hidden, /stock/counts
@@ -102,7 +102,7 @@ export function createApi(shop: ApiShop) {
 		// /products.csv
 		.route("/", createProductsExportApi(shop, access))
 		// /imports/headings, /imports/preview, /imports/rows
-		.route("/", createImportsApi({ ...shop, familyAsWritten }, access))
+		.route("/", createImportsApi({ ...shop, canonicalFamily }, access))
 		// /offers
 		.route("/", createOffersApi(shop))
 		// /products/{id}/restock-alert

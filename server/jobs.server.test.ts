@@ -1,7 +1,7 @@
 import { type RootOperationNode, TableNode } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ContentStore } from "../app/storage/content-store.ts";
-import { recordUnnamed } from "../app/storage/contents-repository.server.ts";
+import { recordUnreferenced } from "../app/storage/contents-repository.server.ts";
 import { dayMs } from "../app/time/durations.ts";
 import { anOrder, aProduct } from "../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 	removed = [];
 	shop = await createTestShop("sqlite", { queries, mail: true });
 	orderId = await anOrder(shop, await shop.customer(), await aProduct(shop, { minorder: 1 }), 1);
-	await recordUnnamed(shop.db, ["of nobody"], shop.time.now);
+	await recordUnreferenced(shop.db, ["of nobody"], shop.time.now);
 	await shop.db.updateTable("prices").set({ lowest_before_cents: 1 }).execute();
 	// Every hold, reduction and waiting time has ended by then.
 	shop.time.now = new Date(shop.time.now.getTime() + 40 * dayMs);

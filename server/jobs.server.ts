@@ -8,7 +8,7 @@ import { keyDays } from "../app/orders/order.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
-import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
+import { removeUnreferenced } from "../app/storage/remove-unreferenced.server.ts";
 import { dayMs, hourMs, minuteMs } from "../app/time/durations.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { endKeys } from "../db/end-keys.ts";
@@ -84,7 +84,7 @@ export function startJobs(
 		{ name: "delete-lists", everyMs: hourMs, run: () => deleteForgottenLists(db, clock()) },
 		{ name: "delete-withdrawals", everyMs: hourMs, run: () => deleteOldWithdrawals(db, clock()) },
 		{ name: "delete-idempotency-keys", everyMs: hourMs, run: () => endKeys(db, keyDays, clock()) },
-		{ name: "delete-contents", everyMs: hourMs, run: () => store && removeUnnamed(db, store, clock()) },
+		{ name: "delete-contents", everyMs: hourMs, run: () => store && removeUnreferenced(db, store, clock()) },
 		{ name: "delete-images", everyMs: hourMs, run: () => removeUnusedImageFiles(dataDir, before(unusedImageDays)) },
 	];
 	const running = jobs.map(({ name, everyMs, run }) =>

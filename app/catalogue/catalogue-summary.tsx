@@ -1,4 +1,4 @@
-import { productAddress, productPath } from "../products/part/part-number.ts";
+import { productPath, productSlug } from "../products/part/part-number.ts";
 import { keepTogether } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "../search/catalogue.ts";
 import { sortLabel } from "../search/catalogue-sort.ts";
@@ -75,7 +75,7 @@ function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["near
 					{at > 0 && ", "}
 					{keepTogether(size)}{" "}
 					<ListLink to={productPath(product)} className="word-link whitespace-nowrap">
-						{product.partNumber ?? productAddress(product)}
+						{product.partNumber ?? productSlug(product)}
 					</ListLink>
 				</span>
 			))}

@@ -3,7 +3,7 @@ import { data, Link, useNavigation } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { productAddress } from "../products/part/part-number.ts";
+import { productSlug } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { catalogueAddress } from "../search/catalogue.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -41,7 +41,7 @@ async function findPart(api: ApiClient, id: string): Promise<Product | undefined
 }
 
 export default function ComparePage({ loaderData: { products, unknown, leftOut } }: Route.ComponentProps) {
-	useCompared(useMemo(() => products.map(productAddress), [products]));
+	useCompared(useMemo(() => products.map(productSlug), [products]));
 	return (
 		<div className="page-column">
 			<PageHeading title="Compare" kicker={<ToTable />} />
@@ -91,7 +91,7 @@ function AddPart({ products }: { products: readonly Product[] }) {
 	return (
 		<form action={comparePath} data-print="no" className="flex max-w-md items-end gap-3">
 			{products.map((product) => (
-				<input key={product._id} type="hidden" name="parts" value={productAddress(product)} />
+				<input key={product._id} type="hidden" name="parts" value={productSlug(product)} />
 			))}
 			<div className="grow">
 				<TextField

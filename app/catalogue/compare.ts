@@ -1,5 +1,5 @@
 import { convert } from "../products/part/measure.ts";
-import { productAddress } from "../products/part/part-number.ts";
+import { productSlug } from "../products/part/part-number.ts";
 import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { controlCharacters } from "../search/catalogue.ts";
@@ -49,4 +49,4 @@ function inUnit(spec: Spec, unit: Spec["unit"]): Spec {
 }
 
 export const withoutPart = (products: readonly Product[], product: Product): string[] =>
-	products.filter((other) => other !== product).map(productAddress);
+	products.filter((other) => other !== product).map(productSlug);

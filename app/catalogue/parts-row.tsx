@@ -4,7 +4,7 @@ import { formatDollars } from "../money/money.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { stockText } from "../products/card/stock-level.tsx";
-import { productAddress, productPath } from "../products/part/part-number.ts";
+import { productPath, productSlug } from "../products/part/part-number.ts";
 import { keepUnits } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
@@ -27,7 +27,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 						type="checkbox"
 						form={compareFormId}
 						name="parts"
-						value={productAddress(row)}
+						value={productSlug(row)}
 						aria-label={`Compare ${name}`}
 						defaultChecked={isTicked}
 					/>

@@ -1,7 +1,7 @@
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import type { ReactNode } from "react";
-import { productAddress } from "../products/part/part-number.ts";
+import { productSlug } from "../products/part/part-number.ts";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress } from "../search/catalogue.ts";
 import { type CatalogueSort, turnedSort } from "../search/catalogue-sort.ts";
@@ -63,12 +63,12 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 					</thead>
 					<tbody>
 						{rows.map((row, index) => (
-							<PartsRow key={row._id} row={row} id={anchorAt(index)} isTicked={ticked.includes(productAddress(row))} />
+							<PartsRow key={row._id} row={row} id={anchorAt(index)} isTicked={ticked.includes(productSlug(row))} />
 						))}
 					</tbody>
 				</table>
 			</section>
-			<CompareBar ticked={ticked} isReady={isReady} shown={rows.map(productAddress)} />
+			<CompareBar ticked={ticked} isReady={isReady} shown={rows.map(productSlug)} />
 		</div>
 	);
 }

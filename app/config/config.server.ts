@@ -2,7 +2,7 @@ import type { Costs } from "../money/costs.ts";
 import { ConfigError } from "../settings/config-error.ts";
 import { type DatabaseLimits, usualLimits } from "../settings/database-settings.server.ts";
 import { demoExposure, isPrivate } from "../settings/demo-exposure.server.ts";
-import { readStorage, type StoragePlace } from "../settings/storage-settings.server.ts";
+import { readStorage, type StorageLocation } from "../settings/storage-settings.server.ts";
 import { readCosts } from "./costs-settings.server.ts";
 import { type Environment, environment, settingNames } from "./environment.server.ts";
 import { readSender, type Sender } from "./mail-settings.server.ts";
@@ -36,7 +36,7 @@ export interface Config {
 	adminSecondFactor: boolean;
 	costs: Costs;
 	/** Storage of pictures and files; the database unless set. */
-	storage?: StoragePlace;
+	storage?: StorageLocation;
 	/** Folder of the previous release, whose scripts and styles open tabs still request. */
 	previousRelease?: string;
 	/** Mixed into session and token keys, so that a backup alone is not enough to sign in. */

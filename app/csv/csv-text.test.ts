@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine, rearm } from "./csv-text.ts";
+import { csvLine, unescapeFormulas } from "./csv-text.ts";
 
 test.each([
 	["=1+1", "'=1+1"],
@@ -13,5 +13,5 @@ test.each([
 ])("%j is no formula, wherever a spreadsheet splits the line, and comes back as it was", (text, written) => {
 	expect(csvLine([text], ",")).toBe(`${written}\r\n`);
 	const cell = written.replace(/^"|"$/g, "").replaceAll('""', '"');
-	expect(rearm(cell)).toBe(text);
+	expect(unescapeFormulas(cell)).toBe(text);
 });

@@ -9,19 +9,19 @@ export type Delimiter = (typeof delimiters)[number];
  */
 const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋－＠]))";
 const formulas = new RegExp(cellBegin, "g");
-const disarmed = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
+const escapedFormulas = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
 
 /** Puts an apostrophe before a formula. Numbers stay as they are. */
-function disarm(cell: string | number | null): string {
+function escapeFormulas(cell: string | number | null): string {
 	return typeof cell === "number" ? String(cell) : (cell ?? "").replaceAll(formulas, "'");
 }
 
-/** Reverses {@link disarm}. */
-export const rearm = (cell: string): string => cell.replaceAll(disarmed, "");
+/** Reverses {@link escapeFormulas}. */
+export const unescapeFormulas = (cell: string): string => cell.replaceAll(escapedFormulas, "");
 
 /** Formats a line of a table (RFC 4180). Formulas get an apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[], delimiter: Delimiter = ","): string {
-	return `${cells.map((cell) => quoted(disarm(cell), delimiter)).join(delimiter)}\r\n`;
+	return `${cells.map((cell) => quoted(escapeFormulas(cell), delimiter)).join(delimiter)}\r\n`;
 }
 
 function quoted(cell: string, delimiter: Delimiter): string {

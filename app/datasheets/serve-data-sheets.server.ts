@@ -7,7 +7,7 @@ import { busy } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { toPrintedImage } from "../images/image-codec.server.ts";
 import { drawingOf } from "../products/part/drawing.ts";
-import { productAddress, productPath } from "../products/part/part-number.ts";
+import { productPath, productSlug } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { createFairQueue, QueueFull } from "../traffic/fair-queue.server.ts";
 import type { DataSheetPictures } from "./data-sheet.server.ts";
@@ -27,11 +27,11 @@ interface DataSheetRequest {
 }
 
 /** One data sheet at a time, because the event loop makes it. */
-const made = { atOnce: 1, atOnceOfOne: 1, maxWaitMs: 3000, maxWaiting: 100 };
+const queueLimits = { atOnce: 1, atOnceOfOne: 1, maxWaitMs: 3000, maxWaiting: 100 };
 
 /** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/034). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
-	const queue = createFairQueue(made);
+	const queue = createFairQueue(queueLimits);
 
 	/**
 	 * Reads one of the shop's pictures as JPEG. Never fetches from other servers.
@@ -41,18 +41,18 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		const [, folder, name] = /^\/(catalogue|images)\/([\w-]+)-\d+\.webp$/.exec(link) ?? [];
 		if (!folder) return undefined;
 		const sized = `${name}-${width}.webp`;
-		const bytes = folder === "catalogue" ? await ofDemo(sized) : await ofOwner(sized);
+		const bytes = folder === "catalogue" ? await readDemoFile(sized) : await readUploadedPicture(sized);
 		return bytes && toPrintedImage(bytes);
 	}
 
-	async function ofDemo(name: string): Promise<Buffer | undefined> {
+	async function readDemoFile(name: string): Promise<Buffer | undefined> {
 		return readFile(join(demoFolder, name)).catch((error) => {
 			if (isMissingFile(error)) return undefined;
 			throw error;
 		});
 	}
 
-	async function ofOwner(name: string): Promise<Uint8Array | undefined> {
+	async function readUploadedPicture(name: string): Promise<Uint8Array | undefined> {
 		const answer = await images(name);
 		if (answer.ok) return answer.bytes();
 		if (answer.status === 404) return undefined;
@@ -61,7 +61,7 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 
 	async function picturesOf({ img1, img2 }: Product): Promise<DataSheetPictures> {
 		const lines = drawingOf(img2);
-		const drawing = lines && (await ofDemo(basename(lines)))?.toString();
+		const drawing = lines && (await readDemoFile(basename(lines)))?.toString();
 		return { photograph: await pictureOf(img1, 400), drawing: drawing ?? (await pictureOf(img2, 1200)) };
 	}
 
@@ -78,7 +78,7 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		const sheet = await makeDataSheet(product, await picturesOf(product), provenance);
 		const headers = {
 			"content-type": "application/pdf",
-			"content-disposition": `attachment; filename="${productAddress(product)}-data-sheet.pdf"`,
+			"content-disposition": `attachment; filename="${productSlug(product)}-data-sheet.pdf"`,
 			"content-security-policy": "sandbox; default-src 'none'",
 			"cache-control": "no-cache",
 			"surrogate-key": `products/${product._id}`,

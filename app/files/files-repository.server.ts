@@ -3,7 +3,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { nameContent, recordUnnamed, replaceContentKey } from "../storage/contents-repository.server.ts";
+import { claimContent, recordUnreferenced, replaceContentKey } from "../storage/contents-repository.server.ts";
 import { type FileKind, fileKindNames } from "./part-file.ts";
 
 const pieceBytes = 256 * 1024;
@@ -64,7 +64,7 @@ export async function insertFile(
 		.insertInto("product_files")
 		.values({ ...row, product_id: productId, source, content_key: key })
 		.execute();
-	if (key !== null) await nameContent(tx, key);
+	if (key !== null) await claimContent(tx, key);
 	if ("content" in file) await insertPieces(tx, row.id, file.content);
 	tx.touched("products", productId);
 	return row;
@@ -86,7 +86,7 @@ export async function deleteFile(tx: Tx, productId: string, id: string, now: Dat
 		.executeTakeFirst();
 	if (!row) return undefined;
 	tx.touched("products", productId);
-	await recordUnnamed(tx, keysOf([row]), now);
+	await recordUnreferenced(tx, keysOf([row]), now);
 	return row;
 }
 
@@ -96,7 +96,7 @@ export async function deleteFilesOf(tx: Tx, productId: string, now: Date): Promi
 		.where("product_id", "=", productId)
 		.returning("content_key")
 		.execute();
-	await recordUnnamed(tx, keysOf(rows), now);
+	await recordUnreferenced(tx, keysOf(rows), now);
 }
 
 const keysOf = (rows: { content_key: string | null }[]) => rows.flatMap(({ content_key }) => content_key ?? []);
@@ -139,7 +139,7 @@ export async function listKeysOf(
 
 export async function replaceFileKey(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
 	const isMoved = await replaceContentKey(tx, "product_files", { id, from, to });
-	if (isMoved) await nameContent(tx, to);
+	if (isMoved) await claimContent(tx, to);
 	return isMoved;
 }
 

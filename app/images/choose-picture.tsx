@@ -11,25 +11,25 @@ export interface ChoosePictureProps {
 	onUploaded: (link: string) => void;
 }
 
-type Progress = { message?: string; wrong?: string };
+type Progress = { message?: string; error?: string };
 
 export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const api = useApi();
 	const chooser = useRef<HTMLInputElement>(null);
 	const { busy, run } = useCall();
-	const [{ message, wrong }, setProgress] = useState<Progress>({});
+	const [{ message, error }, setProgress] = useState<Progress>({});
 
 	useEffect(() => {
 		// A saved form has reset its fields.
 		const form = chooser.current?.form;
-		const forget = () => setProgress({});
-		form?.addEventListener("reset", forget);
-		return () => form?.removeEventListener("reset", forget);
+		const clear = () => setProgress({});
+		form?.addEventListener("reset", clear);
+		return () => form?.removeEventListener("reset", clear);
 	}, []);
 
 	async function upload(file: File) {
-		const unfit = whatIsWrongWith(file);
-		if (unfit) return setProgress({ wrong: unfit });
+		const problem = fileProblem(file);
+		if (problem) return setProgress({ error: problem });
 		setProgress({ message: imageMessages.uploading(file) });
 		const failed = await run(async () => {
 			const headers = { "content-type": file.type };
@@ -37,7 +37,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 			setProgress({ message: imageMessages.uploaded(file) });
 			onUploaded(link);
 		});
-		if (failed) setProgress({ wrong: failed.message });
+		if (failed) setProgress({ error: failed.message });
 	}
 
 	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -62,12 +62,12 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 			<p role="status" className="text-sm text-ink-2 empty:absolute">
 				{message}
 			</p>
-			<FormError>{wrong}</FormError>
+			<FormError>{error}</FormError>
 		</div>
 	);
 }
 
-function whatIsWrongWith({ type, size }: File): string | undefined {
+function fileProblem({ type, size }: File): string | undefined {
 	if (!imageTypes.includes(type)) return imageMessages.wrongType;
 	return size > imageBytesLimit ? imageMessages.tooLarge(size) : undefined;
 }

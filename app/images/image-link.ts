@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ownPath } from "./image-host.ts";
+import { shopPicturePath } from "./image-host.ts";
 
 /** Pattern for OpenAPI. The check below is stricter. */
 const documentedPattern =
@@ -10,7 +10,7 @@ export const imageLinkSchema = z
 	.string()
 	.trim()
 	.max(2000)
-	.refine((link) => ownPath.test(link) || isWebAddress(link), "Enter an http or https link")
+	.refine((link) => shopPicturePath.test(link) || isWebAddress(link), "Enter an http or https link")
 	.meta({ pattern: documentedPattern });
 
 function isWebAddress(link: string): boolean {

@@ -10,7 +10,7 @@ import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Contents, ContentsShop } from "../storage/contents.server.ts";
-import { nameContent } from "../storage/contents-repository.server.ts";
+import { claimContent } from "../storage/contents-repository.server.ts";
 import { createPlaces } from "../traffic/places.server.ts";
 import { decodeImage } from "./decode-image.server.ts";
 import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
@@ -78,7 +78,7 @@ async function addImage(
 	await transact(async (tx) => {
 		const isNew = await insertImage(tx, id, image, now, key);
 		if (!isNew && !(lostKey && key && (await replaceImageKey(tx, id, lostKey, key)))) return;
-		if (key !== null) await nameContent(tx, key);
+		if (key !== null) await claimContent(tx, key);
 		await recordAudit(tx, { at: now, actor, action: "image.added", subject: id, facts: { width, height } });
 	});
 	return id;

@@ -6,16 +6,16 @@ const productWidths = [400, 800, 1200] as const;
 /**
  * Own pictures have one width in their link, which works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`.
  */
-export const ownPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
+export const shopPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
 /** The second picture of a part is a line drawing. The second slide of the hero is a photograph. */
 const lineDrawing = /^\/catalogue\/(?!hero-).+-2-\d+\.webp$/;
 
 /** Turns black lines on white into light lines in the dark theme. */
-export const drawnLook =
+export const drawnClasses =
 	"dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
 
 /** Darkens photographs in the dark theme, where their white background would glare. */
-const photographedLook = "dark:brightness-[0.82] print:filter-none";
+const photographClasses = "dark:brightness-[0.82] print:filter-none";
 
 /** The background lines must not be visible around a contained picture. */
 const fits = {
@@ -62,7 +62,7 @@ type FramedImageProps = PictureFrameProps & { src: string; onFailure?: () => voi
 function FramedImage(props: FramedImageProps) {
 	const { src, alt, sizes, priority = false, ratio = "4 / 3", onFailure } = props;
 	const fit = src === placeholderPicture ? "contain" : (props.fit ?? "cover");
-	const base = ownPicture.exec(src)?.[1];
+	const base = shopPicture.exec(src)?.[1];
 	const widths = props.widths ?? productWidths;
 	const [x = 4, y = 3] = ratio.split("/").map(Number);
 	const widest = Math.max(...widths);
@@ -87,7 +87,7 @@ function FramedImage(props: FramedImageProps) {
 			decoding="async"
 			referrerPolicy={base ? undefined : "no-referrer"}
 			onError={onFailure}
-			className={`${src === placeholderPicture ? "size-full object-contain" : fits[fit]} ${isDrawn(src) ? drawnLook : photographedLook}`}
+			className={`${src === placeholderPicture ? "size-full object-contain" : fits[fit]} ${isDrawn(src) ? drawnClasses : photographClasses}`}
 		/>
 	);
 	if (!base) return image;
@@ -103,7 +103,7 @@ function FramedImage(props: FramedImageProps) {
 const thumbnailWidth = 96;
 
 export function Thumbnail({ src }: { src: string }) {
-	const own = ownPicture.exec(src)?.[1];
+	const own = shopPicture.exec(src)?.[1];
 	return (
 		<img
 			src={own ? `${own}-${thumbnailWidth}.webp` : src}

@@ -24,7 +24,7 @@ export function createServedImages({
 }) {
 	const files = createImageFiles(dataDir, log);
 	const limit = pLimit(encodersAtOnce);
-	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();
+	const inProgress = new Map<string, Promise<Uint8Array | undefined>>();
 
 	async function make(name: string, { id, width, format }: ServedImage): Promise<Uint8Array | undefined> {
 		const cached = await files.read(name);
@@ -38,10 +38,10 @@ export function createServedImages({
 	}
 
 	function makeOnce(name: string, image: ServedImage): Promise<Uint8Array | undefined> {
-		const other = beingMade.get(name);
-		if (other) return other;
-		const made = make(name, image).finally(() => beingMade.delete(name));
-		beingMade.set(name, made);
+		const running = inProgress.get(name);
+		if (running) return running;
+		const made = make(name, image).finally(() => inProgress.delete(name));
+		inProgress.set(name, made);
 		return made;
 	}
 

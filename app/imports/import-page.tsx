@@ -6,8 +6,8 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { type ImportPreview, type ImportRow, maxImportRows } from "./import-answers.ts";
 import { type ImportColumn, importColumnNames, importColumns } from "./import-columns.ts";
+import { type ImportPreview, type ImportRow, maxImportRows } from "./import-schema.ts";
 import { PostImport } from "./post-import.tsx";
 import { PreviewRows } from "./preview-rows.tsx";
 import { type ChosenTable, type Import, useImport } from "./use-import.ts";
@@ -97,7 +97,13 @@ const choices = [
 	...importColumnNames.map((name) => [name, importColumns[name]] as const),
 ] as const;
 
-function MapColumns({ table, of: { chooseColumn, look, busy, doing, fault } }: { table: ChosenTable; of: Import }) {
+function MapColumns({
+	table,
+	of: { chooseColumn, loadPreview, busy, doing, fault },
+}: {
+	table: ChosenTable;
+	of: Import;
+}) {
 	const id = useId();
 	return (
 		<section aria-labelledby={id}>
@@ -122,7 +128,7 @@ function MapColumns({ table, of: { chooseColumn, look, busy, doing, fault } }: {
 				<Button
 					busy={doing === "previewing"}
 					aria-disabled={busy || fault !== undefined}
-					onClick={busy || fault ? undefined : () => void look()}
+					onClick={busy || fault ? undefined : () => void loadPreview()}
 				>
 					Preview
 				</Button>

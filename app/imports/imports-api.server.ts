@@ -7,6 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
 import { createPlaces } from "../traffic/places.server.ts";
 import { checkAddress } from "../traffic/request-text.ts";
+import type { ColumnMap } from "./import-columns.ts";
 import {
 	importColumnsSchema,
 	importHeadingsSchema,
@@ -16,8 +17,7 @@ import {
 	maxPostedRows,
 	postedAnswerSchema,
 	postedRowsSchema,
-} from "./import-answers.ts";
-import type { ColumnMap } from "./import-columns.ts";
+} from "./import-schema.ts";
 import { postRows } from "./post-rows.server.ts";
 import { previewImport, readHeadings } from "./preview-import.server.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import type { ImportPreview, ImportRow, PostedRow } from "./import-answers.ts";
+import type { ImportPreview, ImportRow, PostedRow } from "./import-schema.ts";
 
 const part = {
 	partNumber: "TF-0320 V",

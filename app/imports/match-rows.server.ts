@@ -1,12 +1,12 @@
 import type { DbOrTx } from "../../db/database.ts";
-import { rearm } from "../csv/csv-text.ts";
+import { unescapeFormulas } from "../csv/csv-text.ts";
 import { numberTakenText, type ProductsShop } from "../products/edit-products.server.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { findNumberOwners } from "../products/part/parts-repository.server.ts";
 import { productETag } from "../products/product-etag.server.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { findAdminProductsWithParts } from "../products/products-with-parts.server.ts";
-import { listRecorded } from "../products/stock-changes.server.ts";
+import { listChangedProducts } from "../products/stock-changes.server.ts";
 import type { ColumnMap, RowCells } from "./import-columns.ts";
 
 export interface MatchedRow {
@@ -27,7 +27,9 @@ export interface GivenRow {
 
 /** Returns a row's cells by mapped column, without the apostrophes that mark formulas. */
 export function rowCells(cells: readonly string[], columns: ColumnMap): RowCells {
-	return Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, rearm(cells[place] ?? "")]] : [])));
+	return Object.fromEntries(
+		columns.flatMap((column, place) => (column ? [[column, unescapeFormulas(cells[place] ?? "")]] : [])),
+	);
 }
 
 export const requestKeyOf = (file: string): string => `import:${file}`;
@@ -40,7 +42,7 @@ export function tagOf(product: WholeAdminProduct, { quantity = "" }: RowCells): 
 	return productETag({ ...product, files: [], quantity: quantity.trim() === "" ? 0 : product.quantity });
 }
 
-/** Finds the products of rows by id, or else by part number. @param families see {@link learnFamilies} */
+/** Finds the products of rows by id, or else by part number. @param families see {@link loadFamilies} */
 export async function matchRows(
 	db: DbOrTx,
 	rows: readonly GivenRow[],
@@ -52,7 +54,7 @@ export async function matchRows(
 	const found = await findAdminProductsWithParts(db, [...ids]);
 	const products = new Map(found.map((product) => [product.id, product]));
 	const changing = rows.some(({ cells }) => cells.quantityChange?.trim());
-	const added = changing ? await listRecorded(db, [...products.keys()], requestKeyOf(file)) : new Set();
+	const added = changing ? await listChangedProducts(db, [...products.keys()], requestKeyOf(file)) : new Set();
 	return rows.map((row) => {
 		const { cells, row: number } = row;
 		const owner = products.get(owners.get(keyOf(cells)) ?? "");
@@ -85,14 +87,14 @@ const familyKey = (family: string) => plain(family).toLowerCase();
 export type Families = Map<string, string>;
 
 /** Looks up the catalogue's spelling of each family. A new family is spelled as in its first row. */
-export async function learnFamilies(
+export async function loadFamilies(
 	families: Families,
 	rows: readonly { cells: RowCells }[],
-	familyAsWritten: ProductsShop["familyAsWritten"] = async (family) => plain(family),
+	canonicalFamily: ProductsShop["canonicalFamily"] = async (family) => plain(family),
 ): Promise<void> {
 	for (const { cells } of rows) {
 		const key = familyKey(cells.family ?? "");
-		if (key !== "" && !families.has(key)) families.set(key, await familyAsWritten(cells.family ?? ""));
+		if (key !== "" && !families.has(key)) families.set(key, await canonicalFamily(cells.family ?? ""));
 	}
 }
 

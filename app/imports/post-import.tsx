@@ -2,9 +2,9 @@ import { saveFile } from "../csv/save-table.ts";
 import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { ImportPreview, PostedRow } from "./import-answers.ts";
 import { reasonHeading } from "./import-columns.ts";
-import { type RefusedRow, refusedTable } from "./refused-table.ts";
+import type { ImportPreview, PostedRow } from "./import-schema.ts";
+import { type RefusedRow, refusedTable } from "./refused-rows-table.ts";
 import type { Import } from "./use-import.ts";
 
 const count = (some: number, one = "row") => `${some.toLocaleString("en-US")} ${some === 1 ? one : `${one}s`}`;

@@ -2,14 +2,14 @@ import { lockRows } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
-import { addProductsIn, type Edit, editProductsIn, refuseTaken } from "../products/edit-products.server.ts";
+import { addProductsIn, type Edit, editProductsIn, throwNumberTaken } from "../products/edit-products.server.ts";
 import { toProductValues } from "../products/present-product.server.ts";
 import type { ProductValues } from "../products/products-repository.server.ts";
-import type { PostedRow, PostedRows } from "./import-answers.ts";
 import type { RowCells } from "./import-columns.ts";
+import type { PostedRow, PostedRows } from "./import-schema.ts";
 import {
 	type Families,
-	learnFamilies,
+	loadFamilies,
 	type MatchedRow,
 	matchRows,
 	requestKeyOf,
@@ -35,19 +35,19 @@ export async function postRows(
 	{ file, columns, rows }: PostedRows,
 	edit: Edit,
 ): Promise<PostedRow[]> {
-	const given = rows.map(({ row, cells, product, tag }): PostedInput => {
+	const inputs = rows.map(({ row, cells, product, tag }): PostedInput => {
 		return { row, cells: rowCells(cells, columns), known: product, tag };
 	});
 	const families: Families = new Map();
-	await learnFamilies(families, given, shop.familyAsWritten);
+	await loadFamilies(families, inputs, shop.canonicalFamily);
 	const write = (some: readonly PostedInput[]) => shop.transact((tx) => writeRows(tx, some, { file, families, edit }));
 	const writeAlone = (one: PostedInput) => write([one]).catch(async (error) => [await refusedRow(shop, one, error)]);
 	try {
-		return await write(given);
+		return await write(inputs);
 	} catch {
 		// One row conflicts with another write. Each row is written alone, so that only that one is refused.
 		const posted: PostedRow[] = [];
-		for (const one of given) posted.push(...(await writeAlone(one)));
+		for (const one of inputs) posted.push(...(await writeAlone(one)));
 		return posted;
 	}
 }
@@ -59,7 +59,7 @@ async function refusedRow(
 	error: unknown,
 ): Promise<PostedRow> {
 	const part = { partNumber: cells.partNumber };
-	const refusal: unknown = await refuseTaken(error, db, { part }, known).catch((reason) => reason);
+	const refusal: unknown = await throwNumberTaken(error, db, { part }, known).catch((reason) => reason);
 	if (!(refusal instanceof Refusal)) throw refusal;
 	return { row, outcome: "refused", reason: refusal.problem.detail ?? refusal.problem.title };
 }
@@ -72,16 +72,16 @@ interface Writing {
 
 async function writeRows(
 	tx: Tx,
-	given: readonly PostedInput[],
+	inputs: readonly PostedInput[],
 	{ file, families, edit }: Writing,
 ): Promise<PostedRow[]> {
 	await lockRows(
 		tx,
 		"products",
-		given.flatMap(({ known }) => known ?? []),
+		inputs.flatMap(({ known }) => known ?? []),
 	);
-	const matched = await matchRows(tx, given, { file, families });
-	const decided = matched.map((match, at) => decide(match, given[at]?.tag));
+	const matched = await matchRows(tx, inputs, { file, families });
+	const decided = matched.map((match, at) => decide(match, inputs[at]?.tag));
 	const writes = decided
 		.flatMap(({ write }) => write ?? [])
 		.map(({ cells, ...write }) => {

@@ -5,9 +5,9 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
 import { numberKey } from "../products/part/part-number.ts";
-import { type ImportPreview, type ImportRow, maxImportRows } from "./import-answers.ts";
 import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts";
-import { type Families, learnFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
+import { type ImportPreview, type ImportRow, maxImportRows } from "./import-schema.ts";
+import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
 import { readRow } from "./read-row.server.ts";
 
 /** Rows per lookup. Other requests get a turn in between. */
@@ -31,7 +31,7 @@ export async function readHeadings(content: Buffer) {
  * @throws {Refusal} when the file is not a table, or the columns do not fit it
  */
 export async function previewImport(
-	{ db, familyAsWritten }: ProductsShop,
+	{ db, canonicalFamily }: ProductsShop,
 	content: Buffer,
 	columns?: ColumnMap,
 ): Promise<ImportPreview> {
@@ -49,7 +49,7 @@ export async function previewImport(
 		const some = given.slice(at, at + batch);
 		const whole = some.filter(({ cells }) => cells.length === headings.length);
 		const mappedRows = whole.map(({ row, cells }) => ({ row, cells: rowCells(cells, mapped) }));
-		await learnFamilies(families, mappedRows, familyAsWritten);
+		await loadFamilies(families, mappedRows, canonicalFamily);
 		const matched = new Map((await matchRows(db, mappedRows, { file, families })).map((one) => [one.row, one]));
 		for (const one of some) {
 			const match = matched.get(one.row);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
-import type { ImportOutcome, ImportPreview, ImportRow } from "./import-answers.ts";
 import { importColumns } from "./import-columns.ts";
+import type { ImportOutcome, ImportPreview, ImportRow } from "./import-schema.ts";
 
 const rowsAtOnce = 50;
 

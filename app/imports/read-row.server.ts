@@ -1,13 +1,13 @@
 import { type FormProduct, productFormSchema } from "../products/form/product-form-schema.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { partInputFields } from "../products/part/part-schema.ts";
-import { toEdit, toEntered } from "../products/part/product-lines.ts";
+import { toFormValues, toProductInput } from "../products/part/product-lines.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { type Product, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
-import type { FieldChange } from "./import-answers.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
-import { readAmount, readChange, readUnits } from "./read-figure.ts";
+import type { FieldChange } from "./import-schema.ts";
+import { readAmount, readChange, readUnits } from "./read-number.ts";
 
 export type RowRead =
 	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[] }
@@ -35,38 +35,38 @@ const noProductYet = {
 export function readRow(cells: RowCells, product: WholeAdminProduct | undefined): RowRead {
 	const before = product && presentProduct(product);
 	const written = before && cellsOf(before);
-	const given = Object.fromEntries(
+	const entered = Object.fromEntries(
 		fields.flatMap((field) => {
 			const cell = cells[field]?.trim();
-			return cell === undefined || isAsItIs(field, cell, written) ? [] : [[field, enteredOf(field, cell)]];
+			return cell === undefined || isUnchanged(field, cell, written) ? [] : [[field, enteredOf(field, cell)]];
 		}),
 	);
-	const moved = stockOf(cells, product?.quantity ?? 0);
-	if (typeof moved === "string") return refused(moved);
-	if (moved !== undefined) given.quantity = moved;
-	if (before && Object.keys(given).length === 0) return { outcome: "same" };
+	const stock = stockOf(cells, product?.quantity ?? 0);
+	if (typeof stock === "string") return refused(stock);
+	if (stock !== undefined) entered.quantity = stock;
+	if (before && Object.keys(entered).length === 0) return { outcome: "same" };
 	const read = productFormSchema.safeParse(
-		{ ...noProductYet, ...before, specs: "", numbers: "", ...given },
+		{ ...noProductYet, ...before, specs: "", numbers: "", ...entered },
 		{ error: productFieldError },
 	);
 	if (!read.success) return refused(read.error.issues.map(faultText).join(". "));
-	const input = before ? leaveRest(toEdit(read.data, before), given) : read.data;
+	const input = before ? keepUnmappedFields(toProductInput(read.data, before), entered) : read.data;
 	const after = cellsOf(asProduct(input, before));
 	const changes = fields
-		.filter((field) => (!before || field in given) && after[field] !== (written?.[field] ?? ""))
+		.filter((field) => (!before || field in entered) && after[field] !== (written?.[field] ?? ""))
 		.map((field) => ({ field, from: cut(written?.[field] ?? ""), to: cut(after[field]) }));
 	if (before && changes.length === 0) return { outcome: "same" };
 	return { outcome: before ? "changed" : "new", input, changes };
 }
 
 /** Removes part data for which the row has no cell. */
-function leaveRest(input: ProductInput, given: object): ProductInput {
-	const ofPart = Object.keys(partInputFields.shape).filter((field) => !(field in given));
-	return { ...input, ...Object.fromEntries(ofPart.map((field) => [field, undefined])) };
+function keepUnmappedFields(input: ProductInput, entered: object): ProductInput {
+	const unmapped = Object.keys(partInputFields.shape).filter((field) => !(field in entered));
+	return { ...input, ...Object.fromEntries(unmapped.map((field) => [field, undefined])) };
 }
 
 /** Returns whether a cell changes nothing: an empty stock, or a part number in another spelling. */
-function isAsItIs(field: Field, cell: string, written: ProductCells | undefined): boolean {
+function isUnchanged(field: Field, cell: string, written: ProductCells | undefined): boolean {
 	if (field === "quantity" && cell === "") return true;
 	if (!written) return false;
 	if (field === "partNumber" && cell !== "" && numberKey(cell) === numberKey(written.partNumber)) return true;
@@ -115,7 +115,7 @@ export type ProductCells = Record<Exclude<ImportColumn, "quantityChange">, strin
 
 /** Formats a product's values. Specs and other numbers become lines, as in the Add Product form. */
 export function cellsOf(product: Product): ProductCells {
-	const { price: _, quantity: __, minorder: ___, ...texts } = toEntered(product);
+	const { price: _, quantity: __, minorder: ___, ...texts } = toFormValues(product);
 	return {
 		id: product._id,
 		...texts,

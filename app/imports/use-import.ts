@@ -2,9 +2,9 @@ import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
-import { type ImportPreview, maxImportBytes, type PostedRow } from "./import-answers.ts";
+import { batchesOf } from "./import-batches.ts";
 import { type ColumnMap, columnsFault, type ImportColumn, importColumns } from "./import-columns.ts";
-import { batchesOf } from "./posted-batches.ts";
+import { type ImportPreview, maxImportBytes, type PostedRow } from "./import-schema.ts";
 
 export interface ChosenTable {
 	name: string;
@@ -58,7 +58,7 @@ export function useImport() {
 		forgetFailure();
 	}
 
-	const look = () =>
+	const loadPreview = () =>
 		work("previewing", async () => {
 			if (!table) return;
 			const query = { columns: table.columns.map((column) => column ?? "").join(",") };
@@ -79,7 +79,7 @@ export function useImport() {
 		});
 
 	const fault = table && columnsFault(table.columns as ColumnMap);
-	return { table, preview, posted, doing, last, busy, failure, fault, choose, chooseColumn, look, post };
+	return { table, preview, posted, doing, last, busy, failure, fault, choose, chooseColumn, loadPreview, post };
 }
 
 const tooLarge = {

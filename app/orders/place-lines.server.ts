@@ -6,13 +6,13 @@ import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type AddedCosts, addedCosts, type Costs, dueCents } from "../money/costs.ts";
 import { isPayable } from "../money/payable.ts";
+import { deductStock } from "../products/deduct-stock.server.ts";
 import {
 	findProducts,
 	findProductsByName,
 	type ListedProduct,
 	type ProductRow,
 } from "../products/products-repository.server.ts";
-import { takeStock } from "../products/take-stock.server.ts";
 import { maxUnitsHeld } from "../products/units-held.ts";
 import { minuteMs } from "../time/durations.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
@@ -102,7 +102,7 @@ async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, 
 	const places = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
 	await forEachLine(request, places, async (line, place) => {
 		const { id: productId } = productAt(place);
-		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
+		const left = await deductStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
 			// The product changed between the two statements: report its current state.
 			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], purchaseId: undefined });

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
-import { drawnLook } from "../images/picture.tsx";
+import { drawnClasses } from "../images/picture.tsx";
 import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
 
 export interface DrawingFigureProps {
@@ -42,7 +42,7 @@ export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigurePro
 						height={800}
 						loading="lazy"
 						decoding="async"
-						className={`h-auto w-full ${drawnLook}`}
+						className={`h-auto w-full ${drawnClasses}`}
 					/>
 				</span>
 			)}

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { useShopSettings } from "../api/route-context.ts";
-import { ownPicture, PictureFrame } from "../images/picture.tsx";
+import { PictureFrame, shopPicture } from "../images/picture.tsx";
 import { addedCostsText } from "../money/costs.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
@@ -72,7 +72,7 @@ function PhotographFigure({ src, name, sizes }: { src: string; name: string; siz
 	const dialog = useRef<HTMLDialogElement>(null);
 	/** The large file is not loaded before this. */
 	const [isRequested, setRequested] = useState(false);
-	const base = ownPicture.exec(src)?.[1];
+	const base = shopPicture.exec(src)?.[1];
 	function enlarge(event: MouseEvent) {
 		event.preventDefault();
 		setRequested(true);

@@ -8,7 +8,7 @@ import { TurnModel } from "../files/turn-model.tsx";
 import { isPrefetch, prefetchCacheControl } from "../http/prefetch.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import { drawingOf, drawnSpecs } from "../products/part/drawing.ts";
-import { productAddress, productPath } from "../products/part/part-number.ts";
+import { productPath, productSlug } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { SpecTable } from "../products/part/spec-table.tsx";
 import type { Product } from "../products/product-schema.ts";
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const product = await read(api.products[":id"].$get({ param: { id: params.id } })).catch(asPageFailure);
-	if (params.id !== productAddress(product)) throw toOwnAddress(product);
+	if (params.id !== productSlug(product)) throw toOwnAddress(product);
 	const [reviews, rating, related] = await Promise.all([
 		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsOfProduct}` } })),
 		read(api.products[":id"].rating.$get({ param: { id: product._id } })),

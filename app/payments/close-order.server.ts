@@ -18,7 +18,7 @@ import {
 	moveOrder,
 	type OrderRow,
 } from "../orders/orders-repository.server.ts";
-import { returnStock } from "../products/take-stock.server.ts";
+import { returnStock } from "../products/deduct-stock.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { closePayment } from "./settle-payment.server.ts";

@@ -7,7 +7,7 @@ import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
 import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
 import { writeProducts } from "./change-product.server.ts";
-import { changedMeanwhile, type Edit, noProduct } from "./edit-products.server.ts";
+import { type Edit, productChanged, productNotFound } from "./edit-products.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 
@@ -37,8 +37,8 @@ export function adjustProduct(
 	return transact(async (tx) => {
 		await lockRow(tx, "products", id);
 		const product = await findAdminProduct(tx, id);
-		if (!product) throw new Refusal(noProduct());
-		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
+		if (!product) throw new Refusal(productNotFound());
+		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(productChanged());
 		const present = cellsOf(product);
 		checkSeen(inCents(seen), present);
 		const changes = inCents(adjusted);
@@ -66,13 +66,13 @@ function factOf(name: keyof Cells, { price, quantity, lowStock, hidden }: Requir
 function checkSeen(seen: Cells, present: Required<Cells>): void {
 	const moved = cellNames.filter((name) => seen[name] !== undefined && seen[name] !== present[name]);
 	if (moved.length === 0) return;
-	const words = moved.map((name) => `${cellLabels[name]} is now ${formatCell(name, present)}`).join(", ");
+	const changesText = moved.map((name) => `${cellLabels[name]} is now ${formatCell(name, present)}`).join(", ");
 	const values = Object.fromEntries(
 		moved.map((name) => [name, name === "price" ? toDollars(present.price) : present[name]]),
 	);
 	throw new Refusal({
-		...changedMeanwhile(),
-		detail: `The product has changed since you loaded it: ${words}.`,
+		...productChanged(),
+		detail: `The product has changed since you loaded it: ${changesText}.`,
 		present: values,
 	});
 }

@@ -2,7 +2,7 @@ import type { StockReason } from "../../db/tables/stock-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PartInput } from "./part/part-schema.ts";
 import { savePart } from "./part/parts-repository.server.ts";
-import { beginPrices } from "./price-history.server.ts";
+import { recordPrices } from "./price-history.server.ts";
 import type { ProductValues, WholeAdminProduct } from "./products-repository.server.ts";
 import { recordStockChanges } from "./stock-changes.server.ts";
 
@@ -32,7 +32,7 @@ export async function writeProducts(
 			.where("id", "=", id)
 			.execute();
 	const priced = changes.filter(({ before, after }) => after.price_cents !== before.price_cents);
-	await beginPrices(
+	await recordPrices(
 		tx,
 		priced.map(({ id, after }) => ({ productId: id, cents: after.price_cents })),
 		now,

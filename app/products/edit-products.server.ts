@@ -25,8 +25,8 @@ export interface ImportEdit extends Edit {
 	file?: string;
 }
 
-export const noProduct = () => notFound("Product not found");
-export const changedMeanwhile = () =>
+export const productNotFound = () => notFound("Product not found");
+export const productChanged = () =>
 	problem("changed-meanwhile", "The product has changed since you loaded it. Reload it and try again.");
 
 export const numberTakenText = (owner: { part_number: string | null; name: string }): string =>
@@ -43,16 +43,16 @@ const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: P
 
 export interface ProductsShop extends Shop {
 	/** Returns the existing spelling of a family, ignoring case and spaces. */
-	familyAsWritten?: (family: string) => Promise<string>;
+	canonicalFamily?: (family: string) => Promise<string>;
 }
 
 async function withKnownFamily(
 	values: ProductValues,
-	{ familyAsWritten }: Pick<ProductsShop, "familyAsWritten">,
+	{ canonicalFamily }: Pick<ProductsShop, "canonicalFamily">,
 ): Promise<ProductValues> {
 	const { part } = values;
-	if (!part.family || !familyAsWritten) return values;
-	return { ...values, part: { ...part, family: await familyAsWritten(part.family) } };
+	if (!part.family || !canonicalFamily) return values;
+	return { ...values, part: { ...part, family: await canonicalFamily(part.family) } };
 }
 
 /** Puts a product on sale and records the admin. @throws {Refusal} when another product has its part number */
@@ -60,7 +60,7 @@ export async function addProduct(shop: ProductsShop, given: ProductValues, { act
 	const { db, transact } = shop;
 	const values = await withKnownFamily(given, shop);
 	const adding = transact((tx) => addProductsIn(tx, [{ values }], { actor, now }));
-	return adding.then(([id]) => id as string).catch((error) => refuseTaken(error, db, values));
+	return adding.then(([id]) => id as string).catch((error) => throwNumberTaken(error, db, values));
 }
 
 /** Adds products in a transaction and returns their ids. @throws the database's error when a part number is taken */
@@ -91,7 +91,7 @@ export async function editProduct(
 	const { db, transact } = shop;
 	const values = await withKnownFamily(given, shop);
 	const editing = transact((tx) => editProductsIn(tx, [{ id, values, ifMatch }], { actor, now }));
-	return editing.catch((error) => refuseTaken(error, db, values, id));
+	return editing.catch((error) => throwNumberTaken(error, db, values, id));
 }
 
 export interface ProductEdit {
@@ -117,7 +117,7 @@ export async function editProductsIn(
 	const changes: ProductChange[] = [];
 	for (const { id, values, ifMatch, requestKey } of edits) {
 		const before = locked.get(id);
-		if (!before) throw new Refusal(noProduct());
+		if (!before) throw new Refusal(productNotFound());
 		// The row lock keeps orders from changing the stock in between.
 		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
 		const { part, ...after } = values;
@@ -133,12 +133,12 @@ export async function editProductsIn(
 
 async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {
 	const product = await findAdminProduct(tx, id);
-	if (!product) throw new Refusal(noProduct());
-	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
+	if (!product) throw new Refusal(productNotFound());
+	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(productChanged());
 }
 
 /** Databases report a violated unique key differently, so this looks up the number's owner after any failure. */
-export async function refuseTaken(
+export async function throwNumberTaken(
 	error: unknown,
 	db: Db,
 	{ part: { partNumber } }: Pick<ProductValues, "part">,
@@ -154,7 +154,7 @@ export async function refuseTaken(
 export function removeProduct(transact: Transact, id: string, { actor, now }: Edit): Promise<void> {
 	return transact(async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);
-		if (!deleted) throw new Refusal(noProduct());
+		if (!deleted) throw new Refusal(productNotFound());
 		await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id });
 	});
 }

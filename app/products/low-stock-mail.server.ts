@@ -6,7 +6,7 @@ import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
 /** Mails every admin when an order has reduced a product to its reorder level, at most once in 24 hours. */
-export async function postLowStock(
+export async function mailLowStock(
 	tx: Tx,
 	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },
 	{ units, now }: { units: number; now: Date },
@@ -22,11 +22,11 @@ export async function postLowStock(
 		.where("email_key", "is not", null)
 		.execute();
 	const part = await tx.selectFrom("parts").select("part_number").where("product_id", "=", id).executeTakeFirst();
-	const called = part?.part_number ?? name;
+	const label = part?.part_number ?? name;
 	const left = quantity.toLocaleString("en-US");
 	const content = {
-		subject: `Low stock: ${called}, ${left} left`,
-		title: `${called} is low in stock`,
+		subject: `Low stock: ${label}, ${left} left`,
+		title: `${label} is low in stock`,
 		lines: [`An order reduced the stock to ${left}. The reorder level is ${level.toLocaleString("en-US")}.`],
 		facts: [
 			["Part", name],

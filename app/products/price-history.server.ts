@@ -8,15 +8,15 @@ const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * day
 /**
  * Records a price in the transaction that changes it. Below the lowest of 30 days it is reduced (docs/decisions/031).
  */
-export const beginPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>
-	beginPrices(tx, [{ productId, cents }], now);
+export const recordPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>
+	recordPrices(tx, [{ productId, cents }], now);
 
-export interface BegunPrice {
+export interface NewPrice {
 	productId: string;
 	cents: number;
 }
 
-export async function beginPrices(tx: Tx, prices: readonly BegunPrice[], now: Date): Promise<void> {
+export async function recordPrices(tx: Tx, prices: readonly NewPrice[], now: Date): Promise<void> {
 	if (prices.length === 0) return;
 	const rows = await tx
 		.selectFrom("prices")
@@ -31,11 +31,11 @@ export async function beginPrices(tx: Tx, prices: readonly BegunPrice[], now: Da
 	const current = new Map(rows.map((row) => [row.product_id, row]));
 	const changed = prices.filter(({ productId, cents }) => current.get(productId)?.price_cents !== cents);
 	// The clocks of processes may differ. A price must not end before it began.
-	const sinceOf = ({ productId }: BegunPrice) => [now.toISOString(), current.get(productId)?.since ?? ""].sort()[1];
-	for (const [since = "", begun = []] of Map.groupBy(changed, sinceOf)) await beginSince(tx, begun, since);
+	const sinceOf = ({ productId }: NewPrice) => [now.toISOString(), current.get(productId)?.since ?? ""].sort()[1];
+	for (const [since = "", begun = []] of Map.groupBy(changed, sinceOf)) await insertPrices(tx, begun, since);
 }
 
-async function beginSince(tx: Tx, prices: readonly BegunPrice[], since: string): Promise<void> {
+async function insertPrices(tx: Tx, prices: readonly NewPrice[], since: string): Promise<void> {
 	const ids = prices.map(({ productId }) => productId);
 	const lowest = await lowestBefore(tx, ids, since);
 	const rows = prices.map(({ productId, cents }) => {
@@ -84,15 +84,15 @@ export async function deletePrices(tx: Tx, productId: string): Promise<void> {
 const batch = 500;
 
 export async function endReductions(db: DbOrTx, transact: Transact, now: Date): Promise<void> {
-	const over = await db
+	const expired = await db
 		.selectFrom("prices")
 		.select("product_id")
 		.where("lowest_before_cents", "is not", null)
 		.where("since", "<=", daysBefore(now.toISOString()))
 		.limit(batch)
 		.execute();
-	if (over.length === 0) return;
-	const ids = over.map(({ product_id }) => product_id);
+	if (expired.length === 0) return;
+	const ids = expired.map(({ product_id }) => product_id);
 	await transact(async (tx) => {
 		const ended = await tx
 			.updateTable("prices")
@@ -104,5 +104,5 @@ export async function endReductions(db: DbOrTx, transact: Transact, now: Date): 
 			.execute();
 		for (const { product_id } of ended) tx.touched("products", product_id);
 	});
-	if (over.length === batch) await endReductions(db, transact, now);
+	if (expired.length === batch) await endReductions(db, transact, now);
 }

@@ -6,7 +6,7 @@ import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/ap
 import { callerSubnet64 } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { addProduct, editProduct, noProduct, type ProductsShop, removeProduct } from "./edit-products.server.ts";
+import { addProduct, editProduct, type ProductsShop, productNotFound, removeProduct } from "./edit-products.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
 import { ifNoneMatchHolds, productETag } from "./product-etag.server.ts";
@@ -46,7 +46,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 	async function findHidden(id: string, authorization: string | undefined) {
 		const caller = await access.callerOf(bearerToken(authorization));
 		const product = caller?.role === "admin" ? await findAdminProduct(db, id) : undefined;
-		if (!product) throw new Refusal(noProduct());
+		if (!product) throw new Refusal(productNotFound());
 		return product;
 	}
 	return createApiRouter()
@@ -104,7 +104,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 			}),
 			async (c) => {
 				const [product] = await findProductsByName(db, c.req.valid("query").name);
-				if (!product) throw new Refusal(noProduct());
+				if (!product) throw new Refusal(productNotFound());
 				return c.json(presentProduct(product), 200);
 			},
 		)
@@ -157,7 +157,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 					});
 				}
 				const product = await (isAdmin ? findAdminProduct : findWholeProduct)(db, id);
-				if (!product) throw new Refusal(noProduct());
+				if (!product) throw new Refusal(productNotFound());
 				return c.json({ modifiedCount: isAdmin ? 1 : 0, product: presentProduct(product) }, 200);
 			},
 		)

@@ -10,16 +10,25 @@ import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
 import type { OtherNumber, PartInput, Spec } from "./part/part-schema.ts";
 import { deletePart, listOtherNumbers, savePart } from "./part/parts-repository.server.ts";
-import { beginPrices, deletePrices } from "./price-history.server.ts";
+import { deletePrices, recordPrices } from "./price-history.server.ts";
 import { recordStockChanges } from "./stock-changes.server.ts";
 
-export const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
-const ownOfProduct = own.map((column) => `products.${column}` as const);
-const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
+export const productColumns = [
+	"id",
+	"name",
+	"img1",
+	"img2",
+	"price_cents",
+	"quantity",
+	"minorder",
+	"description",
+] as const;
+const qualifiedColumns = productColumns.map((column) => `products.${column}` as const);
+const partColumns = ["parts.part_number", "parts.family", "parts.gtin"] as const;
 export const adminColumns = ["products.hidden_since", "products.low_stock"] as const;
-const ofPrice = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
+const priceColumns = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
 
-export type ProductRow = Pick<Selectable<ProductTable>, (typeof own)[number]>;
+export type ProductRow = Pick<Selectable<ProductTable>, (typeof productColumns)[number]>;
 export type ListedProduct = ProductRow & { part_number: string | null; family: string | null; gtin: string | null } & {
 	lowest_before_cents: number | null;
 	reduced_at: string | null;
@@ -42,7 +51,7 @@ export const adminProducts = (db: DbOrTx) =>
 		.leftJoin("prices", (join) =>
 			join.onRef("prices.product_id", "=", "products.id").on("prices.lowest_before_cents", "is not", null),
 		)
-		.select([...ownOfProduct, ...ofPart, ...ofPrice])
+		.select([...qualifiedColumns, ...partColumns, ...priceColumns])
 		.where("products.deleted_at", "is", null);
 
 const productsOnSale = (db: DbOrTx) => adminProducts(db).where(onSale);
@@ -61,7 +70,7 @@ const selectProduct = prepared((db, { id }: { id: string }) => productsOnSale(db
 
 export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholeProduct | undefined> {
 	const product = await productsOnSale(db).select("parts.specs").where("products.id", "=", id).executeTakeFirst();
-	return product && wholeOf(db, product);
+	return product && withDetails(db, product);
 }
 
 /** Finds a product, hidden or not. */
@@ -70,7 +79,7 @@ export async function findAdminProduct(db: DbOrTx, id: string): Promise<WholeAdm
 		.select(["parts.specs", ...adminColumns])
 		.where("products.id", "=", id)
 		.executeTakeFirst();
-	return product && wholeOf(db, product);
+	return product && withDetails(db, product);
 }
 
 /** Returns the given products, hidden ones included, in the given order. */
@@ -87,7 +96,7 @@ export function hiddenProducts(db: DbOrTx, words: readonly string[]) {
 	return words.reduce((query, word) => query.where(text, "like", `%${word}%`), hidden);
 }
 
-async function wholeOf<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }: Row & { specs: string | null }) {
+async function withDetails<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }: Row & { specs: string | null }) {
 	const files = await listFiles(db, row.id);
 	if (specs === null) return { ...row, specs: [], numbers: [], files };
 	return { ...row, specs: JSON.parse(specs) as Spec[], numbers: await listOtherNumbers(db, row.id), files };
@@ -154,16 +163,16 @@ export interface NewProduct {
 /** Returns the new ids in the given order. */
 export async function insertProducts(
 	tx: Tx,
-	given: readonly NewProduct[],
+	products: readonly NewProduct[],
 	now: Date,
 	actor: string,
 ): Promise<string[]> {
-	if (given.length === 0) return [];
-	const added = given.map((one) => ({ ...one, id: newId() }));
+	if (products.length === 0) return [];
+	const added = products.map((one) => ({ ...one, id: newId() }));
 	const at = { created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null };
 	const rows = added.map(({ id, values: { part: _, ...values } }) => ({ id, ...values, ...at }));
 	await tx.insertInto("products").values(rows).execute();
-	await beginPrices(
+	await recordPrices(
 		tx,
 		added.map(({ id, values }) => ({ productId: id, cents: values.price_cents })),
 		now,

@@ -37,7 +37,7 @@ export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChan
 	await tx.insertInto("stock_changes").values(rows).execute();
 }
 
-export function findRecorded(db: DbOrTx, productIds: readonly string[], requestKey: string) {
+export function findStockChanges(db: DbOrTx, productIds: readonly string[], requestKey: string) {
 	return db
 		.selectFrom("stock_changes")
 		.select(["product_id", "actor", "change", "reason", "note"])
@@ -47,23 +47,27 @@ export function findRecorded(db: DbOrTx, productIds: readonly string[], requestK
 }
 
 /** Returns the products that a request with this key has changed. */
-export async function listRecorded(db: DbOrTx, ids: readonly string[], requestKey: string): Promise<Set<string>> {
+export async function listChangedProducts(
+	db: DbOrTx,
+	ids: readonly string[],
+	requestKey: string,
+): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
-	const found = await db
+	const rows = await db
 		.selectFrom("stock_changes")
 		.select("product_id")
 		.where("product_id", "in", ids)
 		.where("request_key", "=", requestKey)
 		.execute();
-	return new Set(found.map(({ product_id }) => product_id));
+	return new Set(rows.map(({ product_id }) => product_id));
 }
 
 /**
  * Changes a product's stock in one statement, safe against concurrent orders, and records the change.
  * @returns the new stock, or undefined when the product does not exist or the stock would be out of bounds
  */
-export async function moveStock(tx: Tx, moved: StockChange): Promise<number | undefined> {
-	const { productId, change, now } = moved;
+export async function moveStock(tx: Tx, stockChange: StockChange): Promise<number | undefined> {
+	const { productId, change, now } = stockChange;
 	const after = sql<number>`quantity + ${change}`;
 	const product = await tx
 		.updateTable("products")
@@ -75,7 +79,7 @@ export async function moveStock(tx: Tx, moved: StockChange): Promise<number | un
 		.returning("quantity")
 		.executeTakeFirst();
 	if (!product) return undefined;
-	await recordStockChange(tx, moved);
+	await recordStockChange(tx, stockChange);
 	tx.touched("stock", productId);
 	return product.quantity;
 }

@@ -11,21 +11,21 @@ import { presentProduct } from "./present-product.server.ts";
 import { listProducts } from "./products-repository.server.ts";
 
 /** Products per batch. The process answers other requests in between. */
-const productsAtOnce = 250;
+const batchSize = 250;
 /** Maximum lists in progress: in total and per /64 subnet. Each holds about a megabyte. */
-const onTheirWay = { ofAll: 16, ofOne: 1 };
+const maxConcurrentLists = { total: 16, perSubnet: 1 };
 const never = Number.POSITIVE_INFINITY;
 /** Clients take turns batch by batch, so a slow client blocks no other. */
 const batches = { atOnce: 2, atOnceOfOne: 1, maxWaitMs: never, maxWaiting: never };
 const retryAfterSeconds = 10;
-const taken = problem(
+const tooManyLists = problem(
 	"busy",
 	"Too many clients are loading the whole list. Try again in a moment, or use GET /catalogue page by page.",
 );
 
 /** Answers `GET /products`: all products on sale in one array. Reads the next batch when the client is ready for it. */
 export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
-	const takePlace = createPlaces();
+	const acquireSlot = createSlots();
 	const queue = createFairQueue(batches);
 	const process = randomBytes(6).toString("base64url");
 
@@ -34,31 +34,34 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
 		if (requestHeaders.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
 		if (method === "HEAD") return new Response(null, { headers });
-		const read = (after?: string) => listProducts(db, after, productsAtOnce);
-		const inTurn = (after?: string) => queue.run(subnet64, () => read(after));
-		const texts = asJson(subnet64 === undefined ? read : inTurn, takePlace(subnet64));
+		const read = (after?: string) => listProducts(db, after, batchSize);
+		const readFairly = (after?: string) => queue.run(subnet64, () => read(after));
+		const texts = asJson(subnet64 === undefined ? read : readFairly, acquireSlot(subnet64));
 		// A failure before the first byte becomes an error response instead of a broken list.
 		const { value: first } = await texts.next();
 		return new Response(streamTexts(texts, first), { headers });
 	};
 }
 
-function createPlaces() {
-	const [places, shares] = [createClientShares(onTheirWay.ofAll), createClientShares(onTheirWay.ofOne)];
+function createSlots() {
+	const [slots, shares] = [
+		createClientShares(maxConcurrentLists.total),
+		createClientShares(maxConcurrentLists.perSubnet),
+	];
 	/**
-	 * @param subnet64 undefined for the page cache, which needs no place
-	 * @throws {Refusal} when no place is free
+	 * @param subnet64 undefined for the page cache, which needs no slot
+	 * @throws {Refusal} when no slot is free
 	 */
 	return (subnet64: string | undefined) => {
 		if (subnet64 === undefined) return () => {};
-		const [place, share] = [places(""), shares(subnet64)];
-		const giveBack = () => {
-			place?.();
+		const [slot, share] = [slots(""), shares(subnet64)];
+		const release = () => {
+			slot?.();
 			share?.();
 		};
-		if (place && share) return giveBack;
-		giveBack();
-		throw new Refusal(taken, { retryAfterSeconds });
+		if (slot && share) return release;
+		release();
+		throw new Refusal(tooManyLists, { retryAfterSeconds });
 	};
 }
 
@@ -69,7 +72,7 @@ async function* asJson(
 	try {
 		for (let after: string | undefined; ; await setImmediate()) {
 			const rows = await read(after);
-			const isLast = rows.length < productsAtOnce;
+			const isLast = rows.length < batchSize;
 			const begin = after === undefined ? "[" : rows.length > 0 ? "," : "";
 			yield `${begin}${rows.map((row) => JSON.stringify(presentProduct(row))).join()}${isLast ? "]" : ""}`;
 			if (isLast) return undefined;

@@ -1,5 +1,5 @@
 import type { Shop } from "../../db/shop.ts";
-import { placeName, type StoragePlace } from "../settings/storage-settings.server.ts";
+import { locationName, type StorageLocation } from "../settings/storage-settings.server.ts";
 import { type ContentStore, StoreFailure } from "../storage/content-store.ts";
 import { createContents } from "../storage/contents.server.ts";
 import { listKeys } from "../storage/contents-repository.server.ts";
@@ -10,7 +10,7 @@ import { openStore, tryStore } from "../storage/open-store.server.ts";
  * @param place absent when contents are in the database
  * @throws when the store refuses access, or has none of the contents that the database names
  */
-export async function openContents(shop: Shop, place?: StoragePlace) {
+export async function openContents(shop: Shop, place?: StorageLocation) {
 	const store = place && (await openStore(place));
 	const keys = (await listKeys(shop.db, 10)).map(({ key }) => key);
 	if (!store) {
@@ -24,7 +24,7 @@ export async function openContents(shop: Shop, place?: StoragePlace) {
 	} catch (error) {
 		if (!(error instanceof StoreFailure)) throw error;
 		if (error.fault !== "away")
-			throw new Error(`STORAGE_URL: ${placeName(place)} cannot be used: ${error.message}`, { cause: error });
+			throw new Error(`STORAGE_URL: ${locationName(place)} cannot be used: ${error.message}`, { cause: error });
 		shop.log.error("storage.unavailable", { place: store.name, message: error.message });
 	}
 	return { store, contents: createContents(shop, store) };

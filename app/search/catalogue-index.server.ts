@@ -47,7 +47,7 @@ export interface CatalogueIndex {
 	/** Drawn from products that can fill an order. */
 	productOfTheMonth(now: Date): string | undefined;
 	/** The most common spelling of a family. */
-	familyAsWritten(family: string): string;
+	canonicalFamily(family: string): string;
 	/** Related products that can be ordered. @param text that may contain part numbers */
 	relatedTo(id: string, text: string): RelatedPart[];
 }
@@ -224,7 +224,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		put,
 		find,
 		relatedTo,
-		familyAsWritten: facets.familyAsWritten,
+		canonicalFamily: facets.canonicalFamily,
 		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.fitting({ instock: "1" }), ids.textOf), now),
 	};
 }

@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 
-export interface FolderPlace {
+export interface FolderLocation {
 	kind: "folder";
 	path: string;
 }
 
-export interface BucketPlace {
+export interface BucketLocation {
 	kind: "s3";
 	/** Origin of the store, without a trailing slash. */
 	endpoint: string;
@@ -20,7 +20,7 @@ export interface BucketPlace {
 }
 
 /** Storage of pictures and files outside the database (docs/decisions/010). */
-export type StoragePlace = FolderPlace | BucketPlace;
+export type StorageLocation = FolderLocation | BucketLocation;
 
 export const storageVariables = {
 	STORAGE_URL: z
@@ -32,7 +32,7 @@ export const storageVariables = {
 };
 
 /** Returns undefined without an address or for an invalid one. @param problems receives error texts */
-export function readStorage(address: string | undefined, problems: string[]): StoragePlace | undefined {
+export function readStorage(address: string | undefined, problems: string[]): StorageLocation | undefined {
 	if (address === undefined) return undefined;
 	const url = URL.parse(address);
 	if (url?.protocol === "file:") return readFolder(url, problems);
@@ -46,7 +46,7 @@ export function readStorage(address: string | undefined, problems: string[]): St
 	return undefined;
 }
 
-function readFolder(url: URL, problems: string[]): FolderPlace | undefined {
+function readFolder(url: URL, problems: string[]): FolderLocation | undefined {
 	const path = url.host || url.search || url.hash || url.pathname === "/" ? undefined : pathOf(url);
 	if (path) return { kind: "folder", path };
 	problems.push("STORAGE_URL: must be file:/// and the path of a folder, such as file:///srv/shop/contents");
@@ -67,7 +67,7 @@ const parameters = ["endpoint", "region"];
 const bucketName = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/;
 const prefixName = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 
-function readBucket(url: URL, problems: string[]): BucketPlace | undefined {
+function readBucket(url: URL, problems: string[]): BucketLocation | undefined {
 	const errors: string[] = [];
 	const region = url.searchParams.get("region") ?? "us-east-1";
 	const endpoint = url.searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
@@ -98,7 +98,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Contains no keys. */
-export function placeName(place: StoragePlace): string {
+export function locationName(place: StorageLocation): string {
 	if (place.kind === "folder") return place.path;
 	return `s3://${place.bucket}/${place.prefix} at ${place.endpoint}`;
 }

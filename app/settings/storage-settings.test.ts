@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../config/config.server.ts";
 import { ConfigError } from "./config-error.ts";
-import { placeName } from "./storage-settings.server.ts";
+import { locationName } from "./storage-settings.server.ts";
 
 const read = (STORAGE_URL: string) => readConfig({ STORAGE_URL }).storage;
 
@@ -32,7 +32,7 @@ describe("the storage of pictures and files", () => {
 
 	test("is named without its keys", () => {
 		const place = read("s3://AK:secret@shop/a");
-		expect(place && placeName(place)).toBe("s3://shop/a/ at https://s3.us-east-1.amazonaws.com");
+		expect(place && locationName(place)).toBe("s3://shop/a/ at https://s3.us-east-1.amazonaws.com");
 	});
 
 	test.each([

@@ -13,8 +13,8 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/count-page";
-import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
 import { CountField } from "./count-field.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
 import { stockEventLabels } from "./stock-event.ts";
@@ -159,10 +159,10 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 					</FormError>
 				</div>
 			</div>
-			<AskBeforeLeaving
+			<LeaveGuard
 				unsaved={lines.length + wrong.length > 0}
-				words={`${counts(lines.length + wrong.length)} ${lines.length + wrong.length === 1 ? "is" : "are"} not saved.`}
-				isKeptOn={(next, current) => next.pathname === current.pathname && next.search === current.search}
+				message={`${counts(lines.length + wrong.length)} ${lines.length + wrong.length === 1 ? "is" : "are"} not saved.`}
+				keepsChanges={(next, current) => next.pathname === current.pathname && next.search === current.search}
 				onLeave={stocktake.discard}
 			/>
 		</div>

@@ -1,12 +1,12 @@
 import { lowStockOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { EditableCell } from "./editable-cell.tsx";
 import { HideProduct } from "./hide-product.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ProductNameCell } from "./product-name-cell.tsx";
 import { ReceiveStock } from "./receive-stock.tsx";
 import { changeFrom, type StagedCell, stage } from "./staged-changes.ts";
-import { TypedCell } from "./typed-cell.tsx";
 import type { StagedChanges } from "./use-staged-changes.ts";
 
 interface ManagedTableProps {
@@ -19,7 +19,7 @@ interface ManagedTableProps {
 
 export function ManagedTable({ products, first, staged: { rows, setRows }, onDelete }: ManagedTableProps) {
 	const typed = (product: ManagedProduct, cell: StagedCell) => (
-		<TypedCell
+		<EditableCell
 			product={product}
 			cell={cell}
 			staged={rows[product._id]}

@@ -6,7 +6,7 @@ import { notFound, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { runOnce } from "../http/run-once.server.ts";
 import { maxUnits } from "../products/product.ts";
-import { findRecorded, moveStock, stockOf } from "../products/stock-changes.server.ts";
+import { findStockChanges, moveStock, stockOf } from "../products/stock-changes.server.ts";
 import type { StockCount, StockMove } from "./stock-move.ts";
 
 interface Request {
@@ -30,14 +30,14 @@ export async function moveProductStock(
 	const act = async (tx: Tx) => {
 		const stock = await moveStock(tx, { productId, ...move, ...request });
 		if (stock === undefined) {
-			await knownStock(tx, productId);
+			await getStock(tx, productId);
 			throw await refusalOf(tx, moves);
 		}
 		const facts = { change: move.change, quantity: stock, reason: move.reason };
 		await recordAudit(tx, { at: request.now, actor: request.actor, action: "stock.moved", subject: productId, facts });
 		return stock;
 	};
-	const findFirst = async () => ((await isRecorded(db, moves, move, request)) ? knownStock(db, productId) : undefined);
+	const findFirst = async () => ((await isRecorded(db, moves, move, request)) ? getStock(db, productId) : undefined);
 	return (await runOnce(findFirst, () => transact(act))).result;
 }
 
@@ -59,7 +59,7 @@ export async function postCount({ db, transact }: Shop, count: StockCount, reque
 		.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
 	const ids = moves.map(({ productId }) => productId);
 	const { result } = await runOnce(
-		async () => ((await isRecorded(db, moves, count, request)) ? stocksOf(db, ids) : undefined),
+		async () => ((await isRecorded(db, moves, count, request)) ? getStocks(db, ids) : undefined),
 		() => transact((tx) => applyCount(tx, moves, count, request)),
 	);
 	return moves.map((move, place) => ({ ...move, quantity: result[place] ?? 0 }));
@@ -95,7 +95,7 @@ async function isRecorded(
 ): Promise<boolean> {
 	if (!requestKey) return false;
 	const changes = new Map(moves.map(({ productId, change }) => [productId, change]));
-	const done = await findRecorded(db, [...changes.keys()], requestKey);
+	const done = await findStockChanges(db, [...changes.keys()], requestKey);
 	if (done.length === 0) return false;
 	const isSame = done.every(
 		(row) =>
@@ -108,9 +108,9 @@ async function isRecorded(
 	return true;
 }
 
-const stocksOf = (db: DbOrTx, ids: readonly string[]) => Promise.all(ids.map((id) => knownStock(db, id)));
+const getStocks = (db: DbOrTx, ids: readonly string[]) => Promise.all(ids.map((id) => getStock(db, id)));
 
-async function knownStock(db: DbOrTx, productId: string): Promise<number> {
+async function getStock(db: DbOrTx, productId: string): Promise<number> {
 	const stock = await stockOf(db, productId);
 	if (stock === undefined) throw new Refusal(notFound("Product not found"));
 	return stock;

@@ -3,7 +3,7 @@ import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import {
 	adjustmentOf,
 	cellFault,
@@ -34,7 +34,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 		toast.success("All changes are saved");
 	}
 	function review() {
-		staged.forgetSaved();
+		staged.clearSaved();
 		setStuck(false);
 		const field = document.querySelector<HTMLElement>("input[data-cell][aria-invalid]");
 		if (field && isUnreadable(staged.rows)) {
@@ -75,10 +75,10 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 				busy={staged.busy}
 				onConfirm={save}
 			/>
-			<AskBeforeLeaving
+			<LeaveGuard
 				unsaved={count > 0}
-				words={`${changes(count)} in the list ${count === 1 ? "is" : "are"} not saved.`}
-				isKeptOn={(next, current) => next.pathname === current.pathname}
+				message={`${changes(count)} in the list ${count === 1 ? "is" : "are"} not saved.`}
+				keepsChanges={(next, current) => next.pathname === current.pathname}
 				onLeave={staged.discard}
 			/>
 		</>
@@ -86,15 +86,15 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 }
 
 /** Saves on Ctrl+Enter, because hundreds of Tab stops may be between a cell and the bar. */
-function useControlEnter(active: boolean, act: () => void) {
+function useControlEnter(active: boolean, onPress: () => void) {
 	useEffect(() => {
 		if (!active) return;
 		const press = (event: KeyboardEvent) => {
-			if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) act();
+			if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onPress();
 		};
 		addEventListener("keydown", press);
 		return () => removeEventListener("keydown", press);
-	}, [active, act]);
+	}, [active, onPress]);
 }
 
 function Summary({ staged }: { staged: StagedChanges }) {
@@ -136,21 +136,21 @@ function CellChange({ row, cell, staged: { setRows } }: CellChangeProps) {
 	return (
 		<>
 			<p>
-				{cellLabels[cell]}: <span className="measure">{words(cell, seen)}</span> →{" "}
-				<span className="measure">{fault ? text : words(cell, typed)}</span>
+				{cellLabels[cell]}: <span className="measure">{cellText(cell, seen)}</span> →{" "}
+				<span className="measure">{fault ? text : cellText(cell, typed)}</span>
 				{cell === "price" && !fault && <PriceMove from={seen ?? 0} to={typed ?? 0} />}
 			</p>
 			{fault && <p className="font-medium text-error">Not saved: {fault.toLowerCase()}.</p>}
 			{now !== undefined && (
 				<div className="my-2 flex flex-wrap items-center gap-2">
 					<span className="font-medium text-error">
-						Current: {words(cell, now)}. Yours: {words(cell, typed)}.
+						Current: {cellText(cell, now)}. Yours: {cellText(cell, typed)}.
 					</span>
 					<Button variant="quiet" onClick={() => setRows((rows) => keepTyped(rows, _id, cell))}>
-						Keep {words(cell, typed)}
+						Keep {cellText(cell, typed)}
 					</Button>
 					<Button variant="quiet" onClick={() => setRows((rows) => unstage(rows, _id, cell))}>
-						Use {words(cell, now)}
+						Use {cellText(cell, now)}
 					</Button>
 				</div>
 			)}
@@ -158,7 +158,7 @@ function CellChange({ row, cell, staged: { setRows } }: CellChangeProps) {
 	);
 }
 
-function words(cell: StagedCell, value: number | null): string {
+function cellText(cell: StagedCell, value: number | null): string {
 	if (value === null) return "not set";
 	return cell === "price" ? formatDollars(value) : value.toLocaleString("en-US");
 }

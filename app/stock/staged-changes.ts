@@ -1,4 +1,4 @@
-import { readAmount } from "../imports/read-figure.ts";
+import { readAmount } from "../imports/read-number.ts";
 import type { Cells } from "../products/adjustment-schema.ts";
 import { maxUnits } from "../products/product.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";

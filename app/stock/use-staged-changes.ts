@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
-import { useStored } from "./use-stored.ts";
+import { useSessionState } from "./use-session-state.ts";
 
 type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 
@@ -12,7 +12,7 @@ type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 export function useStagedChanges() {
 	const api = useApi();
 	const { email } = useSignedInUser();
-	const [rows, setRows] = useStored<StagedRows>(`draft:stock:${email}`, {});
+	const [rows, setRows] = useSessionState<StagedRows>(`draft:stock:${email}`, {});
 	const [saved, setSaved] = useState<string[]>([]);
 	const { busy, failure, run, forgetFailure } = useRowCall();
 
@@ -47,11 +47,11 @@ export function useStagedChanges() {
 		return countStaged(left) === 0;
 	}
 
-	function forgetSaved() {
+	function clearSaved() {
 		setSaved([]);
 		forgetFailure();
 	}
-	return { rows, setRows, saved, forgetSaved, busy, failure, save, discard: () => setRows({}) };
+	return { rows, setRows, saved, clearSaved, busy, failure, save, discard: () => setRows({}) };
 }
 
 export type StagedChanges = ReturnType<typeof useStagedChanges>;

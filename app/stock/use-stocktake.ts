@@ -8,7 +8,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import type { CountReason, StockCount } from "./stock-move.ts";
 import { countLines, markRefused, stocktakeRows, type TypedCounts, typeCount } from "./stocktake.ts";
-import { useStored } from "./use-stored.ts";
+import { useSessionState } from "./use-session-state.ts";
 
 interface CountDraft {
 	typed?: TypedCounts;
@@ -34,7 +34,7 @@ export function useStocktake(address: string, loaded: readonly ManagedProduct[])
 	const { email } = useSignedInUser();
 	const { busy, failure, run, forgetFailure } = useRowCall({ staysWhenDone: true });
 	const [products, setProducts] = useState(loaded);
-	const [draft, setDraft] = useStored<CountDraft>(`draft:count:${email}:${address}`, {});
+	const [draft, setDraft] = useSessionState<CountDraft>(`draft:count:${email}:${address}`, {});
 	const [posted, setPosted] = useState<string>();
 	const { typed = {}, reason = "counted", note = "", sent } = draft;
 	const { lines, wrong } = countLines(typed);
@@ -46,9 +46,9 @@ export function useStocktake(address: string, loaded: readonly ManagedProduct[])
 		setProducts((before) => before.map((one) => ({ ...one, quantity: stocks.get(one._id) ?? one.quantity })));
 		setDraft({});
 		const off = count.lines.filter(({ seen, counted }) => seen !== counted).length;
-		const words = `${count.lines.length} counted, ${off} corrected`;
-		setPosted(words);
-		toast.success(words);
+		const message = `${count.lines.length} counted, ${off} corrected`;
+		setPosted(message);
+		toast.success(message);
 	}
 	async function post() {
 		setPosted(undefined);

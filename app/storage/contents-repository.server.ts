@@ -2,10 +2,10 @@ import type { DbOrTx } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 
 /** Marks contents being removed. Sorts before every date. */
-const givenUp = "";
+const removalMark = "";
 
 /** Records contents without a row: they are about to be written, or their row is deleted. */
-export async function recordUnnamed(db: DbOrTx, keys: readonly string[], now: Date): Promise<void> {
+export async function recordUnreferenced(db: DbOrTx, keys: readonly string[], now: Date): Promise<void> {
 	if (keys.length === 0) return;
 	const since = now.toISOString();
 	await db
@@ -15,11 +15,11 @@ export async function recordUnnamed(db: DbOrTx, keys: readonly string[], now: Da
 }
 
 /** Call it in the transaction that writes the row of a content. @throws when the content was removed after a day without a row */
-export async function nameContent(tx: Tx, key: string): Promise<void> {
+export async function claimContent(tx: Tx, key: string): Promise<void> {
 	const { numDeletedRows } = await tx
 		.deleteFrom("unnamed_contents")
 		.where("key", "=", key)
-		.where("since", "<>", givenUp)
+		.where("since", "<>", removalMark)
 		.executeTakeFirst();
 	if (numDeletedRows === 0n) throw new Error(`The content ${key} is named already, or was removed`);
 }
@@ -39,12 +39,12 @@ export async function replaceContentKey(
 }
 
 /** Marks up to `limit` contents without a row since before a time for removal: no row can name them now. Returns their keys. */
-export async function giveUpUnnamed(db: DbOrTx, before: Date, limit: number): Promise<string[]> {
+export async function markExpired(db: DbOrTx, before: Date, limit: number): Promise<string[]> {
 	const since = before.toISOString();
 	const oldest = db.selectFrom("unnamed_contents").select("key").where("since", "<", since).orderBy("since");
 	const rows = await db
 		.updateTable("unnamed_contents")
-		.set({ since: givenUp })
+		.set({ since: removalMark })
 		.where("key", "in", oldest.limit(limit))
 		.where("since", "<", since)
 		.returning("key")
@@ -52,7 +52,7 @@ export async function giveUpUnnamed(db: DbOrTx, before: Date, limit: number): Pr
 	return rows.map(({ key }) => key);
 }
 
-export async function strikeOut(db: DbOrTx, key: string): Promise<void> {
+export async function deleteUnreferenced(db: DbOrTx, key: string): Promise<void> {
 	await db.deleteFrom("unnamed_contents").where("key", "=", key).execute();
 }
 

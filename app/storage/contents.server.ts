@@ -3,7 +3,7 @@ import { unavailable } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { isContentOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
-import { recordUnnamed } from "./contents-repository.server.ts";
+import { recordUnreferenced } from "./contents-repository.server.ts";
 
 export type Contents = ReturnType<typeof createContents>;
 
@@ -18,28 +18,28 @@ const pieceBytes = 1024 * 1024;
 /** Stores and reads picture and file contents (docs/decisions/010). @param store absent when they are in the database */
 export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 	/** Logs each failure and answers the client to try again later. */
-	async function at<T>(key: string, words: string, act: (store: ContentStore) => Promise<T>): Promise<T> {
+	async function withStore<T>(key: string, failureText: string, act: (store: ContentStore) => Promise<T>): Promise<T> {
 		try {
 			if (!store) throw new StoreFailure("refused", "STORAGE_URL is not set");
 			return await act(store);
 		} catch (error) {
 			if (!(error instanceof StoreFailure)) throw error;
 			log.error("storage.failed", { key, fault: error.fault, message: error.message });
-			throw new Refusal(unavailable(words), { retryAfterSeconds, cause: error });
+			throw new Refusal(unavailable(failureText), { retryAfterSeconds, cause: error });
 		}
 	}
 
 	const cannotRead = "This file can't be read at the moment. Try again.";
-	const cannotKeep = "This file can't be stored at the moment. Try again.";
+	const cannotWrite = "This file can't be stored at the moment. Try again.";
 
 	async function* pieces(key: string, first: number, last: number): AsyncGenerator<Uint8Array> {
 		for (let at = first; at <= last; at += pieceBytes) yield await piece(key, at, Math.min(last, at + pieceBytes - 1));
 	}
 	const piece = (key: string, first: number, last: number) =>
-		at(key, cannotRead, (store) => store.read(key, { first, last }));
+		withStore(key, cannotRead, (store) => store.read(key, { first, last }));
 
 	async function read(key: string): Promise<Uint8Array> {
-		return at(key, cannotRead, async (store) => {
+		return withStore(key, cannotRead, async (store) => {
 			const bytes = await store.read(key);
 			if (!isContentOf(key, bytes)) throw new StoreFailure("missing", `${key}: the content does not match its key`);
 			return bytes;
@@ -48,15 +48,15 @@ export function createContents({ db, clock, log }: Shop, store?: ContentStore) {
 
 	return {
 		/**
-		 * Writes bytes outside the database, before the row that names them ({@link nameContent}).
+		 * Writes bytes outside the database, before the row that names them ({@link claimContent}).
 		 * @returns their key; null where they belong in the row
 		 * @throws {Refusal} when the store fails
 		 */
 		async keep(bytes: Uint8Array): Promise<string | null> {
 			if (!store) return null;
 			const key = newContentKey(bytes);
-			await recordUnnamed(db, [key], clock());
-			await at(key, cannotKeep, (store) => store.write(key, bytes));
+			await recordUnreferenced(db, [key], clock());
+			await withStore(key, cannotWrite, (store) => store.write(key, bytes));
 			return key;
 		},
 		/** Reads and verifies a content. @throws {Refusal} when it cannot be read or does not match its key */

@@ -14,8 +14,8 @@ import { createServedFiles } from "../files/serve-files.server.ts";
 import { createServedImages } from "../images/serve-images.server.ts";
 import { newContentKey } from "./content-key.ts";
 import type { ContentStore } from "./content-store.ts";
-import { recordUnnamed } from "./contents-repository.server.ts";
-import { removeUnnamed } from "./remove-unnamed.server.ts";
+import { recordUnreferenced } from "./contents-repository.server.ts";
+import { removeUnreferenced } from "./remove-unreferenced.server.ts";
 import { createS3Store } from "./s3-store.server.ts";
 
 const hourMs = 3_600_000;
@@ -76,7 +76,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 	const filesOf = async (id = product) => (await shop.visitor.get(`/products/${id}`)).body.files;
 	const unnamed = () => shop.db.selectFrom("unnamed_contents").select("key").execute();
 	const tidyIn = (milliseconds: number) =>
-		removeUnnamed(shop.db, store, new Date(shop.time.now.getTime() + milliseconds));
+		removeUnreferenced(shop.db, store, new Date(shop.time.now.getTime() + milliseconds));
 
 	test("a picture lies in the store only, and is served", async () => {
 		const link = await pictureLink();
@@ -228,7 +228,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 
 	test("what cannot be removed now is removed the next time", async () => {
 		const key = newContentKey(Buffer.from("x"));
-		await recordUnnamed(shop.db, [key], shop.time.now);
+		await recordUnreferenced(shop.db, [key], shop.time.now);
 		await store.write(key, Buffer.from("x"));
 		s3.mood = "busy";
 		await expect(tidyIn(25 * hourMs)).rejects.toMatchObject({ fault: "away" });

@@ -14,18 +14,18 @@ export function createFolderStore(folder: string): ContentStore {
 	const synced = new Set<string>();
 
 	/** Never creates the root: with an unmounted disk, files would land elsewhere. */
-	async function makeRoom(key: string): Promise<void> {
-		const own = folderOf(key);
+	async function ensureFolder(key: string): Promise<void> {
+		const subfolder = folderOf(key);
 		try {
-			await mkdir(own, { mode: 0o700 });
-			synced.delete(own);
+			await mkdir(subfolder, { mode: 0o700 });
+			synced.delete(subfolder);
 		} catch (error) {
 			if (codeOf(error) !== "EEXIST") throw error;
 		}
 		// Another process may have created it without having synced it yet.
-		if (synced.has(own)) return;
+		if (synced.has(subfolder)) return;
 		await syncFolder(folder);
-		synced.add(own);
+		synced.add(subfolder);
 	}
 
 	async function asFailure<T>(act: () => Promise<T>, key: string): Promise<T> {
@@ -34,7 +34,7 @@ export function createFolderStore(folder: string): ContentStore {
 		} catch (error) {
 			if (error instanceof StoreFailure) throw error;
 			const fault = await faultOf(error, folder);
-			throw new StoreFailure(fault, fault === "missing" ? `${fileOf(key)} does not exist` : wordsOf(error), error);
+			throw new StoreFailure(fault, fault === "missing" ? `${fileOf(key)} does not exist` : messageOf(error), error);
 		}
 	}
 
@@ -42,7 +42,7 @@ export function createFolderStore(folder: string): ContentStore {
 		name: folder,
 		write: (key, bytes) =>
 			asFailure(async () => {
-				await makeRoom(key);
+				await ensureFolder(key);
 				try {
 					const file = await open(unfinishedOf(key), "w", 0o600);
 					try {
@@ -83,7 +83,7 @@ async function readRange(path: string, { first, last }: { first: number; last: n
 
 const refusals = ["EACCES", "EPERM", "EROFS", "ENOTDIR"];
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function faultOf(error: unknown, folder: string): Promise<StoreFault> {
 	const code = codeOf(error);

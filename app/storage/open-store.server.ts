@@ -1,10 +1,10 @@
-import type { StoragePlace } from "../settings/storage-settings.server.ts";
+import type { StorageLocation } from "../settings/storage-settings.server.ts";
 import { digestOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 
 /** Makes no request yet. */
-export async function openStore(place: StoragePlace): Promise<ContentStore> {
+export async function openStore(place: StorageLocation): Promise<ContentStore> {
 	if (place.kind === "folder") return createFolderStore(place.path);
 	// Most shops have none.
 	const { createS3Store } = await import("./s3-store.server.ts");

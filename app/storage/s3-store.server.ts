@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
-import type { BucketPlace } from "../settings/storage-settings.server.ts";
-import { placeName } from "../settings/storage-settings.server.ts";
+import type { BucketLocation } from "../settings/storage-settings.server.ts";
+import { locationName } from "../settings/storage-settings.server.ts";
 import { digestOf } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 
@@ -10,8 +10,8 @@ export interface StoreLimits {
 	megabyteMs: number;
 }
 
-const usualLimits: StoreLimits = { requestMs: 5000, megabyteMs: 1000 };
-const tries = 2;
+const defaultLimits: StoreLimits = { requestMs: 5000, megabyteMs: 1000 };
+const maxAttempts = 2;
 const pauseMs = 200;
 
 interface Sent {
@@ -22,14 +22,14 @@ interface Sent {
 }
 
 /** Contents as objects of a bucket, addressed by path (`endpoint/bucket/prefix/key`). Requests are signed and have a timeout. */
-export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLimits): ContentStore {
+export function createS3Store(place: BucketLocation, limits: StoreLimits = defaultLimits): ContentStore {
 	const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = place;
 	const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
 
 	async function send({ method, key, body, headers }: Sent): Promise<Uint8Array> {
 		const ending = new AbortController();
 		const endAfter = (bytes: number) =>
-			setTimeout(() => ending.abort(late), limits.requestMs + (bytes / 1_000_000) * limits.megabyteMs);
+			setTimeout(() => ending.abort(timeoutError), limits.requestMs + (bytes / 1_000_000) * limits.megabyteMs);
 		let timer = endAfter(body?.length ?? 0);
 		try {
 			const signed = await client.sign(`${endpoint}/${bucket}/${prefix}${key}`, {
@@ -60,19 +60,19 @@ export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLim
 
 	/** Retries once when the connection broke or the store is busy, but not after a timeout. */
 	async function request(sent: Sent): Promise<Uint8Array> {
-		for (let tried = 1; ; tried++) {
+		for (let attempt = 1; ; attempt++) {
 			try {
 				return await send(sent);
 			} catch (error) {
 				const { fault, cause } = error as StoreFailure;
-				if (tried === tries || cause === late || fault !== "away") throw error;
+				if (attempt === maxAttempts || cause === timeoutError || fault !== "away") throw error;
 				await new Promise((resume) => setTimeout(resume, pauseMs));
 			}
 		}
 	}
 
 	return {
-		name: placeName(place),
+		name: locationName(place),
 		write: async (key, body) => {
 			await request({ method: "PUT", key, body, headers: { "content-type": "application/octet-stream" } });
 		},
@@ -92,16 +92,16 @@ export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLim
 	};
 }
 
-const late = new Error("no answer in time");
-const passing = [408, 425, 429, 500, 502, 503, 504, 507];
+const timeoutError = new Error("no answer in time");
+const transientStatuses = [408, 425, 429, 500, 502, 503, 504, 507];
 
 /** Maps S3's XML error code: a missing content, or a missing bucket. */
 function failureOf(status: number, answer: string, key: string): StoreFailure {
 	const code = /<Code>(\w{1,60})<\/Code>/.exec(answer)?.[1] ?? "";
-	const words = `${key}: answered with ${[status, code].filter(Boolean).join(" ")}`;
-	if (status === 404 && code !== "NoSuchBucket") return new StoreFailure("missing", words);
+	const message = `${key}: answered with ${[status, code].filter(Boolean).join(" ")}`;
+	if (status === 404 && code !== "NoSuchBucket") return new StoreFailure("missing", message);
 	if (status === 416) return new StoreFailure("missing", `${key}: is shorter than it was`);
-	return new StoreFailure(passing.includes(status) ? "away" : "refused", words);
+	return new StoreFailure(transientStatuses.includes(status) ? "away" : "refused", message);
 }
 
 /** Node's `fetch failed` has the reason as its cause. */

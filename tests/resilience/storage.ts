@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { readConfig } from "../../app/config/config.server.ts";
 import { openStore } from "../../app/storage/open-store.server.ts";
-import { removeUnnamed } from "../../app/storage/remove-unnamed.server.ts";
+import { removeUnreferenced } from "../../app/storage/remove-unreferenced.server.ts";
 import { type ContentCalls, createContentCalls } from "./content-callers.ts";
 import type { Outcome } from "./outcome.ts";
 import { createShopData, type Engine, type ShopData } from "./shop-processes.ts";
@@ -104,7 +104,7 @@ async function loseOne(data: ShopData, swift: Swift, calls: ContentCalls): Promi
 	if (file) await calls.remove(file);
 	for (const other of calls.kept.splice(0, 10)) await calls.remove(other);
 	const { storage } = readConfig(swift.settings);
-	if (storage) await removeUnnamed(db, await openStore(storage), new Date(Date.now() + dayAndHourMs));
+	if (storage) await removeUnreferenced(db, await openStore(storage), new Date(Date.now() + dayAndHourMs));
 	const named = calls.kept.length + calls.pictures.length;
 	const there = await swift.count();
 	if (there !== named) calls.lost.push(`the store has ${there} objects, and ${named} are named`);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { BucketPlace } from "../../app/settings/storage-settings.server.ts";
+import type { BucketLocation } from "../../app/settings/storage-settings.server.ts";
 
 const bucket = "shop-contents";
 const region = "eu-test-1";
@@ -54,7 +54,7 @@ export async function startS3StandIn() {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const place: BucketPlace = { kind: "s3", endpoint, bucket, prefix: "a/b/", region, accessKeyId, secretAccessKey };
+	const place: BucketLocation = { kind: "s3", endpoint, bucket, prefix: "a/b/", region, accessKeyId, secretAccessKey };
 	return Object.assign(state, {
 		place,
 		settings: {

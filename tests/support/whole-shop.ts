@@ -1,6 +1,6 @@
 import { contentHash, insertFile } from "../../app/files/files-repository.server.ts";
 import { insertImage } from "../../app/images/images-repository.server.ts";
-import { recordUnnamed } from "../../app/storage/contents-repository.server.ts";
+import { recordUnreferenced } from "../../app/storage/contents-repository.server.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import { anOrder, aPaidOrder, aProduct } from "./factories.ts";
 import { aPaidPurchase, aPurchase } from "./purchases.ts";
@@ -59,7 +59,7 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	for (let i = 0; i < 9; i++) await insertImage(shop.db, `picture-${i}`, picture, shop.time.now);
 	const file = { kind: "pdf" as const, edition: null, title: "Fitting", hash: contentHash(content), bytes: 3_000_000 };
 	await shop.transact((tx) => insertFile(tx, productId, { ...file, content }, shop.time.now));
-	await recordUnnamed(shop.db, ["a-content"], shop.time.now);
+	await recordUnreferenced(shop.db, ["a-content"], shop.time.now);
 }
 
 async function addKeyMark(shop: TestShop): Promise<void> {

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { toEntered } from "../part/product-lines.ts";
+import { toFormValues } from "../part/product-lines.ts";
 import { productMessages } from "../product.ts";
 import type { ProductInput } from "../product-schema.ts";
 import type { Route } from "./+types/add-product-page";
@@ -62,7 +62,7 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 			<ProductForm
 				key={from?._id}
 				draftKey={from ? `product:${user.email}:from:${from._id}` : `product:${user.email}`}
-				initial={from ? toEntered({ ...from, partNumber: undefined, gtin: undefined }) : undefined}
+				initial={from ? toFormValues({ ...from, partNumber: undefined, gtin: undefined }) : undefined}
 				onSave={save}
 				files={<PendingFiles files={files} onChange={setFiles} />}
 			/>

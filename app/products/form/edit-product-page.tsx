@@ -10,17 +10,17 @@ import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ManageLink, managePath } from "../manage-link.tsx";
-import { toEdit, toEntered } from "../part/product-lines.ts";
+import { toFormValues, toProductInput } from "../part/product-lines.ts";
 import { productMessages } from "../product.ts";
 import { type Product, productLabels } from "../product-schema.ts";
 import type { Route } from "./+types/edit-product-page";
 import { ProductForm } from "./product-form.tsx";
-import type { EnteredProduct, FormProduct } from "./product-form-schema.ts";
+import type { FormProduct, ProductFormValues } from "./product-form-schema.ts";
 
 export const meta = () => pageMeta("Edit Product");
 
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
-	readTagged(context.get(apiContext), params.id);
+	readWithETag(context.get(apiContext), params.id);
 
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const user = useSignedInUser();
@@ -28,19 +28,19 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const toast = useToast();
 	const navigate = useNavigate();
 	/** The product the form started with, or the current one after a conflict. */
-	const [{ product, etag }, setRead] = useState(loaderData);
+	const [{ product, etag }, setLoaded] = useState(loaderData);
 	const [changes, setChanges] = useState<ChangedField[]>();
 	const { _id } = product;
 
 	async function save(input: FormProduct) {
 		try {
-			const json = toEdit(input, product);
+			const json = toProductInput(input, product);
 			await read(api.products[":id"].$put({ param: { id: _id }, header: { "if-match": etag }, json }));
 		} catch (error) {
 			if (!(error instanceof ApiFailure) || error.problem.status !== 412) throw error;
-			const now = await readTagged(api, _id);
+			const now = await readWithETag(api, _id);
 			setChanges(changesOf(product, now.product));
-			setRead(now);
+			setLoaded(now);
 			throw error;
 		}
 		toast.success(productMessages.saved);
@@ -64,12 +64,12 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 					</Link>
 				</nav>
 				{product.hidden && <Notice title="Hidden: off sale and visible to admins only" />}
-				{changes && <ChangedMeanwhile key={etag} changes={changes} />}
+				{changes && <ConflictNotice key={etag} changes={changes} />}
 			</div>
 			<ProductForm
 				// The draft belongs to this version of this product.
 				draftKey={`product:${user.email}:${_id}:${etag}`}
-				initial={toEntered(product)}
+				initial={toFormValues(product)}
 				submitLabel="Save"
 				onSave={save}
 			/>
@@ -78,7 +78,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Reads a product with its ETag, for `If-Match`. */
-async function readTagged(api: ApiClient, id: string) {
+async function readWithETag(api: ApiClient, id: string) {
 	let etag = "";
 	const call = api.products[":id"].$get({ param: { id } }).then((response) => {
 		// A compressing proxy marks the tag as weak.
@@ -89,27 +89,27 @@ async function readTagged(api: ApiClient, id: string) {
 }
 
 interface ChangedField {
-	field: keyof EnteredProduct;
+	field: keyof ProductFormValues;
 	before: string;
 	now: string;
 }
 
 function changesOf(before: Product, now: Product): ChangedField[] {
-	const [old, fresh] = [toEntered(before), toEntered(now)];
-	const fields = Object.keys(fresh) as (keyof EnteredProduct)[];
+	const [old, fresh] = [toFormValues(before), toFormValues(now)];
+	const fields = Object.keys(fresh) as (keyof ProductFormValues)[];
 	return fields
 		.filter((field) => old[field] !== fresh[field])
-		.map((field) => ({ field, before: words(field, old), now: words(field, fresh) }));
+		.map((field) => ({ field, before: fieldText(field, old), now: fieldText(field, fresh) }));
 }
 
-function words(field: keyof EnteredProduct, entered: EnteredProduct): string {
+function fieldText(field: keyof ProductFormValues, entered: ProductFormValues): string {
 	const value = entered[field];
 	if (typeof value === "number") return field === "price" ? formatDollars(value) : value.toLocaleString("en-US");
 	const text = String(value ?? "").replaceAll("\n", ", ");
 	return text.length > 60 ? `${text.slice(0, 60)}...` : text || "empty";
 }
 
-function ChangedMeanwhile({ changes }: { changes: readonly ChangedField[] }) {
+function ConflictNotice({ changes }: { changes: readonly ChangedField[] }) {
 	return (
 		<Notice tone="error" title="Not saved: the product was changed while you were editing it" takesFocus>
 			<ul className="my-2 list-disc pl-5">

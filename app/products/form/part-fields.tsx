@@ -15,7 +15,7 @@ const optional = { "aria-required": false, autoComplete: "off", spellCheck: fals
 /** Optional part data. Folded until it is opened, has values or is invalid. */
 export function PartFields({ form, files }: { form: ProductFormState; files?: ReactNode }) {
 	const { register, control, formState } = form;
-	const { families, ask } = useFamilies();
+	const { families, load } = useFamilies();
 	const listId = useId();
 	const entered = useWatch({ control, name: names });
 	const { specs } = readSpecLines(entered[3]);
@@ -40,7 +40,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 			<TextField
 				{...texts("family")}
 				list={listId}
-				onFocus={ask}
+				onFocus={load}
 				hint="For example Brakes. Choose an existing family or enter a new one."
 			/>
 			<datalist id={listId}>
@@ -72,7 +72,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 function useFamilies() {
 	const api = useApi();
 	const [families, setFamilies] = useState<readonly string[]>();
-	function ask() {
+	function load() {
 		if (families) return;
 		setFamilies([]);
 		read(api.catalogue.$get({ query: { size: "1" } })).then(
@@ -80,5 +80,5 @@ function useFamilies() {
 			() => setFamilies(undefined),
 		);
 	}
-	return { families: families ?? [], ask };
+	return { families: families ?? [], load };
 }

@@ -59,6 +59,6 @@ export const productFormSchema = productFields
 	})
 	.refine(...payableAtMinimum);
 
-export type EnteredProduct = z.input<typeof productFormSchema>;
+export type ProductFormValues = z.input<typeof productFormSchema>;
 export type FormProduct = z.output<typeof productFormSchema>;
-export type ProductFormState = UseFormReturn<EnteredProduct, unknown, FormProduct>;
+export type ProductFormState = UseFormReturn<ProductFormValues, unknown, FormProduct>;

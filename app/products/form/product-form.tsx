@@ -13,9 +13,9 @@ import { ProductCard } from "../card/product-card.tsx";
 import { productFieldError, productLabels } from "../product-schema.ts";
 import { PartFields } from "./part-fields.tsx";
 import {
-	type EnteredProduct,
 	type FormProduct,
 	type ProductFormState,
+	type ProductFormValues,
 	productFormSchema,
 } from "./product-form-schema.ts";
 
@@ -44,7 +44,7 @@ export interface ProductFormProps {
 	onSave: (input: FormProduct) => Promise<void>;
 	files?: ReactNode;
 	/** Initial values. When they change, untouched fields follow. */
-	initial?: EnteredProduct;
+	initial?: ProductFormValues;
 	submitLabel?: string;
 }
 
@@ -56,7 +56,7 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 		mode: "onTouched",
 		defaultValues: initial ?? empty,
 	});
-	useFollow(form, initial);
+	useUpdatedDefaults(form, initial);
 	const draft = useFormDraft(form, draftKey);
 	const { errors, isSubmitting } = form.formState;
 	const submit = form.handleSubmit(async (input) => {
@@ -82,14 +82,14 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 }
 
 /** Fills reloaded values into untouched fields. */
-function useFollow({ reset, getValues, setValue }: ProductFormState, initial: EnteredProduct | undefined) {
+function useUpdatedDefaults({ reset, getValues, setValue }: ProductFormState, initial: ProductFormValues | undefined) {
 	const shown = useRef(initial);
 	useEffect(() => {
 		const before = shown.current;
 		shown.current = initial;
 		if (!initial || !before || JSON.stringify(before) === JSON.stringify(initial)) return;
 		const entered = getValues();
-		const typed = (Object.keys(initial) as (keyof EnteredProduct)[]).filter(
+		const typed = (Object.keys(initial) as (keyof ProductFormValues)[]).filter(
 			(field) => entered[field] !== before[field],
 		);
 		reset(initial);
@@ -99,7 +99,7 @@ function useFollow({ reset, getValues, setValue }: ProductFormState, initial: En
 
 type FieldsProps = { form: ProductFormState };
 
-const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof EnteredProduct) => ({
+const fieldProps = ({ formState: { errors } }: ProductFormState, field: keyof ProductFormValues) => ({
 	label: productLabels[field],
 	error: errors[field]?.message,
 });
@@ -108,13 +108,13 @@ function ProductFields({ form, files }: FieldsProps & Pick<ProductFormProps, "fi
 	const { register } = form;
 	return (
 		<>
-			<TextField {...textsOf(form, "name")} autoComplete="off" {...register("name")} />
+			<TextField {...fieldProps(form, "name")} autoComplete="off" {...register("name")} />
 			<ImageField form={form} field="img1" />
 			<ImageField form={form} field="img2" />
 			<div className="grid gap-5 sm:grid-cols-3">
 				<NumberFields form={form} />
 			</div>
-			<TextAreaField {...textsOf(form, "description")} rows={5} {...register("description")} />
+			<TextAreaField {...fieldProps(form, "description")} rows={5} {...register("description")} />
 			<PartFields form={form} files={files} />
 		</>
 	);
@@ -131,7 +131,7 @@ function ImageField({ form, field }: FieldsProps & { field: keyof typeof imageHi
 	}
 	return (
 		<div>
-			<TextField {...textsOf(form, field)} {...linkInput} hint={imageHints[field]} {...registered} />
+			<TextField {...fieldProps(form, field)} {...linkInput} hint={imageHints[field]} {...registered} />
 			<ChoosePicture label={productLabels[field]} onUploaded={enter} />
 		</div>
 	);
@@ -140,7 +140,7 @@ function ImageField({ form, field }: FieldsProps & { field: keyof typeof imageHi
 function NumberFields({ form }: FieldsProps) {
 	const number = (field: "price" | "quantity" | "minorder") =>
 		({
-			...textsOf(form, field),
+			...fieldProps(form, field),
 			autoComplete: "off",
 			className: "measure",
 			...form.register(field, asTypedNumber),
@@ -156,7 +156,7 @@ function NumberFields({ form }: FieldsProps) {
 
 const previewSizes = "(min-width: 80rem) 22rem, (min-width: 28rem) 28rem, 100vw";
 
-function ProductPreview({ control }: { control: Control<EnteredProduct, unknown, FormProduct> }) {
+function ProductPreview({ control }: { control: Control<ProductFormValues, unknown, FormProduct> }) {
 	const entered = useWatch({ control });
 	const product = {
 		name: entered.name || "New product",

@@ -1,8 +1,8 @@
-const ownDrawing = /^\/catalogue\/([a-z0-9-]+)-2-\d+\.webp$/;
+const shopDrawing = /^\/catalogue\/([a-z0-9-]+)-2-\d+\.webp$/;
 
 /** The SVG of a product's second picture. Only the shop's own drawings: uploaded SVG never becomes part of the page. */
 export function drawingOf(img2: string): string | undefined {
-	const slug = ownDrawing.exec(img2)?.[1];
+	const slug = shopDrawing.exec(img2)?.[1];
 	return slug && `/catalogue/${slug}.svg`;
 }
 

@@ -7,8 +7,8 @@ export interface Measure {
 
 const whole = String.raw`\d+(?:,\d+)*(?:\.\d+)?`;
 const fraction = String.raw`(?:\d+\s+)?\d+\s*\/\s*\d+`;
-/** A number as customers write it; {@link readFigure} decides whether it is valid. */
-export const figurePattern: string = `[-−+]?(?:${fraction}|${whole})`;
+/** A number as customers write it; {@link readNumber} decides whether it is valid. */
+export const numberPattern: string = `[-−+]?(?:${fraction}|${whole})`;
 
 const signed = /^([-−+]?)(?:(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)|(\d.*))$/;
 /** A number with thousands separators has no leading zero: `0,125` is an eighth. */
@@ -16,7 +16,7 @@ const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const decimal = /^\d+(?:[.,]\d+)?$/;
 
 /** Reads a number: `25`, `14,8` as 14.8, `1,500` as 1500, `1/2`, `1 1/2`, `−40`. */
-export function readFigure(text: string): number | undefined {
+export function readNumber(text: string): number | undefined {
 	const [, sign, ones = "0", above = "0", below = "1", plain = "0"] = signed.exec(text) ?? [];
 	if (sign === undefined || Number(below) === 0) return undefined;
 	const isThousands = thousands.test(plain);
@@ -26,12 +26,12 @@ export function readFigure(text: string): number | undefined {
 	return sign === "" || sign === "+" ? size : -size;
 }
 
-const written = new RegExp(String.raw`^(${figurePattern})\s*([^\d\s].*)?$`);
+const written = new RegExp(String.raw`^(${numberPattern})\s*([^\d\s].*)?$`);
 
 /** Reads `25 mm`, `1/2 in`, `0,5"` or `200`. Returns undefined for anything else or an unknown unit. */
 export function parseMeasure(text: string): Measure | undefined {
 	const [, figure = "", unitText] = written.exec(text.trim()) ?? [];
-	const value = readFigure(figure);
+	const value = readNumber(figure);
 	if (value === undefined || unitText === undefined) return value === undefined ? undefined : { value };
 	const unit = unitCode(unitText);
 	return unit && { value, unit };

@@ -179,12 +179,7 @@ describe("what is refused of part data, with the field named", () => {
 		["no GTIN", { gtin: "400638133393" + "111" }, "gtin", /8, 12, 13 or 14 digits/],
 		["a GTIN of zeros", { gtin: "00000000" }, "gtin", "A GTIN can't be all zeros"],
 		["a family nobody sees", { family: "\u200b" }, "family", /invisible/],
-		[
-			"a spec that turns its line round",
-			{ specs: [{ ...bore, name: "\u202eBore" }] },
-			"specs.0.name",
-			/invisible/,
-		],
+		["a spec that turns its line round", { specs: [{ ...bore, name: "\u202eBore" }] }, "specs.0.name", /invisible/],
 		["a text of two lines", { specs: [{ name: "Steel", text: "C45\nC60" }] }, "specs.0.text", /invisible/],
 		["one name spelt in two ways", { specs: [bore, bore].map(spelt) }, "specs.1.name", /given twice/],
 		["a name with a control character", { name: "Disc\u001b[31m" }, "name", /invisible/],

@@ -9,16 +9,16 @@ export const numberKey = (number: string): string =>
 		.replace(/[^\p{L}\p{N}]/gu, "")
 		.toLowerCase();
 
-export interface Addressed {
+export interface ProductRef {
 	_id: string;
 	partNumber?: string;
 }
 
 /** Returns the last part of a product's URL: its part number, `NU 208/C3` as `NU-208-C3`, or else its `_id`. */
-export const productAddress = ({ _id, partNumber }: Addressed): string =>
+export const productSlug = ({ _id, partNumber }: ProductRef): string =>
 	partNumber?.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "") ?? _id;
 
-export const productPath = (product: Addressed): string => `/product/${productAddress(product)}`;
+export const productPath = (product: ProductRef): string => `/product/${productSlug(product)}`;
 
 export const otherNumberLabels = {
 	oem: "Also known as",

@@ -17,8 +17,8 @@ export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<O
 }
 
 export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, OtherNumber[]>> {
-	const found = new Map<string, OtherNumber[]>();
-	if (ids.length === 0) return found;
+	const numbers = new Map<string, OtherNumber[]>();
+	if (ids.length === 0) return numbers;
 	const rows = await db
 		.selectFrom("other_numbers")
 		.select(["product_id", "kind", "number", "maker"])
@@ -26,9 +26,9 @@ export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Pr
 		.orderBy("id")
 		.execute();
 	for (const { product_id, maker, ...row } of rows) {
-		found.set(product_id, [...(found.get(product_id) ?? []), maker === null ? row : { ...row, maker }]);
+		numbers.set(product_id, [...(numbers.get(product_id) ?? []), maker === null ? row : { ...row, maker }]);
 	}
-	return found;
+	return numbers;
 }
 
 export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Spec[]>> {
@@ -81,18 +81,18 @@ export async function savePart(
 	id: string,
 	{ partNumber, specs, numbers, family, gtin }: PartInput,
 ): Promise<void> {
-	const given = {
+	const columns = {
 		...(partNumber !== undefined && { part_number: partNumber, number_key: partNumber && numberKey(partNumber) }),
 		...(family !== undefined && { family }),
 		...(gtin !== undefined && { gtin }),
 		...(specs && { specs: JSON.stringify(specs) }),
 	};
-	if (Object.keys(given).length === 0 && !numbers) return;
-	const none = { part_number: null, number_key: null, family: null, gtin: null, specs: "[]" };
+	if (Object.keys(columns).length === 0 && !numbers) return;
+	const emptyPart = { part_number: null, number_key: null, family: null, gtin: null, specs: "[]" };
 	await tx
 		.insertInto("parts")
-		.values({ product_id: id, ...none, ...given })
-		.onConflict((conflict) => conflict.column("product_id").doUpdateSet({ product_id: id, ...given }))
+		.values({ product_id: id, ...emptyPart, ...columns })
+		.onConflict((conflict) => conflict.column("product_id").doUpdateSet({ product_id: id, ...columns }))
 		.execute();
 	if (numbers) await saveNumbers(tx, id, numbers);
 }

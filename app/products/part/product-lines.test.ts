@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { productFormSchema } from "../form/product-form-schema.ts";
 import type { Product } from "../product-schema.ts";
-import { toEdit, toEntered } from "./product-lines.ts";
+import { toFormValues, toProductInput } from "./product-lines.ts";
 
 const product: Product = {
 	_id: "p",
@@ -35,14 +35,14 @@ const product: Product = {
 const { _id, ...sent } = product;
 
 test("a product that goes through the form untouched is sent as it was", () => {
-	expect(toEdit(productFormSchema.parse(toEntered(product)), product)).toEqual(sent);
+	expect(toProductInput(productFormSchema.parse(toFormValues(product)), product)).toEqual(sent);
 });
 
 test("what is changed is sent, what is emptied is taken away", () => {
-	const entered = toEntered(product);
+	const entered = toFormValues(product);
 	const specs = entered.specs.replace("Bore: 25 mm", "Bore: 26 mm").replace("Thread: M8 × 1.25\n", "");
 	const edited = { ...entered, partNumber: "", family: " ", gtin: "", specs, numbers: "" };
-	const edit = toEdit(productFormSchema.parse(edited), product);
+	const edit = toProductInput(productFormSchema.parse(edited), product);
 	expect(edit).toMatchObject({ partNumber: null, family: null, gtin: null, numbers: [] });
 	expect(edit.specs?.map(({ name }) => name)).toEqual(["Bore", "Torque", "Range", "Play", "Teeth", "Code", "Count"]);
 	expect(edit.specs?.[0]).toEqual({ name: "Bore", value: 26, unit: "MMT" });

@@ -1,4 +1,4 @@
-import type { EnteredProduct, FormProduct } from "../form/product-form-schema.ts";
+import type { FormProduct, ProductFormValues } from "../form/product-form-schema.ts";
 import type { Product, ProductInput } from "../product-schema.ts";
 import type { OtherNumber, Spec } from "./part-schema.ts";
 import { readSpecLines } from "./spec-lines.ts";
@@ -19,7 +19,7 @@ const kindLabels: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded
 const numberLine = ({ kind, maker, number }: OtherNumber): string =>
 	`${[kindLabels[kind], maker].filter(Boolean).join(" ")}: ${number}`;
 
-export function toEntered(product: Product): EnteredProduct {
+export function toFormValues(product: Product): ProductFormValues {
 	const { name, img1, img2, price, quantity, minorder, description, partNumber, family, gtin } = product;
 	const { specs = [], numbers = [] } = product;
 	return {
@@ -33,12 +33,12 @@ export function toEntered(product: Product): EnteredProduct {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Converts form values for the API. An unchanged spec keeps its type: `Code: 6203` would be read as a number. */
-export function toEdit(input: FormProduct, before: Product): ProductInput {
+export function toProductInput(input: FormProduct, before: Product): ProductInput {
 	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
-	const known = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));
-	const kept = specs.map((spec) => {
-		const old = known.get(spec.name);
+	const specsByName = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));
+	const merged = specs.map((spec) => {
+		const old = specsByName.get(spec.name);
 		return old && isSame(readSpecLines(specLine(old)).specs, [spec]) ? old : spec;
 	});
-	return { ...input, partNumber, family, gtin, specs: kept, numbers };
+	return { ...input, partNumber, family, gtin, specs: merged, numbers };
 }

@@ -1,4 +1,4 @@
-import { figurePattern, readFigure } from "./measure.ts";
+import { numberPattern, readNumber } from "./measure.ts";
 import type { Spec } from "./part-schema.ts";
 import { unitCode } from "./units.ts";
 
@@ -9,14 +9,14 @@ export interface LineFault {
 
 /** Matches `25 mm`, `40–200 N·m`, `1/2 in`, `30`. */
 const measure = new RegExp(
-	String.raw`^(?<low>${figurePattern})(?:\s*(?:–|-|\.\.|to\s)\s*(?<high>${figurePattern}))?\s*(?<unit>\D.*)?$`,
+	String.raw`^(?<low>${numberPattern})(?:\s*(?:–|-|\.\.|to\s)\s*(?<high>${numberPattern}))?\s*(?<unit>\D.*)?$`,
 	"u",
 );
-const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${figurePattern}.*)$`, "u");
+const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${numberPattern}.*)$`, "u");
 
 /** Reads specs, one per line: `Bore 25 mm`, `Torque 40–200 N·m`. A colon starts a text: `Thread: M8 × 1.25`. */
 export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[] } {
-	const lines = text.split("\n").map((line, place) => ({ line: place + 1, text: line.trim() }));
+	const lines = text.split("\n").map((line, index) => ({ line: index + 1, text: line.trim() }));
 	const read = lines.filter((one) => one.text).map((one) => ({ line: one.line, spec: readLine(one.text) }));
 	return {
 		specs: read.flatMap(({ spec }) => (typeof spec === "string" ? [] : [spec])),
@@ -40,10 +40,10 @@ function readLine(line: string): Spec | string {
 /** Returns an error text when the text is not a measure. */
 function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
 	const { low, high, unit = "C62" } = measure.exec(text)?.groups ?? {};
-	const value = low === undefined ? undefined : readFigure(low);
-	const greatest = high === undefined ? value : readFigure(high);
-	if (value === undefined || greatest === undefined) return `“${text}” is not a number with a unit`;
+	const value = low === undefined ? undefined : readNumber(low);
+	const max = high === undefined ? value : readNumber(high);
+	if (value === undefined || max === undefined) return `“${text}” is not a number with a unit`;
 	const code = unitCode(unit);
 	if (!code) return `“${unit.trim()}” is not a known unit`;
-	return { value: high === undefined ? value : [value, greatest], unit: code };
+	return { value: high === undefined ? value : [value, max], unit: code };
 }

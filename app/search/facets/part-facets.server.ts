@@ -44,7 +44,7 @@ export interface PartFacets {
 	/** Spec names in the order of the data sheets. */
 	namesOf(family: string): readonly string[];
 	/** The most common spelling. */
-	familyAsWritten(family: string): string;
+	canonicalFamily(family: string): string;
 	/** Filters the parts at these places and counts facets. */
 	tally(query: FacetQuery, places: Uint32Array): { fitting: Uint32Array; found: FoundFacets };
 	/** Distance of the numbers of other parts of its family. */
@@ -134,7 +134,7 @@ export function createPartFacets(): PartFacets {
 		unitOf: columns.unitOf,
 		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
 		namesOf: (family) => namesOf.of(family).asInSheets,
-		familyAsWritten: namesOf.asWritten,
+		canonicalFamily: namesOf.asWritten,
 		tally(query, places) {
 			const counts = query.facets !== "0";
 			const { commonest, asInSheets } = namesOf.of(query.family ?? "");

@@ -4,7 +4,7 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 	[/(\d) ?(?:"|''|″|′′|”|inches\b|inch\b|in\b)/g, "$1 in "],
 	[/(?<![a-z])n ?[·⋅.*-] ?m\b/g, "nm"],
 	[/(\d) n m\b/g, "$1 nm"],
-	// Thousands, then decimals, as `readFigure` reads them.
+	// Thousands, then decimals, as `readNumber` reads them.
 	[/(?<=(?<![\d.,])[1-9]\d{0,2}(?:,\d{3}){0,3}),(?=\d{3}(?:,\d{3}){0,3}(?!,?\d))/g, ""],
 	[/(?<![\d.,])(\d{1,9}),(\d{1,3})(?!,?\d)/g, "$1.$2"],
 	[/(\.\d{0,9}[1-9])0{1,9}(?!\d)/g, "$1"],

@@ -6,9 +6,9 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
-import { nameContent, recordUnnamed } from "./contents-repository.server.ts";
+import { claimContent, recordUnreferenced } from "./contents-repository.server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
-import { removeUnnamed } from "./remove-unnamed.server.ts";
+import { removeUnreferenced } from "./remove-unreferenced.server.ts";
 
 describe.each(engines)("contents that no row has named for a day on %s", (engine) => {
 	let folder: string;
@@ -31,7 +31,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 	async function keepUnnamed(count: number): Promise<string[]> {
 		const contents = Array.from({ length: count }, (_, place) => Buffer.from(`${place}`));
 		const keys = contents.map(newContentKey);
-		await recordUnnamed(shop.db, keys, shop.time.now);
+		await recordUnreferenced(shop.db, keys, shop.time.now);
 		for (const [place, key] of keys.entries()) await store.write(key, contents[place] as Buffer);
 		return keys;
 	}
@@ -45,10 +45,10 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 	test("are removed the next time where the shop died while it removed them, and can be named no more", async () => {
 		const [key = ""] = await keepUnnamed(1);
 		await new Promise<void>((dies) => {
-			void removeUnnamed(shop.db, { ...store, remove: () => new Promise(() => dies()) }, tomorrow);
+			void removeUnreferenced(shop.db, { ...store, remove: () => new Promise(() => dies()) }, tomorrow);
 		});
-		await expect(shop.transact((tx) => nameContent(tx, key))).rejects.toThrow("was removed");
-		await removeUnnamed(shop.db, store, tomorrow);
+		await expect(shop.transact((tx) => claimContent(tx, key))).rejects.toThrow("was removed");
+		await removeUnreferenced(shop.db, store, tomorrow);
 		expect([inStore(), await inBook()]).toEqual([[], []]);
 	});
 
@@ -60,7 +60,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 			if (key === stuck) throw new StoreFailure("refused", "it is locked");
 			await store.remove(key);
 		};
-		await expect(removeUnnamed(shop.db, { ...store, remove }, tomorrow)).rejects.toThrow("it is locked");
+		await expect(removeUnreferenced(shop.db, { ...store, remove }, tomorrow)).rejects.toThrow("it is locked");
 		expect([inStore(), await inBook()]).toEqual([[stuck], [stuck]]);
 	});
 
@@ -71,7 +71,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 			asked += 1;
 			throw new StoreFailure("away", "it is silent");
 		};
-		await expect(removeUnnamed(shop.db, { ...store, remove }, tomorrow)).rejects.toThrow("it is silent");
+		await expect(removeUnreferenced(shop.db, { ...store, remove }, tomorrow)).rejects.toThrow("it is silent");
 		expect([asked, inStore()]).toEqual([3, expect.objectContaining({ length: 20 })]);
 	});
 });

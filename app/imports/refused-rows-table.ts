@@ -1,6 +1,6 @@
-import { byteOrderMark, csvLine, rearm } from "../csv/csv-text.ts";
-import type { ImportPreview } from "./import-answers.ts";
+import { byteOrderMark, csvLine, unescapeFormulas } from "../csv/csv-text.ts";
 import { reasonHeading } from "./import-columns.ts";
+import type { ImportPreview } from "./import-schema.ts";
 
 export interface RefusedRow {
 	cells: readonly string[];
@@ -24,6 +24,6 @@ export function refusedTable(
 
 /** A negative number is not a formula. */
 const asFigure = (cell: string): string | number => {
-	const text = rearm(cell);
+	const text = unescapeFormulas(cell);
 	return /^-\d{1,9}$/.test(text) ? Number(text) : text;
 };

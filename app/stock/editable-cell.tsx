@@ -10,7 +10,7 @@ import {
 	valueIn,
 } from "./staged-changes.ts";
 
-interface TypedCellProps {
+interface EditableCellProps {
 	product: ManagedProduct;
 	cell: StagedCell;
 	staged?: StagedRow;
@@ -19,12 +19,12 @@ interface TypedCellProps {
 }
 
 const widths: Record<StagedCell, string> = { price: "w-28", quantity: "w-24", lowStock: "w-20" };
-const look =
+const inputClasses =
 	"measure block min-h-11 rounded-sheet border border-hairline bg-sheet px-2 py-2 text-right text-ink hover:border-control " +
 	"focus:border-control data-changed:border-ink data-changed:shadow-[inset_4px_0_0_var(--color-mark)] aria-invalid:border-error";
 
 /** An editable cell. A changed one is marked and shows the value before. Enter goes to the row below. */
-export function TypedCell({ product, cell, staged, placeholder, onType }: TypedCellProps) {
+export function EditableCell({ product, cell, staged, placeholder, onType }: EditableCellProps) {
 	const id = useId();
 	const typed = staged?.typed[cell];
 	const seen = staged?.seen[cell];
@@ -45,8 +45,8 @@ export function TypedCell({ product, cell, staged, placeholder, onType }: TypedC
 				value={typed ?? textOf(cell, valueIn(product, cell))}
 				onChange={({ target }) => onType(target.value)}
 				onFocus={({ target }) => target.select()}
-				onKeyDown={goOn}
-				className={`${look} ${widths[cell]}`}
+				onKeyDown={moveFocus}
+				className={`${inputClasses} ${widths[cell]}`}
 			/>
 			{(was || fault) && (
 				<span id={id} className={`text-sm ${fault ? "font-medium text-error" : "text-ink-2"}`}>
@@ -58,7 +58,7 @@ export function TypedCell({ product, cell, staged, placeholder, onType }: TypedC
 }
 
 /** Moves like a spreadsheet: Enter goes down the column, Shift+Enter goes up. */
-function goOn(event: KeyboardEvent<HTMLInputElement>) {
+function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
 	if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
 	event.preventDefault();
 	const field = event.currentTarget;

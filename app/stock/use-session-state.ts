@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
  * State in the tab's session storage, or in memory when the browser blocks storage.
  * @param key unique; begins with `draft:`, so that signing out removes it
  */
-export function useStored<Value extends object>(key: string, empty: Value) {
+export function useSessionState<Value extends object>(key: string, empty: Value) {
 	const [value, setValue] = useState<Value>(() => {
 		try {
 			return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? empty;

@@ -2,27 +2,27 @@ import { sql } from "kysely";
 import { onSale } from "../../db/on-sale.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { postLowStock } from "./low-stock-mail.server.ts";
-import { own, type ProductRow } from "./products-repository.server.ts";
+import { mailLowStock } from "./low-stock-mail.server.ts";
+import { type ProductRow, productColumns } from "./products-repository.server.ts";
 
 /**
  * Takes units out of stock in one conditional statement, if price, minimum and stock still allow it.
- * @returns the product afterwards, or undefined when nothing was taken
+ * @returns the product afterwards, or undefined when the stock is unchanged
  */
-export async function takeStock(
+export async function deductStock(
 	tx: Tx,
 	line: { productId: string; units: number; priceCents: number },
 	now: Date,
 ): Promise<ProductRow | undefined> {
-	const { rows } = await takeUnits(tx, { ...line, at: now.toISOString() });
-	const [taken] = rows;
-	if (!taken) return undefined;
-	tx.touched("stock", taken.id);
-	await postLowStock(tx, taken, { units: line.units, now });
-	return taken;
+	const { rows } = await deductUnits(tx, { ...line, at: now.toISOString() });
+	const [product] = rows;
+	if (!product) return undefined;
+	tx.touched("stock", product.id);
+	await mailLowStock(tx, product, { units: line.units, now });
+	return product;
 }
 
-const takeUnits = prepared(
+const deductUnits = prepared(
 	(db, { productId, units, priceCents, at }: { productId: string; units: number; priceCents: number; at: string }) =>
 		db
 			.updateTable("products")
@@ -32,7 +32,7 @@ const takeUnits = prepared(
 			.where("price_cents", "=", priceCents)
 			.where("minorder", "<=", units)
 			.where("quantity", ">=", units)
-			.returning([...own, "low_stock"]),
+			.returning([...productColumns, "low_stock"]),
 );
 
 /** Returns the units of a cancelled order to stock, even when the product is off sale. */

@@ -2,23 +2,23 @@ import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 
-interface AskBeforeLeavingProps {
+interface LeaveGuardProps {
 	unsaved: boolean;
-	words: string;
+	message: string;
 	/** Returns whether the next page keeps the input. */
-	isKeptOn: (next: Location, current: Location) => boolean;
+	keepsChanges: (next: Location, current: Location) => boolean;
 	onLeave: () => void;
 }
 
-export function AskBeforeLeaving({ unsaved, words, isKeptOn, onLeave }: AskBeforeLeavingProps) {
+export function LeaveGuard({ unsaved, message, keepsChanges, onLeave }: LeaveGuardProps) {
 	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) => unsaved && !isKeptOn(nextLocation, currentLocation),
+		({ currentLocation, nextLocation }) => unsaved && !keepsChanges(nextLocation, currentLocation),
 	);
 	useEffect(() => {
 		if (!unsaved) return;
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-		addEventListener("beforeunload", ask);
-		return () => removeEventListener("beforeunload", ask);
+		const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", onBeforeUnload);
+		return () => removeEventListener("beforeunload", onBeforeUnload);
 	}, [unsaved]);
 	return (
 		<ConfirmDialog
@@ -27,7 +27,7 @@ export function AskBeforeLeaving({ unsaved, words, isKeptOn, onLeave }: AskBefor
 				if (!open) blocker.reset?.();
 			}}
 			title="Leave without saving?"
-			body={words}
+			body={message}
 			confirmLabel="Leave"
 			cancelLabel="Stay"
 			confirmVariant="danger"

@@ -1,4 +1,4 @@
-import { type ImportRow, maxPostedRows, type PostedRows } from "./import-answers.ts";
+import { type ImportRow, maxPostedRows, type PostedRows } from "./import-schema.ts";
 
 /** Keeps a request below the body limit. */
 const maxBytes = 150_000;

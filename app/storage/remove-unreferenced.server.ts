@@ -1,16 +1,16 @@
 import type { Db } from "../../db/database.ts";
 import { dayMs } from "../time/durations.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
-import { giveUpUnnamed, strikeOut } from "./contents-repository.server.ts";
+import { deleteUnreferenced, markExpired } from "./contents-repository.server.ts";
 
 const maxConcurrent = 1000;
 /** Failures in a row after which the store is not asked further. */
 const maxUnanswered = 3;
 
 /** Removes contents without a row for a day. A failed removal is tried again next time. @throws the last failure */
-export async function removeUnnamed(db: Db, store: ContentStore, now: Date): Promise<void> {
+export async function removeUnreferenced(db: Db, store: ContentStore, now: Date): Promise<void> {
 	// First: an upload that paused for a day can no longer name these.
-	const keys = await giveUpUnnamed(db, new Date(now.getTime() - dayMs), maxConcurrent);
+	const keys = await markExpired(db, new Date(now.getTime() - dayMs), maxConcurrent);
 	let failure: StoreFailure | undefined;
 	let silences = 0;
 	for (const key of keys) {
@@ -24,7 +24,7 @@ export async function removeUnnamed(db: Db, store: ContentStore, now: Date): Pro
 			if (silences === maxUnanswered) break;
 			continue;
 		}
-		await strikeOut(db, key);
+		await deleteUnreferenced(db, key);
 	}
 	if (failure) throw failure;
 }
