@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { aPaidOrder, aProduct } from "../tests/support/factories.ts";
-import { invoicePdf } from "../tests/support/invoice-papers.ts";
+import { invoicePdf } from "../tests/support/invoice-pdf.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 

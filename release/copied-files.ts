@@ -10,7 +10,7 @@ const forBrowsers = /\.(standalone|es5|browser)\.m?js$|(^|\/)dist\/browser/;
 /** Large files that are never loaded: other module formats and encoders. `npm run test:pack` fails if one is needed. */
 const unused = /^node_modules\/(@opentelemetry\/api\/build\/(esm|esnext)|brotli\/(build|enc)|pako\/dist)\//;
 const isLicence = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i;
-/** Font files that the PDFs use (app/pdf/page-fonts.server.ts). */
+/** Font files that the PDFs use (app/pdf/pdf-fonts.server.ts). */
 const fontFiles = /^(package\.json|files\/[\w-]+-(400|600)-normal\.woff)$/;
 
 export function copyPackage(path: PackagePath, folder: string): void {

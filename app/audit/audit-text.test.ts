@@ -27,7 +27,7 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		"refunded order 4F0A9C21, $39.80",
 	],
 	[
-		"order.refunded-in-part",
+		"order.partly-refunded",
 		{ about: order, facts: { amountCents: 1990, restocked: 2 } },
 		"refunded $19.90 of order 4F0A9C21; 2 units went back to stock",
 	],

@@ -40,21 +40,21 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Order refunded",
 		(order, { facts }) => `refunded ${order}, ${dollars(facts.amountCents ?? facts.totalCents)}${restocked(facts)}`,
 	],
-	"order.refunded-in-part": [
+	"order.partly-refunded": [
 		"Order refunded in part",
 		(order, { facts }) => `refunded ${dollars(facts.amountCents)} of ${order}${restocked(facts)}`,
 	],
-	"order.money-returned": [
+	"order.refund-total-changed": [
 		"Money returned",
 		(order, { facts }) => `has sent back ${dollars(facts.refundedCents)} of ${order} by now`,
 	],
-	"order.shipment-corrected": ["Tracking corrected", (order) => `corrected how ${order} travels`],
-	"order.noted": ["Order noted", (order) => `wrote a note about ${order}`],
+	"order.shipment-changed": ["Tracking corrected", (order) => `corrected how ${order} travels`],
+	"order.note-changed": ["Order noted", (order) => `wrote a note about ${order}`],
 	"order.disputed": [
 		"Payment disputed",
 		(order, { facts }) => `said of the payment of ${order}: dispute ${`${facts.status}`.replaceAll("_", " ")}`,
 	],
-	"refund.noted": [
+	"refund.recorded": [
 		"Refund noted",
 		(order, { facts }) => `noted that ${dollars(facts.amountCents)} of ${order} must go back`,
 	],

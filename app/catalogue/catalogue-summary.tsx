@@ -1,5 +1,5 @@
 import { productPath, productSlug } from "../products/part/part-number.ts";
-import { keepTogether } from "../products/part/part-text.tsx";
+import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "../search/catalogue.ts";
 import { sortLabel } from "../search/catalogue-sort.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
@@ -66,14 +66,14 @@ function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["near
 	const { asked, name, family, sizes } = nearest;
 	if (sizes.length === 0) return null;
 	const isExact = sizes.some(({ size }) => size === asked);
-	const nothing = name ? `No ${keepTogether(asked)} ${midSentence(name)} in ${family}.` : `No results for ${asked}.`;
+	const nothing = name ? `No ${withNoBreakSpaces(asked)} ${midSentence(name)} in ${family}.` : `No results for ${asked}.`;
 	return (
 		<p>
 			{isExact ? `${name} in ${family}: ` : `${nothing} Closest: `}
 			{sizes.map(({ size, product }, at) => (
 				<span key={size}>
 					{at > 0 && ", "}
-					{keepTogether(size)}{" "}
+					{withNoBreakSpaces(size)}{" "}
 					<ListLink to={productPath(product)} className="word-link whitespace-nowrap">
 						{product.partNumber ?? productSlug(product)}
 					</ListLink>

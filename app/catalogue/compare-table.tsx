@@ -5,7 +5,7 @@ import { BuyLink } from "../products/card/buy-link.tsx";
 import { StockLevel } from "../products/card/stock-level.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
-import { keepUnits } from "../products/part/part-text.tsx";
+import { withNoBreakUnits } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
@@ -104,7 +104,7 @@ function PartName({ product }: { product: Product }) {
 	return (
 		<>
 			<ListLink to={productPath(product)} className="line-clamp-3 hover:underline">
-				{keepUnits(product.name)}
+				{withNoBreakUnits(product.name)}
 			</ListLink>
 			{product.partNumber && <PartNumberText number={product.partNumber} />}
 		</>
@@ -133,7 +133,7 @@ function Row({
 			</th>
 			{children.map((value, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the part's place is its name
-				<td key={at}>{typeof value === "string" ? keepUnits(value) : (value ?? "–")}</td>
+				<td key={at}>{typeof value === "string" ? withNoBreakUnits(value) : (value ?? "–")}</td>
 			))}
 		</tr>
 	);

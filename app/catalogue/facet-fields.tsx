@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { keepTogether } from "../products/part/part-text.tsx";
+import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, rangeField } from "../search/catalogue.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
@@ -70,7 +70,7 @@ function Values({
 							onInput={onChoice}
 							className="size-5 shrink-0 accent-layout"
 						/>
-						<span className="min-w-0 grow">{keepTogether(value)}</span>
+						<span className="min-w-0 grow">{withNoBreakSpaces(value)}</span>
 						<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
 					</label>
 				</li>

@@ -1,5 +1,5 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { keepTogether } from "../products/part/part-text.tsx";
+import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
 import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
@@ -24,7 +24,7 @@ export function FilterChips({ query, answer, path }: FilterChipsProps) {
 						className="flex min-h-11 items-center gap-1.5 rounded-sheet border border-control bg-sheet px-3 text-sm hover:bg-tint xl:min-h-9"
 					>
 						<span className="sr-only">Remove: </span>
-						<span>{keepTogether(label)}</span>
+						<span>{withNoBreakSpaces(label)}</span>
 						<IconX aria-hidden="true" size={16} stroke={1.75} />
 					</ListLink>
 				</li>

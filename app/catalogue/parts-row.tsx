@@ -5,7 +5,7 @@ import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { stockText } from "../products/card/stock-level.tsx";
 import { productPath, productSlug } from "../products/part/part-number.ts";
-import { keepUnits } from "../products/part/part-text.tsx";
+import { withNoBreakUnits } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
@@ -43,12 +43,12 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			</td>
 			<th scope="row">
 				<ListLink to={productPath(row)} className="part-name hover:underline">
-					{keepUnits(name)}
+					{withNoBreakUnits(name)}
 				</ListLink>
 			</th>
 			{values?.map(valueCell)}
 			{!values && <td className="words">{family}</td>}
-			{!values && <td className="dimensions">{keepUnits(dimensions.map(dimensionText).join(" · "))}</td>}
+			{!values && <td className="dimensions">{withNoBreakUnits(dimensions.map(dimensionText).join(" · "))}</td>}
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
 			<td className="text-right">
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
@@ -74,7 +74,7 @@ function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
 	const isWords = typeof value === "string";
 	return (
 		<td key={at} className={isWords ? "words" : "measure"}>
-			{isWords ? keepUnits(value) : formatValue(value)}
+			{isWords ? withNoBreakUnits(value) : formatValue(value)}
 		</td>
 	);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isVatId, plainVatId, vatIdMessage } from "../invoices/vat-id.ts";
+import { isVatId, normalizeVatId, vatIdMessage } from "../invoices/vat-id.ts";
 import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } from "../orders/order.ts";
 
 export const deliveryFormSchema = z.object({
@@ -8,7 +8,7 @@ export const deliveryFormSchema = z.object({
 	// An empty field counts as absent.
 	vatId: z
 		.string()
-		.transform(plainVatId)
+		.transform(normalizeVatId)
 		.refine((id) => id === "" || isVatId(id), vatIdMessage)
 		.optional(),
 	purchaseOrder: purchaseOrderSchema.optional(),

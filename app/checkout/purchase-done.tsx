@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
-import { InvoicePapers, invoiceLabels } from "../invoices/invoice-papers.tsx";
+import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
 import type { Order } from "../orders/order.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -68,7 +68,7 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 					We've e-mailed your receipt to <EmailText text={paid.email} />.
 				</p>
 			)}
-			<InvoicePapers invoices={invoices} />
+			<InvoiceList invoices={invoices} />
 			{invoices.map(({ number, kind }) => (
 				<p key={number} className="hidden print:block">
 					{invoiceLabels[kind]} <span className="measure">{number}</span>

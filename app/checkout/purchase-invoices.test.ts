@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { invoicePdf, papersOf, writtenOn, xmlIn } from "../../tests/support/invoice-papers.ts";
+import { invoicePdf, papersOf, writtenOn, xmlIn } from "../../tests/support/invoice-pdf.ts";
 import { aPaidPurchase, aPurchase, charge } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";

@@ -74,7 +74,7 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		}
 		// Imported on demand, because few requests need it.
 		const { makeDataSheet } = await import("./data-sheet.server.ts");
-		const provenance = { address: origin() + productPath(product), made: timeOfId(product._id) };
+		const provenance = { address: origin() + productPath(product), createdAt: timeOfId(product._id) };
 		const sheet = await makeDataSheet(product, await picturesOf(product), provenance);
 		const headers = {
 			"content-type": "application/pdf",

@@ -35,11 +35,11 @@ function names(): Map<string, string> {
 export const isCountry = (code: string): boolean => codes.includes(code);
 
 /** Returns the country of an address line, in English or its own language: `Deutschland` → `DE`. */
-export const countryNamed = (line: string): string | undefined =>
+export const countryByName = (line: string): string | undefined =>
 	names().get(line.trim().replace(/\.$/, "").toLowerCase());
 
 /** Returns the country in the last line of an address, or undefined for a domestic address without one. */
-export function countryOf(address: string): string | undefined {
+export function countryInAddress(address: string): string | undefined {
 	const last = address.trim().split(/[\n,]/).at(-1);
-	return last === undefined ? undefined : countryNamed(last);
+	return last === undefined ? undefined : countryByName(last);
 }

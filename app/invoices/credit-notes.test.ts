@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
-import { cents, invoicePdf, papersOf, texts, xmlIn } from "../../tests/support/invoice-papers.ts";
+import { cents, invoicePdf, papersOf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { billOf } from "../orders/order-bill.server.ts";
+import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { syncMovedMoney } from "../payments/moved-money.server.ts";
 import { settle } from "../payments/settle-payment.server.ts";
-import { creditReturned } from "./issue-invoice.server.ts";
+import { issueCreditNote } from "./issue-invoice.server.ts";
 
 const year = new Date().getUTCFullYear();
 
@@ -49,10 +49,10 @@ describe.each(engines)("credit notes on %s", (engine) => {
 	test("a refund that did not arrive stays credited, and is not credited again when it is sent again", async () => {
 		await openShop();
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
-		const order = billOf([(await findOrder(shop.db, orderId)) as OrderRow]);
+		const order = createBill([(await findOrder(shop.db, orderId)) as OrderRow]);
 		for (const returnedCents of [3000, 1000, 3000, 5000]) {
 			const credited = { order, returnedCents, now: shop.time.now };
-			await shop.transact((tx) => creditReturned(tx, transactionId, credited));
+			await shop.transact((tx) => issueCreditNote(tx, transactionId, credited));
 		}
 		const papers = await papersOf(buyer, orderId);
 		expect(papers.map(({ total }) => total)).toEqual([100, 30, 20]);

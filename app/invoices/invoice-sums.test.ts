@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cents, texts } from "../../tests/support/invoice-papers.ts";
+import { cents, texts } from "../../tests/support/invoice-pdf.ts";
 import { type Bill, type Invoice, noTax, type TaxKind } from "./invoice.ts";
+import { calculateSums, creditNoteLines } from "./invoice-sums.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
-import { creditedLines, sumsOf } from "./sums.ts";
 
 const at = "2026-11-23T01:29:00.000Z";
 const party = { name: "Torque Foundry Ltd", address: ["14 Crucible Lane", "United Kingdom"], country: "GB" };
@@ -17,14 +17,14 @@ const kinds: TaxKind[] = [
 type Sold = Pick<Bill, "lines" | "delivery">;
 
 /** Builds an invoice of these lines, paid in full by default. */
-function invoiceOf(sold: Sold, paidCents = sumsOf({ ...sold, paidCents: 0 }).totalCents, given = {}): Invoice {
+function invoiceOf(sold: Sold, paidCents = calculateSums({ ...sold, paidCents: 0 }).totalCents, given = {}): Invoice {
 	const about = { seller: party, buyer: party, orders: ["4F0A9C21"], paidAt: at, number: "2026-000001", issuedAt: at };
-	return { ...about, ...sold, paidCents, sums: sumsOf({ ...sold, paidCents }), ...given };
+	return { ...about, ...sold, paidCents, sums: calculateSums({ ...sold, paidCents }), ...given };
 }
 
 function creditNoteOf(invoice: Invoice, paidCents: number): Invoice {
 	const credits = { number: invoice.number, issuedAt: at };
-	return invoiceOf(creditedLines(invoice, paidCents), paidCents, { number: "CN-2026-000001", credits });
+	return invoiceOf(creditNoteLines(invoice, paidCents), paidCents, { number: "CN-2026-000001", credits });
 }
 
 const lines = (taxes: TaxKind[]) =>
@@ -124,7 +124,7 @@ test("what is outside of VAT has a reason, no rate and no VAT ids; what is taxed
 	expect(texts(outside, "CategoryCode")).toEqual(["O", "O"]);
 	expect(texts(outside, "ExemptionReasonCode")).toEqual(["VATEX-EU-O"]);
 	expect(outside).not.toMatch(/RateApplicablePercent|schemeID="VA"/);
-	expect(outside).toContain("VAT id of the buyer: DE123456789");
+	expect(outside).toContain("VAT number of the buyer: DE123456789");
 	const taxed = invoiceXml(invoiceOf({ lines: [{ ...line, tax: kinds[0] as TaxKind }] }, 1190, parties));
 	expect(taxed.match(/<ram:ID schemeID="VA">[^<]*/g)).toEqual([
 		'<ram:ID schemeID="VA">GB123456789',
@@ -137,16 +137,16 @@ test("what is outside of VAT has a reason, no rate and no VAT ids; what is taxed
 test("a credit note in part names its invoice, and the part where there was one; a rate of which nothing went back is left out", () => {
 	const [standard, reduced] = kinds as [TaxKind, TaxKind];
 	const one = invoiceOf({ lines: [{ name: "Nut", units: 2, priceCents: 1000, tax: standard }] });
-	const tenth = { name: "Refund in part of invoice 2026-000001: Nut", units: 1, priceCents: 200, tax: standard };
-	expect(creditedLines(one, 238)).toEqual({ lines: [tenth] });
+	const tenth = { name: "Partial refund of invoice 2026-000001: Nut", units: 1, priceCents: 200, tax: standard };
+	expect(creditNoteLines(one, 238)).toEqual({ lines: [tenth] });
 	const two = invoiceOf({
 		lines: [
 			{ name: "Nut", units: 2, priceCents: 1000, tax: standard },
 			{ name: "Book", units: 1, priceCents: 1, tax: reduced },
 		],
 	});
-	expect(creditedLines(two, 238)).toEqual({ lines: [{ ...tenth, name: "Refund in part of invoice 2026-000001" }] });
-	expect(creditedLines(two, two.paidCents)).toEqual({ lines: two.lines, delivery: undefined });
+	expect(creditNoteLines(two, 238)).toEqual({ lines: [{ ...tenth, name: "Partial refund of invoice 2026-000001" }] });
+	expect(creditNoteLines(two, two.paidCents)).toEqual({ lines: two.lines, delivery: undefined });
 });
 
 test("texts of any kind stay texts", () => {

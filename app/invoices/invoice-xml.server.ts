@@ -1,4 +1,4 @@
-import { countryNamed } from "./country.ts";
+import { countryByName } from "./country.ts";
 import { type BillLine, dayOf, type Invoice, type Party, type TaxKind } from "./invoice.ts";
 
 /** EN 16931 alone, without national rules. */
@@ -45,11 +45,11 @@ export function invoiceXml(invoice: Invoice): string {
 }
 
 /** A document with an item outside the scope of VAT must not contain VAT ids of its parties (BR-O-02 to BR-O-04). */
-const bearsVatIds = ({ sums }: Invoice): boolean => sums.taxed.every(({ tax }) => tax.category !== "O");
+const allowsVatIds = ({ sums }: Invoice): boolean => sums.taxed.every(({ tax }) => tax.category !== "O");
 
 function documentXml(invoice: Invoice): string {
 	const { number, credits, issuedAt, buyer } = invoice;
-	const ofVat = buyer.vatId && !bearsVatIds(invoice) && `VAT id of the buyer: ${buyer.vatId}`;
+	const ofVat = buyer.vatId && !allowsVatIds(invoice) && `VAT number of the buyer: ${buyer.vatId}`;
 	return element(
 		"rsm:ExchangedDocument",
 		textElement("ram:ID", number),
@@ -86,7 +86,7 @@ function lineXml({ name, number, units, priceCents, tax }: BillLine, at: number)
 
 function agreementXml(invoice: Invoice): string {
 	const { seller, buyer, orders, purchaseOrder } = invoice;
-	const withVat = bearsVatIds(invoice);
+	const withVat = allowsVatIds(invoice);
 	return element(
 		"ram:ApplicableHeaderTradeAgreement",
 		partyXml("ram:SellerTradeParty", seller, withVat),
@@ -109,7 +109,7 @@ function partyXml(name: string, { vatId, register, email, ...party }: Party, wit
 
 /** Builds an address of at most three lines. The country has its own element. */
 function addressXml({ address, country }: Pick<Party, "address" | "country">): string {
-	const lines = address.filter((line) => countryNamed(line) !== country);
+	const lines = address.filter((line) => countryByName(line) !== country);
 	const [first, second, ...rest] = lines;
 	return element(
 		"ram:PostalTradeAddress",

@@ -10,7 +10,7 @@ export type InvoiceRow = Selectable<InvoiceTable>;
  * Takes the next number of a series. Other transactions wait until this one ends, and a rollback returns the number. So
  * there are neither gaps nor duplicates.
  */
-export async function takeNumber(tx: DbOrTx, series: string): Promise<string> {
+export async function takeInvoiceNumber(tx: DbOrTx, series: string): Promise<string> {
 	const { last } = await tx
 		.insertInto("invoice_series")
 		.values({ series, last: 1 })

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../../tests/support/factories.ts";
-import { cents, invoicePdf, papersOf, plainPdf, texts, xmlIn } from "../../tests/support/invoice-papers.ts";
+import { cents, invoicePdf, papersOf, plainPdf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { brand } from "../brand/brand.ts";
-import { billOf } from "../orders/order-bill.server.ts";
+import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { settle } from "../payments/settle-payment.server.ts";
 import { listInvoicesBetween } from "./invoices-repository.server.ts";
@@ -47,7 +47,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		const order = (await findOrder(shop.db, orderId)) as OrderRow;
 		const issue = (paymentId: string, fails: boolean) =>
 			shop.transact(async (tx) => {
-				await issueInvoice(tx, billOf([order]), { paymentId, userId: buyer.id, now: shop.time.now });
+				await issueInvoice(tx, createBill([order]), { paymentId, userId: buyer.id, now: shop.time.now });
 				if (fails) throw new Error("No");
 			});
 		const tried = [...Array(20).keys()].map((nth) => issue(`pi_${nth}`, nth % 2 === 0));
@@ -173,7 +173,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		await buyer.patch(`/orders/${orderId}`, { order: orderId, transactionId });
 		const xml = xmlIn(await invoicePdf(shop, buyer, `${year}-000001`));
 		expect(xml).toContain("<ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>PO-4711<");
-		expect(texts(xml, "Content")).toEqual(["VAT id of the buyer: DE123456789"]);
+		expect(texts(xml, "Content")).toEqual(["VAT number of the buyer: DE123456789"]);
 		expect(xml).not.toContain("SpecifiedTaxRegistration");
 		const wrong = await buyer.post("/orders", { ...body, vatId: "DE12345" });
 		expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, "vatId"]);

@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Bill, Invoice } from "./invoice.ts";
-import { contentOf, insertInvoice, listInvoicesOf, takeNumber } from "./invoices-repository.server.ts";
-import { creditedLines, sumsOf } from "./sums.ts";
+import { calculateSums, creditNoteLines } from "./invoice-sums.ts";
+import { contentOf, insertInvoice, listInvoicesOf, takeInvoiceNumber } from "./invoices-repository.server.ts";
 
 interface Issued {
 	paymentId: string;
@@ -9,10 +9,14 @@ interface Issued {
 	now: Date;
 }
 
-/** Issues the invoice of a payment and returns its number. Call it late: it locks the year's numbers. */
+/** Issues the invoice of a payment and returns its number. Call it late in the transaction: it locks the year's number series. */
 export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, now }: Issued): Promise<string> {
-	const number = await takeNumber(tx, String(now.getUTCFullYear()));
-	await insertInvoice(tx, { ...bill, number, issuedAt: now.toISOString(), sums: sumsOf(bill) }, { paymentId, userId });
+	const number = await takeInvoiceNumber(tx, String(now.getUTCFullYear()));
+	await insertInvoice(
+		tx,
+		{ ...bill, number, issuedAt: now.toISOString(), sums: calculateSums(bill) },
+		{ paymentId, userId },
+	);
 	return number;
 }
 
@@ -25,20 +29,20 @@ export type CreditedOrder = Pick<Bill, "orders" | "lines" | "delivery" | "paidCe
  * @param returnedCents total refunded amount
  * @returns its number, or undefined when there is nothing to credit or no invoice to credit
  */
-export async function creditReturned(
+export async function issueCreditNote(
 	tx: DbOrTx,
 	paymentId: string,
 	{ order, returnedCents, now }: { order: CreditedOrder; returnedCents: number; now: Date },
 ): Promise<string | undefined> {
 	const rows = await listInvoicesOf(tx, paymentId);
 	const row = rows.find(({ credits }) => credits === null);
-	const notes = rows.filter((one) => one.credits !== null && isOf(order, contentOf(one)));
+	const notes = rows.filter((one) => one.credits !== null && isForOrder(order, contentOf(one)));
 	const paidCents = returnedCents - notes.reduce((sum, { total_cents }) => sum + total_cents, 0);
 	if (!row || paidCents <= 0) return undefined;
 	const invoice = contentOf(row);
-	const number = await takeNumber(tx, `CN-${now.getUTCFullYear()}`);
+	const number = await takeInvoiceNumber(tx, `CN-${now.getUTCFullYear()}`);
 	const at = now.toISOString();
-	const lines = creditedLines({ ...order, number: invoice.number, sums: sumsOf(order) }, paidCents);
+	const lines = creditNoteLines({ ...order, number: invoice.number, sums: calculateSums(order) }, paidCents);
 	const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
 	const { delivery: _, ...invoiceFields } = invoice;
 	const note: Invoice = {
@@ -50,11 +54,11 @@ export async function creditReturned(
 		credits,
 		paidCents,
 		paidAt: at,
-		sums: sumsOf({ ...lines, paidCents }),
+		sums: calculateSums({ ...lines, paidCents }),
 	};
 	await insertInvoice(tx, note, { paymentId, userId: row.user_id });
 	return number;
 }
 
-export const isOf = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
+export const isForOrder = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
 	order !== undefined && orders.includes(order);

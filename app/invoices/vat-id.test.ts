@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countryOf } from "./country.ts";
-import { countryOfVatId, isVatId, plainVatId, vatIdSchema } from "./vat-id.ts";
+import { countryInAddress } from "./country.ts";
+import { countryOfVatId, isVatId, normalizeVatId, vatIdSchema } from "./vat-id.ts";
 
 test.each([
 	"ATU12345678",
@@ -45,7 +45,7 @@ test.each([
 });
 
 test("blanks, dots, hyphens and small letters are taken as people write them", () => {
-	expect(plainVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
+	expect(normalizeVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
 	expect(vatIdSchema.parse(" fr xx 123 456 789 ")).toBe("FRXX123456789");
 });
 
@@ -60,5 +60,5 @@ test.each([
 	["Bridge Street, Castries, St. Lucia", "LC"],
 	["", undefined],
 ])("the country of %j is %s", (address, country) => {
-	expect(countryOf(address)).toBe(country);
+	expect(countryInAddress(address)).toBe(country);
 });

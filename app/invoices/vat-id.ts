@@ -39,7 +39,7 @@ const forms: Record<string, RegExp> = {
 const anyForm = /^[A-Z\d]{4,13}$/;
 
 /** Normalises a VAT id: `de 123 456 789` → `DE123456789`. */
-export const plainVatId = (text: string): string => text.replaceAll(/[\s./-]/g, "").toUpperCase();
+export const normalizeVatId = (text: string): string => text.replaceAll(/[\s./-]/g, "").toUpperCase();
 
 /** Checks the format only, not whether the id exists. */
 export function isVatId(id: string): boolean {
@@ -53,7 +53,7 @@ export function countryOfVatId(id: string): string {
 	return { EL: "GR", XI: "GB" }[country] ?? country;
 }
 
-export const vatIdMessage = "A VAT id begins with its country and has that country's form, such as DE123456789";
+export const vatIdMessage = "Enter a VAT number with its country code, for example DE123456789";
 
-/** Accepts spaces, dots and hyphens. Returns {@link plainVatId}. */
-export const vatIdSchema = z.string().max(40, vatIdMessage).transform(plainVatId).refine(isVatId, vatIdMessage);
+/** Accepts spaces, dots and hyphens. Returns {@link normalizeVatId}. */
+export const vatIdSchema = z.string().max(40, vatIdMessage).transform(normalizeVatId).refine(isVatId, vatIdMessage);

@@ -5,7 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import { InvoicePapers } from "../invoices/invoice-papers.tsx";
+import { InvoiceList } from "../invoices/invoice-list.tsx";
 import type { ListedMail } from "../mail/mail-schema.ts";
 import { MailTable } from "../mail/mail-table.tsx";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
@@ -71,7 +71,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 					<DeliverTo order={order} admin={admin} />
 					<OrderPayment order={order} others={others} />
 				</div>
-				<InvoicePapers invoices={invoices} />
+				<InvoiceList invoices={invoices} />
 				<OrderWithdrawals order={order} withdrawals={withdrawals} admin={admin} own={own} />
 				<OrderTimeline events={events} />
 				{admin && <OrderMails mails={mails} />}

@@ -1,17 +1,17 @@
 import { brand } from "../brand/brand.ts";
-import { countryNamed, countryOf } from "../invoices/country.ts";
+import { countryByName, countryInAddress } from "../invoices/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
-import { countryOfVatId, plainVatId } from "../invoices/vat-id.ts";
+import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
 import { dueCents } from "../money/costs.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
 /** The manufacturer's country, from the last line of its address. Also that of addresses without a country. */
-const ownCountry = () => countryNamed(brand.address.at(-1) ?? "") ?? "GB";
+const ownCountry = () => countryByName(brand.address.at(-1) ?? "") ?? "GB";
 
 function sellerOf({ company, address, email }: typeof brand): Party {
 	const { name, register } = company;
-	return { name, address, country: ownCountry(), email, vatId: plainVatId(company.vat), register };
+	return { name, address, country: ownCountry(), email, vatId: normalizeVatId(company.vat), register };
 }
 
 /** The space on an envelope. */
@@ -24,7 +24,7 @@ function addressLines(address: string): string[] {
 	return [...written.slice(0, maxAddressLines - 1), ...(rest ? [rest] : [])];
 }
 
-export function billOf(orders: readonly OrderRow[]): Bill {
+export function createBill(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];
 	const { name, vat_id, purchase_order, card, tax_percent } = first;
 	const tax: TaxKind = tax_percent > 0 ? { category: "S", percent: tax_percent } : noTax;
@@ -34,7 +34,7 @@ export function billOf(orders: readonly OrderRow[]): Bill {
 		buyer: {
 			name,
 			address: addressLines(first.address),
-			country: countryOf(first.address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry()),
+			country: countryInAddress(first.address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry()),
 			email: first.email,
 			...(vat_id && { vatId: vat_id }),
 		},

@@ -36,23 +36,23 @@ export const eventsForBuyers: Record<string, string> = {
 	"order.delivered": "Delivered",
 	"order.cancelled": "Cancelled",
 	"order.refunded": "Refunded",
-	"order.refunded-in-part": "Refunded in part",
-	"order.money-returned": "Money went back",
+	"order.partly-refunded": "Refunded in part",
+	"order.refund-total-changed": "Money went back",
 	"refund.confirmed": "Refund sent",
 	"refund.withdrawn": "Refund did not go through",
 };
 
 const eventsForAdmins: Record<string, string> = {
 	"order.disputed": "Disputed by the buyer's bank",
-	"order.noted": "Note written",
-	"order.shipment-corrected": "Carrier and tracking corrected",
+	"order.note-changed": "Note written",
+	"order.shipment-changed": "Carrier and tracking corrected",
 	"refund.failed": "Refund did not arrive",
 	"refund.refused": "Refund refused",
 };
 
 /** Returns an event's text, or its action. The provider reports the total refunded so far. */
 export const eventText = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
-	action === "order.money-returned" && amount === 0
+	action === "order.refund-total-changed" && amount === 0
 		? "The refund did not arrive. Gone back in all:"
 		: (eventsForBuyers[action] ?? eventsForAdmins[action] ?? action.replaceAll(/[.-]/g, " "));
 

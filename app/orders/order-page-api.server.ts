@@ -6,7 +6,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { contentOf, listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
-import { isOf } from "../invoices/issue-invoice.server.ts";
+import { isForOrder } from "../invoices/issue-invoice.server.ts";
 import { findProduct } from "../products/products-repository.server.ts";
 import { orderNumber } from "./card-label.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
@@ -44,7 +44,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					purchase === null ? [] : listOrdersOfPurchase(db, purchase),
 				]);
 				const own = { orders: [orderNumber({ _id: order.id })] };
-				const papers = invoices.filter((paper) => isOf(own, contentOf(paper)));
+				const papers = invoices.filter((paper) => isForOrder(own, contentOf(paper)));
 				const others = together.filter(({ id, status }) => id !== order.id && status !== "cancelled").length;
 				const answer = { order: presentOrder(order), events, others, onSale: product !== undefined };
 				const note = c.var.user.role === "admin" && order.note !== null && { note: order.note };
@@ -106,7 +106,7 @@ function writeShipment(
 		const shipment = { carrier: carrier || null, tracking: tracking || null };
 		if (order.carrier === shipment.carrier && order.tracking === shipment.tracking) return false;
 		await tx.updateTable("orders").set(shipment).where("id", "=", id).execute();
-		await recordAudit(tx, { at: now, actor, action: "order.shipment-corrected", subject: id });
+		await recordAudit(tx, { at: now, actor, action: "order.shipment-changed", subject: id });
 		postShipmentWritten(tx, { ...order, ...shipment }, order);
 		return true;
 	});
@@ -133,7 +133,7 @@ function writeNote(
 			.set({ note: note || null })
 			.where("id", "=", id)
 			.execute();
-		const entry = { at: now, actor, action: "order.noted", subject: id };
+		const entry = { at: now, actor, action: "order.note-changed", subject: id };
 		await recordAudit(tx, { ...entry, facts: { characters: note.length } });
 		return true;
 	});

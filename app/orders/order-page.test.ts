@@ -81,7 +81,7 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 			return events.flatMap(({ action, reason }: Record<string, string>) => (reason ? [[action, reason]] : []));
 		};
 		expect(await reasons(admin)).toEqual([
-			["order.refunded-in-part", "Scratched"],
+			["order.partly-refunded", "Scratched"],
 			["order.refunded", "Sent back"],
 		]);
 		expect(await reasons(buyer)).toEqual([]);
@@ -120,7 +120,7 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 		])
 			expect(JSON.stringify((await buyer.get(path)).body), path).not.toContain("gate 4");
 		const audited = await shop.db.selectFrom("audit").selectAll().where("subject", "=", id).execute();
-		expect(audited.filter(({ action }) => action === "order.noted")).toHaveLength(1);
+		expect(audited.filter(({ action }) => action === "order.note-changed")).toHaveLength(1);
 		expect(JSON.stringify(audited)).not.toContain("gate 4");
 		await admin.put(`/orders/${id}/note`, { note: "" });
 		expect((await historyOf(id, admin)).note).toBeUndefined();
@@ -148,7 +148,7 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 		expect((await admin.put(path, { carrier: "UPS", tracking: "1Z9" })).body).toEqual({ modifiedCount: 0 });
 		expect((await historyOf(orderId)).order).toMatchObject({ carrier: "UPS", tracking: "1Z9" });
 		const { events } = await historyOf(orderId, admin);
-		expect(events.map(({ action }: Record<string, unknown>) => action)).toContain("order.shipment-corrected");
+		expect(events.map(({ action }: Record<string, unknown>) => action)).toContain("order.shipment-changed");
 		await admin.put(path, { carrier: "", tracking: "" });
 		expect((await historyOf(orderId)).order.tracking).toBeUndefined();
 		expect((await admin.put("/orders/none/shipment", {})).status).toBe(404);

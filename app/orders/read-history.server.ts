@@ -13,7 +13,7 @@ interface AuditedEvent {
 }
 
 /** Already in the history as `order.refunded`. */
-const duplicateActions = new Set(["refund.noted"]);
+const duplicateActions = new Set(["refund.recorded"]);
 
 export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
 	const audited = await readAudit(db, order);

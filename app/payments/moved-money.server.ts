@@ -27,7 +27,7 @@ async function syncOnce(shop: PaymentsShop, paymentId: string, seen: SeenMoney):
 			const entry = { at, actor: providerActor, subject: before.id };
 			const returned = { payment: paymentId, refundedCents: ofOrder };
 			if (before.refunded_cents !== ofOrder)
-				await recordAudit(tx, { ...entry, action: "order.money-returned", facts: returned });
+				await recordAudit(tx, { ...entry, action: "order.refund-total-changed", facts: returned });
 			const disputed = { payment: paymentId, status: dispute ?? "none" };
 			if (before.dispute !== dispute) await recordAudit(tx, { ...entry, action: "order.disputed", facts: disputed });
 		}
@@ -37,7 +37,7 @@ async function syncOnce(shop: PaymentsShop, paymentId: string, seen: SeenMoney):
 	if (marked) shop.log.info("payment.refunded", { payment: paymentId });
 	for (const { before, refundedCents: ofOrder } of known) {
 		const about = { payment: paymentId, order: before.id };
-		if (before.refunded_cents !== ofOrder) shop.log.info("order.money-returned", { ...about, refundedCents: ofOrder });
+		if (before.refunded_cents !== ofOrder) shop.log.info("order.refund-total-changed", { ...about, refundedCents: ofOrder });
 		if (before.dispute === dispute || !dispute) continue;
 		// An open dispute has a deadline for the shop's answer: it is logged as an error.
 		const logLine = settledDisputes.has(dispute) ? shop.log.info : shop.log.error;

@@ -54,7 +54,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			units: 3,
 			parts: [{ amount: 30.1, units: 1, reason: "One is scratched", state: "sent" }],
 		});
-		expect(logged("order.refunded-in-part")).toMatchObject([{ order: orderId }]);
+		expect(logged("order.partly-refunded")).toMatchObject([{ order: orderId }]);
 		expect(await refund({ restock: true, left: 69.9 })).toMatchObject({ body: { modifiedCount: 1, sent: true } });
 		expect(await sentBack(transactionId)).toEqual([6990, 3010]);
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
@@ -69,8 +69,8 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		const [row] = await rows();
 		const audit = await shop.db.selectFrom("audit").selectAll().orderBy("id").execute();
 		const of = (action: string) => audit.find((entry) => entry.action === action);
-		expect(of("order.refunded-in-part")).toMatchObject({ actor: admin.id, subject: orderId });
-		expect(JSON.parse(of("order.refunded-in-part")?.facts ?? "")).toEqual({
+		expect(of("order.partly-refunded")).toMatchObject({ actor: admin.id, subject: orderId });
+		expect(JSON.parse(of("order.partly-refunded")?.facts ?? "")).toEqual({
 			refund: row?.id,
 			amountCents: 3000,
 			restocked: 1,

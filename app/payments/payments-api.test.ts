@@ -123,7 +123,7 @@ describe.each(engines)("payments on %s", (engine) => {
 		const paymentId = await aCharge(shop, buyer, orderId);
 		await shop.db.deleteFrom("orders").where("id", "=", orderId).execute();
 		expect(await settle({ ...shop, log }, paymentId)).toBeUndefined();
-		expect(logged).toEqual(["payment.fits-no-order"]);
+		expect(logged).toEqual(["payment.matches-no-order"]);
 	});
 
 	test("a genuine webhook about something else is received, and moves nothing", async () => {

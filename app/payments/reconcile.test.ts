@@ -98,7 +98,7 @@ test("a refund that the provider did not take is still due, and told; then it go
 	expect(await settle(shop, payment)).toMatchObject({ orders: [{ status: "cancelled" }], changed: false });
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
 	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
-		["payment.refund-noted", payment, orderId],
+		["payment.refund-recorded", payment, orderId],
 		["payment.refunded", payment, undefined],
 	]);
 });

@@ -4,9 +4,9 @@ import type { DbOrTx } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import type { OrderTable } from "../../db/schema.ts";
 import { Rollback, type Tx } from "../../db/transaction.ts";
-import { creditReturned } from "../invoices/issue-invoice.server.ts";
+import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
-import { billOf } from "../orders/order-bill.server.ts";
+import { createBill } from "../orders/order-bill.server.ts";
 import { postMoneyBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
@@ -72,8 +72,8 @@ export async function recordMovedMoney(
 			.execute();
 		const sentCents = share - refunded_cents;
 		if (sentCents <= 0) continue;
-		const credited = { order: billOf([before]), returnedCents: share, now: at };
-		const creditNote = await creditReturned(tx, transactionId, credited);
+		const credited = { order: createBill([before]), returnedCents: share, now: at };
+		const creditNote = await issueCreditNote(tx, transactionId, credited);
 		postMoneyBack(tx, before, { sentCents, allCents: share, creditNote });
 	}
 	return shares;

@@ -60,7 +60,7 @@ export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promi
 	const now = shop.clock();
 	const { part, ...recorded } = await shop.transact((tx) => recordInput(tx, input, providerRefundedCents, now));
 	const { order } = recorded;
-	shop.log.info(order.status === "refunded" ? "order.refunded" : "order.refunded-in-part", { order: order.id });
+	shop.log.info(order.status === "refunded" ? "order.refunded" : "order.partly-refunded", { order: order.id });
 	if (!part) return { ...recorded, withdrawn: false, ...(await refund(shop, order.transaction_id ?? "")) };
 	if (part.refunded_at) return { ...recorded, withdrawn: false, sent: true };
 	try {
@@ -179,7 +179,7 @@ async function recordPart(
 		now,
 	);
 	const facts = { refund: part.id, amountCents, restocked: units };
-	await recordAudit(tx, { at: now, actor, action: "order.refunded-in-part", subject: order.id, facts });
+	await recordAudit(tx, { at: now, actor, action: "order.partly-refunded", subject: order.id, facts });
 	return { ...recorded, part };
 }
 

@@ -97,9 +97,9 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await syncMovedMoney(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
 		const about = { payment: transactionId, refundedCents: 10000 };
-		const returned = logged().filter(({ event }) => event === "order.money-returned");
+		const returned = logged().filter(({ event }) => event === "order.refund-total-changed");
 		expect(returned).toMatchObject([{ level: "info", order: orderId, ...about }]);
-		expect(await audited(orderId, "order.money-returned")).toEqual([{ actor: "provider", ...about }]);
+		expect(await audited(orderId, "order.refund-total-changed")).toEqual([{ actor: "provider", ...about }]);
 		expect(await audited(orderId, "order.disputed")).toEqual([]);
 		expect(await stock()).toBe(36);
 		expect(await admin.delete(`/orders/${orderId}`)).toMatchObject({
@@ -120,7 +120,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
 		const entry = { actor: "provider", payment: transactionId, status: "needs_response" };
 		expect(await audited(orderId, "order.disputed")).toEqual([entry]);
-		expect(await audited(orderId, "order.money-returned")).toEqual([]);
+		expect(await audited(orderId, "order.refund-total-changed")).toEqual([]);
 		await shop.disputeCharge(transactionId, "won");
 		await syncMovedMoney(shop, transactionId);
 		const ended = logged().filter(({ event }) => event === "payment.disputed");

@@ -34,7 +34,7 @@ export async function recordRefund(tx: DbOrTx, refund: DueRefund, now: Date): Pr
 	if (inserted.numInsertedOrUpdatedRows === 0n) return false;
 	const { transactionId: subject, orderId, amountCents, leftCents = amountCents } = refund;
 	const facts = { orderId, amountCents: leftCents };
-	await recordAudit(tx, { at: now, actor: systemActor, action: "refund.noted", subject, facts });
+	await recordAudit(tx, { at: now, actor: systemActor, action: "refund.recorded", subject, facts });
 	return true;
 }
 

@@ -44,7 +44,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		await reconcile(shop);
 		expect(await due()).toMatchObject({ count: 0, amount: 0 });
 		expect(await refundsShown(orderId)).toEqual([
-			["order.refunded-in-part", 30],
+			["order.partly-refunded", 30],
 			["refund.confirmed", 30],
 			["order.refunded", 70],
 			["refund.confirmed", 70],
@@ -52,7 +52,7 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		const audit: AuditEntry[] = (await admin.get("/audit?limit=5")).body;
 		const words = (action: string) => audit.filter((entry) => entry.action === action).map(actionText)[0];
 		expect(words("order.refunded")).toMatch(/^refunded order \w+, \$70\.00; 4 units/);
-		expect(words("refund.noted")).toMatch(/^noted that \$70\.00 of order/);
+		expect(words("refund.recorded")).toMatch(/^noted that \$70\.00 of order/);
 		expect(words("refund.confirmed")).toMatch(/^sent back \$70\.00 of order/);
 	});
 

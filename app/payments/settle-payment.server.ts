@@ -4,7 +4,7 @@ import { Rollback } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
-import { billOf } from "../orders/order-bill.server.ts";
+import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -37,7 +37,7 @@ export async function settlePayment(shop: PaymentsShop, payment: CardPayment): P
 	if (orders.length === 0 || payment.currency !== "usd" || payment.amountCents !== due) {
 		// Happens after an older backup was restored. Only the shop's owner can find out whose money it is.
 		const about = { order: payment.orderId, purchase: payment.purchaseId };
-		shop.log.error("payment.fits-no-order", { payment: payment.id, ...about });
+		shop.log.error("payment.matches-no-order", { payment: payment.id, ...about });
 		return undefined;
 	}
 	const paid = await pay(shop, payment, orders);
@@ -81,7 +81,7 @@ async function pay({ transact, costs, clock }: PaymentsShop, payment: CardPaymen
 				paid.push(order);
 			}
 			const [{ user_id: userId }] = paid as [OrderRow];
-			const invoice = await issueInvoice(tx, billOf(paid), { paymentId: payment.id, userId, now: at });
+			const invoice = await issueInvoice(tx, createBill(paid), { paymentId: payment.id, userId, now: at });
 			postPaid(tx, paid, { invoice, costs });
 			return paid;
 		});
@@ -99,7 +99,7 @@ async function acceptOrRefund(shop: PaymentsShop, payment: CardPayment, known: O
 	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
 	const isNew = await shop.transact((tx) => recordRefund(tx, due, shop.clock()));
-	if (isNew) shop.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
+	if (isNew) shop.log.info("payment.refund-recorded", { payment: payment.id, order: orderId });
 	await refund(shop, payment.id);
 	return orders;
 }

@@ -52,8 +52,8 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 					z.object({
 						deletedCount: z.literal(1),
 						ordersCancelled: z.int(),
-						ordersKept: z.int().openapi({ description: "Orders kept for accounting, without personal data" }),
-						invoicesKept: z.int().openapi({ description: "Invoices kept unchanged, as required by law" }),
+						ordersRetained: z.int().openapi({ description: "Orders kept for accounting, without personal data" }),
+						invoicesRetained: z.int().openapi({ description: "Invoices kept unchanged, as required by law" }),
 					}),
 				),
 			}),
@@ -62,7 +62,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				const { cancelled, orders, invoices } = await deleteOwnAccount(shop, userId, clock());
 				for (const { id } of cancelled) log.info("order.cancelled", { order: id });
 				log.info("user.erased", { user: userId });
-				const retained = { ordersKept: orders, invoicesKept: invoices };
+				const retained = { ordersRetained: orders, invoicesRetained: invoices };
 				return c.json({ deletedCount: 1 as const, ordersCancelled: cancelled.length, ...retained }, 200);
 			},
 		);

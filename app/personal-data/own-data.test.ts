@@ -65,7 +65,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 			lists: [{ name: "Erika's bay" }],
 			audit: expect.arrayContaining([
 				expect.objectContaining({ action: "order.placed", actor: buyer.id }),
-				expect.objectContaining({ action: "order.noted", actor: "shop" }),
+				expect.objectContaining({ action: "order.note-changed", actor: "shop" }),
 			]),
 		});
 		expect(body.mails.map(({ kind }: { kind: string }) => kind)).toContain("order-paid");
@@ -88,7 +88,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 			mails: [],
 		});
 		const sent = await mails();
-		expect(await now.delete("/users/me")).toMatchObject({ status: 200, body: { ordersKept: 0, invoicesKept: 0 } });
+		expect(await now.delete("/users/me")).toMatchObject({ status: 200, body: { ordersRetained: 0, invoicesRetained: 0 } });
 		expect(await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).execute()).toEqual([{ email }]);
 		expect(await mails()).toEqual(sent);
 	});
@@ -105,7 +105,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		const gone = await buyer.delete("/users/me");
 		expect(gone).toMatchObject({
 			status: 200,
-			body: { deletedCount: 1, ordersCancelled: 1, ordersKept: 2, invoicesKept: 1 },
+			body: { deletedCount: 1, ordersCancelled: 1, ordersRetained: 2, invoicesRetained: 1 },
 		});
 		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(38);
 		const orders = await shop.db

@@ -37,7 +37,7 @@ describe("the metrics", () => {
 		const transactionId = await aCharge(shop, buyer, late);
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", late).execute();
 		for (const _twice of [1, 2]) await buyer.patch(`/orders/${late}`, { transactionId });
-		expect(await counted("payment.refund-noted")).toBe("1");
+		expect(await counted("payment.refund-recorded")).toBe("1");
 		expect(await counted("payment.refunded")).toBe("1");
 		expect(await counted("order.placed")).toBe("4");
 		await shop.close();

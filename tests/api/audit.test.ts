@@ -95,7 +95,7 @@ describe.each(engines)("the audit on %s", (engine) => {
 		for (const _ of [1, 2]) await buyer.patch(`/orders/${orderId}`, { transactionId: payment });
 		const facts = { orderId, amountCents: 5000 };
 		expect(await rowsOf(payment)).toEqual([
-			{ actor: "system", action: "refund.noted", facts },
+			{ actor: "system", action: "refund.recorded", facts },
 			{ actor: "provider", action: "refund.confirmed", facts },
 		]);
 	});

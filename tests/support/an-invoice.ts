@@ -1,5 +1,5 @@
 import { type Bill, type Invoice, noTax, type Party } from "../../app/invoices/invoice.ts";
-import { sumsOf } from "../../app/invoices/sums.ts";
+import { calculateSums } from "../../app/invoices/invoice-sums.ts";
 
 const seller: Party = {
 	name: "Foundry & Sons Ltd",
@@ -25,9 +25,9 @@ const reduced = { category: "S", percent: 7 } as const;
 function invoiceOf(bill: Pick<Bill, "lines"> & Partial<Bill>, given: Partial<Invoice> = {}): Invoice {
 	const at = "2026-11-23T01:29:00.000Z";
 	const about = { seller, buyer, orders: ["4F0A9C21"], paidAt: at, number: "2026-000007", issuedAt: at };
-	const { totalCents } = sumsOf({ paidCents: 0, ...bill });
+	const { totalCents } = calculateSums({ paidCents: 0, ...bill });
 	const paid = { paidCents: totalCents, ...bill };
-	return { ...about, ...paid, sums: sumsOf(paid), ...given };
+	return { ...about, ...paid, sums: calculateSums(paid), ...given };
 }
 
 /** Returns an invoice for two orders with two tax rates, delivery and every optional field of a buyer. */
@@ -47,7 +47,7 @@ export const taxedInvoice = (): Invoice =>
 export const untaxedCreditNote = (): Invoice =>
 	invoiceOf(
 		{
-			lines: [{ name: "Refund in part of invoice 2026-000003", units: 1, priceCents: 3010, tax: noTax }],
+			lines: [{ name: "Partial refund of invoice 2026-000003", units: 1, priceCents: 3010, tax: noTax }],
 			paidCents: 3011,
 		},
 		{ number: "CN-2026-000001", credits: { number: "2026-000003", issuedAt: "2026-10-31T23:00:00.000Z" } },

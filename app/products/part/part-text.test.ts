@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { keepTogether, PartText } from "./part-text.tsx";
+import { PartText, withNoBreakSpaces } from "./part-text.tsx";
 
 test.each([
 	["Approved – from 100–450 °C, 2015–", "Approved – from 100–450_°C, 2015–"],
@@ -12,7 +12,7 @@ test.each([
 	["Helical gear module 2.5. Part no. TF-G25", "Helical gear module_2.5. Part_no._TF-G25"],
 	["5 % cobalt, 12 inner rings, in 3 months", "5_% cobalt, 12 inner rings, in 3 months"],
 ])("figures and units of '%s' stay together", (text, bound) => {
-	expect(keepTogether(text).replaceAll("\u00a0", "_")).toBe(bound);
+	expect(withNoBreakSpaces(text).replaceAll("\u00a0", "_")).toBe(bound);
 });
 
 test.each([

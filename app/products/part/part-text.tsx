@@ -20,18 +20,18 @@ const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
 const maxUnbrokenLength = 14;
 
 /** Keeps numbers and their units on one line. For display only. */
-export const keepUnits = (text: string): string => text.replace(unitBehindFigure, `$1${noBreak}`);
+export const withNoBreakUnits = (text: string): string => text.replace(unitBehindFigure, `$1${noBreak}`);
 
 /** Keeps related words on one line, such as '320 × 30 mm' or 'class 8.8'. For display only. */
-export function keepTogether(text: string): string {
-	return keepUnits(text)
+export function withNoBreakSpaces(text: string): string {
+	return withNoBreakUnits(text)
 		.replace(timesBeforeFigure, `${noBreak}×${noBreak}`)
 		.replace(wordBeforeFigure, `$1${noBreak}`)
 		.replace(partNumberWords, `Part${noBreak}no.${noBreak}`);
 }
 
 export function PartText({ text }: { text: string }) {
-	return keepTogether(text)
+	return withNoBreakSpaces(text)
 		.split(numberWithDash)
 		.map((piece, place) =>
 			place % 2 === 0 || piece.length > maxUnbrokenLength ? (

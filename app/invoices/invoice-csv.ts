@@ -6,18 +6,18 @@ const columns: [name: string, cell: (invoice: Invoice) => string | null][] = [
 	["Kind", ({ credits }) => (credits ? "credit note" : "invoice")],
 	["For invoice", ({ credits }) => credits?.number ?? null],
 	["Issued (UTC)", ({ issuedAt }) => issuedAt],
-	["Buyer", ({ buyer }) => buyer.name],
+	["Customer", ({ buyer }) => buyer.name],
 	["Country", ({ buyer }) => buyer.country],
-	["VAT id", ({ buyer }) => buyer.vatId ?? null],
+	["VAT number", ({ buyer }) => buyer.vatId ?? null],
 	["Purchase order", ({ purchaseOrder }) => purchaseOrder ?? null],
 	["Orders", ({ orders }) => orders.join(" ")],
-	["Without tax (USD)", ({ sums }) => amount(sums.linesCents + sums.deliveryCents)],
+	["Subtotal excl. tax (USD)", ({ sums }) => amount(sums.linesCents + sums.deliveryCents)],
 	["Tax (USD)", ({ sums }) => amount(sums.taxCents)],
-	["Paid or sent back (USD)", ({ paidCents }) => amount(paidCents)],
+	["Paid or refunded (USD)", ({ paidCents }) => amount(paidCents)],
 ];
 
 const amount = (cents: number) => (cents / 100).toFixed(2);
 
-export const bookHead = byteOrderMark + csvLine(columns.map(([name]) => name));
+export const invoiceCsvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
 
-export const bookLine = (invoice: Invoice): string => csvLine(columns.map(([, cell]) => cell(invoice)));
+export const invoiceCsvLine = (invoice: Invoice): string => csvLine(columns.map(([, cell]) => cell(invoice)));

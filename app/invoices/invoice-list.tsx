@@ -6,17 +6,17 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { dayOf, type ListedInvoice } from "./invoice.ts";
 
-export function InvoicePapers({ invoices }: { invoices: readonly ListedInvoice[] }) {
+export function InvoiceList({ invoices }: { invoices: readonly ListedInvoice[] }) {
 	if (invoices.length === 0) return null;
 	return (
 		<section data-print="no" aria-labelledby="invoices">
 			<h2 id="invoices" className="pb-3 text-lg">
-				For the books
+				Invoices
 			</h2>
 			<ul className="border-y border-hairline">
 				{invoices.map((invoice) => (
 					<li key={invoice.number} className="border-t border-hairline py-2 first:border-t-0">
-						<InvoicePaper invoice={invoice} />
+						<InvoiceItem invoice={invoice} />
 					</li>
 				))}
 			</ul>
@@ -26,7 +26,7 @@ export function InvoicePapers({ invoices }: { invoices: readonly ListedInvoice[]
 
 export const invoiceLabels = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
-function InvoicePaper({ invoice: { number, kind, issuedAt, total } }: { invoice: ListedInvoice }) {
+function InvoiceItem({ invoice: { number, kind, issuedAt, total } }: { invoice: ListedInvoice }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	const save = () => saveTable(api.invoices[":number"].pdf.$get({ param: { number } }), `${number}.pdf`);

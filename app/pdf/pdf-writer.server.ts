@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
-import { missing, type Run, runsOf, type Weight } from "./page-fonts.server.ts";
+import { missingCharacter, type Run, splitByFont, type Weight } from "./pdf-fonts.server.ts";
 
 /** An A4 page with its margin, in points. */
 export const a4 = { margin: 48, width: 595.28 - 2 * 48, bottom: 841.89 - 72 };
 
-export const ink = { plain: "#14181c", quiet: "#4a545e", line: "#b8c0c8" };
+export const colours = { plain: "#14181c", quiet: "#4a545e", line: "#b8c0c8" };
 
-export interface Lettering {
+export interface TextStyle {
 	size?: number;
 	weight?: Weight;
 	colour?: string;
@@ -15,7 +15,7 @@ export interface Lettering {
 	y?: number;
 	width?: number;
 	/** The text is user data of any length. It is truncated to the page. */
-	isGiven?: boolean;
+	isUserText?: boolean;
 }
 
 /** The font is monospaced. */
@@ -24,29 +24,29 @@ const characterWidth = 0.6;
 const lineHeight = 1.3 + 0.15;
 
 /** Maximum runs of user text on a page. A large part has a few hundred. */
-const maxTextPieces = 1500;
-const more = "…";
+const maxUserTextRuns = 1500;
+const ellipsis = "…";
 
-function linesIn(text: string, { size = 9.5, width = a4.width }: Lettering): string[] {
-	return linesOf(text, Math.max(1, Math.floor(width / (size * characterWidth))));
+function wrapToWidth(text: string, { size = 9.5, width = a4.width }: TextStyle): string[] {
+	return wrapText(text, Math.max(1, Math.floor(width / (size * characterWidth))));
 }
 
-export const heightOf = (text: string, lettering: Lettering): number =>
-	linesIn(text, lettering).length * (lettering.size ?? 9.5) * lineHeight;
+export const textHeight = (text: string, style: TextStyle): number =>
+	wrapToWidth(text, style).length * (style.size ?? 9.5) * lineHeight;
 
-export type Pen = ReturnType<typeof createPen>;
+export type PdfWriter = ReturnType<typeof createPdfWriter>;
 
-export interface PenOptions {
+export interface PdfWriterOptions {
 	title: string;
 	/** Absent in a PDF/A: pdfkit does not escape it in the XML metadata. */
 	author?: string;
 	/** Creation date. Fixed, so that the same data gives the same bytes. */
-	made: Date;
+	createdAt: Date;
 	subset?: "PDF/A-3b";
 }
 
 /** Creates a tagged PDF with text in any script. */
-export function createPen({ title, author, made, subset }: PenOptions) {
+export function createPdfWriter({ title, author, createdAt, subset }: PdfWriterOptions) {
 	const pdf = new PDFDocument({
 		size: "A4",
 		margins: { top: a4.margin, left: a4.margin, right: a4.margin, bottom: 72 },
@@ -57,25 +57,25 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		displayTitle: true,
 		// Otherwise pdfkit opens a default font.
 		font: "",
-		info: { Title: title, ...(author && { Author: author }), CreationDate: made, ModDate: made },
+		info: { Title: title, ...(author && { Author: author }), CreationDate: createdAt, ModDate: createdAt },
 		...(subset && { subset }),
 	});
 	const chunks: Buffer[] = [];
 	pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
-	const known = new Set<string>();
+	const registered = new Set<string>();
 	const document = pdf.struct("Document");
 	pdf.addStructure(document);
-	let lacks = false;
-	let left = maxTextPieces;
+	let hasMissing = false;
+	let runsLeft = maxUserTextRuns;
 
 	function register(runs: readonly Run[]): void {
 		for (const { face } of runs) {
-			if (!known.has(face.name)) pdf.registerFont(face.name, face.font as unknown as PDFKit.Mixins.PDFFontSource);
-			known.add(face.name);
+			if (!registered.has(face.name)) pdf.registerFont(face.name, face.font as unknown as PDFKit.Mixins.PDFFontSource);
+			registered.add(face.name);
 		}
 	}
 
-	function choose(run: Run): void {
+	function selectFont(run: Run): void {
 		register([run]);
 		pdf.font(run.face.name);
 	}
@@ -84,25 +84,25 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 	function writeLine(runs: readonly Run[], x: number, y: number): void {
 		pdf.x = x;
 		for (const run of runs) {
-			lacks ||= run.lacks;
-			choose(run);
+			hasMissing ||= run.hasMissing;
+			selectFont(run);
 			pdf.text(run.text, pdf.x, y, { lineBreak: false });
 		}
 	}
 
-	function roomFor(runs: readonly Run[], weight: Weight): readonly Run[] {
-		const room = left;
-		left -= runs.length;
-		return left > 0 ? runs : [...runs.slice(0, Math.max(0, room - 1)), ...runsOf(more, weight)];
+	function limitRuns(runs: readonly Run[], weight: Weight): readonly Run[] {
+		const runsBefore = runsLeft;
+		runsLeft -= runs.length;
+		return runsLeft > 0 ? runs : [...runs.slice(0, Math.max(0, runsBefore - 1)), ...splitByFont(ellipsis, weight)];
 	}
 
-	function write(text: string, lettering: Lettering = {}): void {
-		const { size = 9.5, weight = "plain", colour = ink.plain, x = a4.margin, isGiven = false } = lettering;
-		pdf.y = lettering.y ?? pdf.y;
+	function write(text: string, style: TextStyle = {}): void {
+		const { size = 9.5, weight = "plain", colour = colours.plain, x = a4.margin, isUserText = false } = style;
+		pdf.y = style.y ?? pdf.y;
 		pdf.fontSize(size);
-		for (const line of linesIn(text, lettering)) {
-			if (isGiven && left <= 0) break;
-			const runs = isGiven ? roomFor(runsOf(line, weight), weight) : runsOf(line, weight);
+		for (const line of wrapToWidth(text, style)) {
+			if (isUserText && runsLeft <= 0) break;
+			const runs = isUserText ? limitRuns(splitByFont(line, weight), weight) : splitByFont(line, weight);
 			if (pdf.y + size * lineHeight > pdf.page.maxY()) pdf.continueOnNewPage();
 			pdf.fillColor(colour);
 			const y = pdf.y;
@@ -113,7 +113,7 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 	}
 
 	/** Draws artifacts, outside the document structure: rules, headers, footers. */
-	function ornament(draw: () => void): void {
+	function drawArtifact(draw: () => void): void {
 		pdf.markContent("Artifact", { type: "Layout" });
 		draw();
 		pdf.endMarkedContent();
@@ -123,30 +123,30 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 		pdf,
 		register,
 		write,
-		lacksCharacters: () => lacks,
-		isFull: () => left <= 0,
+		hasMissingCharacters: () => hasMissing,
+		isFull: () => runsLeft <= 0,
 		/** Draws a structure element (ISO 32000 §14.8). */
 		tag(name: string, draw: () => void, alt?: string): void {
 			const element = pdf.struct(name, alt === undefined ? {} : { alt }, draw);
 			document.add(element);
 		},
-		ornament,
+		drawArtifact,
 		/** Writes footers with page numbers. Call it once all pages exist. */
-		writeFeet(lines: readonly string[]): void {
+		writeFooters(lines: readonly string[]): void {
 			const { start, count } = pdf.bufferedPageRange();
 			for (let page = start; page < start + count; page++) {
 				pdf.switchToPage(page);
 				// Text below the margin would start a new page.
 				pdf.page.margins.bottom = 0;
 				const numbered = [...lines.slice(0, -1), `${lines.at(-1)}   Page ${page + 1} of ${count}`];
-				ornament(() => {
+				drawArtifact(() => {
 					pdf.y = a4.bottom + 18;
-					for (const line of numbered) write(line, { size: 7.5, colour: ink.quiet });
+					for (const line of numbered) write(line, { size: 7.5, colour: colours.quiet });
 				});
 			}
 		},
-		/** Gives other requests a turn: a long document takes a few tenths of a second. */
-		rest: (): Promise<void> => setImmediate(),
+		/** Lets other requests run: a long document takes a few tenths of a second. */
+		letOthersRun: (): Promise<void> => setImmediate(),
 		async end(): Promise<Buffer> {
 			// The next step writes all fonts without a pause.
 			await setImmediate();
@@ -159,32 +159,32 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 	};
 }
 
-export const missingNote = (address: string) =>
-	`A ${missing} stands for a character that this sheet's type does not have: the whole text is at ${address}.`;
+export const missingCharactersNote = (address: string) =>
+	`A ${missingCharacter} replaces a character that the font doesn't have. The full text is at ${address}.`;
 
-export const shortNote = (address: string) =>
-	`At ${more} the sheet leaves out the rest: the whole text is at ${address}.`;
+export const truncatedNote = (address: string) =>
+	`Text marked ${ellipsis} is shortened. The full text is at ${address}.`;
 
-const withinWord = /(?<=\p{L}-)(?=\p{L})/u;
+const hyphenInWord = /(?<=\p{L}-)(?=\p{L})/u;
 
 /** Wraps monospaced text at `columns` characters, in linear time. Cuts words that are longer than a line. */
-function linesOf(text: string, columns: number): string[] {
+function wrapText(text: string, columns: number): string[] {
 	const lines: string[] = [];
 	let line: string[] = [];
-	let blank = 0;
+	let spaces = 0;
 	// Every second item is white space.
 	for (const [at, word] of text.normalize("NFC").trim().split(/(\s+)/).entries()) {
-		if (at % 2 === 1) blank = word.length;
+		if (at % 2 === 1) spaces = word.length;
 		else
-			for (const part of word.split(withinWord)) {
+			for (const part of word.split(hyphenInWord)) {
 				const letters = [...part];
-				if (line.length > 0 && line.length + blank + letters.length > columns) {
+				if (line.length > 0 && line.length + spaces + letters.length > columns) {
 					lines.push(line.join(""));
 					line = [];
-				} else line.push(..." ".repeat(blank));
+				} else line.push(..." ".repeat(spaces));
 				while (letters.length > columns) lines.push(letters.splice(0, columns).join(""));
 				line.push(...letters);
-				blank = 0;
+				spaces = 0;
 			}
 	}
 	return line.length > 0 ? [...lines, line.join("")] : lines;

@@ -16,7 +16,7 @@ interface Face {
 
 const faces = new Map<string, Face>();
 
-function faceOf(script: (typeof scripts)[number], weight: Weight): Face {
+function fontFace(script: (typeof scripts)[number], weight: Weight): Face {
 	const name = `${script}-${weight}`;
 	const read = faces.get(name) ?? readFace(name, `ibm-plex-mono-${script}-${weights[weight]}-normal.woff`);
 	faces.set(name, read);
@@ -31,25 +31,25 @@ function readFace(name: string, fileName: string): Face {
 }
 
 /** Replaces a character that no font has. */
-export const missing = "?";
+export const missingCharacter = "?";
 
 export interface Run {
 	face: Face;
 	text: string;
-	lacks: boolean;
+	hasMissing: boolean;
 }
 
 /** Splits a text in NFC by fonts. */
-export function runsOf(text: string, weight: Weight): Run[] {
+export function splitByFont(text: string, weight: Weight): Run[] {
 	const runs: Run[] = [];
 	for (const character of text) {
-		const script = scripts.find((one) => faceOf(one, weight).has(character));
-		const face = faceOf(script ?? "latin", weight);
+		const script = scripts.find((one) => fontFace(one, weight).has(character));
+		const face = fontFace(script ?? "latin", weight);
 		const last = runs.at(-1);
 		// A space needs no other font.
-		if (last && (last.face === face || character === " ")) last.text += script ? character : missing;
-		else runs.push({ face, text: script ? character : missing, lacks: false });
-		if (!script) (runs.at(-1) as Run).lacks = true;
+		if (last && (last.face === face || character === " ")) last.text += script ? character : missingCharacter;
+		else runs.push({ face, text: script ? character : missingCharacter, hasMissing: false });
+		if (!script) (runs.at(-1) as Run).hasMissing = true;
 	}
 	return runs;
 }
