@@ -44,7 +44,7 @@ export default [
 				route("mails", "mail/mails-page.tsx"),
 				route("withdrawals", "withdrawals/withdrawals-page.tsx"),
 				route("allorder", "order-desk/manage-orders-page.tsx"),
-				route("papers", "packing/papers-page.tsx"),
+				route("papers", "packing/packing-documents-page.tsx"),
 				route("addproduct", "products/form/add-product-page.tsx"),
 				route("manageproduct", "stock/manage-products-page.tsx"),
 				route("importproducts", "imports/import-page.tsx"),

@@ -55,7 +55,7 @@ test("a second click during the work does nothing more, and hears the same outco
 			done += 1;
 			return work.promise;
 		});
-	const failure = refused(409, "None is left.");
+	const failure = refused(409, "Out of stock.");
 	await act(async () => {
 		const both = Promise.all([click(), click()]);
 		work.reject(failure);
@@ -68,7 +68,7 @@ test("a second click during the work does nothing more, and hears the same outco
 
 test("a failure is told in words until it is tried again", async () => {
 	const { run, text, fetched } = await showCall();
-	await act(async () => void (await run(() => Promise.reject(refused(409, "None is left.")))));
+	await act(async () => void (await run(() => Promise.reject(refused(409, "Out of stock.")))));
 	expect(text()).toBe("idle: None is left.");
 	expect(fetched(), "the page's data is as it was").toBe(0);
 	const work = Promise.withResolvers<void>();

@@ -71,10 +71,10 @@ function AuditFilters() {
 				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />
 			</div>
 			<div className="grow basis-36">
-				<TextField {...given("from")} label="From day (UTC)" type="date" />
+				<TextField {...given("from")} label="From (UTC)" type="date" />
 			</div>
 			<div className="grow basis-36">
-				<TextField {...given("until")} label="Until day (UTC)" type="date" />
+				<TextField {...given("until")} label="To (UTC)" type="date" />
 			</div>
 		</ListForm>
 	);

@@ -111,7 +111,7 @@ test("a refusal of so many unpaid units is told beside the field", async () => {
 	const problem = tooManyUnitsUnpaid(0, 12);
 	const { find, pay } = await showForm({ answer: () => Response.json(problem, { status: 409 }) });
 	await pay();
-	await vi.waitFor(() => expect(find("form").textContent).toContain("You may hold 12 units"));
+	await vi.waitFor(() => expect(find("form").textContent).toContain("You can reserve up to 12 units"));
 	const described = find("input[name=units]").getAttribute("aria-describedby") ?? "";
 	const words = described.split(" ").map((id) => document.getElementById(id)?.textContent);
 	expect(words.join()).toContain("Order fewer, or pay for some first.");
@@ -134,7 +134,7 @@ test("the form says what is paid with delivery and tax, before anything is order
 	const { text, type, total } = await showForm();
 	settings.costs = costs;
 	expect(total()).toBe("$50.00");
-	expect(text()).toContain("With Delivery (Parcel service) $8.90 and VAT 20 % $11.78 you pay $70.68.");
+	expect(text()).toContain("You pay $70.68, including Delivery (Parcel service) $8.90 and VAT 20 % $11.78.");
 	await type("input[name=units]", "1");
 	expect(total()).toBe("–");
 });

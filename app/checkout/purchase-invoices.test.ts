@@ -63,7 +63,7 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		const { text = "", html = "" } = await mail.newest(shop, orders[0]._id);
 		for (const number of numbers) expect([text, html].every((said) => said.includes(`Order ${number}`))).toBe(true);
 		expect(text).toContain(
-			`Invoice: ${paper?.number}\nParts: $84.81\nDelivery (Parcel service): $8.90\nVAT 19 %: $17.80\nPaid: $111.51`,
+			`Invoice: ${paper?.number}\nSubtotal: $84.81\nDelivery (Parcel service): $8.90\nVAT 19 %: $17.80\nPaid: $111.51`,
 		);
 		expect(text).not.toContain("Order numbers");
 		expect(text).toContain("because you placed 2 orders at");
@@ -78,7 +78,7 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		const { body } = await buyer.get(`/purchases/${await aPurchase(shop, buyer, { [a]: 7, [b]: 3 })}`);
 		await mail.sender(shop).sendDue();
 		const { text = "" } = await mail.newest(shop, body.orders[0]._id);
-		expect(text).toContain("else your orders are cancelled and nothing is charged.");
+		expect(text).toContain("we'll cancel your orders. You won't be charged.");
 		expect(text).toContain("Pay your orders: ");
 		expect(text).toContain(`Order ${body.orders[1]._id.slice(-8).toUpperCase()}\n3 × $20.50 = $61.50`);
 		mail.sandbox.close();

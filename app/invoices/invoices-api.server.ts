@@ -14,9 +14,9 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 			path: "/invoices/{number}/pdf",
 			tags: ["Invoices"],
 			...access.signedInAtMost(60, "invoices"),
-			summary: "An invoice or credit note as PDF",
+			summary: "Get an invoice or credit note as PDF",
 			description:
-				"PDF/A-3b with the same data as Factur-X 1.0, profile EN 16931. The numbers of an order's are in `GET /orders/{id}/history`.",
+				"PDF/A-3b with embedded Factur-X 1.0 data, profile EN 16931. `GET /orders/{id}/history` has the invoice numbers of an order.",
 			request: { params: z.object({ number: z.string().max(40) }) },
 			responses: {
 				200: { description: "The document", content: { "application/pdf": { schema: z.string() } } },

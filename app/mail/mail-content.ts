@@ -41,7 +41,7 @@ export const mailKinds = {
 	"back-in-stock": "Back in stock",
 	// app/withdrawals/receive-withdrawal.server.ts
 	"withdrawal-received": "Withdrawal received",
-	"withdrawal-waits": "Withdrawal to see to",
+	"withdrawal-shop-notice": "New withdrawal",
 } as const;
 
 export type MailKind = keyof typeof mailKinds;

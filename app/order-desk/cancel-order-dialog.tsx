@@ -46,7 +46,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 					</p>
 				</>
 			}
-			note={marked ? "1 of 2: click Yes once more." : "0 of 2"}
+			note={marked ? "1 of 2: click Yes again." : "0 of 2"}
 			failure={(marking.failure ?? removal.failure)?.message}
 			confirmLabel="Yes"
 			cancelLabel="No"

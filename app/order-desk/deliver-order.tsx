@@ -69,7 +69,7 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 				}
 				failure={failure?.message}
 				confirmLabel="Deliver"
-				cancelLabel="Not yet"
+				cancelLabel="Back"
 				confirmVariant="ok"
 				busy={busy}
 				onConfirm={deliver}

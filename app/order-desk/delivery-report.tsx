@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Order } from "../orders/order.ts";
-import { orderLabel, ordersCounted, sheetOf } from "../orders/order-facts.tsx";
+import { orderCountText, orderLabel, orderPath } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { DeliveryReport as Report } from "./use-deliver-orders.ts";
@@ -18,14 +18,12 @@ export function DeliveryReport({
 	onClose,
 }: DeliveryReportProps) {
 	const isWhole = failed.length + untried.length === 0;
-	const counted = ordersCounted(delivered.length);
+	const counted = orderCountText(delivered.length);
 	return (
 		<Notice
 			takesFocus={together}
 			tone={isWhole ? "ok" : "error"}
-			title={
-				isWhole ? `Delivered: ${counted}` : `Delivered: ${counted}; not delivered: ${failed.length + untried.length}`
-			}
+			title={isWhole ? `${counted} delivered` : `${counted} delivered, ${failed.length + untried.length} not delivered`}
 			action={
 				<>
 					{onRetry && <Button onClick={onRetry}>Try again</Button>}
@@ -38,7 +36,7 @@ export function DeliveryReport({
 			<Lines orders={failed} />
 			{untried.length > 0 && (
 				<>
-					<p className="mt-2">Not tried after that, and as they were:</p>
+					<p className="mt-2">Not attempted after that, and unchanged:</p>
 					<Lines orders={untried.map((order) => ({ order }))} />
 				</>
 			)}
@@ -57,7 +55,7 @@ function Lines({ orders }: { orders: readonly { order: Order; why?: ReactNode }[
 		<ul className="mt-1 space-y-1">
 			{orders.map(({ order, why }) => (
 				<li key={order._id}>
-					<Link to={sheetOf(order)} prefetch="none" className="word-link">
+					<Link to={orderPath(order)} prefetch="none" className="word-link">
 						{order.product} for {order.name}, {orderLabel(order)}
 					</Link>
 					{why && <>: {why}</>}

@@ -9,8 +9,14 @@ import { formatDollars } from "../money/money.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order } from "../orders/order.ts";
 import { OrderFacts, orderLabel } from "../orders/order-facts.tsx";
-import { moneyWaits, orderListLabels, orderListStates, readOrdersQuery, statusLabels } from "../orders/order-list.ts";
-import { clearStoredTicks, readStoredTicks } from "../packing/stored-ticks.ts";
+import {
+	orderListLabels,
+	orderListStates,
+	paymentIssues,
+	readOrdersQuery,
+	statusLabels,
+} from "../orders/order-list.ts";
+import { clearStoredSelection, readStoredSelection } from "../packing/stored-selection.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatUtcDay } from "../time/calendar.ts";
@@ -27,7 +33,7 @@ import type { Route } from "./+types/manage-orders-page";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderFilters } from "./order-filters.tsx";
-import { TickedOrdersBar } from "./ticked-orders-bar.tsx";
+import { SelectedOrdersBar } from "./selected-orders-bar.tsx";
 import { useDeliverOrders } from "./use-deliver-orders.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
@@ -60,7 +66,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 				<ListTabs label="Orders by state" member="state" tabs={tabs} maxCounted={maxCounted} />
 				<OrderFilters />
 				<PaidDay />
-				<MoneyWaits />
+				<PaymentIssueFilter />
 				<OpenWithdrawalsProvider value={withdrawals}>
 					<Orders rows={rows} />
 				</OpenWithdrawalsProvider>
@@ -72,8 +78,8 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 
 function Orders({ rows }: { rows: Order[] }) {
 	const { busy, report, deliver, deliverAgain, reportDelivered, forget } = useDeliverOrders();
-	const ticks = useTickedOrders(rows, report?.delivered);
-	const { tickable, ticked, isAll, toggleAll } = ticks;
+	const selection = useSelectedOrders(rows, report?.delivered);
+	const { selectable, selected, isAll, toggleAll } = selection;
 	return (
 		<>
 			{report && !busy && (
@@ -83,28 +89,28 @@ function Orders({ rows }: { rows: Order[] }) {
 						forget();
 						focusHeading();
 					}}
-					onRetry={ticked.length > 0 ? () => void deliverAgain(ticked) : undefined}
+					onRetry={selected.length > 0 ? () => void deliverAgain(selected) : undefined}
 				/>
 			)}
-			{tickable.length > 0 && (
+			{selectable.length > 0 && (
 				<div data-print="no">
-					<CheckboxField label={selectAllLabel(tickable.length)} checked={isAll} onChange={toggleAll} />
+					<CheckboxField label={selectAllLabel(selectable.length)} checked={isAll} onChange={toggleAll} />
 				</div>
 			)}
 			<DataTable
 				caption="All Ordered Item"
 				captionHidden
 				columns={[
-					...(tickable.length > 0 ? [tickColumn(ticks)] : []),
+					...(selectable.length > 0 ? [selectColumn(selection)] : []),
 					...columns,
-					deliverColumn(ticks, reportDelivered),
+					deliverColumn(selection, reportDelivered),
 				]}
 				rows={rows}
 				rowKey={(order) => order._id}
 				empty={<NoOrders />}
 			/>
-			<TickedOrdersBar
-				ticked={ticked}
+			<SelectedOrdersBar
+				selected={selected}
 				busy={busy}
 				report={report}
 				onDeliver={(orders, shipment) => void deliver(orders, shipment)}
@@ -114,21 +120,21 @@ function Orders({ rows }: { rows: Order[] }) {
 }
 
 const selectAllLabel = (count: number) =>
-	count === 1 ? "The one to pack on this page" : `All ${count} to pack on this page`;
+	count === 1 ? "Select the order to pack on this page" : `Select all ${count} orders to pack on this page`;
 
 function NoOrders() {
 	const [query] = useSearchParams();
-	if (query.get("search")) return <EmptyState title="No order has these words" action={allOrders} />;
+	if (query.get("search")) return <EmptyState title="No matches" action={allOrders} />;
 	if (["from", "until", "total"].some((name) => query.get(name))) {
-		return <EmptyState title="No orders of these days or this amount" action={allOrders} />;
+		return <EmptyState title="No orders match these filters" action={allOrders} />;
 	}
-	if (query.get("state")) return <EmptyState title="No orders here" action={allOrders} />;
-	return <EmptyState title="No orders are waiting">New orders stand here until they are delivered.</EmptyState>;
+	if (query.get("state")) return <EmptyState title="No orders in this state" action={allOrders} />;
+	return <EmptyState title="No open orders">New orders appear here until they are delivered.</EmptyState>;
 }
 
 const allOrders = (
 	<ButtonLink to="/dashboard/allorder" variant="quiet">
-		Show the open orders
+		Show open orders
 	</ButtonLink>
 );
 
@@ -165,22 +171,22 @@ const columns: Column<Order>[] = [
 	},
 ];
 
-const tickColumn = ({ tickable, isTicked, toggle }: ReturnType<typeof useTickedOrders>): Column<Order> => ({
+const selectColumn = ({ selectable, isSelected, toggle }: ReturnType<typeof useSelectedOrders>): Column<Order> => ({
 	key: "tick",
-	header: "Tick",
+	header: "Select",
 	screenOnly: true,
 	cell: (order) =>
-		tickable.includes(order) && (
+		selectable.includes(order) && (
 			<TickBox
-				label={`Tick ${orderLabel(order)}: ${order.product} for ${order.name}`}
-				checked={isTicked(order)}
+				label={`Select ${orderLabel(order)}: ${order.product} for ${order.name}`}
+				checked={isSelected(order)}
 				onChange={() => toggle(order)}
 			/>
 		),
 });
 
 const deliverColumn = (
-	{ isDone }: ReturnType<typeof useTickedOrders>,
+	{ isDone }: ReturnType<typeof useSelectedOrders>,
 	onDelivered: (order: Order) => void,
 ): Column<Order> => ({
 	key: "deliver",
@@ -193,18 +199,18 @@ const deliverColumn = (
 		),
 });
 
-const words = {
-	due: "Only orders with a refund that the card provider has not sent",
-	disputed: "Only orders whose payment a bank disputes",
+const paymentIssueTexts = {
+	due: "Only orders with a refund that has not been sent",
+	disputed: "Only orders with a disputed payment",
 };
 
-function MoneyWaits() {
+function PaymentIssueFilter() {
 	const [query] = useSearchParams();
-	const money = moneyWaits.find((one) => one === query.get("money"));
-	if (!money) return null;
+	const issue = paymentIssues.find((name) => name === query.get("money"));
+	if (!issue) return null;
 	return (
-		<ListNarrowed member="money" all="Show every order">
-			{words[money]}
+		<ListNarrowed member="money" all="Show all orders">
+			{paymentIssueTexts[issue]}
 		</ListNarrowed>
 	);
 }
@@ -214,7 +220,7 @@ function PaidDay() {
 	const paid = query.get("paid") ?? "";
 	if (Number.isNaN(Date.parse(paid))) return null;
 	return (
-		<ListNarrowed member="paid" all="Show every day">
+		<ListNarrowed member="paid" all="Show all days">
 			Paid on {formatUtcDay(paid)} (UTC)
 		</ListNarrowed>
 	);
@@ -224,25 +230,25 @@ function PaidDay() {
  * Selects only rows that are shown and can be delivered. Restores the selection after a visit to their papers.
  * @param delivered orders delivered since the rows were read
  */
-function useTickedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {
-	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readStoredTicks()));
-	useEffect(clearStoredTicks, []);
+function useSelectedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {
+	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readStoredSelection()));
+	useEffect(clearStoredSelection, []);
 	const isDone = (order: Order) => delivered.some(({ _id }) => _id === order._id);
-	const tickable = rows.filter((order) => isDeliverable(order) && !isDone(order));
-	const ticked = tickable.filter(({ _id }) => ids.has(_id));
-	const isAll = ticked.length > 0 && ticked.length === tickable.length;
+	const selectable = rows.filter((order) => isDeliverable(order) && !isDone(order));
+	const selected = selectable.filter(({ _id }) => ids.has(_id));
+	const isAll = selected.length > 0 && selected.length === selectable.length;
 	return {
-		tickable,
-		ticked,
+		selectable,
+		selected,
 		isAll,
 		isDone,
-		isTicked: (order: Order) => ids.has(order._id),
+		isSelected: (order: Order) => ids.has(order._id),
 		toggle: (order: Order) =>
 			setIds((before) => {
 				const after = new Set(before);
 				if (!after.delete(order._id)) after.add(order._id);
 				return after;
 			}),
-		toggleAll: () => setIds(new Set(isAll ? [] : tickable.map(({ _id }) => _id))),
+		toggleAll: () => setIds(new Set(isAll ? [] : selectable.map(({ _id }) => _id))),
 	};
 }

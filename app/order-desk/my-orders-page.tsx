@@ -5,9 +5,9 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { formatDollars } from "../money/money.ts";
-import { paymentPageOf } from "../orders/card-label.ts";
+import { paymentPath } from "../orders/card-label.ts";
 import { amountDue, type Order, orderMessages } from "../orders/order.ts";
-import { heldUntilText, MovedMoney, OrderFacts, orderLabel } from "../orders/order-facts.tsx";
+import { heldUntilText, OrderFacts, orderLabel, RefundStatus } from "../orders/order-facts.tsx";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -16,7 +16,7 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { OrderAgain } from "./order-again.tsx";
+import { ReorderButton } from "./reorder-button.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("My Orders");
 
@@ -45,8 +45,8 @@ export default function MyOrdersPage({ loaderData: { orders, delivered, refunded
 				rowKey={(order) => order._id}
 				empty={<NoOrders title={delivered.length + refunded.length > 0 ? "No open orders" : "No orders yet"} />}
 			/>
-			<Closed caption="Delivered" orders={delivered} />
-			<Closed caption="Refunded" orders={refunded} />
+			<ClosedOrders caption="Delivered" orders={delivered} />
+			<ClosedOrders caption="Refunded" orders={refunded} />
 			{cancelling && (
 				<CancelOrderDialog key={cancelling._id} order={cancelling} onClose={() => setCancelling(undefined)} />
 			)}
@@ -54,7 +54,7 @@ export default function MyOrdersPage({ loaderData: { orders, delivered, refunded
 	);
 }
 
-function Closed({ caption, orders }: { caption: string; orders: Order[] }) {
+function ClosedOrders({ caption, orders }: { caption: string; orders: Order[] }) {
 	if (orders.length === 0) return null;
 	return (
 		<section className="mt-12">
@@ -99,7 +99,7 @@ const orderColumns: Column<Order>[] = [
 				<span className="measure">{formatDollars(order.totalPrice)}</span>
 				{amountDue(order) !== order.totalPrice && (
 					<span className="block text-xs text-ink-2">
-						<span className="measure">{formatDollars(amountDue(order))}</span> with delivery and tax
+						<span className="measure">{formatDollars(amountDue(order))}</span> including delivery and tax
 					</span>
 				)}
 			</span>
@@ -110,44 +110,44 @@ const orderColumns: Column<Order>[] = [
 const payColumn: Column<Order> = {
 	key: "pay",
 	header: "Pay",
-	cell: (order) => (order.paid ? <Paid order={order} /> : <Payable order={order} />),
+	cell: (order) => (order.paid ? <Paid order={order} /> : <UnpaidStatus order={order} />),
 };
 
 const paidColumn: Column<Order> = { key: "pay", header: "Pay", cell: (order) => <Paid order={order} /> };
 
 const againColumn: Column<Order> = {
 	key: "again",
-	header: "Again",
+	header: "Reorder",
 	screenOnly: true,
-	cell: (order) => <OrderAgain order={order} />,
+	cell: (order) => <ReorderButton order={order} />,
 };
 
 function Paid({ order }: { order: Order }) {
 	return (
 		<span className="block">
-			<Link to={paymentPageOf(order)} prefetch="none" className="word-link font-semibold text-ok">
+			<Link to={paymentPath(order)} prefetch="none" className="word-link font-semibold text-ok">
 				{orderMessages.paid}
-				<span className="sr-only">: payment of {orderLabel(order)}</span>
+				<span className="sr-only">: payment for {orderLabel(order)}</span>
 			</Link>
 			<span className="measure block text-xs break-all text-ink-2">{order.transactionId}</span>
-			<MovedMoney order={order} />
+			<RefundStatus order={order} />
 		</span>
 	);
 }
 
-function Payable({ order }: { order: Order }) {
+function UnpaidStatus({ order }: { order: Order }) {
 	return (
 		<span className="block">
-			<ButtonLink variant="ok" prefetch="none" to={paymentPageOf(order)}>
+			<ButtonLink variant="ok" prefetch="none" to={paymentPath(order)}>
 				Pay
 				<span className="sr-only">
 					{" "}
 					for {order.product}, {orderLabel(order)}
 				</span>
 			</ButtonLink>
-			<span className="hidden print:inline">Not paid</span>
+			<span className="hidden print:inline">Unpaid</span>
 			{order.heldUntil && (
-				<span className="mt-1 block text-xs text-ink-2">Held until {heldUntilText(order.heldUntil)}</span>
+				<span className="mt-1 block text-xs text-ink-2">Reserved until {heldUntilText(order.heldUntil)}</span>
 			)}
 		</span>
 	);
@@ -160,7 +160,7 @@ const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 	cell: (order) => (
 		<Button
 			variant="quiet"
-			aria-label={`X: cancel the order of ${order.product}, ${orderLabel(order)}`}
+			aria-label={`X: cancel ${orderLabel(order)}, ${order.product}`}
 			disabled={order.paid}
 			onClick={() => cancel(order)}
 		>
@@ -172,7 +172,7 @@ const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 function NoOrders({ title }: { title: string }) {
 	return (
 		<EmptyState title={title} action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
-			What you order stands here until it is delivered.
+			Your orders appear here until they are delivered.
 		</EmptyState>
 	);
 }

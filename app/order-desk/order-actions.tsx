@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { isDeliverable, type Order, orderMessages } from "../orders/order.ts";
-import { MovedMoney, orderLabel } from "../orders/order-facts.tsx";
+import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
@@ -32,12 +32,12 @@ export function OrderActions({ order, worded = false, onDelivered }: OrderAction
 		return (
 			<Row>
 				{statusLabels[order.status]}
-				<MovedMoney order={order} />
+				<RefundStatus order={order} />
 			</Row>
 		);
 	return (
 		<Row>
-			<MovedMoney order={order} />
+			<RefundStatus order={order} />
 			{isDeliverable(order) && (
 				<DeliverOrder order={order} onDelivered={onDelivered}>
 					{worded && "Deliver"}
@@ -83,10 +83,10 @@ function CancelUnpaidOrder({ order }: { order: Order }) {
 				open={asking}
 				onOpenChange={setAsking}
 				title="Cancel this order?"
-				body={`${order.quantity} × ${order.product} for ${order.name}, ${orderLabel(order)}. Its payment is closed and its units go back to stock.`}
+				body={`${order.quantity} × ${order.product} for ${order.name}, ${orderLabel(order)}. The payment will be cancelled and the units returned to stock.`}
 				failure={failure?.message}
-				confirmLabel="Cancel the order"
-				cancelLabel="Keep it"
+				confirmLabel="Cancel order"
+				cancelLabel="Keep order"
 				confirmVariant="danger"
 				busy={busy}
 				onConfirm={cancel}

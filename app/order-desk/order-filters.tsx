@@ -16,18 +16,18 @@ export function OrderFilters() {
 	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	const total = query.get("total") ?? "";
 	const [from = "", until = ""] = [query.get("from") ?? "", query.get("until") ?? ""];
-	const isTurnedRound = from !== "" && until !== "" && from > until;
+	const isReversed = from !== "" && until !== "" && from > until;
 	return (
-		<ListSearch label="Orders" placeholder="Number, name, e-mail or part">
+		<ListSearch label="Orders" placeholder="Order number, name, e-mail or part">
 			<div className="grow basis-36">
-				<TextField {...given("from")} label="From day (UTC)" type="date" />
+				<TextField {...given("from")} label="From (UTC)" type="date" />
 			</div>
 			<div className="grow basis-36">
 				<TextField
 					{...given("until")}
-					label="Until day (UTC)"
+					label="To (UTC)"
 					type="date"
-					error={isTurnedRound ? "Before the first day" : undefined}
+					error={isReversed ? "The end is before the start" : undefined}
 				/>
 			</div>
 			<div className="grow basis-32">
@@ -40,7 +40,7 @@ export function OrderFilters() {
 					className="measure"
 					maxLength={14}
 					autoComplete="off"
-					error={total === "" || amountPattern.test(typedAmount(total)) ? undefined : "An amount such as 115.00"}
+					error={total === "" || amountPattern.test(typedAmount(total)) ? undefined : "Enter an amount such as 115.00"}
 				/>
 			</div>
 			<div className="grow basis-40">

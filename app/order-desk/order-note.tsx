@@ -27,14 +27,14 @@ export function OrderNote({ id, note }: { id: string; note: string }) {
 			<TextAreaField
 				label="Note"
 				optional
-				hint={`For the shop's own people; the buyer never sees it. At most ${maxNoteLength.toLocaleString("en-US")} characters.`}
+				hint={`Only visible to admins. Up to ${maxNoteLength.toLocaleString("en-US")} characters.`}
 				maxLength={maxNoteLength}
 				value={text}
 				onChange={(event) => setText(event.currentTarget.value)}
 			/>
 			<div className="flex flex-wrap items-center gap-4">
 				<Button type="submit" variant="quiet" busy={busy} aria-disabled={isKept}>
-					Save the note
+					Save note
 				</Button>
 				<span role="status" className="text-sm text-ink-2">
 					{isKept && note !== "" ? "Saved" : ""}

@@ -10,13 +10,13 @@ import type { ListedMail } from "../mail/mail-schema.ts";
 import { MailTable } from "../mail/mail-table.tsx";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
 import { formatDollars } from "../money/money.ts";
-import { orderNumber, paymentPageOf } from "../orders/card-label.ts";
+import { orderNumber, paymentPath } from "../orders/card-label.ts";
 import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order } from "../orders/order.ts";
-import { heldUntilText, MovedMoney, orderLabel } from "../orders/order-facts.tsx";
+import { heldUntilText, orderLabel, RefundStatus } from "../orders/order-facts.tsx";
 import type { OrderHistory } from "../orders/order-history.ts";
 import { statusLabels } from "../orders/order-list.ts";
-import { paperAddress, paperKinds, paperLabels } from "../orders/papers.ts";
+import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../orders/packing-documents.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -25,13 +25,13 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { isSameEmail } from "../users/user.ts";
 import type { Route } from "./+types/order-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { DeliverTo } from "./deliver-to.tsx";
+import { DeliveryDetails } from "./delivery-details.tsx";
 import { isReturnable, OrderActions } from "./order-actions.tsx";
-import { OrderAgain } from "./order-again.tsx";
 import { OrderNote } from "./order-note.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { OrderWithdrawals, type Withdrawn } from "./order-withdrawals.tsx";
+import { type ListedWithdrawal, OrderWithdrawals } from "./order-withdrawals.tsx";
+import { ReorderButton } from "./reorder-button.tsx";
 
 export const meta: Route.MetaFunction = ({ params }) =>
 	pageMeta(params.id ? `Order ${orderNumber({ _id: params.id })}` : "Order");
@@ -50,29 +50,24 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
 	const { email } = useSignedInUser();
 	const { order, events, others, onSale, invoices, note } = history;
-	const own = isSameEmail(order.email, email);
+	const isOwn = isSameEmail(order.email, email);
 	return (
 		<>
-			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
+			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<BackLink admin={admin} />} />
 			<div className="space-y-10">
-				<OpenWithdrawalsProvider value={openOf(order, withdrawals)}>
-					<OrderState order={order} admin={admin} own={own} />
+				<OpenWithdrawalsProvider value={openWithdrawalsOf(order, withdrawals)}>
+					<OrderState order={order} admin={admin} isOwn={isOwn} />
 				</OpenWithdrawalsProvider>
 				<div className="space-y-4">
-					<DataTable
-						caption="What was ordered"
-						columns={lineColumns(onSale)}
-						rows={[order]}
-						rowKey={({ _id }) => _id}
-					/>
-					{onSale && <OrderAgain order={order} />}
+					<DataTable caption="Ordered part" columns={lineColumns(onSale)} rows={[order]} rowKey={({ _id }) => _id} />
+					{onSale && <ReorderButton order={order} />}
 				</div>
 				<div className="grid gap-x-10 gap-y-10 lg:grid-cols-2 print:grid-cols-2">
-					<DeliverTo order={order} admin={admin} />
+					<DeliveryDetails order={order} admin={admin} />
 					<OrderPayment order={order} others={others} />
 				</div>
 				<InvoiceList invoices={invoices} />
-				<OrderWithdrawals order={order} withdrawals={withdrawals} admin={admin} own={own} />
+				<OrderWithdrawals order={order} withdrawals={withdrawals} admin={admin} isOwn={isOwn} />
 				<OrderTimeline events={events} />
 				{admin && <OrderMails mails={mails} />}
 				{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
@@ -81,10 +76,10 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 	);
 }
 
-const openOf = ({ _id }: Order, withdrawals: readonly Withdrawn[]) =>
+const openWithdrawalsOf = ({ _id }: Order, withdrawals: readonly ListedWithdrawal[]) =>
 	withdrawals.filter(({ doneAt }) => !doneAt).map(({ number }) => ({ order: _id, number }));
 
-const WayBack = ({ admin }: { admin: boolean }) => (
+const BackLink = ({ admin }: { admin: boolean }) => (
 	<Link
 		to={admin ? "/dashboard/allorder" : "/dashboard/myorders"}
 		prefetch="none"
@@ -95,15 +90,15 @@ const WayBack = ({ admin }: { admin: boolean }) => (
 	</Link>
 );
 
-function OrderState({ order, admin, own }: { order: Order; admin: boolean; own: boolean }) {
-	const isPayable = order.status === "unpaid" && own;
+function OrderState({ order, admin, isOwn }: { order: Order; admin: boolean; isOwn: boolean }) {
+	const isPayable = order.status === "unpaid" && isOwn;
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 			<p className="text-xl font-semibold">{statusLabels[order.status]}</p>
-			{order.heldUntil && <p className="text-sm text-ink-2">Held until {heldUntilText(order.heldUntil)}</p>}
-			{!(admin && order.status === "paid") && <MovedMoney order={order} />}
+			{order.heldUntil && <p className="text-sm text-ink-2">Reserved until {heldUntilText(order.heldUntil)}</p>}
+			{!(admin && order.status === "paid") && <RefundStatus order={order} />}
 			{isPayable && (
-				<ButtonLink variant="ok" prefetch="none" to={paymentPageOf(order)}>
+				<ButtonLink variant="ok" prefetch="none" to={paymentPath(order)}>
 					Pay
 				</ButtonLink>
 			)}
@@ -113,25 +108,25 @@ function OrderState({ order, admin, own }: { order: Order; admin: boolean; own: 
 					<OrderActions order={order} worded />
 				</div>
 			)}
-			{admin && isDeliverable(order) && <Papers order={order} />}
+			{admin && isDeliverable(order) && <PackingDocumentLinks order={order} />}
 		</div>
 	);
 }
 
-const Papers = ({ order }: { order: Order }) => (
+const PackingDocumentLinks = ({ order }: { order: Order }) => (
 	<span className="flex flex-wrap gap-3">
-		{paperKinds.map((kind) => (
-			<ButtonLink key={kind} variant="quiet" prefetch="none" to={paperAddress(kind, [order._id])}>
-				{paperLabels[kind]}
+		{packingDocumentKinds.map((kind) => (
+			<ButtonLink key={kind} variant="quiet" prefetch="none" to={packingDocumentsPath(kind, [order._id])}>
+				{packingDocumentLabels[kind]}
 			</ButtonLink>
 		))}
 	</span>
 );
 
-const Units = ({ order }: { order: Order }) => (
+const Quantity = ({ order }: { order: Order }) => (
 	<span className="measure">
 		{order.quantity}
-		{order.unitsBack && <span className="block text-sm text-ink-2">{order.unitsBack} went back</span>}
+		{order.unitsBack && <span className="block text-sm text-ink-2">{order.unitsBack} returned</span>}
 	</span>
 );
 
@@ -153,10 +148,10 @@ const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
 			</span>
 		),
 	},
-	{ key: "units", header: "Units", align: "end", cell: (order) => <Units order={order} /> },
+	{ key: "quantity", header: "Quantity", align: "end", cell: (order) => <Quantity order={order} /> },
 	{
 		key: "price",
-		header: "Per Price",
+		header: "Price",
 		align: "end",
 		cell: ({ price }) => <span className="measure">{formatDollars(price)}</span>,
 	},
@@ -184,12 +179,12 @@ function OrderMails({ mails }: { mails: readonly ListedMail[] }) {
 	return (
 		<section data-print="no" aria-labelledby="order-mails" className="space-y-3">
 			<h2 id="order-mails" className="text-lg">
-				Mails
+				E-mails
 			</h2>
 			{mails.length > 0 ? (
-				<MailTable caption="Mails about this order" captionHidden mails={mails} />
+				<MailTable caption="E-mails about this order" captionHidden mails={mails} />
 			) : (
-				<p className="text-ink-2">No mail about this order is kept.</p>
+				<p className="text-ink-2">No e-mails about this order.</p>
 			)}
 			<MailboxLink />
 		</section>

@@ -14,7 +14,7 @@ async function paymentOf(status: Order["status"]): Promise<string | null> {
 
 test("a cancelled order says that nothing is to be paid", async () => {
 	const words = await paymentOf("cancelled");
-	expect(words).toContain("Nothing is to be paid.");
+	expect(words).toContain("Nothing to pay.");
 	expect(words).toMatch(/Ordered together.*PO-7/);
 	expect(words).not.toMatch(/\$|Total|Not yet|Paid/);
 });

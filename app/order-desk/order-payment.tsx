@@ -17,7 +17,7 @@ export function OrderPayment({ order, others }: { order: Order; others: number }
 	const labels = costLabels(useShopSettings().costs);
 	const measure = (text: string | false | 0 | undefined) => text && <span className="measure break-all">{text}</span>;
 	const sums = [
-		...row("Parts", measure(delivery || tax ? formatDollars(totalPrice) : undefined)),
+		...row("Subtotal", measure(delivery || tax ? formatDollars(totalPrice) : undefined)),
 		...row(labels.delivery, measure(delivery && formatDollars(delivery))),
 		...row(labels.tax, measure(tax && formatDollars(tax))),
 		...row("Total", measure(formatDollars(amountDue(order)))),
@@ -28,7 +28,7 @@ export function OrderPayment({ order, others }: { order: Order; others: number }
 			isCancelled ? "Ordered together" : "Paid together",
 			purchaseId && others > 0 && (
 				<Link to={`/checkout/${purchaseId}`} prefetch="none" className="word-link">
-					with others of one purchase
+					with {others === 1 ? "1 other order" : `${others} other orders`}
 				</Link>
 			),
 		),
@@ -36,7 +36,7 @@ export function OrderPayment({ order, others }: { order: Order; others: number }
 		...row("Card", measure(card && cardLabel(card))),
 		...row("Transaction", measure(transactionId)),
 		...row("Refunded", measure(refunded === undefined ? undefined : formatDollars(refunded))),
-		...row("VAT id", measure(vatId)),
+		...row("VAT number", measure(vatId)),
 		...row("Purchase order", measure(purchaseOrder)),
 		...row("Disputed", dispute?.replaceAll("_", " ")),
 	];
@@ -44,7 +44,7 @@ export function OrderPayment({ order, others }: { order: Order; others: number }
 		<section>
 			<h2 className="pb-3 text-lg">Payment</h2>
 			<Card>
-				{isCancelled && <p className="px-4 py-4">Nothing is to be paid.</p>}
+				{isCancelled && <p className="px-4 py-4">Nothing to pay.</p>}
 				{rows.length > 0 && <DescriptionList className={isCancelled ? "border-b-0" : "border-y-0"} rows={rows} />}
 			</Card>
 		</section>

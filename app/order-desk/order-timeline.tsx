@@ -5,7 +5,7 @@ import { actorLabel, eventText, type OrderEvent } from "../orders/order-history.
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 	return (
 		<section>
-			<h2 className="pb-3 text-lg">What happened</h2>
+			<h2 className="pb-3 text-lg">History</h2>
 			<ol className="border-y border-hairline">
 				{events.map((event, nth) => (
 					<li

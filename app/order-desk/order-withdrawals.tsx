@@ -4,7 +4,7 @@ import { orderNumber } from "../orders/card-label.ts";
 import type { Order } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
 
-export interface Withdrawn {
+export interface ListedWithdrawal {
 	number: string;
 	receivedAt: string;
 	doneAt?: string;
@@ -12,15 +12,15 @@ export interface Withdrawn {
 
 export interface OrderWithdrawalsProps {
 	order: Order;
-	withdrawals: readonly Withdrawn[];
+	withdrawals: readonly ListedWithdrawal[];
 	admin: boolean;
 	/** The viewer is the customer of the order. */
-	own: boolean;
+	isOwn: boolean;
 }
 
-export function OrderWithdrawals({ order, withdrawals, admin, own }: OrderWithdrawalsProps) {
-	const maySay = own && (order.status === "paid" || order.status === "delivered");
-	if (withdrawals.length === 0 && !maySay) return null;
+export function OrderWithdrawals({ order, withdrawals, admin, isOwn }: OrderWithdrawalsProps) {
+	const mayWithdraw = isOwn && (order.status === "paid" || order.status === "delivered");
+	if (withdrawals.length === 0 && !mayWithdraw) return null;
 	return (
 		<section aria-labelledby="withdrawals">
 			<h2 id="withdrawals" className="pb-3 text-lg">
@@ -33,19 +33,19 @@ export function OrderWithdrawals({ order, withdrawals, admin, own }: OrderWithdr
 							key={withdrawal.number}
 							className="flex flex-wrap items-baseline gap-x-4 border-t border-hairline py-2 first:border-t-0"
 						>
-							<OneWithdrawal {...withdrawal} />
+							<WithdrawalItem {...withdrawal} />
 						</li>
 					))}
 				</ul>
 			)}
 			<p data-print="no" className="flex flex-wrap gap-x-6">
 				{admin && withdrawals.length > 0 && (
-					<Link to="/dashboard/withdrawals?state=all" prefetch="none" className={linkLook}>
+					<Link to="/dashboard/withdrawals?state=all" prefetch="none" className={linkClass}>
 						Withdrawals
 					</Link>
 				)}
-				{maySay && (
-					<Link to={`${withdrawLink.to}?order=${orderNumber(order)}`} prefetch="none" className={linkLook}>
+				{mayWithdraw && (
+					<Link to={`${withdrawLink.to}?order=${orderNumber(order)}`} prefetch="none" className={linkClass}>
 						Withdraw from this contract
 					</Link>
 				)}
@@ -54,9 +54,9 @@ export function OrderWithdrawals({ order, withdrawals, admin, own }: OrderWithdr
 	);
 }
 
-const linkLook = "word-link inline-flex min-h-11 items-center";
+const linkClass = "word-link inline-flex min-h-11 items-center";
 
-const OneWithdrawal = ({ number, receivedAt, doneAt }: Withdrawn) => (
+const WithdrawalItem = ({ number, receivedAt, doneAt }: ListedWithdrawal) => (
 	<>
 		<span className="measure min-w-28">{number}</span>
 		<span>
@@ -68,7 +68,7 @@ const OneWithdrawal = ({ number, receivedAt, doneAt }: Withdrawn) => (
 					<strong className="font-semibold">Done</strong> <Moment at={doneAt} />
 				</>
 			) : (
-				<strong className="font-semibold">Not done yet</strong>
+				<strong className="font-semibold">In progress</strong>
 			)}
 		</span>
 	</>

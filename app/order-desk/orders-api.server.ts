@@ -21,7 +21,7 @@ import type { PaymentsShop } from "../payments/payments-shop.ts";
 
 const tags = ["Orders"];
 const closingSchema = shipmentSchema.extend({
-	act: z.literal("deliver").optional().describe("Nothing but delivering is meant: an account that may not is refused"),
+	act: z.literal("deliver").optional().describe("Only deliver, never cancel. Refused unless the caller is an admin"),
 });
 
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
@@ -41,7 +41,7 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				...access.signedInAtMost(60, "orders"),
 				summary: "Place an order",
 				description:
-					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one. " +
+					"The server decides on stock, minimum and price. An outdated price is answered with 409 and the current price. " +
 					idempotencyKeyText,
 				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
 				responses: okJson(
@@ -66,8 +66,8 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				path: "/orders/{id}",
 				tags,
 				...access.signedIn,
-				summary: "One order",
-				description: "One that was cancelled is answered with 404 and the code `order-cancelled`.",
+				summary: "Get an order",
+				description: "A cancelled order is answered with 404 and the code `order-cancelled`.",
 				request: { params: byId },
 				responses: okJson("The order", orderSchema),
 			}),
@@ -84,9 +84,9 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				path: "/orders/{id}",
 				tags,
 				...access.signedIn,
-				summary: "Cancel an own unpaid order; for an admin, deliver a paid one",
+				summary: "Cancel your own unpaid order. As an admin, deliver a paid order",
 				description:
-					"An order that was cancelled before is answered with `deletedCount` 0. How a delivered one travels may be said in the query: what a DELETE has as its body means nothing to what stands in between (RFC 9110, 9.3.5).",
+					"An order that is already cancelled is answered with `deletedCount` 0. Carrier and tracking are query parameters, because a DELETE body has no defined meaning (RFC 9110, 9.3.5).",
 				request: { params: byId, query: closingSchema },
 				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
@@ -108,8 +108,8 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				path: "/orders/{id}/cancel",
 				tags,
 				...access.admin,
-				summary: "Cancel an unpaid order, whoever placed it, and put its units back",
-				description: "An order that was cancelled before is answered with `modifiedCount` 0.",
+				summary: "Cancel any customer's unpaid order and return its units to stock",
+				description: "An order that is already cancelled is answered with `modifiedCount` 0.",
 				request: { params: byId },
 				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
 			}),

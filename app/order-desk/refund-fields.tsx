@@ -16,9 +16,9 @@ interface RefundFieldsProps {
 	form: UseFormReturn<RefundForm>;
 }
 
-const howMuch = [
-	["whole", "All that is left"],
-	["part", "A part"],
+const amountChoices = [
+	["whole", "Full remaining amount"],
+	["part", "Partial amount"],
 ] as const;
 
 export function RefundFields({ order, balance, form }: RefundFieldsProps) {
@@ -32,7 +32,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 				{order.quantity} × {order.product} for {order.name}, {orderLabel(order)}. {effect(order, isWhole, balance)}
 			</p>
 			<EarlierRefunds order={order} balance={balance} />
-			<SelectField label="How much" choices={howMuch} {...register("much")} />
+			<SelectField label="How much" choices={amountChoices} {...register("much")} />
 			{isWhole ? (
 				units > 0 && <CheckboxField label={restockText(units, order.quantity)} {...register("restock")} />
 			) : (
@@ -48,7 +48,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 						{...register("amount", asNumber)}
 					/>
 					<QuantityField
-						label="Units back in stock"
+						label="Units to restock"
 						{...register("units", asNumber)}
 						min={0}
 						max={units}
@@ -62,7 +62,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 				optional
 				maxLength={maxReasonLength}
 				autoComplete="off"
-				hint="Kept with the order, for admins."
+				hint="Only visible to admins."
 				error={errors.reason?.message}
 				{...register("reason")}
 			/>
@@ -72,30 +72,29 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 
 function effect(order: Order, isWhole: boolean, balance: RefundBalanceAnswer | undefined): string {
 	const isDelivered = order.status === "delivered";
-	const money = isWhole ? formatDollars(balance?.left ?? leftOf(order)) : "What you enter";
-	const goes = isWhole ? "go back" : "goes back";
-	if (isWhole && !isDelivered) return `${money} ${goes} to the card, and the order is closed.`;
-	return `${money} ${goes} to the card, and the order stays ${isDelivered ? "delivered" : "to be delivered"}.`;
+	const money = isWhole ? formatDollars(balance?.left ?? leftOf(order)) : "The amount you enter";
+	if (isWhole && !isDelivered) return `${money} will be refunded to the card. The order will be closed.`;
+	return `${money} will be refunded to the card. The order stays ${isDelivered ? "delivered" : "open for delivery"}.`;
 }
 
 const restockText = (units: number, quantity: number) =>
-	units === quantity ? "Put the units back in stock" : `Put the other ${units} of ${quantity} units back in stock`;
+	units === quantity ? "Return the units to stock" : `Return the other ${units} of ${quantity} units to stock`;
 
 function EarlierRefunds({ order, balance }: Pick<RefundFieldsProps, "order" | "balance">) {
 	if (!balance) return null;
 	const { left, totalPrice, due, parts } = balance;
-	const stateText = { due: ", not sent yet", withdrawn: ", not sent: the card provider could not", sent: "" };
+	const stateText = { due: ", not sent yet", withdrawn: ", failed at the card provider", sent: "" };
 	return (
 		<div className="measure border-y border-hairline py-3 text-sm">
 			<p>
-				Left: {formatDollars(left)} of {formatDollars(totalPrice)}
-				{due > 0 && `; ${formatDollars(due)} noted and not sent yet`}
+				Left to refund: {formatDollars(left)} of {formatDollars(totalPrice)}.
+				{due > 0 && ` Not sent yet: ${formatDollars(due)}.`}
 			</p>
 			{parts.map(({ _id, amount, units, reason, state }) => (
 				<p key={_id} className="mt-1 break-words text-ink-2">
 					{formatDollars(amount)}
 					{stateText[state]}
-					{units > 0 && `; ${units} of ${order.quantity} units back`}
+					{units > 0 && `, ${units} of ${order.quantity} units returned to stock`}
 					{reason && `: ${reason}`}
 				</p>
 			))}

@@ -23,7 +23,7 @@ export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 			.number("Enter an amount")
 			.positive("Enter more than $0.00")
 			.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
-			.refine((amount) => amount <= left, `At most ${formatDollars(left)} is left`),
+			.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
 		units: z
 			.int("Enter whole units")
 			.min(0, "Enter 0 or more")
@@ -54,16 +54,16 @@ export function partialRefundResult({ amount = 0, sent, refused, withdrawn }: An
 	words: string;
 } {
 	const money = formatDollars(amount);
-	if (sent) return { done: true, words: `${money} are on their way back.` };
+	if (sent) return { done: true, words: `Refund of ${money} sent.` };
 	if (withdrawn)
 		return {
 			done: false,
-			words: `The card provider could not send ${money}, and no money went back. ${refused ?? ""}`,
+			words: `The card provider could not refund ${money}. No money was sent. ${refused ?? ""}`,
 		};
 	if (refused)
 		return {
 			done: false,
-			words: `The refund of ${money} is noted, but the card provider refuses it for now: ${refused}`,
+			words: `The refund of ${money} is saved, but the card provider refuses it for now: ${refused}`,
 		};
-	return { done: true, words: `The card provider has taken the refund of ${money} and has not sent it yet.` };
+	return { done: true, words: `The card provider has accepted the refund of ${money} but not sent it yet.` };
 }

@@ -64,7 +64,7 @@ function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 			body={<RefundFields order={order} balance={balance} form={form} />}
 			failure={failure?.problem.errors ? undefined : failure?.message}
 			confirmLabel="Refund"
-			cancelLabel="Keep it"
+			cancelLabel="Back"
 			confirmVariant="danger"
 			busy={busy}
 			onConfirm={confirm}

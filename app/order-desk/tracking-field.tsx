@@ -9,7 +9,7 @@ export const TrackingField = ({ value, onChange }: TrackingFieldProps) => (
 	<TextField
 		label="Tracking number"
 		optional
-		hint="Its buyer sees both."
+		hint="The customer sees the carrier and the number."
 		className="measure"
 		maxLength={100}
 		autoComplete="off"

@@ -16,7 +16,8 @@ export interface DeliveryReport {
 
 const nothingDone: DeliveryReport = { delivered: [], failed: [], untried: [] };
 
-export const lostDelivery = "No answer came: it may have been delivered all the same.";
+export const lostDelivery =
+	"No response from the shop. The order may have been delivered. Check it before you try again.";
 
 /**
  * Delivers orders one after the other, then loads the list again. When the admin leaves the page, it stops after the
@@ -58,7 +59,8 @@ export function useDeliverOrders() {
 			if (failed && stopsAll(failed)) throw failed;
 		}
 		const { length } = known.delivered;
-		if (left.current) toast.error(`You left the list: ${length} of ${orders.length} orders were delivered.`);
+		if (left.current)
+			toast.error(`Stopped because you left the page. ${length} of ${orders.length} orders were delivered.`);
 		else if (length > 0) toast.success(orderMessages.delivered);
 	}
 

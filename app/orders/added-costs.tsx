@@ -3,8 +3,8 @@ import { addedCosts, addedCostsText, type Costs, costLabels } from "../money/cos
 import { formatDollars, toDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
 
-export const noDelivery = "Delivery costs nothing.";
-export const noTax = "No tax is added.";
+export const noDelivery = "Free delivery.";
+export const noTax = "No tax added.";
 
 /** Returns the text about costs that will be added. @param total in cents; undefined while it is unknown */
 export function costsAhead(total: number | undefined, costs: Costs): string {
@@ -19,7 +19,7 @@ export function costsAhead(total: number | undefined, costs: Costs): string {
 		costs.delivery.cents > 0 && `${labels.delivery} ${dollars(deliveryCents)}`,
 		taxCents > 0 && `${labels.tax} ${dollars(taxCents)}`,
 	];
-	return `With ${parts.filter(Boolean).join(" and ")} you pay ${dollars(total + deliveryCents + taxCents)}.`;
+	return `You pay ${dollars(total + deliveryCents + taxCents)}, including ${parts.filter(Boolean).join(" and ")}.`;
 }
 
 /** Shows delivery and tax (ruling 29). */
@@ -34,7 +34,7 @@ export function AddedCostsNote({ order: { totalPrice, delivery, tax } }: { order
 	}
 	return (
 		<p className="mt-1 text-sm text-ink-2">
-			Parts {formatDollars(totalPrice)}
+			Subtotal {formatDollars(totalPrice)}
 			{delivery !== undefined && `, ${labels.delivery} ${formatDollars(delivery)}`}
 			{tax !== undefined && `, ${labels.tax} ${formatDollars(tax)}`}
 		</p>

@@ -9,5 +9,5 @@ export function cardLabel(card: string): string {
 	return `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll("_", " ")} •••• ${lastFour}`;
 }
 
-export const paymentPageOf = ({ _id, purchaseId }: { _id: string; purchaseId?: string }): string =>
+export const paymentPath = ({ _id, purchaseId }: { _id: string; purchaseId?: string }): string =>
 	purchaseId ? `/checkout/${purchaseId}` : `/dashboard/payment/${_id}`;

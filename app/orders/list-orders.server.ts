@@ -5,7 +5,7 @@ import { firstIdOf } from "../../db/new-id.ts";
 import { hasWords, isFoundMoreThan, rowHasWords } from "../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
 import { dayMs } from "../time/durations.ts";
-import { type MoneyWaits, type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
+import { type OrderListState, type OrderSort, orderListStates, type PaymentIssue } from "./order-list.ts";
 import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
 
 export interface OrdersFilter {
@@ -20,7 +20,7 @@ export interface OrdersFilter {
 	until?: Date;
 	paidOn?: Date;
 	totalCents?: number;
-	money?: MoneyWaits;
+	money?: PaymentIssue;
 }
 
 /** Spelled like the index `orders_open`, so that it is used: with a list of states each database would sort. */
@@ -104,25 +104,25 @@ export async function countOrders(
 	db: DbOrTx,
 	filter: Omit<OrdersFilter, "state">,
 ): Promise<Partial<Record<OrderListState, number>>> {
-	if (filter.search) return countFound(db, filter, filter.search);
+	if (filter.search) return countSearchResults(db, filter, filter.search);
 	const counts = orderListStates.map(async (state) => [state, await countOrdersOf(db, { ...filter, state })]);
 	return Object.fromEntries(await Promise.all(counts));
 }
 
-const newestLookedAt = 300;
+const newestSampled = 300;
 
 /** Estimates from the newest orders: PostgreSQL's text index would read all places of a word first. */
-async function hasManyByNewest(db: DbOrTx, search: string): Promise<boolean> {
+async function estimateManyMatches(db: DbOrTx, search: string): Promise<boolean> {
 	const searched = ["id", "name", "email", "part_number", "product"] as const;
-	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestLookedAt).execute();
+	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestSampled).execute();
 	const found = newest.filter(rowHasWords("orders", search)).length;
 	const all = found > 0 ? await countOrdersOf(db, { state: "all" }) : 0;
-	return (found / newestLookedAt) * all > maxCountedBySearch;
+	return (found / newestSampled) * all > maxCountedBySearch;
 }
 
 /** Counts all states in one query, so that the words are searched once. */
-async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
-	if (await hasManyByNewest(db, search)) return {};
+async function countSearchResults(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
+	if (await estimateManyMatches(db, search)) return {};
 	if (await isFoundMoreThan(db, "orders", search, maxCountedBySearch)) return {};
 	const rows = await matchingOrders(db, { ...filter, state: "all" })
 		.select(["orders.status", (its) => its.fn.countAll().as("count")])

@@ -20,19 +20,18 @@ export async function readOpenWithdrawals(api: ApiClient, orders: readonly Order
 export function WithdrawnMark({ order }: { order: Order }) {
 	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
 	return withdrawal ? (
-		<span className="block text-sm font-semibold text-error">Withdrawn from ({withdrawal.number})</span>
+		<span className="block text-sm font-semibold text-error">Withdrawal {withdrawal.number} in progress</span>
 	) : null;
 }
 
 export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	const open = useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
 	if (open.length === 0) return null;
-	const isOne = orders.length === 1;
-	const which = open.map(({ order, number }) => `${isOne ? "it" : orderNumber({ _id: order })} (${number})`);
+	const which = open.map(({ order, number }) => `${orderNumber({ _id: order })} (${number})`);
 	return (
 		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
-			Somebody has withdrawn from {which.join(", ")}, and it is not seen to yet: look in Withdrawals before anything is
-			sent.
+			{open.length === 1 ? "The customer has withdrawn from order" : "Customers have withdrawn from orders"}{" "}
+			{which.join(", ")}. See Withdrawals before you ship anything.
 		</p>
 	);
 }

@@ -2,18 +2,18 @@ import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
 import { formatDay, formatTime } from "../time/calendar.ts";
 import { orderNumber } from "./card-label.ts";
-import type { Order } from "./order.ts";
+import { amountDue, type Order } from "./order.ts";
 
 /** `order 4F0A9C21 of Nov 21, 2026`. */
 export const orderLabel = (order: Order): string => `order ${orderNumber(order)} of ${formatDay(order.createdAt)}`;
 
-export const ordersCounted = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
+export const orderCountText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
 
-export const sheetOf = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;
+export const orderPath = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;
 
 export function OrderLink({ order }: { order: Order }) {
 	return (
-		<Link to={sheetOf(order)} prefetch="none" aria-label={`Order ${orderNumber(order)}`} className="word-link">
+		<Link to={orderPath(order)} prefetch="none" aria-label={`Order ${orderNumber(order)}`} className="word-link">
 			{orderNumber(order)}
 		</Link>
 	);
@@ -52,10 +52,15 @@ export function formatHold(minutes: number): string {
 	return minutes % minutesOfAnHour === 0 ? `${minutes / minutesOfAnHour} hours` : `${minutes} minutes`;
 }
 
-export function MovedMoney({ order: { refunded, dispute } }: { order: Order }) {
+export function RefundStatus({ order }: { order: Order }) {
+	const { refunded, dispute } = order;
 	return (
 		<>
-			{refunded !== undefined && <span className="block text-sm">Refunded: {formatDollars(refunded)}</span>}
+			{refunded !== undefined && (
+				<span className="block text-sm">
+					{refunded < amountDue(order) ? "Partly refunded" : "Refunded"}: {formatDollars(refunded)}
+				</span>
+			)}
 			{dispute && <span className="block text-sm text-error">Disputed: {dispute.replaceAll("_", " ")}</span>}
 		</>
 	);

@@ -30,22 +30,22 @@ export type OrderHistory = z.infer<typeof orderHistorySchema>;
 
 export const maxNoteLength = 1000;
 
-export const eventsForBuyers: Record<string, string> = {
+export const customerEventLabels: Record<string, string> = {
 	"order.placed": "Placed",
 	"order.paid": "Paid",
 	"order.delivered": "Delivered",
 	"order.cancelled": "Cancelled",
 	"order.refunded": "Refunded",
-	"order.partly-refunded": "Refunded in part",
-	"order.refund-total-changed": "Money went back",
+	"order.partly-refunded": "Partly refunded",
+	"order.refund-total-changed": "Refund total updated",
 	"refund.confirmed": "Refund sent",
-	"refund.withdrawn": "Refund did not go through",
+	"refund.withdrawn": "Refund could not be sent",
 };
 
-const eventsForAdmins: Record<string, string> = {
-	"order.disputed": "Disputed by the buyer's bank",
-	"order.note-changed": "Note written",
-	"order.shipment-changed": "Carrier and tracking corrected",
+const adminEventLabels: Record<string, string> = {
+	"order.disputed": "Payment dispute updated",
+	"order.note-changed": "Note changed",
+	"order.shipment-changed": "Carrier and tracking changed",
 	"refund.failed": "Refund did not arrive",
 	"refund.refused": "Refund refused",
 };
@@ -53,12 +53,12 @@ const eventsForAdmins: Record<string, string> = {
 /** Returns an event's text, or its action. The provider reports the total refunded so far. */
 export const eventText = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
 	action === "order.refund-total-changed" && amount === 0
-		? "The refund did not arrive. Gone back in all:"
-		: (eventsForBuyers[action] ?? eventsForAdmins[action] ?? action.replaceAll(/[.-]/g, " "));
+		? "The refund did not arrive. Refunded so far:"
+		: (customerEventLabels[action] ?? adminEventLabels[action] ?? action.replaceAll(/[.-]/g, " "));
 
 const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 	you: "you",
-	buyer: "the buyer",
+	buyer: "the customer",
 	shop: "the shop",
 	provider: "the card provider",
 };

@@ -22,7 +22,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 			status: 409,
 			body: {
 				code: "too-many-unpaid-orders",
-				detail: "You hold 10 unpaid orders. Pay or cancel one of them first.",
+				detail: "You have 10 unpaid orders. Pay for one or cancel one first.",
 				held: 10,
 			},
 		});
@@ -42,7 +42,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 			status: 409,
 			body: {
 				code: "too-many-units-unpaid",
-				detail: "You may hold 12 units of this product without having paid. Order fewer, or pay for some first.",
+				detail: "You can reserve up to 12 units of this product before you pay. Order fewer, or pay first.",
 				held: 0,
 				maxUnits: 12,
 			},
@@ -52,7 +52,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 			status: 409,
 			body: {
 				detail:
-					"You may hold 12 units of this product without having paid, and you hold 8. Order fewer, or pay for some first.",
+					"You can reserve up to 12 units of this product before you pay, and you already have 8. Order fewer, or pay first.",
 				held: 8,
 				maxUnits: 12,
 			},

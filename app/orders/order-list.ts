@@ -14,7 +14,7 @@ export const orderListLabels: Record<OrderListState, string> = {
 };
 
 export const statusLabels: Record<Order["status"], string> = {
-	unpaid: "Not paid",
+	unpaid: "Unpaid",
 	paid: "Paid",
 	delivered: "Delivered",
 	cancelled: "Cancelled",
@@ -22,8 +22,8 @@ export const statusLabels: Record<Order["status"], string> = {
 };
 
 /** A refund that is not sent yet, or a dispute that is not decided. */
-export const moneyWaits = ["due", "disputed"] as const;
-export type MoneyWaits = (typeof moneyWaits)[number];
+export const paymentIssues = ["due", "disputed"] as const;
+export type PaymentIssue = (typeof paymentIssues)[number];
 
 export const orderSorts = ["newest", "oldest", "-total", "total"] as const;
 export type OrderSort = (typeof orderSorts)[number];
@@ -31,8 +31,8 @@ export type OrderSort = (typeof orderSorts)[number];
 export const orderSortLabels: Record<OrderSort, string> = {
 	newest: "Newest first",
 	oldest: "Oldest first",
-	"-total": "Largest amount first",
-	total: "Smallest amount first",
+	"-total": "Highest amount first",
+	total: "Lowest amount first",
 };
 
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
@@ -57,7 +57,7 @@ export function readOrdersQuery(address: string) {
 		until: matching("until", dayPattern),
 		paid: text("paid"),
 		total: amountPattern.test(total) ? total : undefined,
-		money: moneyWaits.find((money) => money === text("money")),
+		money: paymentIssues.find((money) => money === text("money")),
 		after: text("after"),
 		before: text("before"),
 	};

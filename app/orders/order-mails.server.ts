@@ -15,14 +15,14 @@ type Posting = Pick<Tx, "post">;
 
 const numberOf = ({ id }: OrderRow) => orderNumber({ _id: id });
 const dollars = (cents: number) => formatDollars(toDollars(cents));
-const sheetOf = ({ id }: OrderRow) => `/dashboard/order/${id}`;
-const seeOrder = (order: OrderRow) => ({ label: "See the order", to: sheetOf(order) });
+const orderPath = ({ id }: OrderRow) => `/dashboard/order/${id}`;
+const seeOrder = (order: OrderRow) => ({ label: "View order", to: orderPath(order) });
 
 function post(tx: Posting, kind: MailKind, of: OrderRow | OrderRow[], content: Omit<MailContent, "reason">): void {
 	const orders = [of].flat();
 	const [order] = orders as [OrderRow];
 	const placed = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
-	const reason = `You get this mail because you placed ${placed} at ${brand.name}.`;
+	const reason = `You received this e-mail because you placed ${placed} at ${brand.name}.`;
 	postMail(tx, {
 		kind,
 		to: order.email,
@@ -53,7 +53,7 @@ function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 	const percent = orders[0]?.tax_percent ?? 0;
 	const labels = costLabels({ ...costs, tax: { ...costs.tax, percent } });
 	return [
-		["Parts", dollars(sumOf(orders, ({ total_cents }) => total_cents))],
+		["Subtotal", dollars(sumOf(orders, ({ total_cents }) => total_cents))],
 		...(delivery > 0 ? [[labels.delivery, dollars(delivery)] as [string, string]] : []),
 		...(tax > 0 ? [[labels.tax, dollars(tax)] as [string, string]] : []),
 	];
@@ -61,9 +61,8 @@ function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 
 const named = (orders: OrderRow[]) =>
 	orders.length === 1 ? `Order ${numberOf(orders[0] as OrderRow)}` : `Your ${orders.length} orders`;
-const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
 
-/** Placing and cancelling are free, and the address may be a stranger's: these mails are limited. */
+/** Mails that cost the sender nothing, to an address that may belong to another person. They are limited. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
 const countFreeMails = mailsCounter(freeMails);
 const maxFreeMails = 10;
@@ -85,17 +84,17 @@ export async function postPlaced(
 	const [order] = orders as [OrderRow];
 	if (!(await maySendMail(tx, order, now))) return;
 	const until = formatUtcMoment(order.held_until);
-	const [what, page] = order.purchase_id
-		? [orders.length === 1 ? "your order" : "your orders", `/checkout/${order.purchase_id}`]
-		: ["the order", `/dashboard/payment/${order.id}`];
+	const what = orders.length === 1 ? "your order" : "your orders";
+	const page = order.purchase_id ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
 	post(tx, "order-placed", orders, {
-		subject: `${named(orders)} ${areOrIs(orders)} placed: please pay by ${until}`,
-		title: `${named(orders)} ${areOrIs(orders)} placed`,
+		subject: `${named(orders)}: please pay by ${until}`,
+		title: `Thank you for ${what}`,
 		lines: [
-			`Thank you. The units are yours until ${until}. Pay by then, and we pack them; else ${what} ${areOrIs(orders)} cancelled and nothing is charged.`,
+			`We've reserved the parts for you until ${until}. Once you've paid, we'll pack ${what}.`,
+			`If we don't receive your payment by then, we'll cancel ${what}. You won't be charged.`,
 		],
 		items: itemsOf(...orders),
-		facts: [...addedFacts(orders, costs), ["To pay", dollars(sumOf(orders, dueCents))], ["Held until", until]],
+		facts: [...addedFacts(orders, costs), ["Total", dollars(sumOf(orders, dueCents))], ["Reserved until", until]],
 		link: { label: `Pay ${what}`, to: page },
 	});
 }
@@ -106,21 +105,22 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 	const what = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
 	post(tx, "order-paid", orders, {
 		subject: `Receipt for ${what}: ${paid}`,
-		title: `${named(orders)} ${areOrIs(orders)} paid`,
+		title: `${named(orders)} ${orders.length === 1 ? "is" : "are"} paid`,
 		lines: [
-			`Thank you. This is your receipt; we pack ${orders.length === 1 ? "the order" : "them"} next. Invoice ${invoice} is on ${orders.length === 1 ? "the order's page" : "each order's page"}, as a PDF for your books.`,
+			`Thank you. This is your receipt, and we'll pack ${orders.length === 1 ? "your order" : "your orders"} next.`,
+			`You can download invoice ${invoice} (PDF) from the page of ${orders.length === 1 ? "the order" : "each order"}.`,
 		],
 		items: itemsOf(...orders),
 		facts: [
 			["Invoice", invoice],
 			...addedFacts(orders, costs),
 			["Paid", paid],
-			...(order.paid_at ? [["When", formatUtcMoment(order.paid_at)] as [string, string]] : []),
+			...(order.paid_at ? [["Paid on", formatUtcMoment(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
-			["Deliver to", `${order.name}, ${order.address}`],
+			["Delivery address", `${order.name}, ${order.address}`],
 		],
-		link: order.purchase_id ? { label: "See the orders", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
+		link: order.purchase_id ? { label: "View orders", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
 	});
 }
 
@@ -128,7 +128,7 @@ export function postDelivered(tx: Posting, order: OrderRow): void {
 	const { carrier } = order;
 	postShipment(tx, order, {
 		subject: `Order ${numberOf(order)} is on its way`,
-		line: carrier ? `It has left our works with ${carrier}.` : "It has left our works.",
+		line: carrier ? `It has shipped with ${carrier}.` : "It has shipped.",
 	});
 }
 
@@ -146,12 +146,12 @@ export function postShipmentWritten(
 		(fact) => !shipment[fact] || shipment[fact] === order[fact],
 	);
 	const corrected = {
-		subject: `Order ${numberOf(order)}: how it travels, corrected`,
-		line: "We told you something wrong about how this order travels. This is right:",
+		subject: `Order ${numberOf(order)}: corrected tracking details`,
+		line: "The tracking details we sent you for this order were wrong. These are the correct ones:",
 	};
 	const added = {
-		subject: `Order ${numberOf(order)}: how it travels`,
-		line: "We can now tell you more about how this order travels:",
+		subject: `Order ${numberOf(order)}: tracking details`,
+		line: "Here are the latest tracking details for this order:",
 	};
 	postShipment(tx, order, isAddedTo ? added : corrected);
 }
@@ -168,18 +168,18 @@ function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject
 		facts: [
 			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
 			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
-			["Deliver to", `${order.name}, ${order.address}`],
+			["Delivery address", `${order.name}, ${order.address}`],
 		],
-		link: page ? { label: "Follow the parcel", to: page } : seeOrder(order),
+		link: page ? { label: "Track the parcel", to: page } : seeOrder(order),
 	});
 }
 
 export type CancelledBy = "buyer" | "shop" | "time";
 
-const whyCancelled: Record<CancelledBy, (it: string) => string> = {
-	buyer: (it) => `You have cancelled ${it}.`,
-	shop: (it) => `The shop has cancelled ${it}. Reply to us if you did not expect that.`,
-	time: (it) => `${it === "it" ? "It was" : "They were"} not paid in time.`,
+const cancellationText: Record<CancelledBy, (them: string) => string> = {
+	buyer: (them) => `You cancelled ${them}.`,
+	shop: (them) => `We cancelled ${them}. If you didn't expect that, please reply to this e-mail.`,
+	time: (them) => `We cancelled ${them} because we didn't receive your payment in time.`,
 };
 
 /** Posts the mail about cancelled orders. Limited like {@link postPlaced}, unless the shop cancelled. */
@@ -190,14 +190,14 @@ export async function postCancelled(
 ): Promise<void> {
 	const [order] = orders;
 	if (!order || (by !== "shop" && !(await maySendMail(tx, order, now)))) return;
-	const why = whyCancelled[by](orders.length === 1 ? "it" : "them");
+	const why = cancellationText[by](orders.length === 1 ? "this order" : "these orders");
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
 	post(tx, "order-cancelled", orders, {
-		subject: `${named(orders)} ${areOrIs(orders)} cancelled`,
-		title: `${named(orders)} ${areOrIs(orders)} cancelled`,
-		lines: [`${why} Nothing was charged, and the units are back in stock.`],
+		subject: `${named(orders)} ${orders.length === 1 ? "was" : "were"} cancelled`,
+		title: `${named(orders)} ${orders.length === 1 ? "was" : "were"} cancelled`,
+		lines: [`${why} You were not charged.`],
 		items: itemsOf(...orders),
-		...(isOneOfTime && { link: { label: "Order it again", to: `/product/${order.product_id}` } }),
+		...(isOneOfTime && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),
 	});
 }
 
@@ -212,14 +212,14 @@ interface MoneyBack {
 export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCents, creditNote }: MoneyBack): void {
 	const isWhole = allCents >= dueCents(order);
 	post(tx, "order-refunded", order, {
-		subject: `${dollars(sentCents)} of order ${numberOf(order)} went back to you`,
-		title: `We sent ${dollars(sentCents)} back to you`,
+		subject: `Refund of ${dollars(sentCents)} for order ${numberOf(order)}`,
+		title: `We refunded ${dollars(sentCents)}`,
 		lines: [
-			`${isWhole ? "All that you paid" : "A part of what you paid"} for order ${numberOf(order)} went back to the card that paid it. Banks take some days to show it.`,
+			`We've refunded ${isWhole ? "your full payment" : "part of your payment"} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
 		],
 		facts: [
-			["Sent back now", dollars(sentCents)],
-			["Sent back in all", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
+			["Refunded now", dollars(sentCents)],
+			["Refunded so far", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
 			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 		],
@@ -228,12 +228,12 @@ export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCent
 }
 
 export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {
-	const why = order.status === "cancelled" ? "was cancelled when it came" : "was paid already";
+	const why = order.status === "cancelled" ? "had already been cancelled" : "had already been paid";
 	post(tx, "order-refunded", order, {
-		subject: `${dollars(cents)} for order ${numberOf(order)} went back to you`,
-		title: `We sent ${dollars(cents)} back to you`,
+		subject: `Refund of ${dollars(cents)} for order ${numberOf(order)}`,
+		title: `We refunded ${dollars(cents)}`,
 		lines: [
-			`A payment came for order ${numberOf(order)}, which ${why}. All of it went back to the card that paid it. Banks take some days to show it.`,
+			`We received a payment for order ${numberOf(order)}, which ${why}. We've refunded the full amount to the card you paid with. It may take your bank a few days to show it.`,
 		],
 		link: seeOrder(order),
 	});

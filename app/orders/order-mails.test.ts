@@ -42,9 +42,9 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { text, html, subject, from, to } = await newest(id);
 		expect(to).toEqual([buyer.email]);
 		expect(from).toEqual({ name: "Torque Foundry", address: "works@shop.example" });
-		expect(subject).toBe(`Order ${numberOf(id)} is placed: please pay by Nov 22, 2026, 11:25 PM UTC`);
+		expect(subject).toBe(`Order ${numberOf(id)}: please pay by Nov 22, 2026, 11:25 PM UTC`);
 		expect(text).toContain("Disc <b>320</b> & more\n2 × $149.50 = $299.00");
-		expect(text).toContain(`Pay the order: ${mailOrigin}/dashboard/payment/${id}`);
+		expect(text).toContain(`Pay your order: ${mailOrigin}/dashboard/payment/${id}`);
 		for (const typed of ["Erika Muster", "1 Foundry Lane"]) expect(text + html).not.toContain(typed);
 		expect(html).toContain("Disc &lt;b&gt;320&lt;/b&gt; &amp; more");
 		expect(html).toContain(`href="${mailOrigin}/dashboard/payment/${id}"`);
@@ -74,7 +74,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { text, subject } = await newest(orderId);
 		expect(subject).toBe(`Order ${numberOf(orderId)} is on its way`);
 		expect(text).toContain("Carrier: DHL\nTracking number: 00340434161094042557");
-		expect(text).toMatch(/Follow the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
+		expect(text).toMatch(/Track the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
 	});
 
 	test("delivered, after a unit of it went back: only what was sent", async () => {
@@ -92,7 +92,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const corrected = { carrier: "DHL", tracking: "00340434161094042557" };
 		expect(await admin.put(`/orders/${orderId}/shipment`, corrected)).toMatchObject({ status: 200 });
 		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Order ${numberOf(orderId)}: how it travels, corrected`);
+		expect(subject).toBe(`Order ${numberOf(orderId)}: corrected tracking details`);
 		expect(text).toContain("Tracking number: 00340434161094042557");
 	});
 
@@ -105,8 +105,8 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await admin.delete(`/orders/${orderId}${said}`);
 		await admin.put(`/orders/${orderId}/shipment`, later);
 		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Order ${numberOf(orderId)}: how it travels`);
-		expect(text).toContain("We can now tell you more");
+		expect(subject).toBe(`Order ${numberOf(orderId)}: tracking details`);
+		expect(text).toContain("Here are the latest tracking details");
 		expect(text).toContain("Carrier: DHL\nTracking number: 12");
 		expect(text).not.toContain("wrong");
 	});
@@ -116,7 +116,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=1`);
 		await admin.put(`/orders/${orderId}/shipment`, { carrier: "DHL" });
 		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Order ${numberOf(orderId)}: how it travels, corrected`);
+		expect(subject).toBe(`Order ${numberOf(orderId)}: corrected tracking details`);
 		expect(text).not.toContain("Tracking number");
 		const before = mail.subjectsFor(buyer.email).length;
 		await admin.put(`/orders/${orderId}/shipment`, {});
@@ -125,11 +125,11 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 	});
 
 	test.each([
-		["its buyer", "You have cancelled it.", (id: string) => buyer.delete(`/orders/${id}`)],
-		["an admin", "The shop has cancelled it.", (id: string) => admin.post(`/orders/${id}/cancel`, {})],
+		["its buyer", "You cancelled this order.", (id: string) => buyer.delete(`/orders/${id}`)],
+		["an admin", "We cancelled this order.", (id: string) => admin.post(`/orders/${id}/cancel`, {})],
 		[
 			"time",
-			"It was not paid in time.",
+			"because we didn't receive your payment in time.",
 			async () => {
 				shop.time.now = new Date(shop.time.now.getTime() + 61 * 60_000);
 				await expireOrders(shop);
@@ -140,9 +140,9 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await cancel(id);
 		await cancel(id);
 		const { text, subject } = await newest(id);
-		expect(subject).toBe(`Order ${numberOf(id)} is cancelled`);
+		expect(subject).toBe(`Order ${numberOf(id)} was cancelled`);
 		expect(text).toContain(why);
-		expect(text).toContain("Nothing was charged");
+		expect(text).toContain("You were not charged");
 		expect(mail.subjectsFor(buyer.email)).toHaveLength(2);
 	});
 
@@ -162,7 +162,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await admin.post(`/orders/${byShop}/cancel`, {});
 		await aPaidOrder(shop, buyer, product, 1);
 		expect((await readMails()).slice(10)).toEqual([
-			`Order ${numberOf(byShop)} is cancelled`,
+			`Order ${numberOf(byShop)} was cancelled`,
 			expect.stringContaining("Receipt for order"),
 		]);
 		const hourAgo = new Date(shop.time.now.getTime() - 60 * 60_000).toISOString();
@@ -175,15 +175,15 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 100, reason: "Scratched, says Kim" });
 		const part = await newest(orderId);
-		expect(part.subject).toBe(`$100.00 of order ${numberOf(orderId)} went back to you`);
-		expect(part.text).toContain("A part of what you paid");
-		expect(part.text).toContain("Sent back in all: $100.00 of $299.00");
+		expect(part.subject).toBe(`Refund of $100.00 for order ${numberOf(orderId)}`);
+		expect(part.text).toContain("part of your payment");
+		expect(part.text).toContain("Refunded so far: $100.00 of $299.00");
 		expect(part.text).not.toContain("Scratched");
 		await admin.post(`/orders/${orderId}/refund`, { restock: true });
 		const rest = await newest(orderId);
-		expect(rest.subject).toBe(`$199.00 of order ${numberOf(orderId)} went back to you`);
-		expect(rest.text).toContain("All that you paid");
-		expect(rest.text).toContain("Sent back in all: $299.00 of $299.00");
+		expect(rest.subject).toBe(`Refund of $199.00 for order ${numberOf(orderId)}`);
+		expect(rest.text).toContain("your full payment");
+		expect(rest.text).toContain("Refunded so far: $299.00 of $299.00");
 	});
 
 	test("money that came for an order that was cancelled: that it went back", async () => {
@@ -192,8 +192,8 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", id).execute();
 		await buyer.patch(`/orders/${id}`, { transactionId });
 		const { text, subject } = await newest(id);
-		expect(subject).toBe(`$149.50 for order ${numberOf(id)} went back to you`);
-		expect(text).toContain("was cancelled when it came");
+		expect(subject).toBe(`Refund of $149.50 for order ${numberOf(id)}`);
+		expect(text).toContain("had already been cancelled");
 	});
 
 	test("low in stock: every admin hears of it when an order takes it across its level, once for each fall, and once a day", async () => {

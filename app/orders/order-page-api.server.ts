@@ -28,8 +28,8 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				path: "/orders/{id}/history",
 				tags,
 				...access.signedIn,
-				summary: "An order, a cancelled one too, and what happened to it",
-				description: "Earliest first. An admin hears by whose account, what was disputed, and the shop's own note.",
+				summary: "Get an order with its history. Also a cancelled one",
+				description: "Earliest event first. Admins also see the accounts, disputes and the shop's note.",
 				request: { params: byId },
 				responses: okJson("The order and its history", orderHistorySchema),
 			}),
@@ -57,10 +57,10 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				path: "/orders/{id}/note",
 				tags,
 				...access.admin,
-				summary: "Write down what the shop's own people are to know of an order",
-				description: "Its buyer never sees it. An empty one takes it away.",
+				summary: "Set the shop's note about an order",
+				description: "The customer never sees it. An empty note removes it.",
 				request: { params: byId, ...jsonBody(z.object({ note: z.string().trim().max(maxNoteLength) })) },
-				responses: okJson("Written", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Saved", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const { note } = c.req.valid("json");
@@ -75,10 +75,10 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				path: "/orders/{id}/shipment",
 				tags,
 				...access.admin,
-				summary: "Correct how a delivered order travels",
-				description: "What is left out is taken away.",
+				summary: "Change the carrier and tracking number of a delivered order",
+				description: "Missing fields are removed.",
 				request: { params: byId, ...jsonBody(shipmentSchema) },
-				responses: okJson("Corrected", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const by = { actor: c.var.user.id, now: clock() };

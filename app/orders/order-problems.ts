@@ -20,18 +20,18 @@ export const notEnoughStock = ({ minorder, quantity }: UnitLimits): Problem =>
 	problem("not-enough-stock", unitsLeftText(quantity), { minorder, quantity });
 
 function unitsLeftText(quantity: number): string {
-	if (quantity <= 0) return "None is left.";
-	return quantity === 1 ? "Only 1 unit is left." : `Only ${quantity} units are left.`;
+	if (quantity <= 0) return "Out of stock.";
+	return quantity === 1 ? "Only 1 left in stock." : `Only ${quantity} left in stock.`;
 }
 
 export const tooManyUnpaid = (held: number): Problem =>
-	problem("too-many-unpaid-orders", `You hold ${held} unpaid orders. Pay or cancel one of them first.`, { held });
+	problem("too-many-unpaid-orders", `You have ${held} unpaid orders. Pay for one or cancel one first.`, { held });
 
 /** @param held units of the product in the caller's unpaid orders */
 export const tooManyUnitsUnpaid = (held: number, max: number): Problem => {
 	const units = (n: number) => (n === 1 ? "1 unit" : `${n} units`);
-	const now = held > 0 ? `, and you hold ${held}` : "";
-	const detail = `You may hold ${units(max)} of this product without having paid${now}. Order fewer, or pay for some first.`;
+	const now = held > 0 ? `, and you already have ${held}` : "";
+	const detail = `You can reserve up to ${units(max)} of this product before you pay${now}. Order fewer, or pay first.`;
 	return problem("too-many-units-unpaid", detail, { held, maxUnits: max });
 };
 
@@ -40,7 +40,8 @@ export const productGone = (): Problem => problem("product-gone", "This product 
 export const productAmbiguous = (): Problem =>
 	problem("product-ambiguous", "Several products have this name. Send productId.");
 
-export const notPayable = (): Problem => problem("total-not-payable", `A card payment takes ${payableRange}.`);
+export const notPayable = (): Problem =>
+	problem("total-not-payable", `The total of a card payment must be ${payableRange}.`);
 
 export interface RefusedLine {
 	productId: string;
@@ -53,14 +54,14 @@ export const linesRefused = (refused: RefusedLine[]): Problem => {
 		productId,
 		...members,
 	}));
-	const detail = lines.length === 1 ? "One line cannot be ordered." : `${lines.length} lines cannot be ordered.`;
-	return problem("lines-refused", `${detail} Nothing was.`, { lines });
+	const detail = lines.length === 1 ? "1 line can't be ordered." : `${lines.length} lines can't be ordered.`;
+	return problem("lines-refused", `${detail} No order was placed.`, { lines });
 };
 
 export const idempotencyKeyReused = (): Problem =>
-	problem("idempotency-key-reused", "This Idempotency-Key was used for another order.");
+	problem("idempotency-key-reused", "This Idempotency-Key was already used for a different order.");
 
-export const notForOthers = (): Problem => problem("not-allowed", "Orders are placed under your own e-mail.");
+export const notForOthers = (): Problem => problem("not-allowed", "You can only order with your own e-mail address.");
 
 export const orderIsPaid = (): Problem =>
 	problem("order-is-paid", "A paid order cannot be cancelled.", { deletedCount: 0 });
@@ -68,13 +69,14 @@ export const orderIsPaid = (): Problem =>
 export const orderIsNotPaid = (): Problem =>
 	problem("order-is-not-paid", "An unpaid order cannot be delivered.", { deletedCount: 0 });
 
-export const orderIsNotDelivered = (): Problem => problem("order-is-not-delivered", "Only a delivered order travels.");
+export const orderIsNotDelivered = (): Problem =>
+	problem("order-is-not-delivered", "Carrier and tracking can only be set for a delivered order.");
 
 export const orderIsClosed = (): Problem =>
 	problem("order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
 
 export const orderIsRefunded = (): Problem =>
-	problem("order-is-refunded", "All of this order's money went back. Close it by 'Refund'.", { deletedCount: 0 });
+	problem("order-is-refunded", "This order is fully refunded. Close it with “Refund”.", { deletedCount: 0 });
 
 export const paymentUnderWay = (): Problem =>
-	problem("payment-under-way", "The payment is being carried out. Try again in a moment.", { deletedCount: 0 });
+	problem("payment-under-way", "The payment is being processed. Try again in a moment.", { deletedCount: 0 });

@@ -29,7 +29,7 @@ describe("what a buyer reads when an order is refused", () => {
 			conflict("below-minimum", "Order at least 2 units."),
 		);
 		expect(await refusal({ quantity: 901, totalPrice: 1_112_284.5 })).toMatchObject(
-			conflict("not-enough-stock", "Only 900 units are left."),
+			conflict("not-enough-stock", "Only 900 left in stock."),
 		);
 	});
 
@@ -48,7 +48,7 @@ describe("what a buyer reads when an order is refused", () => {
 	});
 
 	test("that a card cannot pay so little or so much", async () => {
-		const detail = "A card payment takes from $0.50 to $999,999.99.";
+		const detail = "The total of a card payment must be from $0.50 to $999,999.99.";
 		const cheap = await aProduct(shop, { name: "Washer", price: 0.1, minorder: 1 });
 		expect(await refusal({ productId: cheap, product: "Washer", price: 0.1, totalPrice: 0.2 })).toMatchObject({
 			...{ status: 422, code: "total-not-payable", detail },
@@ -60,7 +60,7 @@ describe("what a buyer reads when an order is refused", () => {
 
 	test("that orders are placed under the own e-mail", async () => {
 		expect(await refusal({ email: admin.email })).toMatchObject({
-			...{ status: 403, code: "not-allowed", detail: "Orders are placed under your own e-mail." },
+			...{ status: 403, code: "not-allowed", detail: "You can only order with your own e-mail address." },
 		});
 	});
 
@@ -69,7 +69,7 @@ describe("what a buyer reads when an order is refused", () => {
 		const send = (changed: object) => buyer.post("/orders", { ...body, ...changed }, { "idempotency-key": "k" });
 		const first = await send({});
 		expect(first.headers.get("idempotent-replayed")).toBeNull();
-		const reused = conflict("idempotency-key-reused", "This Idempotency-Key was used for another order.");
+		const reused = conflict("idempotency-key-reused", "This Idempotency-Key was already used for a different order.");
 		const differing = [
 			{ product: "Other" },
 			{ quantity: 3, totalPrice: 3703.5 },

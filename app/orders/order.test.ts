@@ -102,8 +102,8 @@ describe("the purchase form", () => {
 	});
 
 	test.each([
-		[{ units: undefined }, "Units are required"],
-		[{ units: Number.NaN }, "Units are required"],
+		[{ units: undefined }, "Quantity is required"],
+		[{ units: Number.NaN }, "Quantity is required"],
 		[{ units: 2.5 }, "Enter whole units"],
 		[{ address: "" }, "Address is required"],
 		[{ phone: "letters" }, "You have to enter the value in Number."],

@@ -14,7 +14,7 @@ export const orderMessages = {
 	buyMoreUnits: "Buy more units",
 	addressRequired: "Address is required",
 	phoneRequired: "Phone is required",
-	unitsRequired: "Units are required",
+	unitsRequired: "Quantity is required",
 	wholeUnits: "Enter whole units",
 	deleted: "Deleted Permanently",
 	delivered: "Reload for See the update",
@@ -23,9 +23,9 @@ export const orderMessages = {
 	paymentLoading: "Payment loading",
 	paid: "Paid",
 	cancelled: "Cancelled. The units are back in stock.",
-	refunded: "Refunded. The money is on its way back.",
-	refundTaken: "The card provider has taken the refund and has not sent it yet.",
-	refundRefused: "The order is closed and its refund noted, but the card provider refuses it for now:",
+	refunded: "Refunded. The money is on its way to the customer.",
+	refundTaken: "The card provider has accepted the refund but not sent it yet.",
+	refundRefused: "The order is closed and the refund saved, but the card provider refuses it for now:",
 	nothingDeleted: "This order was already cancelled.",
 	phoneTooShort: "A phone number has at least 5 digits.",
 } as const;
@@ -58,7 +58,7 @@ const phoneOrNumberSchema = z
 /** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
 export const keyDays = 7;
 
-export const idempotencyKeyText = `With an \`Idempotency-Key\` the same request, sent again within ${keyDays} days, answers what the first one made; later it may be made anew.`;
+export const idempotencyKeyText = `A request repeated with the same \`Idempotency-Key\` within ${keyDays} days is answered with the first result. Later it may be carried out again.`;
 
 /** A repeated request with the same key has no further effect. */
 export const idempotencyHeaders = z.object({

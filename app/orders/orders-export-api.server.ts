@@ -21,9 +21,9 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 			path: "/orders.csv",
 			tags: ["Orders"],
 			...access.provenAdmin,
-			summary: "A list of orders as CSV, however long",
+			summary: "Export orders as CSV",
 			description:
-				"RFC 4180 in UTF-8 with a byte order mark; amounts in dollars with a dot, times in UTC. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+				"RFC 4180 in UTF-8 with a byte order mark. Amounts are in dollars with a decimal point, times in UTC. Cells that look like formulas begin with an apostrophe.",
 			request: { query: z.object(ordersFilterFields) },
 			responses: {
 				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
@@ -54,18 +54,18 @@ async function* readLines(db: Db, filter: OrdersFilter, sort: OrderSort): AsyncG
 
 const columns: [name: string, cell: (order: OrderRow) => string | number | null][] = [
 	["Number", ({ id }) => id.slice(-8).toUpperCase()],
-	["State", ({ status }) => status],
+	["Status", ({ status }) => status],
 	["Placed (UTC)", ({ created_at }) => created_at],
 	["Paid (UTC)", ({ paid_at }) => paid_at],
 	["Closed (UTC)", ({ closed_at }) => closed_at],
 	["Name", ({ name }) => name],
-	["E-mail", ({ email }) => email],
+	["Email", ({ email }) => email],
 	["Phone", ({ phone }) => phone],
 	["Address", ({ address }) => address],
 	["Part no.", ({ part_number }) => part_number],
 	["Part", ({ product }) => product],
-	["Units", ({ quantity }) => quantity],
-	["Per price (USD)", ({ price_cents }) => amount(price_cents)],
+	["Quantity", ({ quantity }) => quantity],
+	["Price (USD)", ({ price_cents }) => amount(price_cents)],
 	["Total (USD)", ({ total_cents }) => amount(total_cents)],
 	["Delivery (USD)", ({ delivery_cents }) => amount(delivery_cents)],
 	["Tax (USD)", ({ tax_cents }) => amount(tax_cents)],
@@ -76,7 +76,7 @@ const columns: [name: string, cell: (order: OrderRow) => string | number | null]
 	["Carrier", ({ carrier }) => carrier],
 	["Tracking", ({ tracking }) => tracking],
 	["Purchase", ({ purchase_id }) => purchase_id],
-	["Id", ({ id }) => id],
+	["ID", ({ id }) => id],
 ];
 
 const amount = (cents: number) => toDollars(cents).toFixed(2);

@@ -47,7 +47,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		expect(chunks.length).toBeGreaterThan(5);
 		for (const chunk of chunks) expect(chunk.split("\r\n").length).toBeLessThan(600);
 		const text = chunks.join("");
-		expect(text.startsWith("\uFEFFNumber,State,Placed (UTC),")).toBe(true);
+		expect(text.startsWith("\uFEFFNumber,Status,Placed (UTC),")).toBe(true);
 		const ids = text
 			.split("\r\n")
 			.slice(1, -1)

@@ -25,8 +25,8 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				path: "/orders",
 				tags,
 				...access.signedIn,
-				summary: "Unpaid and paid orders: all for an admin, else the caller's own",
-				description: `Oldest first, at most ${maxRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header.`,
+				summary: "List unpaid and paid orders. Admins see all, customers their own",
+				description: `Oldest first and at most ${maxRowsUnpaged} by default. The \`Link\` header leads to the next page.`,
 				request: { query: ordersListSchema },
 				responses: okJson("The orders", z.array(orderSchema), linkHeader),
 			}),
@@ -44,8 +44,8 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				path: "/orders/counts",
 				tags,
 				...access.signedIn,
-				summary: "How many orders there are in each state: all for an admin, else the caller's own",
-				description: `Counted up to ${maxCounted}: that says as many or more. Nothing is said where a search finds more than ${maxCountedBySearch}, or as many by what the newest orders say.`,
+				summary: "Count orders by state. Admins count all, customers their own",
+				description: `${maxCounted} means that many or more. There are no counts for a search with more than about ${maxCountedBySearch} matches.`,
 				request: {
 					query: ordersListSchema.pick({
 						search: true,
@@ -67,7 +67,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				path: "/individual",
 				tags,
 				...access.signedIn,
-				summary: "A user's own unpaid and paid orders, or the delivered or refunded ones",
+				summary: "List a user's unpaid and paid orders, or the delivered or refunded ones",
 				request: {
 					query: z.object({ email: z.string().min(1).max(320), status: z.enum(["delivered", "refunded"]).optional() }),
 				},

@@ -5,13 +5,13 @@ import { toCents } from "../money/money.ts";
 import { dayMs } from "../time/durations.ts";
 import {
 	amountPattern,
-	type MoneyWaits,
-	moneyWaits,
 	type OrderListState,
 	orderListStates,
 	orderSorts,
+	type PaymentIssue,
+	paymentIssues,
 } from "./order-list.ts";
-import { maxPapers } from "./papers.ts";
+import { maxPackingOrders } from "./packing-documents.ts";
 
 const day = z.iso.date().optional();
 
@@ -19,20 +19,20 @@ export const ordersFilterFields = {
 	search: searchField,
 	state: z.enum(orderListStates).default("open"),
 	sort: z.enum(orderSorts).default("oldest"),
-	product: z.string().max(64).optional().openapi({ description: "Only those of the product of this _id" }),
-	from: day.openapi({ description: "Only those placed on this day (UTC) or later" }),
-	until: day.openapi({ description: "Only those placed on this day (UTC) or earlier" }),
-	paid: day.openapi({ description: "Only those paid on this day (UTC)" }),
+	product: z.string().max(64).optional().openapi({ description: "Only orders of the product with this _id" }),
+	from: day.openapi({ description: "Only orders placed on or after this day (UTC)" }),
+	until: day.openapi({ description: "Only orders placed on or before this day (UTC)" }),
+	paid: day.openapi({ description: "Only orders paid on this day (UTC)" }),
 	total: z
 		.string()
 		.regex(amountPattern, "Enter an amount such as 115.00")
 		.transform(Number)
 		.optional()
-		.openapi({ type: "number", description: "Only those of this amount, in dollars" }),
+		.openapi({ type: "number", description: "Only orders with this total, in dollars" }),
 	money: z
-		.enum(moneyWaits)
+		.enum(paymentIssues)
 		.optional()
-		.openapi({ description: "Only those with a refund that is `due`, or that a bank has `disputed` and not decided" }),
+		.openapi({ description: "Only orders with a refund that is `due`, or with an open dispute (`disputed`)" }),
 };
 
 const maxIdsLength = 4000;
@@ -42,9 +42,12 @@ export const idsField = z
 	.string()
 	.max(maxIdsLength)
 	.transform((text) => text.split(","))
-	.refine((ids) => ids.length <= maxPapers, `At most ${maxPapers}`)
+	.refine((ids) => ids.length <= maxPackingOrders, `At most ${maxPackingOrders}`)
 	.optional()
-	.openapi({ type: "string", description: `Only those of these _ids, separated by commas, up to ${maxPapers}` });
+	.openapi({
+		type: "string",
+		description: `Only orders with these _ids, separated by commas, at most ${maxPackingOrders}`,
+	});
 
 interface OrdersQuery {
 	state?: OrderListState;
@@ -54,7 +57,7 @@ interface OrdersQuery {
 	until?: string;
 	paid?: string;
 	total?: number;
-	money?: MoneyWaits;
+	money?: PaymentIssue;
 	ids?: string[];
 }
 

@@ -99,15 +99,15 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 }
 
 /** Returns the account's unpaid orders. Locks it, so that two orders cannot both fit under a limit. */
-export async function lockHeld(
+export async function lockUnpaidOrders(
 	tx: DbOrTx,
 	userId: string,
 ): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[]> {
 	await lockRow(tx, "users", userId);
-	return (await selectHeld(tx, { userId })).rows;
+	return (await selectUnpaidOrders(tx, { userId })).rows;
 }
 
-const selectHeld = prepared((db, { userId }: { userId: string }) =>
+const selectUnpaidOrders = prepared((db, { userId }: { userId: string }) =>
 	db
 		.selectFrom("orders")
 		.select(["product_id", "quantity", "purchase_id"])

@@ -29,7 +29,7 @@ import {
 	tooManyUnitsUnpaid,
 	tooManyUnpaid,
 } from "./order-problems.ts";
-import { auditFacts, insertOrders, lockHeld, type OrderRow } from "./orders-repository.server.ts";
+import { auditFacts, insertOrders, lockUnpaidOrders, type OrderRow } from "./orders-repository.server.ts";
 
 export interface OrderLine {
 	/** The name, if the buyer gives it. */
@@ -61,8 +61,8 @@ export interface LinesRequest {
  */
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<OrderRow[]> {
 	const { caller, holds, now } = request;
-	const held = await lockHeld(tx, caller.id);
-	const purchases = new Set(held.map(({ purchase_id }, place) => purchase_id ?? place));
+	const unpaid = await lockUnpaidOrders(tx, caller.id);
+	const purchases = new Set(unpaid.map(({ purchase_id }, index) => purchase_id ?? index));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
 	const orders = newOrders(request, products);
 	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
@@ -75,7 +75,7 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	await postPlaced(tx, orders, { costs: request.costs, now });
 	await tx.writePosted();
 	// Last: orders of the same products wait from here until the commit.
-	await takeEach(tx, products, held, request);
+	await takeStockOfLines(tx, products, unpaid, request);
 	return orders;
 }
 
@@ -89,26 +89,31 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 	const byId = new Map((await findProducts(db, ids)).map((product) => [product.id, product]));
 	return forEachLine(request, [...request.lines.keys()], async (line) => {
 		const { productId, product = "" } = line;
-		return orderable(line, productId ? [byId.get(productId)] : await findProductsByName(db, product));
+		return requireOrderable(line, productId ? [byId.get(productId)] : await findProductsByName(db, product));
 	});
 }
 
-type UnpaidHolding = Awaited<ReturnType<typeof lockHeld>>;
+type UnpaidOrders = Awaited<ReturnType<typeof lockUnpaidOrders>>;
 
 /** Always in the same order, so that two purchases of the same parts never deadlock. */
-async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, request: LinesRequest): Promise<void> {
+async function takeStockOfLines(
+	tx: Tx,
+	products: ListedProduct[],
+	unpaid: UnpaidOrders,
+	request: LinesRequest,
+): Promise<void> {
 	const { holds, now } = request;
-	const productAt = (place: number) => products[place] as ListedProduct;
-	const places = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
-	await forEachLine(request, places, async (line, place) => {
-		const { id: productId } = productAt(place);
+	const productAt = (lineIndex: number) => products[lineIndex] as ListedProduct;
+	const lineIndexes = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
+	await forEachLine(request, lineIndexes, async (line, lineIndex) => {
+		const { id: productId } = productAt(lineIndex);
 		const left = await deductStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
 			// The product changed between the two statements: report its current state.
 			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], purchaseId: undefined });
 			throw new Refusal(productGone());
 		}
-		checkHeld(held, left, line, holds);
+		checkUnpaidUnits(unpaid, left, line, holds);
 	});
 }
 
@@ -119,35 +124,35 @@ async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, 
  */
 async function forEachLine<T>(
 	{ lines, purchaseId }: LinesRequest,
-	places: number[],
-	act: (line: OrderLine, place: number) => Promise<T>,
+	lineIndexes: number[],
+	handleLine: (line: OrderLine, lineIndex: number) => Promise<T>,
 ): Promise<T[]> {
-	const done: T[] = [];
+	const results: T[] = [];
 	const refused: RefusedLine[] = [];
-	for (const place of places) {
-		const line = lines[place] as OrderLine;
+	for (const lineIndex of lineIndexes) {
+		const line = lines[lineIndex] as OrderLine;
 		try {
-			done[place] = await act(line, place);
+			results[lineIndex] = await handleLine(line, lineIndex);
 		} catch (error) {
 			if (purchaseId === undefined || !(error instanceof Refusal)) throw error;
-			refused[place] = { productId: line.productId ?? "", problem: error.problem };
+			refused[lineIndex] = { productId: line.productId ?? "", problem: error.problem };
 		}
 	}
 	// Skips the holes of the sparse array.
 	if (refused.length > 0) throw new Refusal(linesRefused(refused.flat()));
-	return done;
+	return results;
 }
 
 /** @throws {Refusal} when the account would have too many unpaid units of the product */
-function checkHeld(held: UnpaidHolding, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {
-	const ofProduct = held.filter(({ product_id }) => product_id === left.id);
+function checkUnpaidUnits(unpaid: UnpaidOrders, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {
+	const ofProduct = unpaid.filter(({ product_id }) => product_id === left.id);
 	const units = ofProduct.reduce((sum, order) => sum + order.quantity, 0);
 	const max = maxUnitsHeld({ minorder: left.minorder, quantity: left.quantity + units + quantity }, holds);
 	if (units + quantity > max) throw new Refusal(tooManyUnitsUnpaid(units, max));
 }
 
 /** @throws {Refusal} when the product cannot be ordered with this line */
-function orderable(line: OrderLine, [product, another]: (ListedProduct | undefined)[]): ListedProduct {
+function requireOrderable(line: OrderLine, [product, another]: (ListedProduct | undefined)[]): ListedProduct {
 	if (another) throw new Refusal(productAmbiguous());
 	if (!product || (line.product !== undefined && product.name !== line.product)) throw new Refusal(productGone());
 	checkOrderable(product, line);
@@ -166,8 +171,8 @@ function checkOrderable(product: ProductRow, line: OrderLine): void {
 function newOrders(request: LinesRequest, products: ListedProduct[]): OrderRow[] {
 	const totals = request.lines.map(({ totalCents }) => totalCents);
 	const costs = addedCosts(totals, request.costs);
-	return products.map((product, place) =>
-		newOrder(request, product, request.lines[place] as OrderLine, costs[place] as AddedCosts),
+	return products.map((product, lineIndex) =>
+		newOrder(request, product, request.lines[lineIndex] as OrderLine, costs[lineIndex] as AddedCosts),
 	);
 }
 

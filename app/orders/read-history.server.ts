@@ -2,7 +2,7 @@ import { providerActor, systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { toDollars } from "../money/money.ts";
-import { eventsForBuyers, type OrderEvent } from "./order-history.ts";
+import { customerEventLabels, type OrderEvent } from "./order-history.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
 interface AuditedEvent {
@@ -18,8 +18,8 @@ const duplicateActions = new Set(["refund.recorded"]);
 export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
 	const audited = await readAudit(db, order);
 	const isAdmin = caller.role === "admin";
-	const events = [...audited, ...unaudited(order, audited)]
-		.filter(({ action }) => !duplicateActions.has(action) && (isAdmin || action in eventsForBuyers))
+	const events = [...audited, ...eventsFromColumns(order, audited)]
+		.filter(({ action }) => !duplicateActions.has(action) && (isAdmin || action in customerEventLabels))
 		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 	const reasons = isAdmin ? await reasonsOf(db, order) : new Map<string, string>();
 	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
@@ -61,7 +61,7 @@ async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<
 const unknownActor = "";
 
 /** Returns events that the order's columns prove and the audit lacks. */
-function unaudited(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
+function eventsFromColumns(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
 	const known: [action: string, at: string | null, actor: string][] = [
 		["order.placed", order.created_at, order.user_id],
 		["order.paid", order.paid_at, providerActor],

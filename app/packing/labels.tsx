@@ -56,7 +56,7 @@ function Barcode({ modules, text }: { modules: Modules; text: string }) {
 	return (
 		<svg
 			role="img"
-			aria-label={`Barcode of ${text}`}
+			aria-label={`Barcode for ${text}`}
 			viewBox={`0 0 ${width} 1`}
 			preserveAspectRatio="none"
 			shapeRendering="crispEdges"

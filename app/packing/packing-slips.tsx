@@ -17,7 +17,7 @@ export function PackingSlips({ orders }: { orders: readonly Order[] }) {
 function PackingSlip({ order }: { order: Order }) {
 	return (
 		<article
-			aria-label={`Packing slip of order ${orderNumber(order)}`}
+			aria-label={`Packing slip for order ${orderNumber(order)}`}
 			className="max-w-3xl break-after-page rounded-sheet border border-hairline bg-sheet p-6 last:break-after-auto print:max-w-none print:border-0 print:p-0"
 		>
 			<p className="text-sm text-ink-2">
@@ -37,7 +37,7 @@ function PackingSlip({ order }: { order: Order }) {
 						<Moment at={order.createdAt} />
 					</dd>
 					{order.purchaseOrder && <Book label="Purchase order" value={order.purchaseOrder} />}
-					{order.vatId && <Book label="VAT id" value={order.vatId} />}
+					{order.vatId && <Book label="VAT number" value={order.vatId} />}
 				</dl>
 			</div>
 			<h2 className="mt-10 text-xl">Packing slip</h2>
@@ -46,7 +46,7 @@ function PackingSlip({ order }: { order: Order }) {
 					<tr>
 						<th className="lettering py-2">Part no.</th>
 						<th className="lettering py-2">Part</th>
-						<th className="lettering py-2 text-right">Units</th>
+						<th className="lettering py-2 text-right">Quantity</th>
 					</tr>
 				</thead>
 				<tbody>

@@ -23,7 +23,7 @@ const columns: Column<Pick>[] = [
 		header: "Part no.",
 		cell: ({ partNumber }) => <span className="measure whitespace-nowrap">{partNumber ?? "–"}</span>,
 	},
-	{ key: "units", header: "Units", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
+	{ key: "units", header: "Quantity", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
 	{
 		key: "orders",
 		header: "Orders",

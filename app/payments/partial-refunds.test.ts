@@ -243,6 +243,6 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect(logged("payment.refund-withdrawn")).toHaveLength(1);
 		const { events } = (await buyer.get(`/orders/${orderId}/history`)).body;
 		expect(events).toContainEqual({ at: expect.anything(), action: "refund.withdrawn", by: "provider", amount: 30 });
-		expect(eventText({ action: "refund.withdrawn" })).toBe("Refund did not go through");
+		expect(eventText({ action: "refund.withdrawn" })).toBe("Refund could not be sent");
 	});
 });

@@ -191,7 +191,7 @@ test("an order is not cancelled while the provider is carrying its payment out, 
 		problem: {
 			status: 409,
 			code: "payment-under-way",
-			detail: "The payment is being carried out. Try again in a moment.",
+			detail: "The payment is being processed. Try again in a moment.",
 			deletedCount: 0,
 		},
 	});

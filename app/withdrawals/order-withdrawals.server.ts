@@ -19,9 +19,9 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 		.executeTakeFirst();
 	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
 	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
-	const mayKnowAll = caller.role === "admin" || buyer?.email_verified === 1;
+	const maySeeAll = caller.role === "admin" || buyer?.email_verified === 1;
 	const about = withdrawals.filter(
-		(withdrawal) => isAbout(withdrawal, order) && (mayKnowAll || namesOrders(withdrawal)),
+		(withdrawal) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)),
 	);
 	return about.map(({ id, received_at, done_at }) => ({
 		number: withdrawalNumber(id),

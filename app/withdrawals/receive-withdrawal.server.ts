@@ -12,21 +12,21 @@ import type { WithdrawalInput } from "./withdrawal.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /** Limit of confirmation mails per address. Beyond it, the withdrawal is still stored and confirmed on the page. */
-export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: daySeconds };
+export const confirmationMailLimit = { name: "withdrawal mails", max: 3, windowSeconds: daySeconds };
 
 /** Returns the mailbox of an address: `a+b@example.com` and `a@example.com` share one. */
-const mailboxOf = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
+const mailboxKey = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
 
 /** Stores a withdrawal and mails the sender and the shop. The same form sent again gets the same answer. */
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
 	{ formKey, ...statement }: WithdrawalInput,
-	/** Counts {@link confirmations}. Absent in measurements. */
+	/** Counts {@link confirmationMailLimit}. Absent in measurements. */
 	limiter?: RateLimiter,
 ): Promise<WithdrawalRow> {
 	const emailKey = statement.email.toLowerCase();
 	async function receive(): Promise<WithdrawalRow> {
-		const isMailed = sendsMail && ((await limiter?.take(mailboxOf(emailKey))) ?? 0) === 0;
+		const isMailed = sendsMail && ((await limiter?.take(mailboxKey(emailKey))) ?? 0) === 0;
 		const row: WithdrawalRow = {
 			...statement,
 			id: newId(),
@@ -38,8 +38,8 @@ export async function receiveWithdrawal(
 		};
 		return transact(async (tx) => {
 			await tx.insertInto("withdrawals").values(row).execute();
-			if (isMailed) postReceived(tx, row);
-			postWaits(tx, row);
+			if (isMailed) postConfirmation(tx, row);
+			postShopNotice(tx, row);
 			return row;
 		});
 	}
@@ -50,15 +50,15 @@ export async function receiveWithdrawal(
 const withoutLinks = (name: string): string => name.replaceAll(/[.。．｡](?=\S)/g, ". ");
 
 /** The address may belong to another person, so the mail repeats only name and order numbers. */
-function postReceived(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
+function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
 		kind: "withdrawal-received",
 		to: row.email,
 		content: {
-			subject: `Your withdrawal ${number} has arrived`,
-			title: "Your withdrawal has arrived",
-			lines: ["We have received the statement that you withdraw from the contract. Keep this mail: it is your proof."],
+			subject: `We received your withdrawal ${number}`,
+			title: "We received your withdrawal",
+			lines: ["We've received your withdrawal from the contract. Keep this e-mail as proof."],
 			facts: [
 				["Withdrawal", number],
 				["Name", withoutLinks(row.name)],
@@ -66,30 +66,30 @@ function postReceived(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				["Received", formatUtcMoment(row.received_at)],
 			],
 			notes: [
-				...(row.words ? ["What you wrote besides is kept with it."] : []),
-				"We write to this address about the way back and the money.",
+				...(row.words ? ["We've saved your additional message with it."] : []),
+				"We'll e-mail this address about the return and your refund.",
 			],
-			reason: `You get this mail because this address was given on the page 'Withdraw from a contract' of ${brand.name}. Was it not you? Then nothing of yours has changed.`,
+			reason: `You received this e-mail because this address was entered in the withdrawal form of ${brand.name}. If it wasn't you, you can ignore it.`,
 		},
 	});
 }
 
 /** Leaves out the sender's name: the shop deletes it in time, a mailbox does not. */
-function postWaits(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
+function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 	const number = withdrawalNumber(row.id);
 	postMail(tx, {
-		kind: "withdrawal-waits",
+		kind: "withdrawal-shop-notice",
 		to: brand.email,
 		content: {
-			subject: `Withdrawal ${number} waits to be seen to`,
-			title: "Somebody withdraws from a contract",
-			lines: ["The money goes back within 14 days after a withdrawal has arrived."],
+			subject: `New withdrawal ${number}`,
+			title: "New withdrawal from a contract",
+			lines: ["A customer has withdrawn from a contract. Refund the money within 14 days."],
 			facts: [
 				["Withdrawal", number],
 				["Received", formatUtcMoment(row.received_at)],
 			],
-			link: { label: "See the withdrawals", to: "/dashboard/withdrawals" },
-			reason: "You get this mail because this is the shop's own address.",
+			link: { label: "View withdrawals", to: "/dashboard/withdrawals" },
+			reason: "You received this e-mail because this is the shop's own address.",
 		},
 	});
 }

@@ -6,7 +6,7 @@ import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
 
 /** Maximum form size in bytes: twice the longest valid fields, percent-encoded. */
-const largestForm = 32 * 1024;
+const maxFormBytes = 32 * 1024;
 
 export interface WithdrawFormsDeps<From> {
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };
@@ -22,9 +22,9 @@ export function createWithdrawForms<From extends { prefix48: string | undefined 
 }: WithdrawFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
 		if (!isOwnForm(request, origins()))
-			return problemResponse(problem("invalid-origin", "One withdraws on the shop's own page only."));
+			return problemResponse(problem("invalid-origin", "Please use the withdrawal form on our website."));
 		const client = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init), from));
-		const body = await readForm(request, largestForm);
+		const body = await readForm(request, maxFormBytes);
 		const sent = new Request(new URL(withdrawLink.to, origins()[0]), { method: "POST", body });
 		const page = await pages(sent, from?.prefix48, client);
 		page.headers.set("cache-control", "no-store");

@@ -12,30 +12,30 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdraw-page";
-import { SayWithdrawal } from "./say-withdrawal.tsx";
-import { readTyped, redisplayForm, type Typed } from "./typed-withdrawal.ts";
 import { type WithdrawalReceipt, type WithdrawalStatement, withdrawalStatementSchema } from "./withdrawal.ts";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
+import { WithdrawalForm } from "./withdrawal-form.tsx";
+import { readFormValues, redisplayForm, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
-const lead = "Without an account and without a reason. You see what is sent before you confirm it.";
+const lead = "You don't need an account or a reason. You can check everything before you send it.";
 
 export const handle = { cache: unchanging };
 
 export const meta: Route.MetaFunction = () => pageMeta(withdrawLink.label, lead);
 
 type Step =
-	| { step: "say"; typed: Typed; errors?: Partial<Record<keyof WithdrawalStatement, string>> }
+	| { step: "form"; values: WithdrawalFormValues; errors?: Partial<Record<keyof WithdrawalStatement, string>> }
 	| { step: "check"; statement: WithdrawalStatement; formKey: string; fault?: string }
 	| { step: "received"; receipt: WithdrawalReceipt };
 
 /** Each step is a form post, with script and without (withdraw-forms.server.ts). */
 export async function action({ context, request }: Route.ActionArgs) {
-	const { pressed, formKey, typed } = readTyped(await request.formData());
-	if (pressed === "change") return data<Step>({ step: "say", typed });
-	const checked = withdrawalStatementSchema.safeParse(typed);
-	if (!checked.success) return data<Step>(redisplayForm(typed, checked.error), { status: 422 });
+	const { button, formKey, values } = readFormValues(await request.formData());
+	if (button === "change") return data<Step>({ step: "form", values });
+	const checked = withdrawalStatementSchema.safeParse(values);
+	if (!checked.success) return data<Step>(redisplayForm(values, checked.error), { status: 422 });
 	const statement = checked.data;
-	if (pressed !== "confirm") return data<Step>({ step: "check", statement, formKey: crypto.randomUUID() });
+	if (button !== "confirm") return data<Step>({ step: "check", statement, formKey: crypto.randomUUID() });
 	try {
 		const receipt = await read(context.get(apiContext).withdrawals.$post({ json: { ...statement, formKey } }));
 		return data<Step>({ step: "received", receipt });
@@ -46,12 +46,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 	}
 }
 
-export default function WithdrawPage({ actionData = { step: "say", typed: {} } }: Route.ComponentProps) {
+export default function WithdrawPage({ actionData = { step: "form", values: {} } }: Route.ComponentProps) {
 	return (
 		<div className="page-column">
 			<PageHeading {...headingOf(actionData)} />
 			<div className="max-w-2xl">
-				{actionData.step === "say" && <SayWithdrawal {...actionData} />}
+				{actionData.step === "form" && <WithdrawalForm {...actionData} />}
 				{actionData.step === "check" && <CheckWithdrawal {...actionData} />}
 				{actionData.step === "received" && <WithdrawalReceived {...actionData} />}
 			</div>
@@ -60,23 +60,23 @@ export default function WithdrawPage({ actionData = { step: "say", typed: {} } }
 }
 
 function headingOf({ step }: Step) {
-	if (step === "say") return { title: withdrawLink.label, lead };
+	if (step === "form") return { title: withdrawLink.label, lead };
 	const kicker = withdrawLink.label;
-	if (step === "check") return { kicker, title: "Is this right?", lead: "Nothing is sent before you confirm it." };
-	return { kicker, title: "Your withdrawal has arrived" };
+	if (step === "check") return { kicker, title: "Check your details", lead: "Nothing is sent until you confirm." };
+	return { kicker, title: "We received your withdrawal" };
 }
 
 function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 	const { number, receivedAt, mailed, email } = receipt;
 	return (
 		<div className="space-y-6">
-			<Notice tone="ok" title={`Withdrawal ${number} arrived on ${formatUtcMoment(receivedAt)}`}>
+			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatUtcMoment(receivedAt)}`}>
 				{mailed ? (
-					<p className="[overflow-wrap:anywhere]">A mail to {email} says the same. You can print this page, too.</p>
+					<p className="[overflow-wrap:anywhere]">We've e-mailed a copy to {email}. You can also print this page.</p>
 				) : (
-					<p>Print or save this page: no mail says the same.</p>
+					<p>Print or save this page. You won't get a copy by e-mail.</p>
 				)}
-				<p className="mt-2">We write to you about the way back and the money.</p>
+				<p className="mt-2">We'll e-mail you about the return and your refund.</p>
 			</Notice>
 			<Card className="p-6 md:p-8">
 				<WithdrawalFacts
@@ -84,7 +84,7 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 					more={[
 						["Withdrawal", number],
 						[
-							"Arrived",
+							"Received",
 							<time key="at" dateTime={receivedAt}>
 								{formatUtcMoment(receivedAt)}
 							</time>,
@@ -112,15 +112,15 @@ function CheckWithdrawal({ statement, formKey, fault }: Extract<Step, { step: "c
 				))}
 				<p className="text-sm text-ink-2">
 					{sendsMail
-						? "We confirm by mail to this address that it has arrived, and when."
-						: "The next page says that it has arrived, and when: print it or save it."}
+						? "We'll confirm by e-mail to this address when we received it."
+						: "The next page confirms when we received it. Print or save that page."}
 				</p>
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" name="step" value="confirm">
 						Confirm withdrawal
 					</Button>
 					<Button type="submit" name="step" value="change" variant="quiet">
-						Change it
+						Edit
 					</Button>
 				</div>
 				<FormError>{fault}</FormError>

@@ -12,7 +12,7 @@ export function WithdrawalFacts({
 	const { name, email, orders, words } = statement;
 	return (
 		<div className="space-y-4">
-			<p>I withdraw from the contract about the goods of this order or these orders:</p>
+			<p>I withdraw from the contract for the goods in the following order or orders:</p>
 			<DescriptionList
 				className="[overflow-wrap:anywhere]"
 				rows={[
@@ -23,7 +23,7 @@ export function WithdrawalFacts({
 					...(words
 						? [
 								[
-									"Besides",
+									"Anything else",
 									<span key="words" className="whitespace-pre-line">
 										{words}
 									</span>,

@@ -41,7 +41,7 @@ const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }
 		<a href={`mailto:${email}`} className="word-link inline-flex min-h-11 items-center">
 			{email}
 		</a>
-		{!mailed && <span className="block text-sm text-ink-2">Not confirmed by mail</span>}
+		{!mailed && <span className="block text-sm text-ink-2">No confirmation e-mail sent</span>}
 	</span>
 );
 
@@ -74,7 +74,7 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 	) : (
 		<span className="block py-2.5">
 			<span className="measure">{number}</span>
-			<span className="block text-sm text-ink-2">Not found for this email</span>
+			<span className="block text-sm text-ink-2">Not found for this e-mail address</span>
 		</span>
 	);
 
@@ -84,7 +84,7 @@ const columns: Column<Withdrawal>[] = [
 	{ key: "orders", header: "Orders", cell: (row) => <Orders withdrawal={row} /> },
 	{
 		key: "words",
-		header: "Besides",
+		header: "Message",
 		cell: ({ words }) => <span className="whitespace-pre-line [overflow-wrap:anywhere]">{words || "–"}</span>,
 	},
 	{
@@ -93,16 +93,16 @@ const columns: Column<Withdrawal>[] = [
 		cell: (row) => (
 			<div className="space-y-2">
 				<p>
-					<strong className="font-semibold">{row.doneAt ? "Done" : "Open"}</strong>{" "}
+					<strong className="font-semibold">{row.doneAt ? "Done" : "In progress"}</strong>{" "}
 					{row.doneAt && <Time at={row.doneAt} />}
 				</p>
-				<SeeToWithdrawal withdrawal={row} />
+				<DoneButton withdrawal={row} />
 			</div>
 		),
 	},
 ];
 
-function SeeToWithdrawal({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
+function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
@@ -111,7 +111,7 @@ function SeeToWithdrawal({ withdrawal: { _id, number, doneAt } }: { withdrawal: 
 			await read(api.withdrawals[":id"].$patch({ param: { id: _id }, json: { done: !doneAt } }));
 			await revalidate();
 		});
-	const words = doneAt ? "Open again" : "Done";
+	const label = doneAt ? "Reopen" : "Mark as done";
 	return (
 		<div data-print="no" className="space-y-1">
 			<Button
@@ -119,9 +119,9 @@ function SeeToWithdrawal({ withdrawal: { _id, number, doneAt } }: { withdrawal: 
 				className="whitespace-nowrap"
 				busy={busy}
 				onClick={set}
-				aria-label={`${words}: ${number}`}
+				aria-label={`${label}: ${number}`}
 			>
-				{words}
+				{label}
 			</Button>
 			<FormError>{failure?.message}</FormError>
 		</div>

@@ -9,23 +9,23 @@ export const retentionYears = 3;
 const withdrawMessages = {
 	nameRequired: "Your name is required",
 	nameTooLong: "Must be 100 characters or shorter",
-	namePlain: "A name only: no address of a page or mailbox",
-	emailRequired: "Your e-mail is required: we write to you there",
+	namePlain: "Enter a name only, without web or e-mail addresses",
+	emailRequired: "Your e-mail is required, so that we can reply",
 	emailInvalid: "Provide a valid Email",
-	ordersRequired: "Say which order, or ‘all of it’",
+	ordersRequired: "Enter an order number, or “all of it”",
 	ordersUnreadable:
-		"An order number has 8 characters, 0 to 9 and A to F. Put commas between several; without one, write ‘all of it’.",
-	tooManyOrders: "At most 10 order numbers: write ‘all of it’ for more",
+		"An order number has 8 characters: 0 to 9 and A to F. Separate several with commas. If you don't have one, write “all of it”.",
+	tooManyOrders: "At most 10 order numbers. For more, write “all of it”.",
 	wordsTooLong: "Must be 2,000 characters or shorter",
 } as const;
 
 /** Withdraws from all orders. Also for customers without an order number at hand. */
-const allOfIt = "all of it";
+const allOrders = "all of it";
 const maxOrders = 10;
 
-const namesAll = (text: string) => /^(all( of (it|them))?|everything|all orders)\.?$/i.test(text.trim());
+const isAllOrders = (text: string) => /^(all( of (it|them))?|everything|all orders)\.?$/i.test(text.trim());
 
-export const numbersOf = (orders: string): string[] => (orders === allOfIt ? [] : orderNumbersIn(orders));
+export const numbersOf = (orders: string): string[] => (orders === allOrders ? [] : orderNumbersIn(orders));
 
 function orderNumbersIn(text: string): string[] {
 	const words = text.toUpperCase().split(/[\s,;&#]+/);
@@ -39,12 +39,12 @@ const ordersSchema = z
 	.trim()
 	.min(1, { error: withdrawMessages.ordersRequired, abort: true })
 	.max(200, { error: withdrawMessages.tooManyOrders, abort: true })
-	.refine((text) => namesAll(text) || orderNumbersIn(text).every(isNumber), {
+	.refine((text) => isAllOrders(text) || orderNumbersIn(text).every(isNumber), {
 		error: withdrawMessages.ordersUnreadable,
 		abort: true,
 	})
-	.refine((text) => namesAll(text) || orderNumbersIn(text).length <= maxOrders, withdrawMessages.tooManyOrders)
-	.transform((text) => (namesAll(text) ? allOfIt : orderNumbersIn(text).join(", ")));
+	.refine((text) => isAllOrders(text) || orderNumbersIn(text).length <= maxOrders, withdrawMessages.tooManyOrders)
+	.transform((text) => (isAllOrders(text) ? allOrders : orderNumbersIn(text).join(", ")));
 
 export const withdrawalStatementSchema = z.object({
 	name: z

@@ -15,7 +15,7 @@ import { idsField } from "../orders/orders-query.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import { listOpenWithdrawalsOfOrders, listWithdrawalsOfOrder } from "./order-withdrawals.server.ts";
 import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
-import { confirmations, receiveWithdrawal } from "./receive-withdrawal.server.ts";
+import { confirmationMailLimit, receiveWithdrawal } from "./receive-withdrawal.server.ts";
 import {
 	openWithdrawalSchema,
 	orderWithdrawalSchema,
@@ -39,14 +39,14 @@ export function createWithdrawalsApi(
 ) {
 	const { db, transact, createLimiter, clock } = shop;
 	const limiter = createLimiter?.(limitPerSubnet64);
-	const mailLimiter = createLimiter?.(confirmations);
+	const mailLimiter = createLimiter?.(confirmationMailLimit);
 
 	const refuseFlood = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
 		const subnet64 = callerSubnet64(c);
 		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait > 0) {
-			const detail = `Too many withdrawals came from your network. Write to ${brand.email}: a withdrawal by e-mail counts as well.`;
+			const detail = `Too many withdrawals were sent from your network. Please e-mail ${brand.email} instead.`;
 			throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });
 		}
 		await next();
@@ -61,7 +61,7 @@ export function createWithdrawalsApi(
 				middleware: chain(limits.fromAddress("withdrawals", perMinute), refuseFlood),
 				summary: "Withdraw from a contract",
 				description:
-					"What is said is kept with its time and confirmed by mail. The answer is the same whether there is such an order or not. The same `formKey` again is answered with what was kept first.",
+					"Stores the statement with its time and confirms it by e-mail. The answer does not reveal whether the order exists. A repeated `formKey` is answered with the first withdrawal.",
 				request: jsonBody(withdrawalInputSchema),
 				responses: createdJson("Received", withdrawalReceiptSchema),
 			}),
@@ -73,8 +73,8 @@ export function createWithdrawalsApi(
 				path: "/withdrawals",
 				tags,
 				...access.admin,
-				summary: "Withdrawals, newest first",
-				description: `With the orders whose number and e-mail are those that were given. At most ${maxRows} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
+				summary: "List withdrawals, newest first",
+				description: `Each with the orders that match its numbers and e-mail. At most ${maxRows} by default. The \`Link\` header leads to the next page.`,
 				request: { query: z.object({ ...listRangeFields, state: z.enum(withdrawalStates).optional() }) },
 				responses: okJson("The withdrawals", z.array(withdrawalSchema), linkHeader),
 			}),
@@ -92,9 +92,12 @@ export function createWithdrawalsApi(
 				path: "/withdrawals/of-orders",
 				tags,
 				...access.admin,
-				summary: "Of these orders those from which somebody has withdrawn, and nobody has seen to it",
+				summary: "List which of these orders have a withdrawal in progress",
 				request: { query: z.object({ ids: idsField }) },
-				responses: okJson("The orders, with the number of the earliest withdrawal", z.array(openWithdrawalSchema)),
+				responses: okJson(
+					"These orders, each with the number of its earliest open withdrawal",
+					z.array(openWithdrawalSchema),
+				),
 			}),
 			async (c) => {
 				access.logRead(c);
@@ -107,9 +110,9 @@ export function createWithdrawalsApi(
 				path: "/orders/{id}/withdrawals",
 				tags,
 				...access.signedIn,
-				summary: "Which withdrawals from an order's contract have arrived, and which are done",
+				summary: "List the withdrawals that concern an order",
 				description:
-					"Earliest first. Those that were said from its buyer's e-mail: with the order's number or, where that e-mail is confirmed or an admin asks, of everything.",
+					"Earliest first. Includes withdrawals sent with the customer's e-mail that name the order. Those from all orders are included if that e-mail is confirmed or the caller is an admin.",
 				request: { params: byId },
 				responses: okJson("The withdrawals", z.array(orderWithdrawalSchema)),
 			}),
@@ -125,9 +128,9 @@ export function createWithdrawalsApi(
 				path: "/withdrawals/{id}",
 				tags,
 				...access.admin,
-				summary: "Note that a withdrawal was seen to, or that it was not",
+				summary: "Mark a withdrawal as done, or reopen it",
 				request: { params: byId, ...jsonBody(z.object({ done: z.boolean() })) },
-				responses: okJson("Noted", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const [{ id }, { done }, now] = [c.req.valid("param"), c.req.valid("json"), clock()];

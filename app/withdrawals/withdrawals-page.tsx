@@ -11,7 +11,7 @@ import type { Route } from "./+types/withdrawals-page";
 import { readWithdrawalsQuery } from "./withdrawal.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-const lead = "Who withdraws from a contract. The money goes back within 14 days after a withdrawal has arrived.";
+const lead = "Customers who withdraw from a contract. Refund them within 14 days after you receive a withdrawal.";
 
 export const meta: Route.MetaFunction = () => pageMeta("Withdrawals", lead);
 
@@ -23,7 +23,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 }
 
 const stateChoices = [
-	["", "Open"],
+	["", "In progress"],
 	["done", "Done"],
 	["all", "All"],
 ] as const;
@@ -42,7 +42,7 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous } }
 				</ListForm>
 				<WithdrawalTable
 					withdrawals={rows}
-					empty={<EmptyState title={state === "" ? "No withdrawal waits" : "No withdrawals here"} />}
+					empty={<EmptyState title={state === "" ? "No withdrawals in progress" : "No withdrawals"} />}
 				/>
 				<ListPages next={next} previous={previous} />
 			</div>

@@ -45,7 +45,7 @@ test("a list of parts is ordered and paid by one card payment, in a checkout wit
 	await page.goto("/checkout?list=current");
 	await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
 	await expect(page.getByRole("banner").getByRole("link", { name: /\+44/ })).toBeVisible();
-	await expect(page.getByText("Delivery costs nothing. No tax is added.")).toBeVisible();
+	await expect(page.getByText("Free delivery. No tax added.")).toBeVisible();
 	await expect(page.getByText("Total", { exact: true })).toBeVisible();
 	const onwards = page.getByRole("button", { name: "Continue to payment" });
 	await expect(onwards).toHaveAccessibleDescription(`Total for 3 lines ${sumOf(products)}`);
@@ -152,15 +152,15 @@ test("parts that sold out during checkout are named, and nothing is ordered", as
 			contentType: "application/problem+json",
 			body: JSON.stringify({
 				...refused,
-				detail: "One line cannot be ordered. Nothing was.",
-				lines: [{ productId: products[1]?._id, code: "not-enough-stock", detail: "Only 1 unit is left." }],
+				detail: "1 line can't be ordered. No order was placed.",
+				lines: [{ productId: products[1]?._id, code: "not-enough-stock", detail: "Only 1 left in stock." }],
 			}),
 		});
 	});
 	await page.getByRole("button", { name: "Continue to payment" }).click();
-	await expect(page.getByText("One line cannot be ordered. Nothing was.")).toBeVisible();
+	await expect(page.getByText("1 line can't be ordered. No order was placed.")).toBeVisible();
 	await expect(page.getByText("1 line is left out.")).toBeVisible();
-	await expect(page.getByText(`${products[1]?.name}: Only 1 unit is left.`)).toBeVisible();
+	await expect(page.getByText(`${products[1]?.name}: Only 1 left in stock.`)).toBeVisible();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
 	expect(await call(page, "get", `/individual?email=${person.email}`)).toEqual([]);
 });

@@ -150,7 +150,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	await expect(dialog).toContainText(noAnswer);
 	await expectNotShown(page, "Reload for See the update");
 	await expect(dialog.getByLabel("Tracking number")).toHaveValue("JD0141");
-	await dialog.getByRole("button", { name: "Not yet" }).click();
+	await dialog.getByRole("button", { name: "Back" }).click();
 	await row.getByRole("button", { name: /^Refund/ }).click();
 	await expect(dialog).toBeVisible();
 	await page.context().setOffline(true);
@@ -158,7 +158,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	await expect(dialog).toContainText(mayHaveBeen);
 	await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText("All Ordered Item");
 	await page.context().setOffline(false);
-	await dialog.getByRole("button", { name: "Keep it" }).click();
+	await dialog.getByRole("button", { name: "Back" }).click();
 	delivery.mend();
 	await page.route(`**/api/orders/${id}*`, (route) => {
 		believedPaid = false;

@@ -10,7 +10,7 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await arriveAs(page, "/", demoBuyer);
 	const { id } = await anOrder(page, demoBuyer, "Spark plug M14");
 	const number = id.slice(-8).toUpperCase();
-	const arrived = page.getByRole("link", { name: `Order ${number} is placed` });
+	const arrived = page.getByRole("link", { name: `Order ${number}: please pay by` });
 	await expect(async () => {
 		await page.goto("/sandbox/mail/");
 		await expect(arrived).toBeVisible({ timeout: 200 });
@@ -18,15 +18,15 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await expect(arrived).toContainText(demoBuyer.email);
 	await arrived.click();
 	const sheet = page.frameLocator("iframe");
-	const title = sheet.getByRole("heading", { name: `Order ${number} is placed` });
+	const title = sheet.getByRole("heading", { name: "Thank you for your order" });
 	await expect(title).toBeVisible();
 	await page.emulateMedia({ media: "print", colorScheme: "dark" });
 	await expect(title).toHaveCSS("color", "rgb(20, 25, 29)");
-	await expect(sheet.getByRole("link", { name: "Pay the order" })).toBeHidden();
+	await expect(sheet.getByRole("link", { name: "Pay your order" })).toBeHidden();
 	await page.emulateMedia({ media: "screen", colorScheme: "light" });
 	const [opened] = await Promise.all([
 		page.waitForEvent("popup"),
-		sheet.getByRole("link", { name: "Pay the order" }).click(),
+		sheet.getByRole("link", { name: "Pay your order" }).click(),
 	]);
 	await expect(opened.getByText("Please Pay: $")).toBeVisible();
 	await opened.close();

@@ -11,7 +11,7 @@ test("orders selected for their papers are selected on return, and neither that 
 	for (const part of ["wrench 17 mm", "Spark plug M14", "wrench 10 mm"]) await aPaidOrder(page, demoAdmin, part);
 	await page.goto("/dashboard/allorder?state=paid&sort=oldest");
 	const main = page.getByRole("main");
-	const ticks = main.getByRole("checkbox", { name: /^Tick / });
+	const ticks = main.getByRole("checkbox", { name: /^Select order / });
 	await ticks.nth(0).check();
 	await ticks.nth(2).check();
 	await main.getByRole("link", { name: "Pick list" }).click();
@@ -24,10 +24,10 @@ test("orders selected for their papers are selected on return, and neither that 
 	await expect(ticks.nth(1)).not.toBeChecked();
 	await main.getByRole("button", { name: "Deliver 2 orders" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver 2 orders" }).click();
-	await expect(main.getByRole("status").filter({ hasText: "Delivered: 2 orders" })).toBeFocused();
+	await expect(main.getByRole("status").filter({ hasText: "2 orders delivered" })).toBeFocused();
 });
 
-test("VAT id and purchase order number are on the order page and the packing slip, and no label without them", {
+test("VAT number and purchase order number are on the order page and the packing slip, and no label without them", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
@@ -39,13 +39,13 @@ test("VAT id and purchase order number are on the order page and the packing sli
 	for (const value of Object.values(books)) await expect(main.getByText(value, { exact: true })).toBeVisible();
 	await page.goto(`/dashboard/order/${without.id}`);
 	await expect(main.getByRole("heading", { name: "Payment" })).toBeVisible();
-	for (const label of ["VAT id", "Purchase order"]) await expect(main.getByText(label)).toHaveCount(0);
+	for (const label of ["VAT number", "Purchase order"]) await expect(main.getByText(label)).toHaveCount(0);
 	await page.goto(`/dashboard/papers?kind=slips&orders=${given.id},${without.id}`);
 	await expect(main.getByRole("article")).toHaveCount(2);
 	const slip = main.getByRole("article", { name: given.id.slice(-8).toUpperCase() });
 	for (const value of Object.values(books)) await expect(slip).toContainText(value);
 	const other = main.getByRole("article", { name: without.id.slice(-8).toUpperCase() });
-	await expect(other).not.toContainText(/VAT id|Purchase order/);
+	await expect(other).not.toContainText(/VAT number|Purchase order/);
 });
 
 test("an unpaid order's page cancels it as My Orders does, and mentions the other orders of its purchase", {
@@ -63,7 +63,7 @@ test("an unpaid order's page cancels it as My Orders does, and mentions the othe
 	await main.getByRole("button", { name: /^Cancel order / }).click();
 	const yes = page.getByRole("alertdialog", { name: "Delete Order" }).getByRole("button", { name: "Yes" });
 	await yes.click();
-	await expect(page.getByText("1 of 2: click Yes once more.")).toBeVisible();
+	await expect(page.getByText("1 of 2: click Yes again.")).toBeVisible();
 	await yes.click();
 	await expect(main.getByText("Cancelled", { exact: true }).first()).toBeVisible();
 	await expect(main.getByRole("button", { name: /^Cancel order / })).toHaveCount(0);

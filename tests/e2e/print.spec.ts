@@ -48,8 +48,8 @@ test("a paid order prints as its confirmation, and My Orders as a table", { tag:
 	await print(page);
 	await expect(page.getByRole("table")).toHaveCSS("display", "table");
 	await expect(page.getByRole("row").filter({ hasText: paid.product })).toContainText(transactionId);
-	await expect(page.getByRole("row").filter({ hasText: unpaid.product })).toContainText("Not paid");
-	await expect(page.getByText("Not paid")).toBeVisible();
+	await expect(page.getByRole("row").filter({ hasText: unpaid.product })).toContainText("Unpaid");
+	await expect(page.getByText("Unpaid", { exact: true })).toBeVisible();
 	await expect(page.getByRole("columnheader", { name: "Cancel" })).toBeHidden();
 	await expect(page.getByRole("columnheader", { name: "Price" })).toBeVisible();
 });

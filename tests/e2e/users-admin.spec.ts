@@ -119,7 +119,7 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await arriveAs(page, "/dashboard/allorder", demoAdmin);
 	const main = page.getByRole("main");
 	await expect(main.getByRole("heading", { level: 1, name: "All Ordered Item" })).toBeVisible();
-	await expect(main.getByRole("columnheader")).toHaveText(["Tick", "No", "Name", "Quantity", "Deliver"]);
+	await expect(main.getByRole("columnheader")).toHaveText(["Select", "No", "Name", "Quantity", "Deliver"]);
 	const rowOf = (product: string) =>
 		main.getByRole("row").filter({ hasText: person.name }).filter({ hasText: product });
 	await expect(rowOf(unpaid.product)).toContainText("Payment loading");
@@ -149,7 +149,7 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(main.getByRole("heading", { level: 1 })).toContainText("Order");
 	await expect(main.getByRole("link", { name: "JD0141" })).toHaveAttribute("href", /dhl\.com.*JD0141/);
 	await expect(main.getByRole("listitem").filter({ hasText: "Delivered" })).toContainText(demoAdmin.email);
-	await main.getByRole("button", { name: "Correct the tracking" }).click();
+	await main.getByRole("button", { name: "Edit tracking" }).click();
 	await dialog.getByLabel("Tracking number").fill("JD0142");
 	await dialog.getByLabel("Tracking number").press("Enter");
 	await expect(main.getByRole("link", { name: "JD0142" })).toHaveAttribute("href", /dhl\.com.*JD0142/);
@@ -168,12 +168,12 @@ test("Manage Orders: a bulk delivery runs one by one; an interruption is reporte
 	await main.getByLabel("Amount ($)").fill(totalPrice.toFixed(2));
 	await expect(rows).toHaveCount(1);
 	await main.getByLabel("Amount ($)").fill("1,5");
-	await expect(main.getByLabel("Amount ($)")).toHaveAccessibleDescription("An amount such as 115.00");
+	await expect(main.getByLabel("Amount ($)")).toHaveAccessibleDescription("Enter an amount such as 115.00");
 	await main.getByLabel("Amount ($)").fill("");
-	await main.getByLabel("Until day (UTC)").fill("2020-01-01");
-	await expect(main.getByText("No order has these words")).toBeVisible();
-	await main.getByLabel("Until day (UTC)").fill("");
-	await main.getByLabel(/^All 3 to pack/).check();
+	await main.getByLabel("To (UTC)").fill("2020-01-01");
+	await expect(main.getByText("No matches")).toBeVisible();
+	await main.getByLabel("To (UTC)").fill("");
+	await main.getByLabel(/^Select all 3 orders to pack/).check();
 	await page.setViewportSize({ width: 1280, height: 360 });
 	await main.getByRole("button", { name: "Deliver 3 orders" }).click();
 	let sent = 0;
@@ -184,12 +184,12 @@ test("Manage Orders: a bulk delivery runs one by one; an interruption is reporte
 	});
 	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver 3 orders" }).click();
 	const report = main.getByRole("alert").filter({ hasText: "Delivered" });
-	await expect(report.getByText("Delivered: 1 order; not delivered: 2")).toBeInViewport({ ratio: 1 });
+	await expect(report.getByText("1 order delivered, 2 not delivered")).toBeInViewport({ ratio: 1 });
 	await expect(report).toBeFocused();
-	await expect(report).toContainText("No answer came");
-	await expect(main.getByText("2 orders ticked")).toBeVisible();
+	await expect(report).toContainText("No response from the shop");
+	await expect(main.getByText("2 orders selected")).toBeVisible();
 	await report.getByRole("button", { name: "Try again" }).click();
-	await expect(main.getByText("Delivered: 2 orders")).toBeInViewport({ ratio: 1 });
+	await expect(main.getByText("2 orders delivered")).toBeInViewport({ ratio: 1 });
 	await main.getByRole("button", { name: "Close" }).click();
 	await expect(main.getByRole("heading", { level: 1 })).toBeFocused();
 	await expect(main.getByRole("row").filter({ hasText: person.name })).toHaveCount(0);
@@ -218,22 +218,22 @@ test("Manage Orders: an admin cancels an unpaid order and refunds a paid one, ea
 		.getByRole("button", { name: /^Cancel/ })
 		.click();
 	await expect(dialog).toContainText(`${unpaid.quantity} × ${unpaid.product} for ${person.name}`);
-	await dialog.getByRole("button", { name: "Keep it" }).click();
+	await dialog.getByRole("button", { name: "Keep order" }).click();
 	await expect(dialog).toHaveCount(0);
 	await rowOf(unpaid.product)
 		.getByRole("button", { name: /^Cancel/ })
 		.click();
-	await dialog.getByRole("button", { name: "Cancel the order" }).click();
+	await dialog.getByRole("button", { name: "Cancel order" }).click();
 	await expect(page.getByText("Cancelled. The units are back in stock.")).toBeVisible();
 	await expect(rowOf(unpaid.product)).toHaveCount(0);
 
 	await rowOf(paid.product)
 		.getByRole("button", { name: /^Refund/ })
 		.click();
-	await expect(dialog).toContainText(`$${paid.totalPrice.toFixed(2)} go back to the card`);
-	await dialog.getByLabel("Put the units back in stock").uncheck();
+	await expect(dialog).toContainText(`$${paid.totalPrice.toFixed(2)} will be refunded to the card`);
+	await dialog.getByLabel("Return the units to stock").uncheck();
 	await dialog.getByRole("button", { name: "Refund" }).click();
-	await expect(page.getByText("Refunded. The money is on its way back.")).toBeVisible();
+	await expect(page.getByText("Refunded. The money is on its way to the customer.")).toBeVisible();
 	await expect(rowOf(paid.product)).toHaveCount(0);
 	expect(await stock()).toEqual([before + unpaid.quantity, kept]);
 

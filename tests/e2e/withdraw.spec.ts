@@ -21,26 +21,26 @@ for (const scripted of [true, false]) {
 			await main(page).getByRole("link", { name: "Withdraw from a contract" }).click();
 			await expect(page).toHaveURL(/\/withdraw$/);
 			await page.getByLabel("Name").fill("Erika Muster");
-			await page.getByRole("button", { name: "Check what is sent" }).click();
-			await expect(page.getByText("Your e-mail is required")).toBeVisible();
+			await page.getByRole("button", { name: "Review", exact: true }).click();
+			await expect(page.getByText("Your e-mail is required, so that we can reply")).toBeVisible();
 			await expect(page.getByLabel("Name")).toHaveValue("Erika Muster");
 			if (scripted) await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
 			if (scripted) await expectAccessible(page);
 			await page.getByLabel("Email", { exact: true }).fill("erika@example.com");
 			await page.getByLabel("Order number").fill("4f0a9c21");
-			await page.getByLabel("What else we should know").fill("Only the discs.\nThe box is open.");
-			await page.getByRole("button", { name: "Check what is sent" }).click();
-			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is this right?");
+			await page.getByLabel("Anything else?").fill("Only the discs.\nThe box is open.");
+			await page.getByRole("button", { name: "Review", exact: true }).click();
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your details");
 			await expect(main(page).getByText("4F0A9C21")).toBeVisible();
 			if (scripted) await expectAccessible(page);
-			await page.getByRole("button", { name: "Change it" }).click();
-			await expect(page.getByLabel("What else we should know")).toHaveValue("Only the discs.\nThe box is open.");
+			await page.getByRole("button", { name: "Edit", exact: true }).click();
+			await expect(page.getByLabel("Anything else?")).toHaveValue("Only the discs.\nThe box is open.");
 			await page.getByLabel("Order number").fill("all of it");
-			await page.getByRole("button", { name: "Check what is sent" }).click();
+			await page.getByRole("button", { name: "Review", exact: true }).click();
 			await page.getByRole("button", { name: "Confirm withdrawal" }).click();
-			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your withdrawal has arrived");
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText("We received your withdrawal");
 			await expect(main(page).getByText("all of it")).toBeVisible();
-			await expect(page.getByText(/Withdrawal W-[0-9A-F]{8} arrived on/)).toBeVisible();
+			await expect(page.getByText(/Withdrawal W-[0-9A-F]{8} received on/)).toBeVisible();
 			if (scripted) await expectAccessible(page);
 		});
 	});
@@ -55,13 +55,13 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 	await page.getByLabel("Name").fill("Bea Buyer");
 	await page.getByLabel("Email", { exact: true }).fill(demoBuyer.email);
 	await page.getByLabel("Order number").fill(number);
-	await page.getByRole("button", { name: "Check what is sent" }).click();
+	await page.getByRole("button", { name: "Review", exact: true }).click();
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	const said = (await page.getByText(/Withdrawal W-/).textContent()) ?? "";
 	const withdrawal = /W-[0-9A-F]{8}/.exec(said)?.[0] ?? "none";
 	await expect(async () => {
 		await page.goto("/sandbox/mail/");
-		await expect(page.getByRole("link", { name: `Your withdrawal ${withdrawal} has arrived` })).toBeVisible({
+		await expect(page.getByRole("link", { name: `We received your withdrawal ${withdrawal}` })).toBeVisible({
 			timeout: 200,
 		});
 	}).toPass();
@@ -69,11 +69,11 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 	const row = page.getByRole("row").filter({ hasText: withdrawal });
 	await expect(row.getByRole("link", { name: number })).toHaveAttribute("href", `/dashboard/order/${id}`);
 	await expectAccessible(page);
-	await row.getByRole("button", { name: `Done: ${withdrawal}` }).click();
+	await row.getByRole("button", { name: `Mark as done: ${withdrawal}` }).click();
 	await expect(row).toHaveCount(0);
-	await expect(page.locator("h1:focus, button:focus")).toHaveText(/^Withdrawals$|^Done$/);
+	await expect(page.locator("h1:focus, button:focus")).toHaveText(/^Withdrawals$|^Mark as done$/);
 	await page.getByLabel("State").selectOption({ label: "Done" });
-	await expect(row.getByRole("button", { name: `Open again: ${withdrawal}` })).toBeVisible();
+	await expect(row.getByRole("button", { name: `Reopen: ${withdrawal}` })).toBeVisible();
 });
 
 test("a buyer withdraws on an order's page, which shows its arrival; Overview and the admin's order page link to it", {
@@ -87,36 +87,36 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
 	await expect(page.getByLabel("Order number")).toHaveValue(id.slice(-8).toUpperCase());
 	await expectAccessible(page);
-	await page.getByRole("button", { name: "Check what is sent" }).click();
+	await page.getByRole("button", { name: "Review", exact: true }).click();
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
 	const number = /W-[0-9A-F]{8}/.exec((await page.getByText(/Withdrawal W-/).textContent()) ?? "")?.[0] ?? "none";
 	await page.goto(`/dashboard/order/${id}`);
 	const said = main(page).getByRole("region", { name: "Withdrawal" });
 	await expect(said).toContainText(number);
-	await expect(said).toContainText("Not done yet");
+	await expect(said).toContainText("In progress");
 	await expect(said.getByRole("link", { name: "Withdrawals" })).toHaveCount(0);
 	await expectAccessible(page);
 	await arriveAs(page, `/dashboard/allorder?state=paid&search=${id.slice(-8)}`, demoAdmin);
 	await expect(
 		main(page)
 			.getByRole("row")
-			.filter({ hasText: `Withdrawn from (${number})` }),
+			.filter({ hasText: `Withdrawal ${number} in progress` }),
 	).toBeVisible();
 	await main(page)
 		.getByRole("button", { name: /^Deliver Spark plug/ })
 		.click();
-	await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(`withdrawn from it (${number})`);
+	await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(`(${number})`);
 	await expectAccessible(page);
-	await page.getByRole("button", { name: "Not yet" }).click();
+	await page.getByRole("button", { name: "Back" }).click();
 	await main(page)
-		.getByRole("checkbox", { name: /^Tick order/ })
+		.getByRole("checkbox", { name: /^Select order/ })
 		.click();
 	await main(page).getByRole("link", { name: "Pick list" }).click();
 	await expect(main(page).getByRole("alert")).toContainText(number);
 	await expect(
 		main(page)
 			.getByRole("row")
-			.filter({ hasText: `Withdrawn from (${number})` }),
+			.filter({ hasText: `Withdrawal ${number} in progress` }),
 	).toBeVisible();
 	await page.goto("/dashboard/overview");
 	await expect(main(page).getByRole("link", { name: /^\d+ Withdrawals$/ })).toHaveAttribute(
@@ -125,9 +125,9 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	);
 	await page.goto(`/dashboard/order/${id}`);
 	await said.getByRole("link", { name: "Withdrawals" }).click();
-	await page.getByRole("button", { name: `Done: ${number}` }).click();
-	await expect(page.getByRole("button", { name: `Open again: ${number}` })).toBeVisible();
+	await page.getByRole("button", { name: `Mark as done: ${number}` }).click();
+	await expect(page.getByRole("button", { name: `Reopen: ${number}` })).toBeVisible();
 	await page.goto(`/dashboard/order/${id}`);
 	await expect(said).toContainText("Done");
-	await expect(said).not.toContainText("Not done yet");
+	await expect(said).not.toContainText("In progress");
 });

@@ -39,7 +39,7 @@ export function judgeSale(results: BuyerResult[], { units, begun, timeoutMs }: S
 	const counts = {
 		...{ sold: sold.length, refused: refused.length },
 		"ms until the last unit was sold": Math.round(lastUnitAt - begun),
-		"ms from then or from asking until 'None is left.' (median)": median,
+		"ms from then or from asking until 'Out of stock.' (median)": median,
 		"ms (99 %)": mostly,
 		"ms (longest)": longest,
 	};

@@ -24,7 +24,7 @@ export const againCounts = ({ busy, unanswered }: RetryCounts) => ({
 
 /** Checks that an answer states clearly that the product is sold out. */
 export const isSoldOutAnswer = ({ status, body }: Pick<Answer, "status" | "body">): boolean =>
-	status === 409 && body.code === "not-enough-stock" && body.quantity === 0 && body.detail === "None is left.";
+	status === 409 && body.code === "not-enough-stock" && body.quantity === 0 && body.detail === "Out of stock.";
 
 const maxTries = 60;
 

@@ -6,9 +6,9 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
 import { formatDollars } from "../../money/money.ts";
 import { AddedCostsNote } from "../../orders/added-costs.tsx";
-import { paymentPageOf } from "../../orders/card-label.ts";
+import { paymentPath } from "../../orders/card-label.ts";
 import { amountDue, type Order } from "../../orders/order.ts";
-import { heldUntilText, MovedMoney, OrderFacts } from "../../orders/order-facts.tsx";
+import { heldUntilText, OrderFacts, RefundStatus } from "../../orders/order-facts.tsx";
 import { PartNumberText } from "../../products/part/part-number-text.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => pageMeta("Payment");
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const orderCall = read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } }));
 	const order = await orderCall.catch(unlessCancelled);
-	if (order?.purchaseId && !order.paid) throw redirect(paymentPageOf(order));
+	if (order?.purchaseId && !order.paid) throw redirect(paymentPath(order));
 	return { order };
 }
 
@@ -134,7 +134,7 @@ function Settled({ order }: { order: Order }) {
 			action={<ToMyOrders />}
 		>
 			Transaction ID: <span className="measure break-all">{order.transactionId}</span>
-			<MovedMoney order={order} />
+			<RefundStatus order={order} />
 		</Notice>
 	);
 }

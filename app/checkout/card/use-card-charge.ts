@@ -5,7 +5,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { isLost } from "../../api/use-row-call.ts";
-import { paymentPageOf } from "../../orders/card-label.ts";
+import { paymentPath } from "../../orders/card-label.ts";
 import type { Order } from "../../orders/order.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 
@@ -37,7 +37,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 	const hasLeft = useHasLeft();
 	const readOrderStatus = useOrderStatus(order._id);
 	const { revalidate } = useRevalidator();
-	const page = paymentPageOf(order);
+	const page = paymentPath(order);
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
 	// A second click can arrive before the button is rendered as disabled.

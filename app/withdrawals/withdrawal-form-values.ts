@@ -3,22 +3,25 @@ import type { WithdrawalStatement, withdrawalStatementSchema } from "./withdrawa
 
 const fields = ["name", "email", "orders", "words"] as const satisfies readonly (keyof WithdrawalStatement)[];
 
-export type Typed = Partial<Record<keyof WithdrawalStatement, string>>;
+export type WithdrawalFormValues = Partial<Record<keyof WithdrawalStatement, string>>;
 
-export function readTyped(form: FormData) {
+export function readFormValues(form: FormData) {
 	const text = (name: string) => {
 		const value = form.get(name);
 		return typeof value === "string" ? value : "";
 	};
-	const typed: Typed = Object.fromEntries(fields.map((name) => [name, normalizeText(text(name))]));
-	return { pressed: text("step"), formKey: text("formKey"), typed };
+	const values: WithdrawalFormValues = Object.fromEntries(fields.map((name) => [name, normalizeText(text(name))]));
+	return { button: text("step"), formKey: text("formKey"), values };
 }
 
 /** Removes control characters, such as the carriage returns of form posts, and unpaired surrogates. */
 const normalizeText = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");
 
-export function redisplayForm(typed: Typed, error: z.ZodError<z.input<typeof withdrawalStatementSchema>>) {
-	const errors: Typed = {};
+export function redisplayForm(
+	values: WithdrawalFormValues,
+	error: z.ZodError<z.input<typeof withdrawalStatementSchema>>,
+) {
+	const errors: WithdrawalFormValues = {};
 	for (const { path, message } of error.issues) errors[path[0] as keyof WithdrawalStatement] ??= message;
-	return { step: "say" as const, typed, errors };
+	return { step: "form" as const, values, errors };
 }

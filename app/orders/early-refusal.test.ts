@@ -22,7 +22,7 @@ describe.each(anyEngine)("who wants what is sold out, on %s", (engine) => {
 		const body = await orderBody(shop, late, productId, 2);
 		await anOrder(shop, winner, productId, 2);
 
-		const none = { code: "not-enough-stock", detail: "None is left.", quantity: 0 };
+		const none = { code: "not-enough-stock", detail: "Out of stock.", quantity: 0 };
 		expect(await answered(late, "/orders", body)).toMatchObject({ status: 409, body: none });
 		const purchase = await purchaseBody(shop, late, { [productId]: 2 });
 		expect(await answered(late, "/purchases", purchase)).toMatchObject({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { encodeBarcodes } from "../packing/code-128.ts";
-import { pickList } from "../packing/pick-list.tsx";
-import type { Order } from "./order.ts";
-import { trackingPage } from "./shipment.ts";
+import type { Order } from "../orders/order.ts";
+import { trackingPage } from "../orders/shipment.ts";
+import { encodeBarcodes } from "./code-128.ts";
+import { pickList } from "./pick-list.tsx";
 
 const anOrder = (given: Partial<Order>) => ({ product: "Wrench", productId: "w", quantity: 1, ...given }) as Order;
 

@@ -3,28 +3,33 @@ import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnWarning } from "../orders/open-withdrawals.tsx";
-import { orderLabel, ordersCounted } from "../orders/order-facts.tsx";
+import { orderCountText, orderLabel } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
-import { maxPapers, paperAddress, paperKinds, paperLabels } from "../orders/papers.ts";
+import {
+	maxPackingOrders,
+	packingDocumentKinds,
+	packingDocumentLabels,
+	packingDocumentsPath,
+} from "../orders/packing-documents.ts";
 import { focusPage } from "../shell/route-announcer.tsx";
 import { useOnNavigation } from "../shell/use-on-navigation.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import type { Route } from "./+types/papers-page";
+import type { Route } from "./+types/packing-documents-page";
 import { encodeBarcodes } from "./code-128.ts";
 import { Labels } from "./labels.tsx";
 import { PackingSlips } from "./packing-slips.tsx";
 import { PickList } from "./pick-list.tsx";
 
-export const meta: Route.MetaFunction = () => pageMeta("Papers");
+export const meta: Route.MetaFunction = () => pageMeta("Print orders");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const query = new URL(request.url).searchParams;
-	const kind = paperKinds.find((known) => known === query.get("kind")) ?? "pick";
+	const kind = packingDocumentKinds.find((known) => known === query.get("kind")) ?? "pick";
 	const orderIds = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
-	const ids = orderIds.slice(0, maxPapers);
+	const ids = orderIds.slice(0, maxPackingOrders);
 	const api = context.get(apiContext);
 	const found = ids.length > 0 ? await read(api.orders.$get({ query: { state: "all", ids: ids.join(",") } })) : [];
 	const packed = found.filter(({ status }) => status === "paid" || status === "delivered");
@@ -40,7 +45,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	};
 }
 
-export default function PapersPage({ loaderData }: Route.ComponentProps) {
+export default function PackingDocumentsPage({ loaderData }: Route.ComponentProps) {
 	const { kind, packed, withdrawals, barcodes } = loaderData;
 	const { state } = useLocation();
 	useOnNavigation(focusPage);
@@ -48,7 +53,7 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<div data-papers={kind}>
 			<div data-print={kind === "pick" ? undefined : "no"}>
-				<PageHeading title={paperLabels[kind]} lead={ordersCounted(packed.length)} />
+				<PageHeading title={packingDocumentLabels[kind]} lead={orderCountText(packed.length)} />
 			</div>
 			<div data-print="no" className="mb-8 space-y-6">
 				<LeftOut {...loaderData} />
@@ -57,11 +62,17 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 				</OpenWithdrawalsProvider>
 				<div className="flex flex-wrap gap-3">
 					{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
-					{paperKinds
+					{packingDocumentKinds
 						.filter((other) => other !== kind && packed.length > 0)
 						.map((other) => (
-							<ButtonLink key={other} variant="quiet" prefetch="none" to={paperAddress(other, ids)} state={state}>
-								{paperLabels[other]}
+							<ButtonLink
+								key={other}
+								variant="quiet"
+								prefetch="none"
+								to={packingDocumentsPath(other, ids)}
+								state={state}
+							>
+								{packingDocumentLabels[other]}
 							</ButtonLink>
 						))}
 					<ButtonLink variant="quiet" prefetch="none" to={listOf(state)}>
@@ -71,7 +82,7 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 			</div>
 			{packed.length === 0 && (
 				<EmptyState title="Nothing to print">
-					Tick paid orders in Manage Orders, and choose what is to be printed.
+					Select paid orders in Manage Orders, then choose what to print.
 				</EmptyState>
 			)}
 			{packed.length > 0 && kind === "pick" && (
@@ -95,17 +106,17 @@ function LeftOut({
 }: Pick<Route.ComponentProps["loaderData"], "leftOut" | "missing" | "tooMany">) {
 	if (leftOut.length + missing + tooMany === 0) return null;
 	return (
-		<Notice tone="error" title="Not everything is printed">
+		<Notice tone="error" title="Some orders won't be printed">
 			<ul className="space-y-1">
 				{leftOut.map((order) => (
 					<li key={order._id}>
 						{orderLabel(order)} for {order.name}: {statusLabels[order.status].toLowerCase()}
 					</li>
 				))}
-				{missing > 0 && <li>{ordersCounted(missing)} not found</li>}
+				{missing > 0 && <li>{orderCountText(missing)} not found</li>}
 				{tooMany > 0 && (
 					<li>
-						{ordersCounted(tooMany)} more than the {maxPapers} that are printed at once
+						{orderCountText(tooMany)} over the limit of {maxPackingOrders}
 					</li>
 				)}
 			</ul>

@@ -13,16 +13,16 @@ import { EmailText } from "../ui/email-text.tsx";
 import { CarrierField } from "./carrier-field.tsx";
 import { TrackingField } from "./tracking-field.tsx";
 
-export function DeliverTo({ order, admin }: { order: Order; admin: boolean }) {
+export function DeliveryDetails({ order, admin }: { order: Order; admin: boolean }) {
 	const address = useRef<HTMLParagraphElement>(null);
 	const { name, phone, email } = order;
 	const rows: DescriptionListRow[] = [
 		["Phone", <Phone key="phone" number={phone} />],
-		["E-mail", admin && email ? <Mail key="email" email={email} /> : <EmailText key="email" text={email} />],
+		["Email", admin && email ? <EmailLink key="email" email={email} /> : <EmailText key="email" text={email} />],
 	];
 	return (
 		<section>
-			<h2 className="pb-3 text-lg">Deliver to</h2>
+			<h2 className="pb-3 text-lg">Delivery address</h2>
 			<Card>
 				<div className="px-4 py-4">
 					<p ref={address} className="whitespace-pre-line [overflow-wrap:anywhere]">
@@ -35,7 +35,7 @@ export function DeliverTo({ order, admin }: { order: Order; admin: boolean }) {
 					</span>
 				</div>
 				<DescriptionList className="border-b-0" rows={[...rows, ...shipmentRows(order)]} />
-				{admin && order.status === "delivered" && <CorrectShipment key={order._id} order={order} />}
+				{admin && order.status === "delivered" && <EditShipment key={order._id} order={order} />}
 			</Card>
 		</section>
 	);
@@ -52,7 +52,7 @@ function shipmentRows({ carrier, tracking }: Order): DescriptionListRow[] {
 						page ? (
 							<TrackingLink key="tracking" page={page} number={tracking} />
 						) : (
-							<Digits key="tracking" number={tracking} />
+							<TrackingNumber key="tracking" number={tracking} />
 						),
 					] as const,
 				]
@@ -60,11 +60,13 @@ function shipmentRows({ carrier, tracking }: Order): DescriptionListRow[] {
 	];
 }
 
-const Digits = ({ number }: { number: string }) => <span className="measure [overflow-wrap:anywhere]">{number}</span>;
+const TrackingNumber = ({ number }: { number: string }) => (
+	<span className="measure [overflow-wrap:anywhere]">{number}</span>
+);
 
 const TrackingLink = ({ page, number }: { page: string; number: string }) => (
 	<a href={page} rel="noreferrer" className="word-link">
-		<Digits number={number} />
+		<TrackingNumber number={number} />
 	</a>
 );
 
@@ -79,13 +81,13 @@ function Phone({ number }: { number: string }) {
 	);
 }
 
-const Mail = ({ email }: { email: string }) => (
+const EmailLink = ({ email }: { email: string }) => (
 	<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`} className="word-link">
 		<EmailText text={email} />
 	</a>
 );
 
-function CorrectShipment({ order }: { order: Order }) {
+function EditShipment({ order }: { order: Order }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run, forgetFailure } = useCall();
@@ -108,12 +110,12 @@ function CorrectShipment({ order }: { order: Order }) {
 	return (
 		<div data-print="no" className="px-4 pb-4">
 			<Button variant="quiet" onClick={ask}>
-				{isKnown ? "Correct the tracking" : "Add tracking"}
+				{isKnown ? "Edit tracking" : "Add tracking"}
 			</Button>
 			<ConfirmDialog
 				open={asking}
 				onOpenChange={setAsking}
-				title="How does it travel?"
+				title="Carrier and tracking"
 				body={
 					<div className="space-y-4">
 						<CarrierField value={carrier} onChange={setCarrier} />

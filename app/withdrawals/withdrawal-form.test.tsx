@@ -3,7 +3,7 @@ import { act, useSyncExternalStore } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { erika } from "../../tests/support/test-session.ts";
-import { SayWithdrawal } from "./say-withdrawal.tsx";
+import { WithdrawalForm } from "./withdrawal-form.tsx";
 
 let isSignedIn = false;
 let onChange = () => {};
@@ -20,7 +20,7 @@ vi.mock("../identity/session-context.tsx", () => ({
 }));
 
 test("empty fields are filled in when the customer is known, but not the one being typed in", async () => {
-	const { find } = await render(() => <SayWithdrawal typed={{}} />, { path: "/withdraw?order=4f0a9c21" });
+	const { find } = await render(() => <WithdrawalForm values={{}} />, { path: "/withdraw?order=4f0a9c21" });
 	const field = (name: string) => find<HTMLInputElement>(`[name=${name}]`);
 	field("email").focus();
 	isSignedIn = true;

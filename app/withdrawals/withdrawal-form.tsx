@@ -7,31 +7,31 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
-import type { Typed } from "./typed-withdrawal.ts";
+import type { WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
-export interface SayWithdrawalProps {
-	typed: Typed;
-	errors?: Typed;
+export interface WithdrawalFormProps {
+	values: WithdrawalFormValues;
+	errors?: WithdrawalFormValues;
 }
 
-export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
+export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 	const form = useRef<HTMLFormElement>(null);
-	useFillIn(form, Object.keys(typed).length === 0);
+	useFillIn(form, Object.keys(values).length === 0);
 	useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), []);
 	return (
 		<Card>
 			{/* A native form post, even with script: the server renders the next step. */}
 			<form ref={form} method="post" action={withdrawLink.to} noValidate className="space-y-5 p-6 md:p-8">
-				<TextField label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} />
+				<TextField label="Name" name="name" autoComplete="name" defaultValue={values.name} error={errors.name} />
 				<TextField
 					label="Email"
 					name="email"
 					type="email"
 					autoComplete="email"
 					inputMode="email"
-					defaultValue={typed.email}
+					defaultValue={values.email}
 					error={errors.email}
-					hint="Best the one that you ordered with: we find the order by it."
+					hint="Preferably the one you ordered with, so that we can find your order."
 				/>
 				<TextField
 					label="Order number"
@@ -39,28 +39,28 @@ export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
 					autoComplete="off"
 					autoCapitalize="characters"
 					spellCheck={false}
-					defaultValue={typed.orders}
+					defaultValue={values.orders}
 					error={errors.orders}
-					hint="8 characters, in My Orders and in each mail about the order. Several with commas between, or ‘all of it’."
+					hint="8 characters, shown in My Orders and in our e-mails about the order. Separate several with commas, or write “all of it”."
 				/>
 				<TextAreaField
-					label="What else we should know"
+					label="Anything else?"
 					name="words"
 					optional
-					defaultValue={typed.words}
+					defaultValue={values.words}
 					error={errors.words}
-					hint="For instance that you give back only some of the parts. No reason is needed."
+					hint="For example, if you return only some of the parts. You don't need to give a reason."
 				/>
 				<Button type="submit" name="step" value="check" className="w-full">
-					Check what is sent
+					Review
 				</Button>
-				<FormError>{Object.keys(errors).length > 0 && "Nothing was sent yet: see the fields above."}</FormError>
+				<FormError>{Object.keys(errors).length > 0 && "Nothing has been sent yet. Check the fields above."}</FormError>
 				<p className="text-sm text-ink-2">
-					A letter or a mail to{" "}
+					You can also withdraw by letter or by e-mail to{" "}
 					<a href={`mailto:${brand.email}`} className="word-link">
 						{brand.email}
-					</a>{" "}
-					counts as well.
+					</a>
+					.
 				</p>
 			</form>
 		</Card>

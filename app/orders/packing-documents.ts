@@ -1,0 +1,14 @@
+export const packingDocumentKinds = ["pick", "slips", "labels"] as const;
+export type PackingDocumentKind = (typeof packingDocumentKinds)[number];
+
+export const packingDocumentLabels: Record<PackingDocumentKind, string> = {
+	pick: "Pick list",
+	slips: "Packing slips",
+	labels: "Labels",
+};
+
+/** The number of orders on a page of the list. */
+export const maxPackingOrders = 50;
+
+export const packingDocumentsPath = (kind: PackingDocumentKind, ids: readonly string[]): string =>
+	`/dashboard/papers?kind=${kind}&orders=${ids.map(encodeURIComponent).join(",")}`;
