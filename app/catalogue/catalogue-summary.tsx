@@ -66,7 +66,9 @@ function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["near
 	const { asked, name, family, sizes } = nearest;
 	if (sizes.length === 0) return null;
 	const isExact = sizes.some(({ size }) => size === asked);
-	const nothing = name ? `No ${withNoBreakSpaces(asked)} ${midSentence(name)} in ${family}.` : `No results for ${asked}.`;
+	const nothing = name
+		? `No ${withNoBreakSpaces(asked)} ${midSentence(name)} in ${family}.`
+		: `No results for ${asked}.`;
 	return (
 		<p>
 			{isExact ? `${name} in ${family}: ` : `${nothing} Closest: `}

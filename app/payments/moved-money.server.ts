@@ -37,7 +37,8 @@ async function syncOnce(shop: PaymentsShop, paymentId: string, seen: SeenMoney):
 	if (marked) shop.log.info("payment.refunded", { payment: paymentId });
 	for (const { before, refundedCents: ofOrder } of known) {
 		const about = { payment: paymentId, order: before.id };
-		if (before.refunded_cents !== ofOrder) shop.log.info("order.refund-total-changed", { ...about, refundedCents: ofOrder });
+		if (before.refunded_cents !== ofOrder)
+			shop.log.info("order.refund-total-changed", { ...about, refundedCents: ofOrder });
 		if (before.dispute === dispute || !dispute) continue;
 		// An open dispute has a deadline for the shop's answer: it is logged as an error.
 		const logLine = settledDisputes.has(dispute) ? shop.log.info : shop.log.error;

@@ -88,7 +88,10 @@ describe.each(engines)("one's own data on %s", (engine) => {
 			mails: [],
 		});
 		const sent = await mails();
-		expect(await now.delete("/users/me")).toMatchObject({ status: 200, body: { ordersRetained: 0, invoicesRetained: 0 } });
+		expect(await now.delete("/users/me")).toMatchObject({
+			status: 200,
+			body: { ordersRetained: 0, invoicesRetained: 0 },
+		});
 		expect(await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).execute()).toEqual([{ email }]);
 		expect(await mails()).toEqual(sent);
 	});
