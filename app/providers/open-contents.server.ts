@@ -23,7 +23,7 @@ export async function openContents(shop: Shop, place?: StorageLocation) {
 		await assertHasAny(store, keys);
 	} catch (error) {
 		if (!(error instanceof StoreFailure)) throw error;
-		if (error.fault !== "away")
+		if (error.fault !== "unavailable")
 			throw new Error(`STORAGE_URL: ${locationName(place)} cannot be used: ${error.message}`, { cause: error });
 		shop.log.error("storage.unavailable", { place: store.name, message: error.message });
 	}

@@ -10,8 +10,8 @@ export interface ContentStore {
 	remove(key: string): Promise<void>;
 }
 
-/** `missing`: the content does not exist; `refused`: access is denied; `away`: a failure that may pass. */
-export type StoreFault = "missing" | "refused" | "away";
+/** `missing`: the content does not exist; `refused`: access is denied; `unavailable`: a failure that may pass. */
+export type StoreFault = "missing" | "refused" | "unavailable";
 
 /** `message` is for the operator of the shop. */
 export class StoreFailure extends Error {

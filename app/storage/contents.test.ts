@@ -231,7 +231,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 		await recordUnreferenced(shop.db, [key], shop.time.now);
 		await store.write(key, Buffer.from("x"));
 		s3.mood = "busy";
-		await expect(tidyIn(25 * hourMs)).rejects.toMatchObject({ fault: "away" });
+		await expect(tidyIn(25 * hourMs)).rejects.toMatchObject({ fault: "unavailable" });
 		s3.mood = "well";
 		await tidyIn(25 * hourMs);
 		expect(s3.objects.size).toBe(0);

@@ -88,7 +88,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 async function faultOf(error: unknown, folder: string): Promise<StoreFault> {
 	const code = codeOf(error);
 	if (refusals.includes(code)) return "refused";
-	if (code !== "ENOENT") return "away";
+	if (code !== "ENOENT") return "unavailable";
 	const isThere = await access(folder).then(
 		() => true,
 		() => false,

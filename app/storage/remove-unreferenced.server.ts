@@ -20,7 +20,7 @@ export async function removeUnreferenced(db: Db, store: ContentStore, now: Date)
 		} catch (error) {
 			if (!(error instanceof StoreFailure)) throw error;
 			failure = error;
-			silences = error.fault === "away" ? silences + 1 : 0;
+			silences = error.fault === "unavailable" ? silences + 1 : 0;
 			if (silences === maxUnanswered) break;
 			continue;
 		}

@@ -69,7 +69,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 		let asked = 0;
 		const remove = async () => {
 			asked += 1;
-			throw new StoreFailure("away", "it is silent");
+			throw new StoreFailure("unavailable", "it is silent");
 		};
 		await expect(removeUnreferenced(shop.db, { ...store, remove }, tomorrow)).rejects.toThrow("it is silent");
 		expect([asked, inStore()]).toEqual([3, expect.objectContaining({ length: 20 })]);

@@ -52,7 +52,7 @@ export function createS3Store(place: BucketLocation, limits: StoreLimits = defau
 			return await response.bytes();
 		} catch (error) {
 			if (error instanceof StoreFailure) throw error;
-			throw new StoreFailure("away", `${method} ${key}: ${reasonOf(error)}`, error);
+			throw new StoreFailure("unavailable", `${method} ${key}: ${reasonOf(error)}`, error);
 		} finally {
 			clearTimeout(timer);
 		}
@@ -65,7 +65,7 @@ export function createS3Store(place: BucketLocation, limits: StoreLimits = defau
 				return await send(sent);
 			} catch (error) {
 				const { fault, cause } = error as StoreFailure;
-				if (attempt === maxAttempts || cause === timeoutError || fault !== "away") throw error;
+				if (attempt === maxAttempts || cause === timeoutError || fault !== "unavailable") throw error;
 				await new Promise((resume) => setTimeout(resume, pauseMs));
 			}
 		}
@@ -101,7 +101,7 @@ function failureOf(status: number, answer: string, key: string): StoreFailure {
 	const message = `${key}: answered with ${[status, code].filter(Boolean).join(" ")}`;
 	if (status === 404 && code !== "NoSuchBucket") return new StoreFailure("missing", message);
 	if (status === 416) return new StoreFailure("missing", `${key}: is shorter than it was`);
-	return new StoreFailure(transientStatuses.includes(status) ? "away" : "refused", message);
+	return new StoreFailure(transientStatuses.includes(status) ? "unavailable" : "refused", message);
 }
 
 /** Node's `fetch failed` has the reason as its cause. */

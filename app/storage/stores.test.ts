@@ -110,7 +110,7 @@ describe("a bucket", () => {
 		await store.write(key, bytes);
 		for (const mood of ["busy", "cutting"] as const) {
 			Object.assign(s3, { mood, requests: 0 });
-			await expect(store.read(key)).rejects.toMatchObject({ fault: "away" });
+			await expect(store.read(key)).rejects.toMatchObject({ fault: "unavailable" });
 			expect([mood, s3.requests]).toEqual([mood, 2]);
 		}
 	});
@@ -119,7 +119,7 @@ describe("a bucket", () => {
 		const store = createS3Store(s3.place, { requestMs: 1000, megabyteMs: 1 });
 		s3.mood = "silent";
 		const begun = performance.now();
-		await expect(store.read(key, { first: 0, last: 9 })).rejects.toMatchObject({ fault: "away" });
+		await expect(store.read(key, { first: 0, last: 9 })).rejects.toMatchObject({ fault: "unavailable" });
 		expect(performance.now() - begun).toBeLessThan(5000);
 		expect(s3.requests).toBe(1);
 	});
@@ -130,12 +130,12 @@ describe("a bucket", () => {
 		s3.mood = "silent";
 		const asked = createS3Store(s3.place, { requestMs: 300, megabyteMs: 100 }).read(key);
 		await expect(asked)
-			.rejects.toMatchObject({ fault: "away" })
+			.rejects.toMatchObject({ fault: "unavailable" })
 			.finally(() => clearInterval(collecting));
 	});
 
 	test("where nobody listens is away", async () => {
 		const store = createS3Store({ ...s3.place, endpoint: "http://127.0.0.1:9" });
-		await expect(store.write(key, bytes)).rejects.toMatchObject({ fault: "away" });
+		await expect(store.write(key, bytes)).rejects.toMatchObject({ fault: "unavailable" });
 	});
 });
