@@ -98,7 +98,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 			return [code, err.trim()];
 		};
 		expect(await output()).toEqual([2, expect.stringContaining("Missing: <order-id>")]);
-		expect(await output("none")).toEqual([1, "Nothing was changed. No such order was found here."]);
+		expect(await output("none")).toEqual([1, "Nothing was changed. Order not found."]);
 		const nothing = "Nothing was changed. An unpaid order has nothing to refund. Cancel it.";
 		expect(await output(unpaid)).toEqual([1, nothing]);
 		// The command's provider does not know this payment.

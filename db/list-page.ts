@@ -104,7 +104,8 @@ function beyond<Row>({ id, by }: ListOrder<Row>, place: string, descending: bool
 	const sign = sql.raw(descending ? "<" : ">");
 	if (!by) return sql<boolean>`${sql.ref(id)} ${sign} ${place}`;
 	const [, value, placeId] = (by.text ? /^([^~]{1,60})~(.+)$/ : /^(-?\d{1,15})~(.+)$/).exec(place) ?? [];
-	if (value === undefined) throw new Refusal(invalidValues([{ path: "after", message: "No place of this list" }]));
+	if (value === undefined)
+		throw new Refusal(invalidValues([{ path: "after", message: "Not a valid position in this list" }]));
 	return sql<boolean>`(${sql.ref(by.column)}, ${sql.ref(id)}) ${sign} (${by.text ? value : Number(value)}, ${placeId})`;
 }
 

@@ -13,7 +13,7 @@ import { createFilesApi } from "../app/files/files-api.server.ts";
 import { createApiRouter } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
-import { databaseAway, malformed, methodNotAllowed, notFound, notJson, problem } from "../app/http/problem.ts";
+import { databaseUnavailable, malformed, methodNotAllowed, notFound, notJson, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
@@ -155,7 +155,7 @@ export function createApi(shop: ApiShop) {
 	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);
-		return problemResponse(allowed.length > 0 ? methodNotAllowed(allowed) : notFound("No such call"));
+		return problemResponse(allowed.length > 0 ? methodNotAllowed(allowed) : notFound("API call"));
 	});
 	calls.onError((error, c) => {
 		if (error instanceof HTTPException && error.status === 400) return problemResponse(malformed(error.message));
@@ -166,7 +166,7 @@ export function createApi(shop: ApiShop) {
 		if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
 		if (isDatabaseOutage(error)) {
 			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
-			return problemResponse(databaseAway(), 5);
+			return problemResponse(databaseUnavailable(), 5);
 		}
 		log.error("api.unexpected-error", { method: c.req.method, path: c.req.routePath, stack: faultStack(error) });
 		return problemResponse(problem("unexpected", "Something went wrong on our side."));

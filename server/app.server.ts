@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { listPath } from "../app/buy-lists/buy-list.ts";
 import { withdrawLink } from "../app/content/trust-links.ts";
-import { databaseAway, problem } from "../app/http/problem.ts";
+import { databaseUnavailable, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
@@ -48,7 +48,7 @@ export interface AppDeps {
 	/** Returns whether requests can be served: the database answers. */
 	isReady(): Promise<boolean>;
 	/** Returns whether the catalogue can be searched. Defaults to true. */
-	isCatalogueRead?(): boolean;
+	isCatalogueReady?(): boolean;
 	/** Answers `GET /metrics`; absent when metrics are off. */
 	metrics?: (authorization: string | undefined) => Promise<Response>;
 	log: Log;
@@ -67,7 +67,7 @@ export function createApp({
 	mounts,
 	pages,
 	isReady,
-	isCatalogueRead = () => true,
+	isCatalogueReady = () => true,
 	metrics,
 	log,
 }: AppDeps): Hono<{ Bindings: RequestOrigin }> {
@@ -77,7 +77,7 @@ export function createApp({
 	app.get("/readyz", async (c) => {
 		const includesCatalogue = c.req.query("catalogue") !== undefined;
 		if (!(await isReady())) return c.text("not ready", 503, { "retry-after": "1" });
-		if (includesCatalogue && !isCatalogueRead()) return c.text("reading the catalogue", 503, { "retry-after": "1" });
+		if (includesCatalogue && !isCatalogueReady()) return c.text("catalogue not ready", 503, { "retry-after": "1" });
 		return c.text("ready");
 	});
 	app.use(compress);
@@ -105,12 +105,12 @@ export function createApp({
 	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
 	app.get("*", (c) => pages(c.req.raw, c.env?.prefix48));
 	app.all("*", () => {
-		const readOnly = problem("method-not-allowed", "Pages are read only: use GET.", { allow: "GET, HEAD" });
+		const readOnly = problem("method-not-allowed", "Pages are read-only. Use GET.", { allow: "GET, HEAD" });
 		return problemResponse(readOnly);
 	});
 	app.onError((error, c) => {
 		if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
-		if (isDatabaseOutage(error)) return problemResponse(databaseAway(), 5);
+		if (isDatabaseOutage(error)) return problemResponse(databaseUnavailable(), 5);
 		log.error("app.unexpected-error", { method: c.req.method, stack: faultStack(error) });
 		return problemResponse(problem("unexpected", "Something went wrong on our side."));
 	});

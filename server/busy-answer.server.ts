@@ -5,10 +5,10 @@ import { problemResponse } from "../app/http/problem-response.server.ts";
 
 /**
  * Answers 503 with `Retry-After` to a request that would wait too long.
- * @param isForReading true for an HTML page, false for a problem document
+ * @param acceptsHtml true for an HTML page, false for a problem document
  */
-export function busyAnswer(isForReading: boolean): Response {
-	if (!isForReading) return problemResponse(busy());
+export function busyAnswer(acceptsHtml: boolean): Response {
+	if (!acceptsHtml) return problemResponse(busy());
 	const headers = {
 		...problemHeaders(busy()),
 		"content-type": "text/html; charset=utf-8",
@@ -42,7 +42,7 @@ a { color: light-dark(#2b2f92, #a9b0ff); display: inline-block; padding: .625rem
 <main>
 <p>${brand.name}</p>
 <h1>The shop is very busy</h1>
-<p>This page could not be made in time. Try again in a moment: your list and your orders are as they were.</p>
+<p>We couldn't load this page in time. Try again in a moment. Your list and your orders are unchanged.</p>
 <a href="">Try again</a>
 </main>
 </body>

@@ -63,7 +63,7 @@ test("what is typed freely, and what is of somebody, is not kept", () => {
 });
 
 test("a page says itself what it shows at once, and what may lag as the stock of a list does", () => {
-	const headers = new Headers({ "surrogate-key": "stock/one soon:products soon:stock/another" });
-	expect(tagsIn(headers)).toEqual({ atOnce: ["stock/one"], soon: ["products", "stock/another"] });
+	const headers = new Headers({ "surrogate-key": "stock/one delayed:products delayed:stock/another" });
+	expect(tagsIn(headers)).toEqual({ immediate: ["stock/one"], delayed: ["products", "stock/another"] });
 	expect(tagsIn(new Headers())).toBeUndefined();
 });

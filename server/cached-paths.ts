@@ -24,15 +24,15 @@ const catalogueValues = {
 /** Cached paths that are not pages. */
 const otherPaths: Record<string, CacheRule> = {
 	"/robots.txt": unchanging,
-	"/sitemap.xml": { atOnce: [], soon: ["products"] },
-	"/product/:id/datasheet.pdf": { atOnce: ["products", "stock"], soon: [] },
+	"/sitemap.xml": { immediate: [], delayed: ["products"] },
+	"/product/:id/datasheet.pdf": { immediate: ["products", "stock"], delayed: [] },
 	"/api/products": productLists,
-	"/api/catalogue": { ...productLists, readQuery: readCall(catalogueQuerySchema, catalogueValues) },
+	"/api/catalogue": { ...productLists, normalizeQuery: readCall(catalogueQuerySchema, catalogueValues) },
 	/** Each review names its product. */
 	"/api/reviews": {
-		atOnce: ["reviews"],
-		soon: ["products"],
-		readQuery: readCall(reviewsQuerySchema, { limit: twoDigits }),
+		immediate: ["reviews"],
+		delayed: ["products"],
+		normalizeQuery: readCall(reviewsQuerySchema, { limit: twoDigits }),
 	},
 	"/api/special-item": productLists,
 	"/api/offers": productLists,
@@ -41,7 +41,7 @@ const otherPaths: Record<string, CacheRule> = {
 };
 
 /** Makes a rule that caches a call only with these parameters, each once and with a listed value. */
-function readCall({ shape }: { shape: object }, values: Record<string, RegExp>): CacheRule["readQuery"] {
+function readCall({ shape }: { shape: object }, values: Record<string, RegExp>): CacheRule["normalizeQuery"] {
 	return (given) => {
 		const read = [...given].filter(([name]) => Object.hasOwn(shape, name));
 		const names = new Set(read.map(([name]) => name));
@@ -79,7 +79,7 @@ export function createCachedPaths(routes: ServerBuild["routes"]) {
 			const { rule, loader } = cached;
 			if (!query) return { key: address, rule };
 			const given = new URLSearchParams(query);
-			const params = rule.readQuery ? rule.readQuery(given) : new URLSearchParams();
+			const params = rule.normalizeQuery ? rule.normalizeQuery(given) : new URLSearchParams();
 			if (!params) return undefined;
 			if (path !== address && given.has("_routes")) {
 				const requested = requestedLoaders(["root", loader], given.getAll("_routes"));
@@ -105,15 +105,15 @@ function cutAtQuery(url: string): [address: string, query?: string] {
 	return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
 }
 
-const soon = "soon:";
+const delayed = "delayed:";
 
-/** Reads an answer's cache tags. Changes take effect immediately, or later for tags with `soon:`. */
+/** Reads an answer's cache tags. Changes take effect immediately, or later for tags with `delayed:`. */
 export function tagsIn(headers: Headers): CacheTags | undefined {
 	const keys = headers.get("surrogate-key")?.split(" ");
 	return (
 		keys && {
-			atOnce: keys.filter((tag) => !tag.startsWith(soon)),
-			soon: keys.filter((tag) => tag.startsWith(soon)).map((tag) => tag.slice(soon.length)),
+			immediate: keys.filter((tag) => !tag.startsWith(delayed)),
+			delayed: keys.filter((tag) => tag.startsWith(delayed)).map((tag) => tag.slice(delayed.length)),
 		}
 	);
 }

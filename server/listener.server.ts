@@ -41,9 +41,9 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 			const origin = { ...originOf(incoming as IncomingMessage), target: incoming.url, cut };
 			const work = async () => app.fetch(request, origin);
 			if (watchedPaths.has(incoming.url ?? "")) return work();
-			const isForReading = request.headers.get("accept")?.includes("text/html") ?? false;
+			const acceptsHtml = request.headers.get("accept")?.includes("text/html") ?? false;
 			const answerBusy = (error: unknown) => {
-				if (error instanceof QueueFull) return withSecurityHeaders(busyAnswer(isForReading));
+				if (error instanceof QueueFull) return withSecurityHeaders(busyAnswer(acceptsHtml));
 				throw error;
 			};
 			return queue.run(origin.prefix48, work, () => outgoing.destroyed).catch(answerBusy);

@@ -7,7 +7,7 @@ import { noticeDays } from "./notice-days.server.ts";
 test("kept pages are made anew when a month begins and when a reduction ends, and not between", async () => {
 	const shop = await createTestShop();
 	const services = { ...shop, clock: () => shop.time.now };
-	const homeChanged = () => shop.changes.lastOf(home.cache.atOnce);
+	const homeChanged = () => shop.changes.lastOf(home.cache.immediate);
 	async function isHomeAnewOn(day: string): Promise<boolean> {
 		const before = homeChanged();
 		shop.time.now = new Date(day);

@@ -67,8 +67,8 @@ export function createPageCache({
 	/** Keys of answers that are too long to cache, until when this is assumed. */
 	const tooLong = new Map<string, number>();
 
-	function isFresh({ seen, waitsUntil }: Moment, { atOnce, soon }: CacheTags): boolean {
-		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() < waitsUntil);
+	function isFresh({ seen, waitsUntil }: Moment, { immediate, delayed }: CacheTags): boolean {
+		return changes.lastOf(immediate) <= seen && (changes.lastOf(delayed) <= seen || now() < waitsUntil);
 	}
 
 	/**

@@ -101,7 +101,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	);
 	const app = createApp({
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
-		isCatalogueRead: services.catalogue.isBuilt,
+		isCatalogueReady: services.catalogue.isBuilt,
 		metrics: metrics?.answer,
 		api,
 		crawlers: { robots: () => robots(origin()), sitemap: () => readSitemap(db, origin()) },

@@ -60,7 +60,7 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
  * Handles failures of an optional call. Returns `none` while the catalogue's index is being built after a start, and
  * rethrows any other failure.
  */
-export const untilCatalogueIsRead =
+export const fallbackUntilCatalogueReady =
 	<None>(none: None) =>
 	(error: unknown): None => {
 		if (error instanceof ApiFailure && error.problem.code === "catalogue-not-read") return none;

@@ -8,10 +8,10 @@ export const ApiProvider = ApiContext.Provider;
 /**
  * Returns a getter for the API client, for components that the server renders too. The getter throws on the server.
  */
-export function useApiLater(): () => ApiClient {
+export function useApiGetter(): () => ApiClient {
 	const api = useContext(ApiContext);
 	return useCallback(() => {
-		if (!api) throw new Error("The API is called from components in the browser only.");
+		if (!api) throw new Error("The API client is available in the browser only.");
 		return api;
 	}, [api]);
 }
@@ -19,6 +19,6 @@ export function useApiLater(): () => ApiClient {
 /** Returns the API client, for actions in the browser. @throws on the server */
 export function useApi(): ApiClient {
 	const api = useContext(ApiContext);
-	if (!api) throw new Error("The API is called from components in the browser only.");
+	if (!api) throw new Error("The API client is available in the browser only.");
 	return api;
 }

@@ -18,10 +18,10 @@ export async function readPage<R extends ClientResponse<unknown, number, string>
 			return response;
 		}),
 	);
-	return { rows: rows as never[], next: placeIn(link, "next", "after"), previous: placeIn(link, "prev", "before") };
+	return { rows: rows as never[], next: cursorIn(link, "next", "after"), previous: cursorIn(link, "prev", "before") };
 }
 
-function placeIn(link: string, rel: string, member: string): string | undefined {
+function cursorIn(link: string, rel: string, member: string): string | undefined {
 	const [, query] = new RegExp(`<\\?([^>]*)>; rel="${rel}"`).exec(link) ?? [];
 	return new URLSearchParams(query).get(member) ?? undefined;
 }

@@ -29,7 +29,7 @@ async function showCall(options?: { staysAfter401: boolean }) {
 		fetching,
 		fetched: () => fetched,
 		run: (work: () => Promise<void>) => call.run(work),
-		forgetFailure: () => act(async () => call.forgetFailure()),
+		clearFailure: () => act(async () => call.clearFailure()),
 	};
 }
 
@@ -79,9 +79,9 @@ test("a failure is told in words until it is tried again", async () => {
 });
 
 test("a failure can be dismissed", async () => {
-	const { run, text, forgetFailure } = await showCall();
+	const { run, text, clearFailure } = await showCall();
 	await act(async () => void (await run(() => Promise.reject(refused(503, "Too busy.")))));
-	await forgetFailure();
+	await clearFailure();
 	expect(text()).toBe("idle");
 });
 

@@ -11,7 +11,7 @@ export interface Call {
 	 * @throws errors other than an ApiFailure
 	 */
 	run(work: () => Promise<void>): Promise<ApiFailure | undefined>;
-	forgetFailure(): void;
+	clearFailure(): void;
 }
 
 /**
@@ -49,5 +49,5 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 		},
 		[revalidate, staysAfter401],
 	);
-	return { busy, failure, run, forgetFailure: () => setFailure(undefined) };
+	return { busy, failure, run, clearFailure: () => setFailure(undefined) };
 }

@@ -82,8 +82,8 @@ test("a list that asks to sign in by itself stays where somebody was signed out"
 
 test("a lost answer may hide that it was done: that is said, and the list is loaded again", async () => {
 	const row = await showRow();
-	expect(await row.press(lost)).toContain("It may have been done all the same");
-	expect(row.text()).toContain("look at the list");
+	expect(await row.press(lost)).toContain("Your change may still have been saved");
+	expect(row.text()).toContain("Check it before you try again");
 	expect(row.loaded()).toBe(1);
 });
 
@@ -120,5 +120,5 @@ test("a row that stays says that it was not deleted, unless nobody knows", async
 	await row.press(answered(409, "It has open orders."));
 	expect(row.failure(notDeleted)).toBe("It was not deleted. It has open orders.");
 	await row.press(lost);
-	expect(row.failure(notDeleted)).toMatch(/^The shop did not answer\. It may have been done/);
+	expect(row.failure(notDeleted)).toMatch(/^The shop did not answer\. Your change may still/);
 });

@@ -20,11 +20,11 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 				if (!staysWhenDone) await reload();
 			});
 			if (failed && mayHaveChanged(failed)) await reload();
-			return failed && withPlainMessage(failed);
+			return failed && withListAdvice(failed);
 		},
 		[runOnce, reload, staysWhenDone],
 	);
-	return { ...call, failure: failure && withPlainMessage(failure), run };
+	return { ...call, failure: failure && withListAdvice(failure), run };
 }
 
 /** Revalidates the page if the shop answers. Otherwise the page stays: the router would show its error page. */
@@ -46,24 +46,24 @@ const shopAnswers = () =>
 	);
 
 const mayHaveChanged = (failed: ApiFailure) =>
-	failed.problem.status === 404 || failed.problem.status === 409 || hasNoAnswer(failed);
+	failed.problem.status === 404 || failed.problem.status === 409 || mayHaveSucceeded(failed);
 
 /** Returns whether the result is unknown. If the row is gone after the reload, so is its message. */
-export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
+export const isUnanswered = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
 /** Returns whether other calls would fail too: offline, signed out, not allowed, too many calls, shop down. */
-export const stopsAll = (failed: ApiFailure): boolean =>
-	[401, 403, 429].includes(failed.problem.status) || hasNoAnswer(failed);
+export const affectsAllCalls = (failed: ApiFailure): boolean =>
+	[401, 403, 429].includes(failed.problem.status) || mayHaveSucceeded(failed);
 
 /** Returns the reason why a row is still there. Without an answer it may have been deleted. */
 export const notDeleted = (failure: ApiFailure): string =>
-	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;
+	isUnanswered(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
 /** Returns whether the change may have happened. */
-export const hasNoAnswer = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
+export const mayHaveSucceeded = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
 
-const withPlainMessage = (failed: ApiFailure): ApiFailure =>
-	isLost(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;
+const withListAdvice = (failed: ApiFailure): ApiFailure =>
+	isUnanswered(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;
 
 const lostAnswer =
-	"The shop did not answer. It may have been done all the same: look at the list, which is loaded again once there is a line, before you try once more.";
+	"The shop did not answer. Your change may still have been saved. We'll reload the list when you're online. Check it before you try again.";

@@ -9,7 +9,7 @@ import type { LineInput } from "./list-schema.ts";
 import { type BuyListRow, type Holder, lockList } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
 
-const noSuchLine = () => notFound("No such line");
+const noSuchLine = () => notFound("Line");
 
 export interface ListWriter {
 	holder: Holder;
@@ -100,7 +100,7 @@ async function choosePart(
 	{ productId, units = line.units }: { productId: string; units?: number },
 ): Promise<void> {
 	const product = await findProduct(tx, productId);
-	if (!product) throw new Refusal(notFound("Product not found"));
+	if (!product) throw new Refusal(notFound("Product"));
 	const twin = await tx
 		.selectFrom("buy_list_lines")
 		.select("id")

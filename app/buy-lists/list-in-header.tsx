@@ -2,7 +2,7 @@ import IconClipboardList from "@tabler/icons-react/dist/esm/icons/IconClipboardL
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
-import { useApiLater } from "../api/api-context.tsx";
+import { useApiGetter } from "../api/api-context.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/list-line.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -51,7 +51,7 @@ export function ListInHeader() {
 }
 
 function useCount() {
-	const api = useApiLater();
+	const api = useApiGetter();
 	const { state } = useSession();
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
@@ -100,7 +100,7 @@ function useCount() {
 }
 
 function useAddToList(setLines: (lines: number) => void) {
-	const api = useApiLater();
+	const api = useApiGetter();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
 	const toast = useToast();

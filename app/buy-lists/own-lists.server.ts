@@ -15,7 +15,7 @@ import {
 	updateList,
 } from "./lists-repository.server.ts";
 
-export const noSuchList = () => notFound("No such list");
+export const noSuchList = () => notFound("List");
 const tooManyLists = () => problem("too-many-lists", `An account can have up to ${maxLists} lists.`);
 
 /** Finds a holder's list. @throws {Refusal} when the holder has none with this id */

@@ -29,7 +29,7 @@ import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { PartsTable } from "./parts-table.tsx";
 import { WithoutProducts } from "./without-products.tsx";
 
-const cache: CacheRule = { ...productLists, readQuery: cachedQuery };
+const cache: CacheRule = { ...productLists, normalizeQuery: cachedQuery };
 export const handle = { cache };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -24,7 +24,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 	const { db, holds, costs, clock, log } = shop;
 	async function findVisible(id: string, { id: userId, role }: Caller): Promise<PurchaseRow> {
 		const purchase = await findPurchase(db, id);
-		if (!purchase || (purchase.user_id !== userId && role !== "admin")) throw new Refusal(notFound("No such purchase"));
+		if (!purchase || (purchase.user_id !== userId && role !== "admin")) throw new Refusal(notFound("Purchase"));
 		return purchase;
 	}
 	return createApiRouter()

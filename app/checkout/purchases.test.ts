@@ -124,7 +124,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const other = await shop.customer();
 		expect(await other.get(`/purchases/${id}`)).toMatchObject({
 			status: 404,
-			body: { detail: "No such purchase was found here." },
+			body: { detail: "Purchase not found." },
 		});
 		expect((await other.post(`/purchases/${id}/cancel`, {})).status).toBe(404);
 		expect((await other.post("/create-payment-intent", { totalPrice: 20, purchaseId: id })).status).toBe(404);

@@ -122,7 +122,7 @@ export const endpointPaths = Object.keys(endpoints).map((path) => identityPath +
 export function findEndpoint(request: Request): { path: string; endpoint: IdentityEndpoint } {
 	const path = new URL(request.url).pathname.slice(identityPath.length);
 	const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
-	if (!endpoint) throw new Refusal(notFound("No such call"));
+	if (!endpoint) throw new Refusal(notFound("API call"));
 	if (request.method !== endpoint.method) throw new Refusal(methodNotAllowed([endpoint.method]));
 	return { path, endpoint };
 }

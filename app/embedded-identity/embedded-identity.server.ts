@@ -1,7 +1,7 @@
 import { systemActor } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
 import { isDatabaseOutage } from "../../db/database-outage.ts";
-import { databaseAway } from "../http/problem.ts";
+import { databaseUnavailable } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
@@ -62,7 +62,7 @@ export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 				if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
 				if (isDatabaseOutage(error)) {
 					log.error("database.unavailable", { path: new URL(request.url).pathname, message: error.message });
-					return problemResponse(databaseAway(), 5);
+					return problemResponse(databaseUnavailable(), 5);
 				}
 				log.error("identity.unexpected-error", { path: new URL(request.url).pathname, stack: faultStack(error) });
 				return problemResponse(identityProblem(500, "unexpected"));

@@ -71,7 +71,7 @@ export function createSignInAttempts(
 		},
 		/** Gives the attempt back to the counters of failures. */
 		async succeeded(attempt: Attempt): Promise<void> {
-			for (const { limiter, key, failuresOnly } of countersOf(attempt)) if (failuresOnly) await limiter.giveBack(key);
+			for (const { limiter, key, failuresOnly } of countersOf(attempt)) if (failuresOnly) await limiter.uncount(key);
 		},
 	};
 }

@@ -49,7 +49,7 @@ export async function addFile(
 	const key = await contents.keep(content);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length };
 	return transact(async (tx) => {
-		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("Product not found"));
+		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("Product"));
 		const present = await listFiles(tx, productId);
 		const same = present.find(({ hash }) => hash === file.hash);
 		if (same) return same;
@@ -98,7 +98,7 @@ async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal):
 export function removeFile(transact: Transact, productId: string, id: string, { actor, now }: Edit): Promise<void> {
 	return transact(async (tx) => {
 		const file = await deleteFile(tx, productId, id, now);
-		if (!file) throw new Refusal(notFound("No such file"));
+		if (!file) throw new Refusal(notFound("File"));
 		const facts = { file: id, kind: file.kind, hash: file.hash };
 		await recordAudit(tx, { at: now, actor, action: "product.file-deleted", subject: productId, facts });
 	});

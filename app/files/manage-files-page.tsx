@@ -128,7 +128,7 @@ function FileTable({ productId, files }: FileTableProps) {
 function useDeleteFile(productId: string) {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useRowCall();
+	const { busy, failure, run, clearFailure } = useRowCall();
 	const [file, setFile] = useState<PartFile>();
 	const [asking, setAsking] = useState(false);
 
@@ -142,7 +142,7 @@ function useDeleteFile(productId: string) {
 		});
 	}
 	function ask(chosen: PartFile) {
-		forgetFailure();
+		clearFailure();
 		setFile(chosen);
 		setAsking(true);
 	}

@@ -63,11 +63,11 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 			headers["content-range"] = `bytes */${file.bytes}`;
 			return new Response(null, { status: 416, headers });
 		}
-		const { first, last, isPart } = range;
+		const { first, last, isPartial } = range;
 		headers["content-length"] = String(last - first + 1);
-		if (isPart) headers["content-range"] = `bytes ${first}-${last}/${file.bytes}`;
+		if (isPartial) headers["content-range"] = `bytes ${first}-${last}/${file.bytes}`;
 		const content = asTaken(await contentOf(file, first, last), (error) => breakOff(error, cut));
-		return new Response(content, { status: isPart ? 206 : 200, headers });
+		return new Response(content, { status: isPartial ? 206 : 200, headers });
 	};
 }
 

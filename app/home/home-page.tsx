@@ -1,5 +1,5 @@
 import { data, Link, useRevalidator } from "react-router";
-import { type ApiClient, read, untilCatalogueIsRead } from "../api/api-client.ts";
+import { type ApiClient, fallbackUntilCatalogueReady, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { brand } from "../brand/brand.ts";
 import { organizationStructuredData } from "../brand/organization.ts";
@@ -20,7 +20,7 @@ import { Hero } from "./hero.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
 
-const cache: CacheRule = { atOnce: ["products", "reviews", "catalogue"], soon: ["stock"] };
+const cache: CacheRule = { immediate: ["products", "reviews", "catalogue"], delayed: ["stock"] };
 export const handle = { cache };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -45,7 +45,7 @@ async function loadHome(api: ApiClient) {
 	const [newest, special, offers, reviews] = await Promise.all([
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),
 		read(api["special-item"].$get())
-			.catch(untilCatalogueIsRead({ product: null }))
+			.catch(fallbackUntilCatalogueReady({ product: null }))
 			.catch(() => undefined),
 		read(api.offers.$get()).catch(() => undefined),
 		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}` } })).catch(() => undefined),

@@ -21,11 +21,11 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 	function atMost(call: string, max: number, countedBy: CountedBy) {
 		const limiter = createLimiter?.({ name: call, max, windowSeconds });
 		return createMiddleware<Env>(async (c, next) => {
-			const whom = limiter && countedBy(c);
-			const wait = whom ? await limiter.take(whom) : 0;
-			if (wait > 0) {
-				const detail = `At most ${max} a minute. Try again in ${wait} s.`;
-				throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });
+			const caller = limiter && countedBy(c);
+			const waitSeconds = caller ? await limiter.take(caller) : 0;
+			if (waitSeconds > 0) {
+				const detail = `The limit is ${max} per minute. Try again in ${waitSeconds} seconds.`;
+				throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: waitSeconds });
 			}
 			await next();
 		});
@@ -35,10 +35,10 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 		atMost,
 		/** Limits the calls from one address to several accounts' limits. The shop's own requests have no address. */
 		fromAddress: (call: string, perMinute: number) => {
-			const ofAddress = perMinute * accountsPerAddress;
+			const maxPerAddress = perMinute * accountsPerAddress;
 			return every(
-				atMost(call, ofAddress, callerSubnet64),
-				atMost(`${call} prefix48`, ofAddress * subnetsPerPrefix48, ipv6Prefix48Of),
+				atMost(call, maxPerAddress, callerSubnet64),
+				atMost(`${call} prefix48`, maxPerAddress * subnetsPerPrefix48, ipv6Prefix48Of),
 			);
 		},
 	};

@@ -24,7 +24,7 @@ export type ClientAddress = (peer: string | undefined, forwardedFor: string | un
 /** Returns a function that checks whether an address belongs to a trusted proxy. */
 export function createProxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
 	const trusted = new BlockList();
-	for (const { address, prefix } of trustedProxies.map(parseCidr).filter((one) => one !== undefined)) {
+	for (const { address, prefix } of trustedProxies.map(parseCidr).filter((block) => block !== undefined)) {
 		trusted.addSubnet(address, prefix, familyOf(address));
 	}
 	return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));

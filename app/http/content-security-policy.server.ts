@@ -38,8 +38,8 @@ export function contentSecurityPolicy(page: string, nonce: string, { cards }: Po
 /** Returns marked scripts. Splits at the mark: a pattern with the nonce would be compiled for each page. */
 function markedScripts(page: string, nonce: string): string[] {
 	const pieces = page.split(attribute(nonce));
-	return pieces.slice(1).flatMap((after, place) => {
-		const before = pieces[place] ?? "";
+	return pieces.slice(1).flatMap((after, i) => {
+		const before = pieces[i] ?? "";
 		const endOfTag = after.indexOf(">");
 		const tag = before.slice(before.lastIndexOf("<")) + after.slice(0, endOfTag);
 		if (!/^<script(?!\S)/.test(tag) || /\ssrc=/.test(tag)) return [];

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { maxRows } from "./list-limits.ts";
 
-const place = z.string().min(1).max(100).optional();
+const cursor = z.string().min(1).max(100).optional();
 
 /** The query parameters for paging, used by every list (docs/decisions/037). */
 export const listRangeFields = {
@@ -12,9 +12,9 @@ export const listRangeFields = {
 		.transform(Number)
 		.refine((limit) => limit <= maxRows, `At most ${maxRows}`)
 		.optional()
-		.openapi({ type: "integer", description: `How many at most on a page, up to ${maxRows}` }),
-	after: place.openapi({ description: "The page after this place of the list: see the `Link` header" }),
-	before: place.openapi({ description: "The page before this place of the list" }),
+		.openapi({ type: "integer", description: `Rows per page, up to ${maxRows}` }),
+	after: cursor.openapi({ description: "Cursor: returns the rows after it. The `Link` header contains it" }),
+	before: cursor.openapi({ description: "Cursor: returns the rows before it" }),
 };
 
 export const searchField = z
@@ -22,10 +22,10 @@ export const searchField = z
 	.trim()
 	.max(200)
 	.optional()
-	.openapi({ description: "Words, each the beginning of one in the row" });
+	.openapi({ description: "Search words. Each must begin a word in the row" });
 
 export const linkHeader = z.object({
-	Link: z.string().optional().describe('The pages beside this one, `rel="next"` and `rel="prev"` (RFC 8288)'),
+	Link: z.string().optional().describe('The next and previous pages, `rel="next"` and `rel="prev"` (RFC 8288)'),
 });
 
 export function linkPages(c: Context, { next, previous }: { next?: string; previous?: string }): void {
@@ -34,11 +34,11 @@ export function linkPages(c: Context, { next, previous }: { next?: string; previ
 	if (header) c.header("link", header);
 }
 
-function link(c: Context, rel: string, member: "after" | "before", place: string): string {
+function link(c: Context, rel: string, member: "after" | "before", cursor: string): string {
 	const query = new URL(c.req.url).searchParams;
 	query.delete("after");
 	query.delete("before");
-	query.set(member, place);
+	query.set(member, cursor);
 	// A relative link: behind a proxy the shop may not know its public address.
 	return `<?${query}>; rel="${rel}"`;
 }

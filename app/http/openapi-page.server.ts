@@ -6,12 +6,12 @@ import { problemCodes } from "./problem-codes.ts";
 const info = {
 	title: "Torque Foundry shop",
 	version: "1",
-	description: "The calls of the shop. Amounts are dollars; errors are application/problem+json (RFC 9457).",
+	description: "The API of the shop. Amounts are in dollars. Errors are application/problem+json (RFC 9457).",
 	license: { name: "MIT", identifier: "MIT" },
 };
 
 const codes = Object.entries(problemCodes).map(([code, [status, meaning]]) => `\`${code}\` (${status}): ${meaning}`);
-const description = `${info.description}\n\nCodes of errors:\n\n${codes.map((line) => `- ${line}\n`).join("")}`;
+const description = `${info.description}\n\nError codes:\n\n${codes.map((line) => `- ${line}\n`).join("")}`;
 
 interface Operation {
 	operationId?: string;
@@ -32,16 +32,16 @@ export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: st
 	);
 	api.openAPIRegistry.registerComponent("securitySchemes", "idToken", bearer("From the identity provider."));
 	let document: ReturnType<typeof api.getOpenAPI31Document> | undefined;
-	const read = () => {
+	const getDocument = () => {
 		document ??= completeDocument(
 			api.getOpenAPI31Document({ openapi: "3.1.0", info: { ...info, description, contact }, servers: [{ url: "/" }] }),
 		);
 		return document;
 	};
-	api.get("/openapi.json", (c) => c.json(read()));
+	api.get("/openapi.json", (c) => c.json(getDocument()));
 	api.get("/docs", (c) => {
 		c.header("content-security-policy", policy);
-		return c.html(readablePage(read().paths ?? {}));
+		return c.html(readablePage(getDocument().paths ?? {}));
 	});
 }
 
@@ -53,7 +53,7 @@ function access({ security, "x-role": role }: Operation): string {
 
 /** Renders text between backticks as code, as in Markdown. */
 function withCode(text: string) {
-	return text.split("`").map((piece, place) => (place % 2 === 0 ? piece : html`<code>${piece}</code>`));
+	return text.split("`").map((piece, i) => (i % 2 === 0 ? piece : html`<code>${piece}</code>`));
 }
 
 function readablePage(paths: object) {
@@ -65,7 +65,7 @@ function readablePage(paths: object) {
 		<p>${operation.summary}.</p>
 		<p class="for">For: ${access(operation)}</p>
 		${operation.description ? html`<p class="more">${withCode(operation.description)}</p>` : ""}
-		<details><summary>Request and answers</summary><pre tabindex="0">${JSON.stringify(operation, null, 2)}</pre></details>
+		<details><summary>Request and responses</summary><pre tabindex="0">${JSON.stringify(operation, null, 2)}</pre></details>
 	</section>`;
 	return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 		<meta name="viewport" content="width=device-width, initial-scale=1"><title>${info.title}: API</title>
@@ -73,7 +73,7 @@ function readablePage(paths: object) {
 		<style>${raw(stylesheet)}</style></head>
 		<body><main><header><p class="for"><a href="/">Back to the shop</a></p><h1>${info.title}: API</h1>
 		<p>${info.description} Machine-readable: <a href="/api/openapi.json">openapi.json</a></p></header>
-		${calls.map(row)}<section id="codes"><h2>Codes of errors</h2>
+		${calls.map(row)}<section id="codes"><h2>Error codes</h2>
 		${codes.map((line) => html`<p class="more">${withCode(line)}</p>`)}</section></main></body></html>`;
 }
 
@@ -104,23 +104,23 @@ const stylesheet = `
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(stylesheet).digest("base64")}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const tagDescriptions: Record<string, string> = {
-	Products: "What is on sale, and its stock.",
+	Products: "Products on sale and their stock.",
 	Catalogue: "Search, filters and the special item.",
-	Lists: "What somebody means to order: parts and units, for accounts and for visitors.",
-	Stock: "Receiving, counting and correcting stock, low stock, and the history of each product's stock.",
-	Imports: "The product list as a table, out and in: what a file would change, and changing it.",
-	Images: "Pictures that admins bring.",
+	Lists: "Parts and quantities to order, for accounts and visitors.",
+	Stock: "Stock received, counted and corrected, low stock, and the history of each change.",
+	Imports: "The product list as a table: export, preview of an import, and import.",
+	Images: "Pictures that admins upload.",
 	Files: "Drawings, models and data sheets of products.",
 	Orders: "Placing, paying, cancelling and delivering.",
-	Purchases: "Several orders that are placed at once and paid by one card payment.",
+	Purchases: "Several orders placed together and paid with one card payment.",
 	Payments: "Card payments and the provider's webhook.",
-	Invoices: "Invoices and credit notes as PDF with data for programs.",
-	Withdrawals: "Who withdraws from a contract.",
-	Reviews: "What customers write.",
-	Mails: "What the shop sends, and what became of it.",
+	Invoices: "Invoices and credit notes as PDF with machine-readable data.",
+	Withdrawals: "Customers' withdrawals from a contract.",
+	Reviews: "Reviews by customers.",
+	Mails: "E-mails that the shop sends, and their status.",
 	Audit: "Who did what, when.",
-	Overview: "What waits, and what was sold.",
-	Users: "Profiles, roles and the shop's own token.",
+	Overview: "Open tasks and sales.",
+	Users: "Profiles, roles and the shop's access token.",
 	Identity: "Accounts and sessions of the embedded identity provider.",
 };
 

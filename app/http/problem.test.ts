@@ -20,12 +20,12 @@ import { problemCodes } from "./problem-codes.ts";
 
 test.each<[ProblemStatus, string]>([
 	[400, "Malformed request"],
-	[401, "Sign-in needed"],
+	[401, "Sign-in required"],
 	[403, "Not allowed"],
 	[404, "Not found"],
 	[405, "Method not allowed"],
 	[408, "Request timeout"],
-	[409, "Not possible in the present state"],
+	[409, "Not possible in the current state"],
 	[413, "Request too large"],
 	[415, "Unsupported media type"],
 	[422, "Invalid values"],
@@ -69,16 +69,16 @@ test("the common ones read as people need them", () => {
 		signInNeeded(),
 		notAllowed(),
 		notFound(),
-		notFound("No such order"),
+		notFound("Order"),
 		notJson(),
 		unavailable("Busy."),
 	];
 	expect(said.map(({ status, code, detail }) => [status, code, detail])).toEqual([
 		[400, "malformed", "No JSON."],
 		[401, "sign-in-needed", "Send a valid access token."],
-		[403, "not-allowed", "Your account may not do this."],
-		[404, "not-found", "Nothing was found here."],
-		[404, "not-found", "No such order was found here."],
+		[403, "not-allowed", "Your account isn't allowed to do this."],
+		[404, "not-found", "Nothing was found at this address."],
+		[404, "not-found", "Order not found."],
 		[415, "not-json", "Send application/json."],
 		[503, "unavailable", "Busy."],
 	]);

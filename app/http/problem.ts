@@ -35,12 +35,12 @@ export type ProblemStatus =
 
 const titles: Record<ProblemStatus, string> = {
 	400: "Malformed request",
-	401: "Sign-in needed",
+	401: "Sign-in required",
 	403: "Not allowed",
 	404: "Not found",
 	405: "Method not allowed",
 	408: "Request timeout",
-	409: "Not possible in the present state",
+	409: "Not possible in the current state",
 	412: "Precondition failed",
 	413: "Request too large",
 	415: "Unsupported media type",
@@ -69,14 +69,15 @@ export function problemOf(
 
 export const malformed = (detail: string) => problem("malformed", detail);
 export const signInNeeded = () => problem("sign-in-needed", "Send a valid access token.");
-export const notAllowed = () => problem("not-allowed", "Your account may not do this.");
+export const notAllowed = () => problem("not-allowed", "Your account isn't allowed to do this.");
 export const stepUpNeeded = () => problem("step-up", "Please confirm it's you: you signed in a while ago.");
 export const secondFactorNeeded = () =>
 	problem(
 		"second-factor-needed",
-		"Admins of this shop need a second step at the sign-in: set up an app or a passkey in Profile, or log in again with yours.",
+		"Admins need a second factor. Set up an authenticator app or a passkey in Profile. If you have one, log in again with it.",
 	);
-export const notFound = (what = "Nothing") => problem("not-found", `${what} was found here.`);
+export const notFound = (what?: string) =>
+	problem("not-found", what ? `${what} not found.` : "Nothing was found at this address.");
 export const notJson = () => problem("not-json", "Send application/json.");
 export const invalidValues = (errors: FieldError[]) =>
 	problem("invalid-values", errors.map((e) => `${e.path}: ${e.message}`).join("; "), { errors });
@@ -85,10 +86,10 @@ export const failedValidation = (error: z.ZodError) =>
 export const methodNotAllowed = (allowed: string[]) =>
 	problem("method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
 export const busy = () => problem("busy", "The shop is very busy. Try again in a moment.");
-export const catalogueNotRead = () =>
+export const catalogueNotReady = () =>
 	problem("catalogue-not-read", "The shop has just started and its catalogue is loading. Try again in a moment.");
 export const unavailable = (detail: string) => problem("unavailable", detail);
-export const databaseAway = () => unavailable("The shop's database does not answer. Try again.");
+export const databaseUnavailable = () => unavailable("The shop's database isn't responding. Try again.");
 
 /** Returns the headers of a problem document. 429 and 503 have a `Retry-After`, 413 closes the connection. */
 export function problemHeaders({ status, allow }: Problem, retryAfterSeconds = 1): Record<string, string> {

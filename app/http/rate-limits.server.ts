@@ -13,7 +13,7 @@ export interface RateLimiter {
 	/** Counts an attempt. Returns 0 when it is allowed, else the seconds to wait. */
 	take(key: string): Promise<number>;
 	/** Uncounts an attempt that turned out to be legitimate. */
-	giveBack(key: string): Promise<void>;
+	uncount(key: string): Promise<void>;
 }
 
 export type CreateRateLimiter = (limit: RateLimit) => RateLimiter;
@@ -30,15 +30,15 @@ class BoundedMemory extends RateLimiterMemory {
 	override async consume(key: string, points?: number, options?: object): Promise<RateLimiterRes> {
 		try {
 			const counted = await super.consume(key, points, options);
-			this.note(key, counted);
+			this.track(key, counted);
 			return counted;
 		} catch (refused) {
-			if (refused instanceof RateLimiterRes) this.note(key, refused);
+			if (refused instanceof RateLimiterRes) this.track(key, refused);
 			throw refused;
 		}
 	}
 
-	private note(key: string, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
+	private track(key: string, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
 		this.open.delete(key);
 		this.full.delete(key);
 		if (remainingPoints === 0) this.full.set(key, Date.now() + msBeforeNext);
@@ -86,7 +86,7 @@ export function limitBy(counter: RateLimiterAbstract): RateLimiter {
 			}
 			return Math.ceil(wait / 1000);
 		},
-		async giveBack(key) {
+		async uncount(key) {
 			await counter.reward(digestOf(key));
 		},
 	};

@@ -34,7 +34,11 @@ test("a client that leaves before its body is here is no failure of the shop", a
 	const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
 	const refused = await readBody(bodyOf(2, aborted).request, 300).catch((error) => error);
 	expect(refused).toBeInstanceOf(Refusal);
-	expect(refused.problem).toMatchObject({ status: 400, code: "malformed", detail: "The body did not arrive." });
+	expect(refused.problem).toMatchObject({
+		status: 400,
+		code: "malformed",
+		detail: "The request body did not arrive completely.",
+	});
 	expect(refused.cause, "for the log").toBe(aborted);
 });
 

@@ -2,7 +2,7 @@ import { malformed } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 
 /** An oversized body is read up to this multiple of the limit: a proxy would report a reset as a failure. */
-const readsOn = 4;
+const drainFactor = 4;
 
 /**
  * Reads a body. Returns undefined when it has more than `limit` bytes, whatever `Content-Length` is.
@@ -11,19 +11,19 @@ const readsOn = 4;
 export async function readBody(request: Request, limit: number): Promise<Buffer | undefined> {
 	let chunks: Uint8Array[] = [];
 	let bytes = 0;
-	for await (const chunk of arriving(request)) {
+	for await (const chunk of chunksOf(request)) {
 		bytes += chunk.length;
 		if (bytes <= limit) chunks.push(chunk);
 		else chunks = [];
-		if (bytes > limit * readsOn) break;
+		if (bytes > limit * drainFactor) break;
 	}
 	return bytes > limit ? undefined : Buffer.concat(chunks, bytes);
 }
 
-async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
+async function* chunksOf({ body }: Request): AsyncIterable<Uint8Array> {
 	try {
 		yield* body ?? [];
 	} catch (cause) {
-		throw new Refusal(malformed("The body did not arrive."), { cause });
+		throw new Refusal(malformed("The request body did not arrive completely."), { cause });
 	}
 }

@@ -1,17 +1,17 @@
 /**
- * Runs an act once per request key. A repeated request returns the first result.
+ * Runs an action once per request key. A repeated request returns the first result.
  * @param findFirst returns the result of the first request with this key, if any; throws when that was a different
  * request
- * @param act must fail when a parallel request with the same key was first
+ * @param action must fail when a parallel request with the same key was first
  */
 export async function runOnce<Result>(
 	findFirst: () => Promise<Result | undefined>,
-	act: () => Promise<Result>,
+	action: () => Promise<Result>,
 ): Promise<{ result: Result; replayed: boolean }> {
 	const first = await findFirst();
 	if (first !== undefined) return { result: first, replayed: true };
 	try {
-		return { result: await act(), replayed: false };
+		return { result: await action(), replayed: false };
 	} catch (error) {
 		// A parallel request with the same key may have been first and caused this error.
 		const winner = await findFirst();

@@ -23,7 +23,7 @@ const csv = { "content-type": "text/csv" };
 /** The steps of an import: file, columns, preview, posting. A failure keeps the results of earlier steps. */
 export function useImport() {
 	const api = useApi();
-	const { busy, failure, run, forgetFailure } = useCall({ staysAfter401: true });
+	const { busy, failure, run, clearFailure } = useCall({ staysAfter401: true });
 	const [table, setTable] = useState<ChosenTable>();
 	const [preview, setPreview] = useState<ImportPreview>();
 	const [posted, setPosted] = useState<ReadonlyMap<number, PostedRow>>(new Map());
@@ -55,7 +55,7 @@ export function useImport() {
 		rememberColumns(table.headings, columns);
 		setPreview(undefined);
 		setPosted(new Map());
-		forgetFailure();
+		clearFailure();
 	}
 
 	const loadPreview = () =>

@@ -26,7 +26,7 @@ export function createInvoicesApi({ db }: Shop, access: AccessRules) {
 		async (c) => {
 			const { user } = c.var;
 			const row = await findInvoice(db, c.req.valid("param").number);
-			if (!row || (user.role !== "admin" && row.user_id !== user.id)) throw new Refusal(notFound("No invoice"));
+			if (!row || (user.role !== "admin" && row.user_id !== user.id)) throw new Refusal(notFound("Invoice"));
 			access.logRead(c, row.user_id);
 			// Imported on demand, because few requests need it.
 			const { makeInvoicePdf } = await import("./invoice-pdf.server.ts");

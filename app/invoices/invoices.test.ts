@@ -148,7 +148,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		expect(answers[2]?.headers.get("content-type")).toBe("application/pdf");
 		expect(answers[2]?.headers.get("cache-control")).toBe("no-store");
 		const unknown = await buyer.get("/invoices/2026-999999/pdf");
-		expect(unknown).toMatchObject({ status: 404, body: { detail: "No invoice was found here." } });
+		expect(unknown).toMatchObject({ status: 404, body: { detail: "Invoice not found." } });
 	});
 
 	test("the receipt names the invoice, and the mail of a refund its credit note", async () => {

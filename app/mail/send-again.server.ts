@@ -21,7 +21,7 @@ export async function sendAgain(
 	const at = now.toISOString();
 	const isSent = await transact(async (tx) => {
 		const mail = await tx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
-		if (!mail) throw new Refusal(notFound("No such mail"));
+		if (!mail) throw new Refusal(notFound("E-mail"));
 		const { state, kind, order_id: orderId } = mail;
 		const { numUpdatedRows } = await tx
 			.updateTable("mails")

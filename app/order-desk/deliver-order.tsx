@@ -23,12 +23,12 @@ interface DeliverOrderProps {
 export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps) {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useRowCall();
+	const { busy, failure, run, clearFailure } = useRowCall();
 	const [asking, setAsking] = useState(false);
 	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
 	function ask() {
-		forgetFailure();
+		clearFailure();
 		setCarrier((entered) => entered || rememberedCarrier());
 		setAsking(true);
 	}

@@ -90,13 +90,13 @@ const EmailLink = ({ email }: { email: string }) => (
 function EditShipment({ order }: { order: Order }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
-	const { busy, failure, run, forgetFailure } = useCall();
+	const { busy, failure, run, clearFailure } = useCall();
 	const [asking, setAsking] = useState(false);
 	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
 	const isKnown = Boolean(order.carrier || order.tracking);
 	function ask() {
-		forgetFailure();
+		clearFailure();
 		setCarrier(order.carrier ?? "");
 		setTracking(order.tracking ?? "");
 		setAsking(true);

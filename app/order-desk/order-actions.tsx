@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { isLost, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { isDeliverable, type Order, orderMessages } from "../orders/order.ts";
 import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
@@ -68,7 +68,7 @@ function CancelUnpaidOrder({ order }: { order: Order }) {
 			else toast.success(orderMessages.cancelled);
 			setAsking(false);
 		});
-		if (failed && isLost(failed)) toast.error(failed.message);
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
 	}
 	return (
 		<>

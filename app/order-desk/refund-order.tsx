@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { isLost, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
@@ -102,7 +102,7 @@ function useRefund(order: Order, balance: RefundBalanceAnswer | undefined, onDon
 			else toast.error(words);
 			onDone();
 		});
-		if (failed && isLost(failed)) toast.error(failed.message);
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
 		return failed;
 	}
 	return { busy, failure, refund };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { isLost, stopsAll, useRowCall } from "../api/use-row-call.ts";
+import { affectsAllCalls, isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { type Order, orderMessages, type Shipment } from "../orders/order.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 
@@ -48,7 +48,7 @@ export function useDeliverOrders() {
 		for (const order of orders) {
 			if (left.current) break;
 			const failed = await deliverOne(order, shipment);
-			const why = failed && (isLost(failed) ? lostDelivery : failed.message);
+			const why = failed && (isUnanswered(failed) ? lostDelivery : failed.message);
 			known = {
 				...known,
 				delivered: why === undefined ? [...known.delivered, order] : known.delivered,
@@ -56,7 +56,7 @@ export function useDeliverOrders() {
 				untried: known.untried.filter(({ _id }) => _id !== order._id),
 			};
 			setReport(known);
-			if (failed && stopsAll(failed)) throw failed;
+			if (failed && affectsAllCalls(failed)) throw failed;
 		}
 		const { length } = known.delivered;
 		if (left.current)

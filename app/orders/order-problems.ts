@@ -3,7 +3,7 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
 import type { UnitLimits } from "../products/units-held.ts";
 
-export const noOrder = (): Problem => notFound("No such order");
+export const noOrder = (): Problem => notFound("Order");
 
 /** Only for callers who may see the order. */
 export const orderIsCancelled = (): Problem => problem("order-cancelled", "This order was cancelled.");

@@ -102,7 +102,7 @@ describe("what a buyer reads when an order is refused", () => {
 			expect(await answer(who, paid)).toMatchObject(closed);
 			expect(await answer(who, unpaid)).toEqual({ deletedCount: 0 });
 		}
-		expect(await answer(buyer, "none")).toMatchObject({ status: 404, detail: "No such order was found here." });
+		expect(await answer(buyer, "none")).toMatchObject({ status: 404, detail: "Order not found." });
 	});
 
 	test("that somebody who is no admin any more delivers, also an own order", async () => {
@@ -110,7 +110,7 @@ describe("what a buyer reads when an order is refused", () => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		for (const id of [paid, unpaid, "none"])
 			expect(await buyer.delete(`/orders/${id}?act=deliver`)).toMatchObject({
-				...{ status: 403, body: { code: "not-allowed", detail: "Your account may not do this." } },
+				...{ status: 403, body: { code: "not-allowed", detail: "Your account isn't allowed to do this." } },
 			});
 		expect(await admin.delete(`/orders/${paid}?act=deliver`)).toMatchObject({ body: { deletedCount: 1 } });
 	});

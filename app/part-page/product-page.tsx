@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { data, Link, redirect } from "react-router";
-import { ApiFailure, read, untilCatalogueIsRead } from "../api/api-client.ts";
+import { ApiFailure, fallbackUntilCatalogueReady, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
@@ -28,7 +28,7 @@ import { useDrawing } from "./use-drawing.ts";
 /** `meta` has the product's picture. The loader sends the cache tags: the URL does not identify the product. */
 export const handle: PageHandle = {
 	ownPicture: true,
-	cache: { atOnce: ["products", "stock"], soon: [], keepsPrefetched: true },
+	cache: { immediate: ["products", "stock"], delayed: [], keepsPrefetched: true },
 };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const [reviews, rating, related] = await Promise.all([
 		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsOfProduct}` } })),
 		read(api.products[":id"].rating.$get({ param: { id: product._id } })),
-		read(api.products[":id"].related.$get({ param: { id: product._id } })).catch(untilCatalogueIsRead([])),
+		read(api.products[":id"].related.$get({ param: { id: product._id } })).catch(fallbackUntilCatalogueReady([])),
 	]).catch(asPageFailure);
 	const page = {
 		product,
@@ -70,7 +70,7 @@ const toOwnAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
 /** Cache tags of the answer. Data of other parts may lag a little. Any part's stock can change which are shown. */
-const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue soon:products soon:stock`;
+const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue delayed:products delayed:stock`;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -25,7 +25,7 @@ export interface ImportEdit extends Edit {
 	file?: string;
 }
 
-export const productNotFound = () => notFound("Product not found");
+export const productNotFound = () => notFound("Product");
 export const productChanged = () =>
 	problem("changed-meanwhile", "The product has changed since you loaded it. Reload it and try again.");
 

@@ -79,7 +79,7 @@ describe.each(anyEngine)("products on %s", (engine) => {
 				admin.delete(`/products/${id}`),
 			];
 			for (const answer of answers) {
-				const detail = "Product not found was found here.";
+				const detail = "Product not found.";
 				expect(await answer).toMatchObject({ status: 404, body: { code: "not-found", detail } });
 			}
 		}

@@ -59,7 +59,7 @@ export function createRestockAlertsApi(
 					.where("id", "=", id)
 					.where(onSale)
 					.executeTakeFirst();
-				if (!product) throw new Refusal(notFound("Product not found"));
+				if (!product) throw new Refusal(notFound("Product"));
 				if (product.quantity >= product.minorder) throw new Refusal(inStock());
 				const isNew = await transact(async (tx) => {
 					if (await hasRestockAlert(tx, id, c.var.user.id)) return false;

@@ -38,7 +38,7 @@ export function removeReview(transact: Transact, id: string, reason: RemovalReas
 	});
 }
 
-const noReview = () => new Refusal(notFound("No such review"));
+const noReview = () => new Refusal(notFound("Review"));
 
 function record(tx: Tx, action: string, subject: string, { actor, now }: By, reason?: RemovalReason): Promise<void> {
 	return recordAudit(tx, { at: now, actor, action, subject, facts: reason && { reason } });

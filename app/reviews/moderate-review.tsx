@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { isLost, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -96,7 +96,7 @@ function useModeration(id: string) {
 			await call();
 			toast.success(done);
 		});
-		if (failed && isLost(failed)) toast.error(failed.message);
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
 		return failed;
 	}
 	return {

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Changes, Noun } from "../../db/changes.ts";
 import type { Shop } from "../../db/shop.ts";
-import { catalogueNotRead } from "../http/problem.ts";
+import { catalogueNotReady } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
 import { listByIds, listNextProducts } from "./catalogue-repository.server.ts";
@@ -53,7 +53,7 @@ export function createCatalogueSource({
 
 	async function takeAll() {
 		for (let after = ""; ; await setImmediate()) {
-			if (isStopped) throw new Refusal(catalogueNotRead());
+			if (isStopped) throw new Refusal(catalogueNotReady());
 			const rows = await listNextProducts(db, after, batch);
 			await take(rows);
 			if (rows.length < batch) return;
@@ -115,7 +115,7 @@ export function createCatalogueSource({
 			if (built) return built;
 			// The elapsed time is a sensible estimate while the number of products is unknown.
 			const taken = (performance.now() - (working?.begun ?? 0)) / 1000;
-			throw new Refusal(catalogueNotRead(), { retryAfterSeconds: Math.min(Math.ceil(taken), maxRetrySeconds) });
+			throw new Refusal(catalogueNotReady(), { retryAfterSeconds: Math.min(Math.ceil(taken), maxRetrySeconds) });
 		},
 		isBuilt: () => seen !== undefined,
 		stop: () => {

@@ -16,7 +16,7 @@ export interface SignInPageData {
 /** The cache rule of both sign-in pages. Pages with a return address or a message are not cached. */
 export const signInCache: CacheRule = {
 	...unchanging,
-	readQuery: (given) =>
+	normalizeQuery: (given) =>
 		["from", "reason", "error"].some((name) => given.has(name)) ? undefined : new URLSearchParams(),
 };
 

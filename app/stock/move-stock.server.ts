@@ -112,7 +112,7 @@ const getStocks = (db: DbOrTx, ids: readonly string[]) => Promise.all(ids.map((i
 
 async function getStock(db: DbOrTx, productId: string): Promise<number> {
 	const stock = await stockOf(db, productId);
-	if (stock === undefined) throw new Refusal(notFound("Product not found"));
+	if (stock === undefined) throw new Refusal(notFound("Product"));
 	return stock;
 }
 

@@ -22,7 +22,7 @@ interface ReceiveStockProps {
 export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useRowCall();
+	const { busy, failure, run, clearFailure } = useRowCall();
 	const [asking, setAsking] = useState(false);
 	const unitsField = useRef<HTMLInputElement>(null);
 	const [units, setUnits] = useState("");
@@ -32,7 +32,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const [key, setKey] = useState("");
 
 	function ask() {
-		forgetFailure();
+		clearFailure();
 		setUnits("");
 		setNote("");
 		setFault(undefined);

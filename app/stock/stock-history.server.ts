@@ -52,7 +52,7 @@ export async function listStockEvents(
 	const all = read(productId, place, backwards, limit + 1);
 	const rows = await db.selectFrom(sql<Read>`(${all})`.as("found")).selectAll().execute();
 	const stock = rows.find(({ reason }) => reason === "stock");
-	if (!stock) throw new Refusal(notFound("Product not found"));
+	if (!stock) throw new Refusal(notFound("Product"));
 	const events = rows.filter((row) => row !== stock).map(eventOf);
 	const order = (a: StockRow, b: StockRow) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1);
 	events.sort(backwards ? order : (a, b) => order(b, a));
@@ -161,4 +161,4 @@ function readPlace(text: string): Place | undefined {
 	return { at: Number(at), rank: Number(rank), quantity: Number(quantity), change: Number(change), id };
 }
 
-const invalidPlace = () => invalidValues([{ path: "after", message: "No place of this list" }]);
+const invalidPlace = () => invalidValues([{ path: "after", message: "Not a valid position in this list" }]);

@@ -11,7 +11,7 @@ import { focusHeading } from "../ui/page-heading.tsx";
 export function useDeleteProduct() {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useRowCall();
+	const { busy, failure, run, clearFailure } = useRowCall();
 	/** Stays set while the dialog closes, so that its text does not change. */
 	const [product, setProduct] = useState<Product>();
 	const [asking, setAsking] = useState(false);
@@ -29,7 +29,7 @@ export function useDeleteProduct() {
 	}
 
 	function ask(chosen: Product) {
-		forgetFailure();
+		clearFailure();
 		setDeleted(undefined);
 		setProduct(chosen);
 		setAsking(true);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { stopsAll, useRowCall } from "../api/use-row-call.ts";
+import { affectsAllCalls, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
 import { useSessionState } from "./use-session-state.ts";
@@ -14,7 +14,7 @@ export function useStagedChanges() {
 	const { email } = useSignedInUser();
 	const [rows, setRows] = useSessionState<StagedRows>(`draft:stock:${email}`, {});
 	const [saved, setSaved] = useState<string[]>([]);
-	const { busy, failure, run, forgetFailure } = useRowCall();
+	const { busy, failure, run, clearFailure } = useRowCall();
 
 	async function send(row: StagedRow): Promise<Outcome | undefined> {
 		const json = adjustmentOf(row);
@@ -23,7 +23,7 @@ export function useStagedChanges() {
 			await read(api.products[":id"].$patch({ param: { id: row.product._id }, header: {}, json }));
 			return { saved: true };
 		} catch (error) {
-			if (!(error instanceof ApiFailure) || stopsAll(error)) throw error;
+			if (!(error instanceof ApiFailure) || affectsAllCalls(error)) throw error;
 			const { present } = error.problem as { present?: StagedRow["present"] };
 			return present ? { present } : { failure: error.message };
 		}
@@ -49,7 +49,7 @@ export function useStagedChanges() {
 
 	function clearSaved() {
 		setSaved([]);
-		forgetFailure();
+		clearFailure();
 	}
 	return { rows, setRows, saved, clearSaved, busy, failure, save, discard: () => setRows({}) };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { randomKey } from "../api/random-key.ts";
-import { hasNoAnswer, stopsAll, useRowCall } from "../api/use-row-call.ts";
+import { affectsAllCalls, mayHaveSucceeded, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
@@ -32,7 +32,7 @@ export function useStocktake(address: string, loaded: readonly ManagedProduct[])
 	const api = useApi();
 	const toast = useToast();
 	const { email } = useSignedInUser();
-	const { busy, failure, run, forgetFailure } = useRowCall({ staysWhenDone: true });
+	const { busy, failure, run, clearFailure } = useRowCall({ staysWhenDone: true });
 	const [products, setProducts] = useState(loaded);
 	const [draft, setDraft] = useSessionState<CountDraft>(`draft:count:${email}:${address}`, {});
 	const [posted, setPosted] = useState<string>();
@@ -58,7 +58,8 @@ export function useStocktake(address: string, loaded: readonly ManagedProduct[])
 			try {
 				await send(sending);
 			} catch (error) {
-				const mayBePosted = error instanceof ApiFailure && (hasNoAnswer(error) || (sent && stopsAll(error)));
+				const mayBePosted =
+					error instanceof ApiFailure && (mayHaveSucceeded(error) || (sent && affectsAllCalls(error)));
 				if (!mayBePosted) setDraft(({ sent: _, ...kept }) => kept);
 				throw error;
 			}
@@ -86,7 +87,7 @@ export function useStocktake(address: string, loaded: readonly ManagedProduct[])
 		post,
 		discard() {
 			setDraft({});
-			forgetFailure();
+			clearFailure();
 		},
 	};
 }

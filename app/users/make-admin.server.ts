@@ -18,7 +18,7 @@ export function makeAdmin(
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		const user = await findUserByEmail(tx, email);
-		if (!user) throw new Refusal(notFound("No such user"));
+		if (!user) throw new Refusal(notFound("User"));
 		if (user.role !== "admin" && needsConfirmedAddress && !user.email_verified)
 			throw new Refusal(problem("address-not-confirmed", adminNeedsAddress));
 		const subject = await setAdminRole(tx, email);
@@ -43,7 +43,7 @@ export function unmakeAdmin(
 	return transact(async (tx) => {
 		const admins = await lockAdmins(tx);
 		const user = await findUserByEmail(tx, email);
-		if (!user) throw new Refusal(notFound("No such user"));
+		if (!user) throw new Refusal(notFound("User"));
 		if (!admins.includes(user.id)) return false;
 		if (admins.length === 1) throw new Refusal(lastAdmin());
 		await clearAdminRole(tx, user.id);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/route-context.ts";
-import { isLost, useRowCall } from "../api/use-row-call.ts";
+import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -117,7 +117,7 @@ function UserName({ user: { displayName, email } }: { user: User }) {
 function TakeAdminAway({ user, isOwn }: RoleProps) {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useRowCall();
+	const { busy, failure, run, clearFailure } = useRowCall();
 	const [asking, setAsking] = useState(false);
 	async function take() {
 		const failed = await run(async () => {
@@ -126,14 +126,14 @@ function TakeAdminAway({ user, isOwn }: RoleProps) {
 			toast.success(modifiedCount > 0 ? "No longer an admin" : "They were no admin any more");
 			setAsking(false);
 		});
-		if (failed && isLost(failed)) toast.error(failed.message);
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
 	}
 	return (
 		<>
 			<Button
 				variant="quiet"
 				onClick={() => {
-					forgetFailure();
+					clearFailure();
 					setAsking(true);
 				}}
 			>

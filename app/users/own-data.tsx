@@ -49,7 +49,7 @@ function DeleteAccount() {
 	const { session } = useSession();
 	const navigate = useNavigate();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useCall();
+	const { busy, failure, run, clearFailure } = useCall();
 	const [asking, setAsking] = useState(false);
 	async function remove() {
 		const failed = await run(async () => {
@@ -70,7 +70,7 @@ function DeleteAccount() {
 				<Button
 					variant="quiet"
 					onClick={() => {
-						forgetFailure();
+						clearFailure();
 						setAsking(true);
 					}}
 				>

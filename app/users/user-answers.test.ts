@@ -69,7 +69,7 @@ describe("a user's e-mail and name", () => {
 
 describe("what somebody reads who may not", () => {
 	const signInNeeded = { status: 401, body: { code: "sign-in-needed", detail: "Send a valid access token." } };
-	const notAllowed = { status: 403, body: { code: "not-allowed", detail: "Your account may not do this." } };
+	const notAllowed = { status: 403, body: { code: "not-allowed", detail: "Your account isn't allowed to do this." } };
 
 	test("without a token, or with one of nobody: to send one", async () => {
 		for (const token of [undefined, "worthless"]) {
@@ -152,7 +152,7 @@ describe("an admin", () => {
 	test("makes nobody an admin who does not exist, and nobody else with them", async () => {
 		const [admin, customer] = [await shop.admin(), await shop.customer()];
 		expect(await admin.put("/users/admin/nobody@example.com", {})).toMatchObject({
-			...{ status: 404, body: { code: "not-found", detail: "No such user was found here." } },
+			...{ status: 404, body: { code: "not-found", detail: "User not found." } },
 		});
 		expect((await admin.get(`/admin/${customer.email}`)).body).toEqual({ admin: false });
 		expect((await admin.put(`/users/admin/${customer.email.toUpperCase()}`, {})).body).toEqual({ modifiedCount: 1 });

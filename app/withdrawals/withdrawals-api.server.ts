@@ -136,7 +136,7 @@ export function createWithdrawalsApi(
 				const [{ id }, { done }, now] = [c.req.valid("param"), c.req.valid("json"), clock()];
 				const isNew = await transact(async (tx) => {
 					const isNew = await setDone(tx, id, done ? now : undefined);
-					if (isNew === undefined) throw new Refusal(notFound("No such withdrawal"));
+					if (isNew === undefined) throw new Refusal(notFound("Withdrawal"));
 					const action = done ? "withdrawal.done" : "withdrawal.reopened";
 					if (isNew) await recordAudit(tx, { at: now, actor: c.var.user.id, action, subject: id });
 					return isNew;

@@ -49,7 +49,7 @@ describe("how often a call may be made", () => {
 			const wait = Number(answer.headers.get("retry-after"));
 			expect(wait).toBeGreaterThan(0);
 			expect(wait).toBeLessThanOrEqual(60);
-			const detail = `At most ${perMinute} a minute. Try again in ${wait} s.`;
+			const detail = `The limit is ${perMinute} per minute. Try again in ${wait} seconds.`;
 			expect(answer.body).toMatchObject({ detail });
 
 			const another = await prepare(await shop.customer());

@@ -47,7 +47,7 @@ test("an outage of the database is answered 503 with Retry-After and logged", as
 	const answer = await shop.visitor.get("/products");
 	expect(answer).toMatchObject({
 		status: 503,
-		body: { code: "unavailable", detail: "The shop's database does not answer. Try again." },
+		body: { code: "unavailable", detail: "The shop's database isn't responding. Try again." },
 	});
 	expect(answer.headers.get("retry-after")).toBe("5");
 	expect(errors()).toMatchObject([{ event: "database.unavailable", path: "/api/products", message: "shutting down" }]);

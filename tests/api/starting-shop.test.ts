@@ -124,7 +124,7 @@ describe.each(anyEngine)("a shop on %s that still builds its catalogue's index",
 		const app = createApp({
 			api: shop.api,
 			isReady: async () => true,
-			isCatalogueRead: shop.catalogue.isBuilt,
+			isCatalogueReady: shop.catalogue.isBuilt,
 			images: async () => new Response(),
 			pages: async () => new Response(),
 			mounts: [],

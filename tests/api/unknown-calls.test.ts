@@ -11,7 +11,7 @@ test.each(["/nothing", "/", "/products/1/2", "/Products", "/users/admin/a@exampl
 	"%s is not a call",
 	async (path) => {
 		const answer = await shop.visitor.get(path);
-		expect(answer).toMatchObject({ status: 404, body: { code: "not-found", detail: "No such call was found here." } });
+		expect(answer).toMatchObject({ status: 404, body: { code: "not-found", detail: "API call not found." } });
 		expect(answer.headers.has("allow")).toBe(false);
 	},
 );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { read } from "../../api/api-client.ts";
-import { useApiLater } from "../../api/api-context.tsx";
+import { useApiGetter } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
 import { Thumbnail } from "../../images/picture.tsx";
 import { formatDollars } from "../../money/money.ts";
@@ -23,7 +23,7 @@ import { UnitsField } from "./units-field.tsx";
 
 /** One form around all lines: without script each button submits the units of every line. */
 export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUnits }) {
-	const api = useApiLater();
+	const api = useApiGetter();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const [pressed, setPressed] = useState<string>();
 	const [removed, setRemoved] = useState<{ restoreValue: string; name: string }>();

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { read } from "../../api/api-client.ts";
-import { useApiLater } from "../../api/api-context.tsx";
+import { useApiGetter } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,8 +23,8 @@ interface PasteLinesProps {
 }
 
 export function PasteLines({ list, assumed }: PasteLinesProps) {
-	const api = useApiLater();
-	const { busy, failure, run, forgetFailure } = useRowCall({ staysAfter401: true });
+	const api = useApiGetter();
+	const { busy, failure, run, clearFailure } = useRowCall({ staysAfter401: true });
 	// No default values: they would replace text typed before the script loaded.
 	const form = useForm<{ text: string }>();
 	const draft = useFormDraft(form, "list");
@@ -41,7 +41,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 		const inputFault = text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined;
 		setFault(inputFault);
 		setAdded([]);
-		if (inputFault) return forgetFailure();
+		if (inputFault) return clearFailure();
 		await run(async () => {
 			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
 			submitted.reset();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { read } from "../../api/api-client.ts";
-import { useApiLater } from "../../api/api-context.tsx";
+import { useApiGetter } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
 import { maxUnits } from "../../products/product.ts";
 import { controlLook } from "../../ui/fields/field-frame.tsx";
@@ -19,7 +19,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 	const lastTried = useRef(saved);
 	const lastSave = useRef(Promise.resolve(true));
 	const [typed, setTyped] = useState(String(saved));
-	const api = useApiLater();
+	const api = useApiGetter();
 	const { setFault, addUnsaved } = useTypedUnits();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const errorId = useId();

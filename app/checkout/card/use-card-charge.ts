@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
-import { isLost } from "../../api/use-row-call.ts";
+import { isUnanswered } from "../../api/use-row-call.ts";
 import { paymentPath } from "../../orders/card-label.ts";
 import type { Order } from "../../orders/order.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
@@ -110,7 +110,7 @@ function useOrderStatus(id: string) {
 			return (await read(api.orders[":id"].$get({ param: { id } }))).status;
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) return undefined;
-			if (isLost(error)) return "lost";
+			if (isUnanswered(error)) return "lost";
 			return error.problem.code === "order-cancelled" ? "cancelled" : undefined;
 		}
 	};

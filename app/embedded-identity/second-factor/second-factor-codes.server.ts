@@ -98,7 +98,7 @@ export function createCodeCheck({ db, factorSecret, createLimiter, clock }: Iden
 		async take(userId: string, typed: string, status: "FORBIDDEN" | "UNAUTHORIZED" = "FORBIDDEN"): Promise<void> {
 			if (await wrongCodes?.take(userId)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS" });
 			if (!(await isRight(userId, typed))) throw new APIError(status, { code: "WRONG_CODE" });
-			await wrongCodes?.giveBack(userId);
+			await wrongCodes?.uncount(userId);
 		},
 	};
 }
