@@ -1,10 +1,10 @@
 import type { Config } from "../app/config/config.server.ts";
 import { limitHeapGrowth } from "../app/config/heap-growth.server.ts";
 import { findAddressProblem } from "../app/settings/database-settings.server.ts";
-import { type CopiedRows, copyTables, databaseErrorText, findTablesInTheWay } from "../db/copy-tables.ts";
+import { type CopiedRows, copyTables, databaseErrorText, findConflictingTables } from "../db/copy-tables.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
 import type { Db } from "../db/database.ts";
-import { appliedMigrations, findStructureProblem, holdMigrations, migrate, pendingMigrations } from "../db/migrate.ts";
+import { appliedMigrations, findStructureProblem, lockMigrations, migrate, pendingMigrations } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { defineCommand } from "./command.ts";
 import { assertHasShop, databaseName } from "./configured-database.ts";
@@ -57,7 +57,7 @@ function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 			await migrate(target);
 			return target.withoutLimits((db) =>
 				db.transaction().execute(async (to) => {
-					await holdMigrations(to);
+					await lockMigrations(to);
 					// A shop may have started on the target since.
 					await assertEmpty(from, to);
 					return copyTables(from, to, console.error);
@@ -68,7 +68,7 @@ function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 }
 
 async function assertEmpty(from: Db, to: Db): Promise<void> {
-	const inTheWay = await findTablesInTheWay(from, to);
+	const inTheWay = await findConflictingTables(from, to);
 	if (inTheWay.length > 0) throw new Error(`the target database must be empty, but has ${inTheWay.join(", ")}.`);
 }
 

@@ -15,8 +15,8 @@ export interface ChangeNotice {
 
 /** Informs caches which of their data is out of date. */
 export interface Changes {
-	/** Takes in notices. Known ones are ignored. */
-	take(notices: readonly ChangeNotice[]): void;
+	/** Adds notices. Known ones are ignored. */
+	add(notices: readonly ChangeNotice[]): void;
 	/**
 	 * Returns when any of these changed last, as a number that grows with each notice.
 	 * @param tags a noun for all of its kind, or `noun/subject`
@@ -30,10 +30,10 @@ export interface Changes {
 	 */
 	changedSince(notice: number, nouns: readonly Noun[]): string[] | undefined;
 	/** Adds a listener for new notices. It runs after they are recorded here. */
-	onTaken(listener: (notices: readonly ChangeNotice[]) => void): void;
+	onChange(listener: (notices: readonly ChangeNotice[]) => void): void;
 }
 
-/** Maximum remembered subjects. A forgotten one that another process reports again counts as new. */
+/** Maximum remembered subjects. An evicted one that another process reports again counts as new. */
 const maxSubjects = 100_000;
 const maxNotices = 20_000;
 
@@ -45,19 +45,19 @@ export function createChanges(): Changes {
 	let notices: Pick<ChangeNotice, "noun" | "subject">[] = [];
 	let firstNotice = 1;
 	let newest = 0;
-	/** An upper bound for the last change of all forgotten subjects. */
-	let forgotten = 0;
+	/** An upper bound for the last change of all evicted subjects. */
+	let evicted = 0;
 	const listeners: ((notices: readonly ChangeNotice[]) => void)[] = [];
 
-	function forgetOldest() {
+	function evictOldest() {
 		for (const [tag, { at }] of subjects) {
 			if (subjects.size <= maxSubjects) break;
-			forgotten = Math.max(forgotten, at);
+			evicted = Math.max(evicted, at);
 			subjects.delete(tag);
 		}
 	}
 
-	function note(noun: Noun, subject: string) {
+	function recordNotice(noun: Noun, subject: string) {
 		notices.push({ noun, subject });
 		if (notices.length < 2 * maxNotices) return;
 		firstNotice += maxNotices;
@@ -65,7 +65,7 @@ export function createChanges(): Changes {
 	}
 
 	return {
-		take(received) {
+		add(received) {
 			const fresh: ChangeNotice[] = [];
 			for (const notice of received) {
 				const { noun, subject, version } = notice;
@@ -75,16 +75,16 @@ export function createChanges(): Changes {
 				nouns.set(noun, newest);
 				subjects.delete(tag);
 				subjects.set(tag, { version, at: newest });
-				note(noun, subject);
+				recordNotice(noun, subject);
 				fresh.push(notice);
 			}
-			forgetOldest();
+			evictOldest();
 			if (fresh.length > 0) for (const listener of listeners) listener(fresh);
 		},
 		lastOf: (tags) =>
 			Math.max(
 				0,
-				...tags.map((tag) => (tag.includes("/") ? (subjects.get(tag)?.at ?? forgotten) : (nouns.get(tag) ?? 0))),
+				...tags.map((tag) => (tag.includes("/") ? (subjects.get(tag)?.at ?? evicted) : (nouns.get(tag) ?? 0))),
 			),
 		now: () => newest,
 		changedSince(notice, requestedNouns) {
@@ -92,6 +92,6 @@ export function createChanges(): Changes {
 			const later = notices.slice(notice - firstNotice + 1).filter(({ noun }) => requestedNouns.includes(noun));
 			return [...new Set(later.map(({ subject }) => subject))];
 		},
-		onTaken: (listener) => void listeners.push(listener),
+		onChange: (listener) => void listeners.push(listener),
 	};
 }

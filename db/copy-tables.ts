@@ -59,7 +59,7 @@ export async function copyTables(from: DbOrTx, to: DbOrTx, print: (line: string)
 }
 
 /** Returns the tables of `to` that have rows, or that are not among those of `from`. */
-export async function findTablesInTheWay(from: DbOrTx, to: DbOrTx): Promise<string[]> {
+export async function findConflictingTables(from: DbOrTx, to: DbOrTx): Promise<string[]> {
 	const known = await readSqliteTables(from);
 	const inTheWay: string[] = [];
 	for (const table of (await readPostgresTables(to)).keys())

@@ -23,46 +23,46 @@ interface Following {
  * @returns a function that ends it
  */
 export function followChanges({ db, changes, elapsed = () => performance.now(), log }: Following) {
-	let looking: Promise<void> = Promise.resolve();
+	let polling: Promise<void> = Promise.resolve();
 	let isStopped = false;
 	let timer: NodeJS.Timeout | undefined;
-	let lookedAt = elapsed();
-	let lookedFarAt = elapsed();
+	let polledAt = elapsed();
+	let polledFarAt = elapsed();
 	/** True after a failed poll, so that a failure is logged once. */
-	let isLost = false;
+	let isFailing = false;
 
-	async function look() {
+	async function poll() {
 		const begun = elapsed();
-		const isFar = begun - lookedFarAt >= longOverlap.everyMs;
-		const since = databaseTimeAgo(db, begun - lookedAt + (isFar ? longOverlap.ms : overlapMs));
+		const isFar = begun - polledFarAt >= longOverlap.everyMs;
+		const since = databaseTimeAgo(db, begun - polledAt + (isFar ? longOverlap.ms : overlapMs));
 		const notices = await db
 			.selectFrom("changes")
 			.select(["noun", "subject", "version"])
 			.where("changed_at", ">=", since)
 			.execute();
-		changes.take(notices);
-		lookedAt = begun;
-		if (isFar) lookedFarAt = begun;
-		isLost = false;
+		changes.add(notices);
+		polledAt = begun;
+		if (isFar) polledFarAt = begun;
+		isFailing = false;
 	}
-	function logLost({ message }: Error) {
-		if (!isLost) log.error("changes.poll-failed", { message });
-		isLost = true;
+	function logFailure({ message }: Error) {
+		if (!isFailing) log.error("changes.poll-failed", { message });
+		isFailing = true;
 	}
-	function lookAgain() {
-		looking = look()
-			.catch(logLost)
+	function pollAgain() {
+		polling = poll()
+			.catch(logFailure)
 			.finally(() => {
-				if (!isStopped) timer = setTimeout(lookAgain, pollIntervalMs);
+				if (!isStopped) timer = setTimeout(pollAgain, pollIntervalMs);
 			});
 	}
 
-	lookAgain();
+	pollAgain();
 	return {
 		stop: async () => {
 			isStopped = true;
 			clearTimeout(timer);
-			await looking;
+			await polling;
 		},
 	};
 }

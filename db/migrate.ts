@@ -60,13 +60,13 @@ export function findStructureProblem(applied: readonly string[]): string | undef
 export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimits">): Promise<void> {
 	await withoutLimits((db) =>
 		db.transaction().execute(async (tx) => {
-			await holdMigrations(tx);
+			await lockMigrations(tx);
 			const applied = await appliedMigrations(tx);
 			const problem = findStructureProblem(applied);
 			if (problem) throw new Error(problem);
 			if (applied.length === knownMigrations.length) return;
 			const { error } = await migratorOn(tx).migrateToLatest();
-			if (error) throw (error as { code?: string }).code === abortedTransaction ? new MayNotMigrate(error) : error;
+			if (error) throw (error as { code?: string }).code === abortedTransaction ? new MigrationRefused(error) : error;
 		}),
 	);
 }
@@ -75,7 +75,7 @@ export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimi
 const abortedTransaction = "25P02";
 
 /** Thrown when the role may not change tables. Kysely continues after that error and reports only the later one. */
-class MayNotMigrate extends Error {
+class MigrationRefused extends Error {
 	constructor(cause: unknown) {
 		super(
 			"PostgreSQL refused to change the tables. Most likely this role does not own them; PostgreSQL's log gives the reason. Run `shop migrate` as the owner.",
@@ -85,7 +85,7 @@ class MayNotMigrate extends Error {
 }
 
 /** Takes the migration lock until the transaction ends. No shop starts on the database until then. */
-export const holdMigrations = (tx: Db): Promise<void> => tx.getExecutor().adapter.acquireMigrationLock(tx, lockOptions);
+export const lockMigrations = (tx: Db): Promise<void> => tx.getExecutor().adapter.acquireMigrationLock(tx, lockOptions);
 
 const lockOptions = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 const migratorOn = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } });

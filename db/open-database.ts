@@ -16,7 +16,7 @@ export interface OpenDatabase {
 	/** Connections to PostgreSQL in use, and callers waiting for one. */
 	poolCounts?(): PoolCounts;
 	/** Runs work without time limits on the same database, such as migrations. */
-	withoutLimits<T>(act: (db: Db) => Promise<T>): Promise<T>;
+	withoutLimits<T>(work: (db: Db) => Promise<T>): Promise<T>;
 	/** Closes within seconds, also while queries run. */
 	close(): Promise<void>;
 }
@@ -68,10 +68,10 @@ async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits, queryLog?
 				() => true,
 				() => false,
 			),
-		withoutLimits: async (act) => {
+		withoutLimits: async (work) => {
 			const unlimited: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, tempStore: "file" }) });
 			try {
-				return await act(unlimited);
+				return await work(unlimited);
 			} finally {
 				await unlimited.destroy();
 			}
@@ -96,11 +96,13 @@ async function openPostgres(
 		kind: "postgres",
 		isReady: readiness.isReady,
 		poolCounts: pool.counts,
-		withoutLimits: async (act) => {
-			const own = { ...limits, ...noLimits };
-			const unlimited: Db = new Kysely({ dialect: postgresDialect(await createPostgresPool(address, own, log), own) });
+		withoutLimits: async (work) => {
+			const unlimitedRules = { ...limits, ...noLimits };
+			const unlimited: Db = new Kysely({
+				dialect: postgresDialect(await createPostgresPool(address, unlimitedRules, log), unlimitedRules),
+			});
 			try {
-				return await act(unlimited);
+				return await work(unlimited);
 			} finally {
 				await unlimited.destroy();
 			}
@@ -115,11 +117,11 @@ const readinessTimeoutMs = 1000;
 
 /** Checks whether PostgreSQL takes writes, on a separate connection: waiting orders do not delay it. */
 async function createPostgresReadiness(address: string, limits: DatabaseLimits, log: Log) {
-	const own = { ...limits, poolSize: 1, connectMs: readinessTimeoutMs, queryMs: readinessTimeoutMs };
-	const pool = await createPostgresPool(address, own, log);
-	let asking: Promise<boolean> | undefined;
+	const checkLimits = { ...limits, poolSize: 1, connectMs: readinessTimeoutMs, queryMs: readinessTimeoutMs };
+	const pool = await createPostgresPool(address, checkLimits, log);
+	let checking: Promise<boolean> | undefined;
 
-	async function ask(): Promise<boolean> {
+	async function check(): Promise<boolean> {
 		const connection = await pool.connect();
 		let isWritable = false;
 		try {
@@ -136,12 +138,12 @@ async function createPostgresReadiness(address: string, limits: DatabaseLimits, 
 		/** Answers within a second. Concurrent callers share one check. */
 		isReady: (): Promise<boolean> => {
 			const late = new Promise<boolean>((resolve) => setTimeout(resolve, readinessTimeoutMs, false).unref());
-			asking ??= ask()
+			checking ??= check()
 				.catch(() => false)
 				.finally(() => {
-					asking = undefined;
+					checking = undefined;
 				});
-			return Promise.race([asking, late]);
+			return Promise.race([checking, late]);
 		},
 		close: () => pool.end(),
 	};

@@ -11,7 +11,7 @@ export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
 }
 
 /** A placeholder for a value in a compiled statement. */
-class Place {
+class Placeholder {
 	readonly name: string;
 	constructor(name: string) {
 		this.name = name;
@@ -26,39 +26,39 @@ class Place {
  */
 export function prepared<Values extends object, Row>(
 	build: (db: DbOrTx, values: Values) => Compilable<Row>,
-	how: Pick<PreparedQuery, "endsTransaction"> = {},
+	hints: Pick<PreparedQuery, "endsTransaction"> = {},
 ): (db: DbOrTx, values: Values) => Promise<QueryResult<Row>> {
 	const compiled = new WeakMap<object, Map<string, PreparedQuery<Row>>>();
 	function compile(db: DbOrTx, values: Values): PreparedQuery<Row> {
 		const query = build(db, values).compile();
-		return { ...query, ...how, preparedAs: nameOf(query.sql) };
+		return { ...query, ...hints, preparedAs: nameOf(query.sql) };
 	}
 	function compiledOnce(db: DbOrTx, adapter: object, names: string[]): PreparedQuery<Row> {
 		const ofAdapter = compiled.get(adapter) ?? new Map<string, PreparedQuery<Row>>();
 		compiled.set(adapter, ofAdapter);
-		const given = names.join();
-		const known = ofAdapter.get(given) ?? compile(db, Object.fromEntries(names.map(placeOf)) as Values);
-		ofAdapter.set(given, known);
-		return known;
+		const key = names.join();
+		const cached = ofAdapter.get(key) ?? compile(db, Object.fromEntries(names.map(placeholderOf)) as Values);
+		ofAdapter.set(key, cached);
+		return cached;
 	}
 	return (db, values) => {
 		const executor = db.getExecutor();
 		const { adapter, plugins } = executor;
 		// Plugins must see each statement, and may change it.
 		if (plugins.length > 0) return db.executeQuery(compile(db, values));
-		const known = compiledOnce(db, adapter, Object.keys(values));
-		const parameters = known.parameters.map((part) =>
-			part instanceof Place ? values[part.name as keyof Values] : part,
+		const cached = compiledOnce(db, adapter, Object.keys(values));
+		const parameters = cached.parameters.map((part) =>
+			part instanceof Placeholder ? values[part.name as keyof Values] : part,
 		);
-		const sent = { ...known, parameters };
+		const sent = { ...cached, parameters };
 		// Bypasses `db.executeQuery`: its handling of plugins and signals costs as much as sending the statement.
 		return executor.provideConnection((connection) => connection.executeQuery<Row>(sent));
 	};
 }
 
-const placeOf = (name: string): [string, Place] => [name, new Place(name)];
+const placeholderOf = (name: string): [string, Placeholder] => [name, new Placeholder(name)];
 
-const nameOf = (words: string) => createHash("sha256").update(words).digest("base64url").slice(0, 22);
+const nameOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 /**
  * Prepares a statement with any number of rows. Only the version with one row, which every order sends, is compiled
@@ -66,11 +66,11 @@ const nameOf = (words: string) => createHash("sha256").update(words).digest("bas
  */
 export function preparedRows<Values extends object, Row>(
 	build: (db: DbOrTx, rows: readonly Values[]) => Compilable<Row>,
-	how: Pick<PreparedQuery, "endsTransaction"> = {},
+	hints: Pick<PreparedQuery, "endsTransaction"> = {},
 ): (db: DbOrTx, rows: readonly Values[]) => Promise<QueryResult<Row>> {
-	const ofOne = prepared((db, values: Values) => build(db, [values]), how);
+	const ofOne = prepared((db, values: Values) => build(db, [values]), hints);
 	return (db, rows) => {
 		const [row, another] = rows;
-		return row && !another ? ofOne(db, row) : db.executeQuery({ ...build(db, rows).compile(), ...how });
+		return row && !another ? ofOne(db, row) : db.executeQuery({ ...build(db, rows).compile(), ...hints });
 	};
 }

@@ -125,18 +125,18 @@ describe.each(engines)("a transaction on %s", (engine: Engine) => {
 
 test("what is forgotten of the oldest subjects counts as changed", () => {
 	const changes = createChanges();
-	changes.take([{ noun: "products", subject: "first", version: 1 }]);
+	changes.add([{ noun: "products", subject: "first", version: 1 }]);
 	const before = changes.now();
-	changes.take(Array.from({ length: 250_000 }, (_, i) => ({ noun: "stock" as const, subject: `${i}`, version: 1 })));
+	changes.add(Array.from({ length: 250_000 }, (_, i) => ({ noun: "stock" as const, subject: `${i}`, version: 1 })));
 	expect(changes.lastOf(["products/first"])).toBeGreaterThan(before);
 	expect(changes.lastOf(["stock/249999"])).toBe(changes.now());
 });
 
 test("what has changed since a notice is named once each, until so much has changed that it is forgotten", () => {
 	const changes = createChanges();
-	changes.take([{ noun: "products", subject: "before", version: 1 }]);
+	changes.add([{ noun: "products", subject: "before", version: 1 }]);
 	const seen = changes.now();
-	changes.take([
+	changes.add([
 		{ noun: "stock", subject: "sold", version: 1 },
 		{ noun: "products", subject: "sold", version: 1 },
 		{ noun: "reviews", subject: "written", version: 1 },
@@ -144,6 +144,6 @@ test("what has changed since a notice is named once each, until so much has chan
 	]);
 	expect(changes.changedSince(seen, ["products", "stock"])).toEqual(["sold", "before"]);
 	expect(changes.changedSince(changes.now(), ["products", "stock"])).toEqual([]);
-	changes.take(Array.from({ length: 250_000 }, (_, i) => ({ noun: "stock" as const, subject: `${i}`, version: 1 })));
+	changes.add(Array.from({ length: 250_000 }, (_, i) => ({ noun: "stock" as const, subject: `${i}`, version: 1 })));
 	expect(changes.changedSince(seen, ["products", "stock"])).toBeUndefined();
 });

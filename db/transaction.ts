@@ -59,7 +59,7 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 			await writePosted();
 			return { result, mails, notices: await writeNotices(tx, [...subjects.values()]) };
 		});
-		changes.take(notices);
+		changes.add(notices);
 		if (mails.length > 0) outbox?.onPosted?.();
 		return result;
 	}

@@ -15,7 +15,7 @@ export function createAnswerCache<Cached extends Answer>({ maxEntries, maxBytes 
 		bytes -= answers.get(key)?.bytes ?? 0;
 		answers.delete(key);
 	}
-	function throwOut() {
+	function evict() {
 		for (const oldest of answers.keys()) {
 			if (answers.size <= maxEntries && bytes <= maxBytes) break;
 			remove(oldest);
@@ -24,11 +24,11 @@ export function createAnswerCache<Cached extends Answer>({ maxEntries, maxBytes 
 	return {
 		get: (key: string): Cached | undefined => answers.get(key),
 		remove,
-		keep(key: string, answer: Cached): void {
+		set(key: string, answer: Cached): void {
 			remove(key);
 			answers.set(key, answer);
 			bytes += answer.bytes;
-			throwOut();
+			evict();
 		},
 		/** Moves an answer to the end of the eviction order: invented addresses evict each other. */
 		markUsed(key: string, answer: Cached): void {
@@ -40,7 +40,7 @@ export function createAnswerCache<Cached extends Answer>({ maxEntries, maxBytes 
 			if (answers.get(key) !== answer) return;
 			answer.bytes += more;
 			bytes += more;
-			throwOut();
+			evict();
 		},
 	};
 }

@@ -20,7 +20,7 @@ export interface RequestOrigin {
 	/** The raw request target: URL parsers turn `/a/../b` into `/b`. */
 	target?: string;
 	/** Closes the connection, also in the middle of an answer. */
-	cut?: () => void;
+	closeConnection?: () => void;
 }
 
 export interface AppDeps {
@@ -39,12 +39,12 @@ export interface AppDeps {
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
 	/**
-	 * Answers `GET /files/<hash>/<name>`; absent when there are no products. `cut` closes a connection whose file could
+	 * Answers `GET /files/<hash>/<name>`; absent when there are no products. `closeConnection` closes a connection whose file could
 	 * not be read to the end.
 	 */
-	files?(hash: string, name: string, request: Headers, cut?: () => void): Promise<Response>;
+	files?(hash: string, name: string, request: Headers, closeConnection?: () => void): Promise<Response>;
 	/** Answers `GET /product/<number>/datasheet.pdf`. */
-	dataSheets?(asked: { id: string; path: string; prefix48?: string }): Promise<Response>;
+	dataSheets?(request: { id: string; path: string; prefix48?: string }): Promise<Response>;
 	/** Returns whether requests can be served: the database answers. */
 	isReady(): Promise<boolean>;
 	/** Returns whether the catalogue can be searched. Defaults to true. */
@@ -94,7 +94,7 @@ export function createApp({
 	app.get("/images/:name", (c) => images(c.req.param("name")));
 	if (files)
 		app.get("/files/:hash/:name", (c) =>
-			files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers, c.env?.cut),
+			files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers, c.env?.closeConnection),
 		);
 	if (dataSheets)
 		app.get("/product/:id/datasheet.pdf", (c) => {

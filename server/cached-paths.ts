@@ -27,12 +27,12 @@ const otherPaths: Record<string, CacheRule> = {
 	"/sitemap.xml": { immediate: [], delayed: ["products"] },
 	"/product/:id/datasheet.pdf": { immediate: ["products", "stock"], delayed: [] },
 	"/api/products": productLists,
-	"/api/catalogue": { ...productLists, normalizeQuery: readCall(catalogueQuerySchema, catalogueValues) },
+	"/api/catalogue": { ...productLists, normalizeQuery: queryFilter(catalogueQuerySchema, catalogueValues) },
 	/** Each review names its product. */
 	"/api/reviews": {
 		immediate: ["reviews"],
 		delayed: ["products"],
-		normalizeQuery: readCall(reviewsQuerySchema, { limit: twoDigits }),
+		normalizeQuery: queryFilter(reviewsQuerySchema, { limit: twoDigits }),
 	},
 	"/api/special-item": productLists,
 	"/api/offers": productLists,
@@ -40,13 +40,13 @@ const otherPaths: Record<string, CacheRule> = {
 	"/api/docs": unchanging,
 };
 
-/** Makes a rule that caches a call only with these parameters, each once and with a listed value. */
-function readCall({ shape }: { shape: object }, values: Record<string, RegExp>): CacheRule["normalizeQuery"] {
-	return (given) => {
-		const read = [...given].filter(([name]) => Object.hasOwn(shape, name));
+/** Returns a query rule that caches a call only with these parameters, each once and with a listed value. */
+function queryFilter({ shape }: { shape: object }, values: Record<string, RegExp>): CacheRule["normalizeQuery"] {
+	return (query) => {
+		const read = [...query].filter(([name]) => Object.hasOwn(shape, name));
 		const names = new Set(read.map(([name]) => name));
-		const isKept = names.size === read.length && read.every(([name, value]) => values[name]?.test(value));
-		return isKept ? new URLSearchParams(read) : undefined;
+		const isCacheable = names.size === read.length && read.every(([name, value]) => values[name]?.test(value));
+		return isCacheable ? new URLSearchParams(read) : undefined;
 	};
 }
 
@@ -72,17 +72,17 @@ export function createCachedPaths(routes: ServerBuild["routes"]) {
 		 * @returns undefined when the answer is not cached
 		 */
 		cachedAs(url: string): { key: string; rule: CacheRule } | undefined {
-			const [address = "", query] = cutAtQuery(url);
-			const path = pageOfData(address);
+			const [address = "", query] = splitAtQuery(url);
+			const path = pagePathOf(address);
 			const cached = fixed.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1];
 			if (!cached) return undefined;
 			const { rule, loader } = cached;
 			if (!query) return { key: address, rule };
-			const given = new URLSearchParams(query);
-			const params = rule.normalizeQuery ? rule.normalizeQuery(given) : new URLSearchParams();
+			const search = new URLSearchParams(query);
+			const params = rule.normalizeQuery ? rule.normalizeQuery(search) : new URLSearchParams();
 			if (!params) return undefined;
-			if (path !== address && given.has("_routes")) {
-				const requested = requestedLoaders(["root", loader], given.getAll("_routes"));
+			if (path !== address && search.has("_routes")) {
+				const requested = requestedLoaders(["root", loader], search.getAll("_routes"));
 				if (!requested) return undefined;
 				params.set("_routes", requested);
 			}
@@ -93,14 +93,14 @@ export function createCachedPaths(routes: ServerBuild["routes"]) {
 }
 
 /** Returns the loaders in a fixed order without duplicates, or undefined when the page does not have one of them. */
-function requestedLoaders(known: (string | undefined)[], given: string[]): string | undefined {
-	const requested = given.join().split(",");
-	if (!requested.every((one) => known.includes(one))) return undefined;
-	return known.filter((one) => one && requested.includes(one)).join();
+function requestedLoaders(pageLoaders: (string | undefined)[], names: string[]): string | undefined {
+	const requested = names.join().split(",");
+	if (!requested.every((name) => pageLoaders.includes(name))) return undefined;
+	return pageLoaders.filter((name) => name && requested.includes(name)).join();
 }
 
 /** A query may hold further question marks. */
-function cutAtQuery(url: string): [address: string, query?: string] {
+function splitAtQuery(url: string): [address: string, query?: string] {
 	const at = url.indexOf("?");
 	return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
 }
@@ -119,7 +119,7 @@ export function tagsIn(headers: Headers): CacheTags | undefined {
 }
 
 /** React Router requests a page's data at its path plus `.data`, and the home page's at `/_.data`. */
-function pageOfData(path: string): string {
+function pagePathOf(path: string): string {
 	if (path === "/_.data") return "/";
 	return path.endsWith(".data") && !path.startsWith("/api/") ? path.slice(0, -".data".length) : path;
 }

@@ -12,25 +12,25 @@ export async function developShop(server: Server, options: Omit<ShopOptions, "pa
 		load: () => vite.ssrLoadModule("virtual:react-router/server-build"),
 		mode: "development" as const,
 	};
-	let open: { code: unknown; shop: Promise<RunningShop> } | undefined;
+	let current: { code: unknown; shop: Promise<RunningShop> } | undefined;
 	let hasBegun = false;
 
-	async function openAsItStands(): Promise<RunningShop> {
+	async function openCurrent(): Promise<RunningShop> {
 		const code = (await vite.ssrLoadModule("/server/shop.server.ts")) as typeof import("./shop.server.ts");
-		if (open?.code === code) return open.shop;
-		const before = open?.shop;
+		if (current?.code === code) return current.shop;
+		const previous = current?.shop;
 		const shop = code.openShop({ ...options, pages });
-		open = { code, shop };
+		current = { code, shop };
 		if (hasBegun) (await shop).begin();
-		void before?.then((old) => old.close()).catch(() => {});
+		void previous?.then((old) => old.close()).catch(() => {});
 		return shop;
 	}
 
-	await openAsItStands();
+	await openCurrent();
 	return {
 		listener: (request, response) =>
 			vite.middlewares(request, response, () => {
-				openAsItStands().then(
+				openCurrent().then(
 					(shop) => shop.listener(request, response),
 					(error: Error) => {
 						vite.ssrFixStacktrace(error);
@@ -41,11 +41,11 @@ export async function developShop(server: Server, options: Omit<ShopOptions, "pa
 			}),
 		begin: () => {
 			hasBegun = true;
-			void open?.shop.then((shop) => shop.begin());
+			void current?.shop.then((shop) => shop.begin());
 		},
 		close: async () => {
 			await vite.close();
-			await open?.shop.then((shop) => shop.close());
+			await current?.shop.then((shop) => shop.close());
 		},
 	};
 }

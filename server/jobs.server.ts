@@ -11,9 +11,9 @@ import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.se
 import { removeUnreferenced } from "../app/storage/remove-unreferenced.server.ts";
 import { dayMs, hourMs, minuteMs } from "../app/time/durations.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
-import { endKeys } from "../db/end-keys.ts";
+import { deleteIdempotencyKeys } from "../db/delete-idempotency-keys.ts";
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
-import { noticeDays } from "./notice-days.server.ts";
+import { publishDayChanges } from "./publish-day-changes.server.ts";
 import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
@@ -42,7 +42,7 @@ export function startJobs(
 	lastReconcile(): Date | undefined;
 } {
 	const { db, store, mail, clock, log, areSecretsRotated, dataDir } = services;
-	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
+	const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
 	const sender = mail && createMailSender({ ...services, transport: mail.transport, origin });
 	if (sender) mail?.onPosted(sender.wake);
 	let reconciled: Date | undefined;
@@ -52,13 +52,13 @@ export function startJobs(
 	async function endWithOldSecrets() {
 		if (isEnding || !(await areSecretsRotated().catch(() => false))) return;
 		isEnding = true;
-		log.info("secrets.rotated", { message: "Ending: the keys of sessions and tokens were changed" });
+		log.info("secrets.rotated", { message: "Stopping: the keys of sessions and tokens were rotated" });
 		end();
 	}
 	/** Also runs when mail was turned off: mails posted before would otherwise be sent years later. */
 	async function deleteOldMails() {
 		await failTooLate(db, clock());
-		await deleteEnded(db, { sent: before(mailRetentionDays.sent), failed: before(mailRetentionDays.failed) });
+		await deleteEnded(db, { sent: daysAgo(mailRetentionDays.sent), failed: daysAgo(mailRetentionDays.failed) });
 	}
 	async function settleLostPayments() {
 		await reconcile(services);
@@ -70,7 +70,7 @@ export function startJobs(
 		// Mails posted by this process are sent immediately. This finds those of other processes, and those to retry.
 		{ name: "send-mails", everyMs: 5000, run: () => sender?.wake() },
 		{ name: "expire-orders", everyMs: minuteMs, run: () => expireOrders(services) },
-		{ name: "publish-day-changes", everyMs: minuteMs, run: () => noticeDays(services) },
+		{ name: "publish-day-changes", everyMs: minuteMs, run: () => publishDayChanges(services) },
 		{ name: "send-restock-alerts", everyMs: minuteMs, run: () => notifyBackInStock(services) },
 		{
 			name: "end-mail-waits",
@@ -83,9 +83,9 @@ export function startJobs(
 		{ name: "delete-mails", everyMs: hourMs, run: deleteOldMails },
 		{ name: "delete-lists", everyMs: hourMs, run: () => deleteForgottenLists(db, clock()) },
 		{ name: "delete-withdrawals", everyMs: hourMs, run: () => deleteOldWithdrawals(db, clock()) },
-		{ name: "delete-idempotency-keys", everyMs: hourMs, run: () => endKeys(db, keyDays, clock()) },
+		{ name: "delete-idempotency-keys", everyMs: hourMs, run: () => deleteIdempotencyKeys(db, keyDays, clock()) },
 		{ name: "delete-contents", everyMs: hourMs, run: () => store && removeUnreferenced(db, store, clock()) },
-		{ name: "delete-images", everyMs: hourMs, run: () => removeUnusedImageFiles(dataDir, before(unusedImageDays)) },
+		{ name: "delete-images", everyMs: hourMs, run: () => removeUnusedImageFiles(dataDir, daysAgo(unusedImageDays)) },
 	];
 	const running = jobs.map(({ name, everyMs, run }) =>
 		runEvery(everyMs, async () => {

@@ -16,7 +16,7 @@ test("what a middleware throws is an answer in words and an event, and the shop 
 			},
 		],
 		originOf: () => ({ prefix48: "192.0.2.1" }) as never,
-		shares: true,
+		isFair: true,
 		log: { info: note, error: note } as never,
 	});
 	const server = createServer(listener).listen(0, "127.0.0.1");
@@ -50,7 +50,7 @@ test("no call is begun for whoever has left while waiting for their turn", async
 			},
 		],
 		originOf: () => ({ prefix48: "192.0.2.1" }) as never,
-		shares: true,
+		isFair: true,
 		log: {} as never,
 	});
 	const server = createServer(listener).listen(0, "127.0.0.1");
@@ -80,7 +80,7 @@ test("whoever is one too many is told so by a page where they read pages, and el
 		return c.text("done");
 	});
 	const listener = createListener({
-		...{ app: app as never, middleware: [], log: {} as never, shares: true },
+		...{ app: app as never, middleware: [], log: {} as never, isFair: true },
 		originOf: () => ({ prefix48: "192.0.2.1" }) as never,
 	});
 	const server = createServer(listener).listen(0, "127.0.0.1");

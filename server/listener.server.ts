@@ -18,27 +18,27 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Calls mostly wait for the database or a provider, so many may run at the same time. */
-const calls: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, maxWaitMs: 5000, maxWaiting: 1000 };
+const callQueue: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, maxWaitMs: 5000, maxWaiting: 1000 };
 const never = Number.POSITIVE_INFINITY;
-const withoutShares: FairQueueRules = { atOnce: never, atOnceOfOne: never, maxWaitMs: never, maxWaiting: never };
+const unlimitedQueue: FairQueueRules = { atOnce: never, atOnceOfOne: never, maxWaitMs: never, maxWaiting: never };
 
 export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
 	/** Called in this order. The app answers what none of them does. */
 	middleware: Middleware[];
 	originOf(request: IncomingMessage): RequestOrigin;
-	/** False only in measurements: then clients do not take turns. */
-	shares: boolean;
+	/** False only in measurements: requests then run in order of arrival. */
+	isFair: boolean;
 	log: Log;
 }
 
 /** Creates the request listener of a Node server from the middleware and the app. */
-export function createListener({ app, middleware, originOf, shares, log }: ListenerDeps): Listener {
-	const queue = createFairQueue(shares ? calls : withoutShares);
+export function createListener({ app, middleware, originOf, isFair, log }: ListenerDeps): Listener {
+	const queue = createFairQueue(isFair ? callQueue : unlimitedQueue);
 	const answer = getRequestListener(
 		(request, { incoming, outgoing }) => {
-			const cut = () => void outgoing.destroy();
-			const origin = { ...originOf(incoming as IncomingMessage), target: incoming.url, cut };
+			const closeConnection = () => void outgoing.destroy();
+			const origin = { ...originOf(incoming as IncomingMessage), target: incoming.url, closeConnection };
 			const work = async () => app.fetch(request, origin);
 			if (watchedPaths.has(incoming.url ?? "")) return work();
 			const acceptsHtml = request.headers.get("accept")?.includes("text/html") ?? false;
@@ -53,20 +53,20 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	return (request, response) => {
 		// The connection was closed because of too many requests.
 		if (request.socket.destroyed) return;
-		const askFrom = (index: number): void => {
+		const runFrom = (index: number): void => {
 			const next = middleware[index];
 			if (!next) {
 				setRequestId(response);
 				void answer(request, response);
 			} else {
 				try {
-					next(request, response, () => askFrom(index + 1));
+					next(request, response, () => runFrom(index + 1));
 				} catch (error) {
 					fail(error, response);
 				}
 			}
 		};
-		askFrom(0);
+		runFrom(0);
 	};
 
 	/** Answers 500 when a middleware throws, instead of ending the process. */

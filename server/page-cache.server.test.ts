@@ -22,7 +22,7 @@ describe("the page cache", () => {
 	const changes = createChanges();
 	const change = (noun: Noun, subject = "p1") => {
 		version += 1;
-		changes.take([{ noun, subject, version }]);
+		changes.add([{ noun, subject, version }]);
 	};
 
 	beforeEach(async () => {

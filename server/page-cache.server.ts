@@ -10,7 +10,7 @@ import type { Middleware } from "./listener.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
 
 /** Maximum age of stock in lists, in milliseconds, while orders keep changing it. It grows with the rendering time. */
-const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
+const stockMs = { min: 100, max: 1000, perMsOfRendering: 20 };
 /** Milliseconds to wait for a rendering when there is an older answer: usually, and after a failed rendering. */
 const renderTimeoutsMs = { usual: 2000, afterFailure: 250 };
 const megabyte = 1024 * 1024;
@@ -26,7 +26,7 @@ interface Moment {
 
 interface Entry extends Moment, Answer {
 	tags: CacheTags;
-	madeAt: number;
+	renderedAt: number;
 	/** True when the last rendering failed. */
 	hasFailed: boolean;
 }
@@ -62,8 +62,8 @@ export function createPageCache({
 	limits = defaultLimits,
 	maxAnswerBytes = longAnswers.bytes,
 }: PageCacheDeps): Middleware {
-	const kept = createAnswerCache<Entry>(limits);
-	const underWay = new Map<string, Moment & { prefix48?: string; entry: Promise<Entry | Response | TooLong> }>();
+	const cache = createAnswerCache<Entry>(limits);
+	const renderings = new Map<string, Moment & { prefix48?: string; entry: Promise<Entry | Response | TooLong> }>();
 	/** Keys of answers that are too long to cache, until when this is assumed. */
 	const tooLong = new Map<string, number>();
 
@@ -75,27 +75,27 @@ export function createPageCache({
 	 * Lets concurrent requests share one rendering. When the queue refused it for another client's share, it is tried
 	 * once in this client's share.
 	 */
-	async function renderInTurn(
+	async function renderShared(
 		key: string,
 		tags: CacheTags,
 		request: IncomingMessage,
 	): Promise<Entry | Response | TooLong> {
 		const rendering = renderOnce(key, tags, request);
-		const begunBy = underWay.get(key)?.prefix48;
+		const startedBy = renderings.get(key)?.prefix48;
 		const rendered = await rendering;
 		const isRefused = rendered instanceof Response && isBusyAnswer(rendered);
-		return isRefused && begunBy !== prefix48Of(key, request) ? renderOnce(key, tags, request) : rendered;
+		return isRefused && startedBy !== prefix48Of(key, request) ? renderOnce(key, tags, request) : rendered;
 	}
 
 	function renderOnce(key: string, tags: CacheTags, request: IncomingMessage): Promise<Entry | Response | TooLong> {
-		const other = underWay.get(key);
+		const other = renderings.get(key);
 		if (other && isFresh(other, tags)) return other.entry;
 		const seen = changes.now();
 		const entry = renderEntry(key, tags, seen, request).finally(() => {
-			if (underWay.get(key)?.entry === entry) underWay.delete(key);
+			if (renderings.get(key)?.entry === entry) renderings.delete(key);
 		});
 		const prefix48 = prefix48Of(key, request);
-		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, prefix48, entry });
+		renderings.set(key, { seen, waitsUntil: now() + stockMs.max, prefix48, entry });
 		return entry;
 	}
 
@@ -105,22 +105,22 @@ export function createPageCache({
 		seen: number,
 		request: IncomingMessage,
 	): Promise<Entry | Response | TooLong> {
-		const begun = now();
+		const startedAt = now();
 		const rendered = await render(key, request);
 		if (rendered.status !== 200) return rendered;
 		const plain = await readUpTo(rendered, maxAnswerBytes);
-		if (!plain) return giveUp(key);
+		if (!plain) return markTooLong(key);
 		tooLong.delete(key);
-		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
-		const waitsUntil = begun + Math.min(waits, stockMs.most);
-		const made = { ...answerOf(rendered, plain), madeAt: begun, hasFailed: false };
-		const entry = { ...made, tags: tagsIn(rendered.headers) ?? tags, seen, waitsUntil };
-		kept.keep(key, entry);
+		const waits = Math.max(stockMs.min, (now() - startedAt) * stockMs.perMsOfRendering);
+		const waitsUntil = startedAt + Math.min(waits, stockMs.max);
+		const answer = { ...answerOf(rendered, plain), renderedAt: startedAt, hasFailed: false };
+		const entry = { ...answer, tags: tagsIn(rendered.headers) ?? tags, seen, waitsUntil };
+		cache.set(key, entry);
 		return entry;
 	}
 
-	function giveUp(key: string): TooLong {
-		kept.remove(key);
+	function markTooLong(key: string): TooLong {
+		cache.remove(key);
 		tooLong.set(key, now() + longAnswers.knownForMs);
 		return "too long";
 	}
@@ -131,28 +131,28 @@ export function createPageCache({
 		if (!cached) return next();
 		const { key, rule } = cached;
 		if ((tooLong.get(key) ?? 0) > now()) return next();
-		const entry = kept.get(key);
+		const entry = cache.get(key);
 		const tags = entry?.tags ?? rule;
 		const send = (answer: Entry, headers = prefetchHeaders(request, rule)) =>
 			sendAnswer(request, response, answer, {
 				headers,
-				onGrowth: (bytes) => kept.addBytes(key, answer, bytes),
+				onGrowth: (bytes) => cache.addBytes(key, answer, bytes),
 			});
 		const served = entry && isFresh(entry, tags) ? serveCached(entry) : renderAndSend();
 		function serveCached(fresh: Entry) {
-			kept.markUsed(key, fresh);
+			cache.markUsed(key, fresh);
 			return send(fresh);
 		}
 		async function renderAndSend() {
-			const rendering = renderInTurn(key, tags, request);
-			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), renderTimeout(older)]);
-			const rendered = entry ? await orOlder(entry) : await rendering;
+			const rendering = renderShared(key, tags, request);
+			const orTimeout = (older: Entry) => Promise.race([rendering.catch(() => undefined), renderTimeout(older)]);
+			const rendered = entry ? await orTimeout(entry) : await rendering;
 			if (rendered === "too long") return next();
 			if (rendered && !(rendered instanceof Response)) return send(rendered);
 			if (!entry) return relay(request, response, (rendered as Response).clone());
 			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
 			entry.hasFailed = true;
-			const age = String(Math.ceil((now() - entry.madeAt) / 1000));
+			const age = String(Math.ceil((now() - entry.renderedAt) / 1000));
 			return send(entry, { age });
 		}
 		served.catch((error) => response.destroy(error));
@@ -174,8 +174,8 @@ const renderTimeout = ({ hasFailed }: Entry) =>
 	});
 
 async function relay(request: IncomingMessage, response: ServerResponse, rendered: Response): Promise<void> {
-	const kept = rendered.status >= 500 && { "cache-control": "no-store" };
-	const headers = flatten({ ...Object.fromEntries(rendered.headers), ...kept });
+	const cacheControl = rendered.status >= 500 && { "cache-control": "no-store" };
+	const headers = flatten({ ...Object.fromEntries(rendered.headers), ...cacheControl });
 	response.writeHead(rendered.status, [...headers, ...requestIdHeader(response)]);
 	response.end(request.method === "HEAD" ? undefined : Buffer.from(await rendered.arrayBuffer()));
 }

@@ -5,7 +5,7 @@ import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts"
 import { busyAnswer } from "./busy-answer.server.ts";
 
 /** One thread renders: more pages at a time only take memory. The second runs while the first awaits data. */
-const rendered = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 500, maxWaiting: 1000 };
+const renderQueue = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 500, maxWaiting: 1000 };
 
 /** Loads the build of the pages. During development each call may return a new one. */
 export type LoadBuild = () => Promise<unknown>;
@@ -28,11 +28,11 @@ type Build = ServerBuild & { entry: { module: ContextKeys } };
  * Creates a handler that serves the pages of a React Router build.
  * @param getBuild called at every request, so that development sees each change
  * @param onPaths receives the patterns of all pages once they are known
- * @param found services in the context of page loaders; the API client calls the handlers in process
+ * @param services in the context of page loaders; the API client calls the handlers in process
  */
 export function createPageHandler(
 	getBuild: LoadBuild,
-	found: {
+	services: {
 		api: ApiClient;
 		settings: Omit<ShopSettings, "origin">;
 		origin: () => string;
@@ -42,24 +42,24 @@ export function createPageHandler(
 	onPaths: (paths: string[]) => void,
 ): PageHandler {
 	let hasPaths = false;
-	let handled: Build | undefined;
+	let currentBuild: Build | undefined;
 	let handle: ReturnType<typeof createRequestHandler>;
-	return rejectWhenOverloaded(async (request, _network, api = found.api) => {
+	return rejectWhenOverloaded(async (request, _prefix48, api = services.api) => {
 		const build = (await getBuild()) as Build;
-		if (build !== handled) handle = createRequestHandler(build, mode);
-		handled = build;
+		if (build !== currentBuild) handle = createRequestHandler(build, mode);
+		currentBuild = build;
 		if (!hasPaths) onPaths(pathsOf(build));
 		hasPaths = true;
 		const keys = build.entry.module;
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, api);
-		context.set(keys.faultContext, found.logFault);
-		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
+		context.set(keys.faultContext, services.logFault);
+		context.set(keys.settingsContext, { ...services.settings, origin: services.origin() });
 		return withRetryAfter(await handle(withWholeEscapes(request), context));
 	});
 }
 
-/** Escapes broken percent signs, so that the page is not found. The router would log the address unescaped. */
+/** Escapes broken percent signs, so that the page is not services. The router would log the address unescaped. */
 function withWholeEscapes(request: Request): Request {
 	const url = new URL(request.url);
 	try {
@@ -82,7 +82,7 @@ function withRetryAfter(page: Response): Response {
 
 /** Queues renderings in clients' turns. Refuses those that would wait too long, and skips absent clients. */
 export function rejectWhenOverloaded(render: PageHandler): PageHandler {
-	const queue = createFairQueue(rendered);
+	const queue = createFairQueue(renderQueue);
 	return async (request, prefix48, api) => {
 		try {
 			return await queue.run(

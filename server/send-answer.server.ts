@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { requestIdHeader } from "../app/http/request-id.server.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 
-const smallestCompressed = 600;
+const minCompressedBytes = 600;
 /** A CDN may serve a public page for five seconds. Browsers revalidate each time. */
 const publicCacheControl = "public, max-age=0, s-maxage=5";
 
@@ -25,7 +25,7 @@ interface Sent {
 	body: Buffer;
 }
 
-export interface Sending {
+export interface SendOptions {
 	/** Headers for this request only. */
 	headers?: OutgoingHttpHeaders;
 	/** Called with the bytes of each additional encoding. */
@@ -46,7 +46,7 @@ export async function sendAnswer(
 	request: IncomingMessage,
 	response: ServerResponse,
 	answer: Answer,
-	{ headers: more, onGrowth }: Sending,
+	{ headers: more, onGrowth }: SendOptions,
 ): Promise<void> {
 	const { etag, sent } = answer;
 	const id = requestIdHeader(response);
@@ -57,9 +57,9 @@ export async function sendAnswer(
 	}
 	const encoding = encodingFor(request, answer);
 	const slot = encoding ?? "identity";
-	sent[slot] ??= encoding ? compressed(answer, encoding, onGrowth).catch(forget) : asItIs(answer);
+	sent[slot] ??= encoding ? compressed(answer, encoding, onGrowth).catch(removeFailed) : uncompressed(answer);
 	/** Lets the next request try again. */
-	function forget(error: unknown): never {
+	function removeFailed(error: unknown): never {
 		delete sent[slot];
 		throw error;
 	}
@@ -69,12 +69,12 @@ export async function sendAnswer(
 }
 
 /** Selects the encoding. PDFs are compressed already. */
-const encodingFor = ({ headers }: IncomingMessage, { plain, headers: own }: Answer): Encoding | undefined =>
-	plain.length < smallestCompressed || own["content-type"] === "application/pdf"
+const encodingFor = ({ headers }: IncomingMessage, { plain, headers: answerHeaders }: Answer): Encoding | undefined =>
+	plain.length < minCompressedBytes || answerHeaders["content-type"] === "application/pdf"
 		? undefined
 		: bestEncoding(headers["accept-encoding"]);
 
-async function asItIs({ headers, etag, plain }: Answer): Promise<Sent> {
+async function uncompressed({ headers, etag, plain }: Answer): Promise<Sent> {
 	return sentOf(plain, { ...headers, etag });
 }
 

@@ -25,7 +25,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
 import type { Shop } from "../db/shop.ts";
 import { createTransact } from "../db/transaction.ts";
-import { measuredCalls } from "./measured.server.ts";
+import { measureCalls } from "./shop-metrics.server.ts";
 
 export interface ServicesDeps {
 	config: Config;
@@ -42,7 +42,7 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** Creates the shop's services once: database, clock, log, providers. */
 export async function createServices({ config, log, reach, metrics, deliverWebhook }: ServicesDeps) {
 	const clock = () => new Date();
-	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded", "kind");
+	const timer = metrics?.timer("shop_query_duration_seconds", "Duration of successful queries", "kind");
 	// Pictures are cached there with either database.
 	makeDataFolder(config.dataDir);
 	const database = await openDatabase(config, log, timer);
@@ -60,13 +60,17 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const transact = createTransact({ db, changes, clock, outbox: mail?.outbox });
 	const shop: Shop = { db, transact, clock, log };
 	const { contents, store } = await openContents(shop, config.storage);
-	const following = followChanges({ db, changes, log });
+	const changePolling = followChanges({ db, changes, log });
 	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
 	const createLimiter = config.rateLimits ? limiter : undefined;
-	const providing = { ...shop, ...reach, kind: database.kind, config, createLimiter };
-	const { identity, signInProviders, mounts } = await connectIdentity(providing);
-	const cards = await connectCards(providing, deliverWebhook);
-	const callTimer = metrics?.timer("shop_card_provider_duration_seconds", "Calls of the card provider", "call");
+	const providerDeps = { ...shop, ...reach, kind: database.kind, config, createLimiter };
+	const { identity, signInProviders, mounts } = await connectIdentity(providerDeps);
+	const cards = await connectCards(providerDeps, deliverWebhook);
+	const callTimer = metrics?.timer(
+		"shop_card_provider_duration_seconds",
+		"Duration of calls to the card provider",
+		"call",
+	);
 	const catalogue = createCatalogueSource({ db, changes });
 	const holds = config.rateLimits ? orderHolds : unlimitedHolds;
 	const settings: Omit<ShopSettings, "origin"> = {
@@ -98,7 +102,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		areSecretsRotated: await watchSecrets(db),
 		dataDir: config.dataDir,
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
-		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
+		cardPayments: callTimer ? measureCalls(cards.provider, callTimer) : cards.provider,
 		/** Mail services; absent when the shop sends no mail. */
 		mail,
 		outbox: mail?.outbox,
@@ -117,7 +121,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		close: async () => {
 			catalogue.stop();
 			// At the same time: closing the database also cuts the connection that change polling may be stuck on.
-			await Promise.all([following.stop(), database.close(), mail?.close()]);
+			await Promise.all([changePolling.stop(), database.close(), mail?.close()]);
 			cards.close();
 		},
 	};

@@ -1,6 +1,10 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../app/config/config.server.ts";
 import { version } from "../app/config/version.server.ts";
-import { createMetrics, type Metrics } from "../app/telemetry/metrics.server.ts";
+import { standardOutput } from "../app/log/log-output.server.ts";
+import { createMetrics, type Metrics, type Timer } from "../app/telemetry/metrics.server.ts";
+import type { OpenDatabase } from "../db/open-database.ts";
 
 /** Events that start at zero in the metrics. Other events appear once they happen. */
 const countedEvents = [
@@ -34,4 +38,56 @@ export async function createShopMetrics(config: Config): Promise<Metrics | undef
 function buildInfo({ databaseUrl }: Config): Record<string, string> {
 	const { version: number, revision = "" } = version;
 	return { version: number, revision, node: process.versions.node, engine: databaseUrl ? "postgres" : "sqlite" };
+}
+
+/** Wraps a provider so that the time of each call is recorded under its name. */
+export function measureCalls<T extends object>(provider: T, timer: Timer): T {
+	return new Proxy(provider, {
+		get: (target, name, receiver) => {
+			const call = Reflect.get(target, name, receiver);
+			if (typeof call !== "function") return call;
+			return (...args: unknown[]) => {
+				const startedAt = performance.now();
+				const result = call.apply(target, args);
+				const record = () => timer(String(name), performance.now() - startedAt);
+				if (result instanceof Promise) result.then(record, record);
+				return result;
+			};
+		},
+	});
+}
+
+interface GaugeSources {
+	dataDir: string;
+	poolCounts: OpenDatabase["poolCounts"];
+	/** When payments were last reconciled with the provider; undefined before the first time. */
+	lastReconcile(): Date | undefined;
+}
+
+/** Registers gauges that are read at each scrape: connections, lost log lines, and times of the last reconciliation and backup. */
+export function addShopGauges(metrics: Metrics, { dataDir, poolCounts, lastReconcile }: GaugeSources): void {
+	if (poolCounts) {
+		metrics.gauge(
+			"shop_database_connections_in_use",
+			"Database connections in use in this process",
+			() => poolCounts().inUse,
+		);
+		metrics.gauge(
+			"shop_database_connections_waiting",
+			"Callers waiting for a database connection",
+			() => poolCounts().waiting,
+		);
+	}
+	metrics.gauge("shop_lost_log_lines", "Log lines that could not be written", () => standardOutput().lost());
+	metrics.gauge(
+		"shop_last_reconcile_timestamp_seconds",
+		"Time when payments were last reconciled with the provider",
+		() => (lastReconcile() === undefined ? Number.NaN : Number(lastReconcile()) / 1000),
+	);
+	metrics.gauge("shop_last_backup_timestamp_seconds", "Time of the last successful backup; 0 if there is none", () =>
+		stat(join(dataDir, "last-backup")).then(
+			({ mtimeMs }) => mtimeMs / 1000,
+			() => 0,
+		),
+	);
 }

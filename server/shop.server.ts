@@ -31,7 +31,7 @@ import { createApp, type RequestOrigin } from "./app.server.ts";
 import { createCachedPaths } from "./cached-paths.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
-import { addShopGauges } from "./measured.server.ts";
+import { addShopGauges } from "./shop-metrics.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
 import { createServices } from "./services.server.ts";
@@ -40,7 +40,7 @@ import { createStaticFiles, type StaticFolders } from "./static-files.server.ts"
 
 const clientDir = "build/client";
 
-/** Per network. */
+/** Per /48 prefix. */
 const maxUnfinishedBodies = 20;
 
 export interface ShopOptions {
@@ -127,31 +127,31 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const { routes: pageRoutes } = isBuilt ? ((await pages.load()) as ServerBuild) : { routes: {} };
 	const { cachedAs, isFixedPath } = createCachedPaths(pageRoutes);
 	/** Fixed paths are rendered in the shop's own share. Paths that clients can invent use the client's share. */
-	const turnOf = (path: string, request: IncomingMessage) => (isFixedPath(path) ? undefined : originOf(request));
+	const queueOriginOf = (path: string, request: IncomingMessage) => (isFixedPath(path) ? undefined : originOf(request));
 	const serveCached = createPageCache({
 		changes: services.changes,
 		cachedAs,
-		render: (path, request) => render(path, turnOf(path, request)),
-		prefix48Of: (path, request) => turnOf(path, request)?.prefix48,
+		render: (path, request) => render(path, queueOriginOf(path, request)),
+		prefix48Of: (path, request) => queueOriginOf(path, request)?.prefix48,
 	});
 	const receiveBody = createBodyReceiver({
 		prefix48Of: (request) => originOf(request).prefix48,
 		maxUnfinished: config.rateLimits ? maxUnfinishedBodies : undefined,
 	});
 	const checkHost = createHostCheck(origin, config.production, (host) =>
-		log.error("host.unknown", { host, message: `Answered 421: PUBLIC_URL is ${origin()}. Is ${host} the shop's?` }),
+		log.error("host.unknown", { host, message: `Answered 421: ${host} is not the host of PUBLIC_URL, ${origin()}` }),
 	);
-	const ready = isBuilt ? [createStaticFiles(folders), serveCached] : [];
-	const middleware = [observe, checkHost, ...ready, receiveBody];
+	const cachedAnswers = isBuilt ? [createStaticFiles(folders), serveCached] : [];
+	const middleware = [observe, checkHost, ...cachedAnswers, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	if (metrics)
 		addShopGauges(metrics, {
 			...services,
 			...{ dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() },
 		});
-	let warm: Promise<unknown> = Promise.resolve();
+	let warmUp: Promise<unknown> = Promise.resolve();
 	return {
-		listener: createListener({ app, middleware, originOf, shares: config.rateLimits, log }),
+		listener: createListener({ app, middleware, originOf, isFair: config.rateLimits, log }),
 		begin: () => {
 			const listening = `${config.host}:${new URL(reach.ownOrigin()).port}`;
 			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });
@@ -159,10 +159,10 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 				log.error("payment.test-keys", { message: "No card is charged: STRIPE_SECRET_KEY is a test key" });
 			jobs = startJobs(services, origin, end);
 			// Warms up: the first page loads the page code and builds the catalogue's index.
-			if (isBuilt) warm = render("/");
+			if (isBuilt) warmUp = render("/");
 		},
 		close: async () => {
-			await warm;
+			await warmUp;
 			await jobs?.stop();
 			await services.close();
 			log.info("shop.stopped");

@@ -23,7 +23,7 @@ interface Body {
 	etag: string;
 }
 
-/** A file as it is, or one that the build has compressed. */
+/** A file, or its version that the build has compressed. */
 interface Variant {
 	file: string;
 	headers: Record<string, string>;
@@ -56,11 +56,11 @@ export function createStaticFiles(
 		const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 		const headers = flatten({ ...variant.headers, etag, "content-length": bytes.length });
 		const body = { bytes, etag, headers };
-		if (bytes.length <= maxCachedBytes) keep(variant, body);
+		if (bytes.length <= maxCachedBytes) store(variant, body);
 		return body;
 	}
 
-	function keep(variant: Variant, body: Body): void {
+	function store(variant: Variant, body: Body): void {
 		cachedBytes += body.bytes.length - (cache.get(variant)?.bytes.length ?? 0);
 		cache.set(variant, body);
 		for (const [oldest, { bytes }] of cache) {

@@ -38,7 +38,7 @@ describe.each(engines)("a wrong clock on %s", (engine) => {
 		);
 	});
 
-	test("before the newest row of the audit, it starts and logs an error", async () => {
+	test("before the newest audit entry, it starts and logs an error", async () => {
 		setAhead(-2 * 365 * dayMs);
 		const shop = await start({ ...production, PORT: String(await freePort()) });
 		expect(shop.written()).toMatch(

@@ -104,7 +104,7 @@ async function askPlainly(port: number, path: string) {
 test("at another spelling of its address it is not made, but found at the one that is kept", async () => {
 	await aProduct(shop, { partNumber: "DS-8" });
 	const own = "/product/DS-8/datasheet.pdf";
-	const deps = { middleware: [], originOf: () => nobody, shares: false, log: silentLog };
+	const deps = { middleware: [], originOf: () => nobody, isFair: false, log: silentLog };
 	const server = createServer(createListener({ app, ...deps })).listen(0);
 	onTestFinished(() => void server.close());
 	await once(server, "listening");

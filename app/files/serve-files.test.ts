@@ -36,7 +36,7 @@ test("a download whose file is deleted meanwhile is cut, and that is one event",
 		log,
 	});
 	const nobody = { clientAddress: undefined, prefix48: undefined };
-	const listener = createListener({ app, middleware: [], originOf: () => nobody, shares: false, log });
+	const listener = createListener({ app, middleware: [], originOf: () => nobody, isFair: false, log });
 	const server = createServer(listener).listen(0, "127.0.0.1");
 	onTestFinished(() => void server.close());
 	await once(server, "listening");

@@ -75,7 +75,7 @@ export function createCatalogueSource({
 		const isFirst = seen === undefined;
 		seen = newest;
 		// Pages shown without the index are outdated.
-		if (isFirst) changes.take([{ noun: "catalogue", subject: "index", version: 1 }]);
+		if (isFirst) changes.add([{ noun: "catalogue", subject: "index", version: 1 }]);
 	}
 
 	function work() {

@@ -10,22 +10,22 @@ export interface SentQuery {
 }
 
 /** A borrowed connection. Independent statements are sent together and answered in order. */
-export interface LentClient {
+export interface BorrowedClient {
 	query(sent: SentQuery): Promise<PostgresQueryResult<unknown>>;
 	release(isLost?: boolean): void;
 }
 
 export interface ClientPool {
-	connect(): Promise<LentClient>;
+	connect(): Promise<BorrowedClient>;
 	end(): Promise<void>;
 }
 
 interface Lease extends DatabaseConnection {
-	client: LentClient;
+	client: BorrowedClient;
 	/** The commit that was sent along with the transaction's last statement. */
 	commit: Promise<PostgresQueryResult<unknown>> | undefined;
 	/** True when a transaction on it could not be ended. */
-	isSpoilt: boolean;
+	isBroken: boolean;
 }
 
 const commit = CompiledQuery.raw("commit");
@@ -51,7 +51,7 @@ export function createPostgresDriver(pool: ClientPool, limits: DatabaseLimits): 
 			const sent = lease.commit ?? send(lease.client, commit);
 			lease.commit = undefined;
 			const { command } = await sent;
-			if (command === "ROLLBACK") throw new Error("PostgreSQL has undone the transaction.");
+			if (command === "ROLLBACK") throw new Error("PostgreSQL rolled the transaction back.");
 		},
 		/** Ignores errors: a lost connection has nothing to roll back, and the caller should see the original error. */
 		rollbackTransaction: async (connection) => {
@@ -59,21 +59,21 @@ export function createPostgresDriver(pool: ClientPool, limits: DatabaseLimits): 
 			await lease.commit?.catch(() => {});
 			lease.commit = undefined;
 			await send(lease.client, rollback).catch(() => {
-				lease.isSpoilt = true;
+				lease.isBroken = true;
 			});
 		},
 		releaseConnection: async (connection) => {
-			const { client, isSpoilt } = connection as Lease;
-			client.release(isSpoilt);
+			const { client, isBroken } = connection as Lease;
+			client.release(isBroken);
 		},
 		destroy: () => pool.end(),
 	};
 }
 
-const newLease = (client: LentClient): Lease => ({
+const newLease = (client: BorrowedClient): Lease => ({
 	client,
 	commit: undefined,
-	isSpoilt: false,
+	isBroken: false,
 	async executeQuery(query: PreparedQuery) {
 		const answered = send(this.client, query);
 		if (query.endsTransaction) {
@@ -92,5 +92,5 @@ const newLease = (client: LentClient): Lease => ({
 
 const changing = new Set<string>(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-const send = (client: LentClient, { preparedAs: name, sql: text, parameters }: PreparedQuery) =>
+const send = (client: BorrowedClient, { preparedAs: name, sql: text, parameters }: PreparedQuery) =>
 	client.query({ name, text, values: parameters as unknown[] });

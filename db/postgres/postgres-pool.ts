@@ -3,7 +3,7 @@ import type { ClientConfig, PoolClient, PoolConfig } from "pg";
 import type { Log } from "../../app/log/log.server.ts";
 import { addressesOf, type DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { DatabaseUnavailable, endsItsConnection } from "../database-outage.ts";
-import type { ClientPool, LentClient, SentQuery } from "./postgres-driver.ts";
+import type { ClientPool, BorrowedClient, SentQuery } from "./postgres-driver.ts";
 
 /** Milliseconds until connections still in use are cut when the pool ends: `client.end()` waits for their statements. */
 const closeMs = 2000;
@@ -58,19 +58,19 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	pool.on("error", lost);
 	pool.on("connect", (client) => void client.on("error", lost));
 
-	async function connect(): Promise<LentClient> {
+	async function connect(): Promise<BorrowedClient> {
 		for (let tried = 1; ; ) {
 			const host = hosts.current();
 			// The value that this attempt used: a concurrent attempt may change it.
 			const sentSessionLimits = sendsSessionLimits;
 			try {
-				return givenUpWhenLost(await pool.connect(), { prepares: sendsSessionLimits });
+				return discardWhenLost(await pool.connect(), { prepares: sendsSessionLimits });
 			} catch (error) {
 				if (sentSessionLimits && refusesParameters(error)) {
 					if (sendsSessionLimits) log.info("database.session-limits-refused", { message: (error as Error).message });
 					sendsSessionLimits = false;
 				} else if (isFull(error) || tried++ >= hosts.count) throw unavailable(error);
-				else hosts.leave(host);
+				else hosts.switchFrom(host);
 			}
 		}
 	}
@@ -104,7 +104,7 @@ function unavailable(error: unknown): unknown {
 }
 
 /** Keeps connections that must not be used again out of the pool, such as one that did not answer in time. */
-function givenUpWhenLost(client: PoolClient, { prepares }: { prepares: boolean }): LentClient {
+function discardWhenLost(client: PoolClient, { prepares }: { prepares: boolean }): BorrowedClient {
 	let lost: unknown;
 	async function query({ name, ...sent }: SentQuery) {
 		if (lost) throw lost;
@@ -117,14 +117,14 @@ function givenUpWhenLost(client: PoolClient, { prepares }: { prepares: boolean }
 		}
 	}
 	return {
-		query: query as LentClient["query"],
+		query: query as BorrowedClient["query"],
 		release: (isLost) => client.release(isLost || lost !== undefined),
 	};
 }
 
 async function refuseReadOnly(client: Pick<PoolClient, "query">): Promise<void> {
 	const { rows } = await client.query("show transaction_read_only");
-	if (rows[0].transaction_read_only === "on") throw new DatabaseUnavailable("The server can only be read");
+	if (rows[0].transaction_read_only === "on") throw new DatabaseUnavailable("The server is read-only");
 }
 
 function chooseHost(address: string) {
@@ -137,7 +137,7 @@ function chooseHost(address: string) {
 		needsWritable: sessionAttributes ? sessionAttributes !== "any" : addresses.length > 1,
 		current: () => addresses[chosen] as string,
 		/** Switches to the next host, unless another caller has done so already. */
-		leave: (host: string) => {
+		switchFrom: (host: string) => {
 			if (addresses[chosen] === host) chosen = (chosen + 1) % addresses.length;
 		},
 	};

@@ -11,7 +11,7 @@ export interface SqliteConnection {
 }
 
 /** Maximum transactions that share one commit. */
-const largestGroup = 200;
+const maxGroupSize = 200;
 const retryIntervalMs = 10;
 
 /** SQLITE_BUSY and its extended codes: another process writes. */
@@ -48,14 +48,14 @@ export function createGroupCommitDriver(
 ): Driver {
 	const { writer, reader } = open();
 	const waiting: (() => void)[] = [];
-	let taken = false;
+	let isTaken = false;
 	let group: Group | undefined;
 
 	/** Waits for the writing connection, then sets a savepoint in the open group. */
-	async function takeTurn(): Promise<Group> {
+	async function acquireWriter(): Promise<Group> {
 		const until = performance.now() + lockMs;
-		if (taken) await new Promise<void>((turn) => waiting.push(turn));
-		taken = true;
+		if (isTaken) await new Promise<void>((turn) => waiting.push(turn));
+		isTaken = true;
 		try {
 			if (!group) await begin(until);
 			group ??= newGroup();
@@ -64,8 +64,8 @@ export function createGroupCommitDriver(
 			return group;
 		} catch (error) {
 			// Another process kept the file locked, or the disk is full: the next waiting writer may try.
-			if (group) passTurn();
-			else freeTurn();
+			if (group) passWriterOn();
+			else releaseWriter();
 			throw error;
 		}
 	}
@@ -82,9 +82,9 @@ export function createGroupCommitDriver(
 		}
 	}
 
-	function passTurn(): void {
+	function passWriterOn(): void {
 		if (group && !writer.inTransaction()) failGroup(new SqliteEndedTransaction("SQLite ended the transaction"));
-		else if (group && group.size >= largestGroup) commitGroup();
+		else if (group && group.size >= maxGroupSize) commitGroup();
 		else if (!callNext()) {
 			// Requests that have arrived in the meantime may still join.
 			setImmediate(() => callNext() || commitGroup());
@@ -103,7 +103,7 @@ export function createGroupCommitDriver(
 			writer.exec("commit");
 			group = undefined;
 			done?.settle.resolve();
-			freeTurn();
+			releaseWriter();
 		} catch (error) {
 			failGroup(error);
 		}
@@ -116,43 +116,43 @@ export function createGroupCommitDriver(
 			if (writer.inTransaction()) writer.exec("rollback");
 		} finally {
 			failed?.settle.reject(error);
-			freeTurn();
+			releaseWriter();
 		}
 	}
 
-	function freeTurn(): void {
-		if (!callNext()) taken = false;
+	function releaseWriter(): void {
+		if (!callNext()) isTaken = false;
 	}
 
 	async function writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-		const own = await takeTurn();
+		const own = await acquireWriter();
 		try {
 			const result = writer.run<Row>(query);
 			writer.exec("release own");
-			passTurn();
+			passWriterOn();
 			await own.committed;
 			return result;
 		} catch (error) {
-			await giveUp(own);
+			await rollBack(own);
 			throw error;
 		}
 	}
 
 	/** Rolls back to the own savepoint. Waits for the group's end, which may be the cause of the failure. */
-	async function giveUp(own: Group): Promise<void> {
-		if (own === group) undoOwn();
+	async function rollBack(own: Group): Promise<void> {
+		if (own === group) rollBackSavepoint();
 		await own.committed.catch(() => {});
 	}
 
 	/** If the savepoint cannot be rolled back, the whole group is rolled back. */
-	function undoOwn(): void {
+	function rollBackSavepoint(): void {
 		try {
 			if (writer.inTransaction()) writer.exec("rollback to own; release own");
 		} catch (error) {
 			failGroup(error);
 			return;
 		}
-		passTurn();
+		passWriterOn();
 	}
 
 	const newLease = (): Lease => ({
@@ -172,7 +172,7 @@ export function createGroupCommitDriver(
 		init: async () => {},
 		acquireConnection: async () => newLease(),
 		beginTransaction: async (lease) => {
-			(lease as Lease).group = await takeTurn();
+			(lease as Lease).group = await acquireWriter();
 		},
 		commitTransaction: async (lease) => {
 			const own = (lease as Lease).group as Group;
@@ -180,10 +180,10 @@ export function createGroupCommitDriver(
 			try {
 				writer.exec("release own");
 			} catch (error) {
-				await giveUp(own);
+				await rollBack(own);
 				throw error;
 			}
-			passTurn();
+			passWriterOn();
 			await own.committed;
 		},
 		rollbackTransaction: async (lease) => {
@@ -191,7 +191,7 @@ export function createGroupCommitDriver(
 			const own = (lease as Lease).group;
 			if (!own) return;
 			(lease as Lease).group = undefined;
-			await giveUp(own);
+			await rollBack(own);
 		},
 		releaseConnection: async () => {},
 		destroy: async () => {

@@ -31,7 +31,7 @@ async function listeningShop(shop: TestShop): Promise<string> {
 		app,
 		middleware: [createPageCache({ ...createCachedPaths(await pageRoutes()), changes: shop.changes, render })],
 		originOf: () => ({ clientAddress: undefined, prefix48: undefined }),
-		shares: false,
+		isFair: false,
 		log: silentLog,
 	});
 	const server = createHttpServer().on("request", listener).listen(0, "127.0.0.1");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { handle as home } from "../app/home/home-page.tsx";
 import { aProduct, productInput } from "../tests/support/factories.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
-import { noticeDays } from "./notice-days.server.ts";
+import { publishDayChanges } from "./publish-day-changes.server.ts";
 
 test("kept pages are made anew when a month begins and when a reduction ends, and not between", async () => {
 	const shop = await createTestShop();
@@ -11,7 +11,7 @@ test("kept pages are made anew when a month begins and when a reduction ends, an
 	async function isHomeAnewOn(day: string): Promise<boolean> {
 		const before = homeChanged();
 		shop.time.now = new Date(day);
-		await noticeDays(services);
+		await publishDayChanges(services);
 		return homeChanged() > before;
 	}
 	shop.time.now = new Date("2026-01-10T00:00:00Z");

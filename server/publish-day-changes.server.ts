@@ -2,7 +2,7 @@ import { endReductions } from "../app/products/price-history.server.ts";
 import type { Services } from "./services.server.ts";
 
 /** Publishes changes caused by the date: the special item of a new month, and prices whose reduction has ended. */
-export async function noticeDays({
+export async function publishDayChanges({
 	db,
 	transact,
 	changes,
@@ -10,6 +10,6 @@ export async function noticeDays({
 }: Pick<Services, "db" | "transact" | "changes" | "clock">) {
 	const now = clock();
 	const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
-	changes.take([{ noun: "products", subject: "special-item", version: month }]);
+	changes.add([{ noun: "products", subject: "special-item", version: month }]);
 	await endReductions(db, transact, now);
 }

@@ -5,7 +5,7 @@ import { aProduct, orderBody } from "../tests/support/factories.ts";
 import { purchaseBody, threeProducts } from "../tests/support/purchases.ts";
 import { engines } from "../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../tests/support/test-shop.ts";
-import { endKeys } from "./end-keys.ts";
+import { deleteIdempotencyKeys } from "./delete-idempotency-keys.ts";
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
@@ -18,7 +18,7 @@ describe.each(engines)("an Idempotency-Key on %s", (engine) => {
 	});
 	afterEach(() => shop.close());
 
-	const tidyIn = (ms: number) => endKeys(shop.db, keyDays, new Date(shop.time.now.getTime() + ms));
+	const tidyIn = (ms: number) => deleteIdempotencyKeys(shop.db, keyDays, new Date(shop.time.now.getTime() + ms));
 	const keys = async () =>
 		(await shop.db.selectFrom("orders").select("idempotency_key").orderBy("id").execute()).map(
 			(order) => order.idempotency_key,

@@ -15,7 +15,7 @@ type KeyTable = (typeof tables)[number];
  * Deletes the `Idempotency-Key`s of orders and purchases that are older than `days`. Continues after the id where the
  * last run ended: ids begin with the time.
  */
-export async function endKeys(db: Db, days: number, now: Date): Promise<void> {
+export async function deleteIdempotencyKeys(db: Db, days: number, now: Date): Promise<void> {
 	const end = firstIdOf(new Date(now.getTime() - days * dayMs));
 	for (const table of tables) while (await endSome(db, table, end)) await setTimeout(pauseMs);
 }
