@@ -31,11 +31,10 @@ import { createApp, type RequestOrigin } from "./app.server.ts";
 import { createCachedPaths } from "./cached-paths.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
-import { addShopGauges } from "./shop-metrics.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
 import { createServices } from "./services.server.ts";
-import { createShopMetrics } from "./shop-metrics.server.ts";
+import { addShopGauges, createShopMetrics } from "./shop-metrics.server.ts";
 import { createStaticFiles, type StaticFolders } from "./static-files.server.ts";
 
 const clientDir = "build/client";

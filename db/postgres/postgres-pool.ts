@@ -3,7 +3,7 @@ import type { ClientConfig, PoolClient, PoolConfig } from "pg";
 import type { Log } from "../../app/log/log.server.ts";
 import { addressesOf, type DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { DatabaseUnavailable, endsItsConnection } from "../database-outage.ts";
-import type { ClientPool, BorrowedClient, SentQuery } from "./postgres-driver.ts";
+import type { BorrowedClient, ClientPool, SentQuery } from "./postgres-driver.ts";
 
 /** Milliseconds until connections still in use are cut when the pool ends: `client.end()` waits for their statements. */
 const closeMs = 2000;
