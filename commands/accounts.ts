@@ -1,17 +1,17 @@
 import { text } from "node:stream/consumers";
 import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
-import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
 import {
 	findAccount,
 	findPasswordAccount,
 	removeAccount,
 	setPasswordHash,
 	unlockAccount,
-} from "../app/embedded-identity/identity-accounts.server.ts";
+} from "../app/embedded-identity/accounts-repository.server.ts";
+import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/passwords/password-rules.server.ts";
 import { deletePasskeysOf } from "../app/embedded-identity/second-factor/passkeys-repository.server.ts";
-import { endCodeApp } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
+import { deleteAuthenticatorApp } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
@@ -136,7 +136,7 @@ export const removeSecondFactorCommand = defineCommand({
 			const { id: subject } = account;
 			const by = { at: new Date(), actor: systemActor, subject };
 			const removed = await transact(async (tx) => {
-				const app = await endCodeApp(tx, subject);
+				const app = await deleteAuthenticatorApp(tx, subject);
 				const passkeys = await deletePasskeysOf(tx, subject);
 				if (app) await recordAudit(tx, { ...by, action: "account.second-factor-off" });
 				if (passkeys) await recordAudit(tx, { ...by, action: "account.passkey-removed", facts: { all: 1 } });

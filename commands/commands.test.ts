@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { insertPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { insertPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
 import { anOrder, aPaidOrder, aProduct } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { engines } from "../tests/support/test-database.ts";
@@ -86,7 +86,7 @@ describe.each(engines)("on %s", (engine) => {
 		expect(out).toContain("linked\\u202ein\\u009b");
 		expect(JSON.parse(out)).toMatchObject({
 			profiles: [{ email, address: "Aalen", phone: "5550100" }],
-			signIn: { accounts: [{ email: email.toLowerCase() }], waysToSignIn: [{ providerId: "credential" }] },
+			signIn: { accounts: [{ email: email.toLowerCase() }], signInMethods: [{ providerId: "credential" }] },
 			orders: [{ id: orderId, address: "1 Foundry Lane, Springfield" }],
 			reviews: [{ description: "erikas-own-words" }],
 			lists: [{ name: "Erika's bay" }],

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { insertPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
 import { hasPasskey, insertPasskey } from "../app/embedded-identity/second-factor/passkeys-repository.server.ts";
 import {
-	beginCodeApp,
-	confirmCodeApp,
-	hasCodeApp,
+	confirmAuthenticatorApp,
+	hasAuthenticatorApp,
+	storeUnconfirmedApp,
 } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { anyEngine } from "../tests/support/test-database.ts";
@@ -26,13 +26,13 @@ describe.each(anyEngine)("on %s", (engine) => {
 		const run = (...words: string[]) => runCommand(env, ...words);
 		const account = { name: "Ada", email: "ada@example.com", passwordHash: "none", now: shop.time.now };
 		const userId = (await insertPasswordAccount(shop.transact, account))?.id ?? "";
-		await beginCodeApp(shop.db, userId, "closed", shop.time.now);
-		await confirmCodeApp(shop.db, { userId, secret: "closed" }, 1, shop.time.now);
+		await storeUnconfirmedApp(shop.db, userId, "closed", shop.time.now);
+		await confirmAuthenticatorApp(shop.db, { userId, secret: "closed" }, 1, shop.time.now);
 		const passkey = { id: "k1", userId, name: "Desk", publicKey: "", counter: 0, transports: [], now: shop.time.now };
 		await insertPasskey(shop.db, passkey);
 		expect(await run("remove-second-factor", "nobody@example.com")).toMatchObject({ code: 1 });
 		expect((await run("remove-second-factor", "Ada@example.com")).out).toContain("Removed the second factor");
-		expect([await hasCodeApp(shop.db, userId), await hasPasskey(shop.db, userId)]).toEqual([false, false]);
+		expect([await hasAuthenticatorApp(shop.db, userId), await hasPasskey(shop.db, userId)]).toEqual([false, false]);
 		expect((await run("remove-second-factor", account.email)).out).toContain("has no second factor");
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action"]).orderBy("id").execute();
 		expect(rows).toEqual([

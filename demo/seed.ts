@@ -1,5 +1,5 @@
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
-import { findPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { findPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { toCents } from "../app/money/money.ts";

@@ -1,5 +1,5 @@
 import { deleteForgottenLists } from "../app/buy-lists/lists-repository.server.ts";
-import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
+import { deleteExpired } from "../app/embedded-identity/accounts-repository.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteEnded, endTooLongWaits } from "../app/mail/mails-repository.server.ts";

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { chargingDemoNotice } from "../app/brand/brand.ts";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
-import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { insertPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { refuseDemoAccounts } from "../demo/seed.ts";
 import { callApi } from "./support/client.ts";

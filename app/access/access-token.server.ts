@@ -50,11 +50,11 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 				.sign(key);
 		},
 		verify: async (token) => {
-			const before = verified.get(token);
-			if (before && isCurrent(before.exp)) return before;
+			const cached = verified.get(token);
+			if (cached && isCurrent(cached.exp)) return cached;
 			const options = { algorithms: ["HS256"], typ, issuer, audience, requiredClaims: ["sub", "exp"] };
-			const proof = await jwtVerify(token, key, { ...options, currentDate: clock() }).catch(() => null);
-			const { sub, exp, sid, auth_time, amr } = proof?.payload ?? {};
+			const verification = await jwtVerify(token, key, { ...options, currentDate: clock() }).catch(() => null);
+			const { sub, exp, sid, auth_time, amr } = verification?.payload ?? {};
 			if (sub === undefined || exp === undefined || !isCurrent(exp)) return null;
 			if (verified.size >= maxCachedTokens) verified.clear();
 			const bearer = {

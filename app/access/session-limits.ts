@@ -5,7 +5,7 @@ export const sessionDays = 30;
 const maxAgeMs = { customer: sessionDays * dayMs, admin: 12 * hourMs };
 export const maxIdleMs = 7 * dayMs;
 /** Maximum sessions per account. The oldest one ends when there are more. */
-export const sessionsOfAccount = 20;
+export const maxSessionsPerAccount = 20;
 
 export interface SessionTimes {
 	createdAt: string | Date;

@@ -3,21 +3,26 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { type PasswordChange, passwordChangeSchema } from "../identity/credentials.ts";
-import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { identityErrorText } from "../identity/identity-messages.ts";
 import type { OwnSession } from "../identity/own-session.ts";
-import { isToProtect } from "../identity/route-guard.ts";
+import { isSecondFactorRedirect } from "../identity/route-guard.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PasswordField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { CodeAppCard } from "./code-app-card.tsx";
+import { AuthenticatorAppCard } from "./authenticator-app-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { SignInMethods } from "./sign-in-methods.tsx";
 
 /** A session's last use is recorded with its next access token, so it is not precise to the minute. */
-const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
+const hourFormat = new Intl.DateTimeFormat("en-US", {
+	year: "numeric",
+	month: "short",
+	day: "numeric",
+	hour: "numeric",
+});
 
 export function AccountSection() {
 	const [query] = useSearchParams();
@@ -27,7 +32,7 @@ export function AccountSection() {
 			<h2 id="account" className="text-xl">
 				Sign-in
 			</h2>
-			{isToProtect(query) && (
+			{isSecondFactorRedirect(query) && (
 				<Notice title="Set up a second step first">
 					Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, log out
 					and in again with it.
@@ -35,7 +40,7 @@ export function AccountSection() {
 			)}
 			<Sessions key={changes} />
 			<SignInMethods onChanged={() => setChanges(changes + 1)} />
-			<CodeAppCard />
+			<AuthenticatorAppCard />
 			<PasskeysCard />
 			<ChangePassword onChanged={() => setChanges(changes + 1)} />
 		</section>
@@ -48,11 +53,11 @@ function Sessions() {
 	const [failure, setFailure] = useState("");
 	const [busy, setBusy] = useState(false);
 	useEffect(() => {
-		session.listSessions().then(setSessions, (error) => setFailure(wordsOfFailure(error)));
+		session.listSessions().then(setSessions, (error) => setFailure(identityErrorText(error)));
 	}, [session]);
 	async function signOutEverywhere() {
 		setBusy(true);
-		await session.signOutEverywhere().catch((error) => setFailure(wordsOfFailure(error)));
+		await session.signOutEverywhere().catch((error) => setFailure(identityErrorText(error)));
 		setBusy(false);
 	}
 	return (
@@ -67,7 +72,7 @@ function Sessions() {
 								{current && <span className="font-semibold"> · this browser</span>}
 							</span>
 							<span className="text-ink-2">
-								{current ? "active now" : `last used ${hour.format(new Date(usedAt))}`}
+								{current ? "active now" : `last used ${hourFormat.format(new Date(usedAt))}`}
 							</span>
 						</li>
 					))}
@@ -97,7 +102,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
 			setDone(true);
 			onChanged();
 		} catch (error) {
-			setError("root", { message: wordsOfFailure(error) });
+			setError("root", { message: identityErrorText(error) });
 		}
 	}
 	return (

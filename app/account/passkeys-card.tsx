@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { hasPasskeys } from "../identity/factor-calls.ts";
-import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { identityErrorText } from "../identity/identity-messages.ts";
 import type { OwnPasskey } from "../identity/second-factor.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { formatDay } from "../time/calendar.ts";
@@ -23,37 +23,37 @@ export function PasskeysCard() {
 		setSupported(hasPasskeys());
 		factors.read().then(
 			(read) => setPasskeys(read.passkeys),
-			(error) => setFailure(wordsOfFailure(error)),
+			(error) => setFailure(identityErrorText(error)),
 		);
 	}, [factors]);
 
-	async function act(work: () => Promise<string>) {
+	async function run(task: () => Promise<string>) {
 		setBusy(true);
 		setFailure("");
 		setDone("");
 		try {
-			const words = await work();
+			const message = await task();
 			setPasskeys((await factors.read()).passkeys);
-			setDone(words);
+			setDone(message);
 		} catch (error) {
-			setFailure(wordsOfFailure(error));
+			setFailure(identityErrorText(error));
 		}
 		setBusy(false);
 	}
 	const add = () =>
-		act(async () => {
+		run(async () => {
 			const { id, name } = await factors.addPasskey();
 			setNaming(id);
 			return `The passkey is saved as '${name}'. Give it a name you'll recognise.`;
 		});
 	const rename = (id: string, name: string) =>
-		act(async () => {
+		run(async () => {
 			await factors.renamePasskey(id, name);
 			setNaming("");
 			return "The name is saved.";
 		});
 	const remove = ({ id, name }: OwnPasskey) =>
-		act(async () => {
+		run(async () => {
 			setRemoving(undefined);
 			await factors.removePasskey(id);
 			return `'${name}' can no longer sign in to your account. Delete it from your device, too.`;
@@ -128,22 +128,22 @@ interface NameFormProps {
 }
 
 function NameForm({ passkey: { id, name }, busy, onSend, onCancel }: NameFormProps) {
-	const [typed, setTyped] = useState(name);
+	const [draft, setDraft] = useState(name);
 	return (
 		<form
 			method="post"
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (typed.trim()) onSend(id, typed.trim());
+				if (draft.trim()) onSend(id, draft.trim());
 			}}
 			className="space-y-3 pb-2"
 		>
 			<TextField
 				label="Passkey name"
-				value={typed}
+				value={draft}
 				maxLength={60}
-				error={typed.trim() ? undefined : "Enter a name"}
-				onChange={(event) => setTyped(event.target.value)}
+				error={draft.trim() ? undefined : "Enter a name"}
+				onChange={(event) => setDraft(event.target.value)}
 			/>
 			<div className="flex flex-wrap gap-3">
 				<Button type="submit" busy={busy}>

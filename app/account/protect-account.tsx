@@ -6,15 +6,15 @@ import { Notice } from "../ui/notice.tsx";
 /** A reminder for admins whose account has only a password. */
 export function ProtectAccount() {
 	const { factors } = useSession().session;
-	const [isBare, setBare] = useState(false);
+	const [isUnprotected, setUnprotected] = useState(false);
 	useEffect(() => {
 		// A failed request shows no reminder.
 		factors.read().then(
-			({ app, passkeys }) => setBare(!app && passkeys.length === 0),
+			({ app, passkeys }) => setUnprotected(!app && passkeys.length === 0),
 			() => {},
 		);
 	}, [factors]);
-	if (!isBare) return null;
+	if (!isUnprotected) return null;
 	return (
 		<Notice
 			title="Protect this account"

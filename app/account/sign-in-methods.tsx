@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
-import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { identityErrorText } from "../identity/identity-messages.ts";
 import { providerErrorMessage } from "../identity/provider-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
 import type { SignInMethod, SignInProviderId } from "../identity/sign-in-provider.ts";
@@ -16,30 +16,30 @@ export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 	const { providers } = useShopSettings();
 	const { session } = useSession();
 	const [query] = useSearchParams();
-	const cameBackWith = query.get("error");
+	const callbackError = query.get("error");
 	const label = providers.find(({ id }) => id === query.get("way"))?.label;
-	const [ways, setWays] = useState<SignInMethod[]>();
-	const [failure, setFailure] = useState(cameBackWith ? providerErrorMessage(cameBackWith, label) : "");
+	const [methods, setMethods] = useState<SignInMethod[]>();
+	const [failure, setFailure] = useState(callbackError ? providerErrorMessage(callbackError, label) : "");
 	const [busy, setBusy] = useState(false);
-	const [gone, setGone] = useState("");
+	const [disconnectedText, setDisconnectedText] = useState("");
 	useEffect(() => {
-		session.listSignInMethods().then(setWays, (error) => setFailure(wordsOfFailure(error)));
+		session.listSignInMethods().then(setMethods, (error) => setFailure(identityErrorText(error)));
 	}, [session]);
 	if (providers.length === 0) return null;
 
-	async function act(work: () => Promise<void>) {
+	async function run(task: () => Promise<void>) {
 		setBusy(true);
 		setFailure("");
-		setGone("");
-		await work().catch((error) => setFailure(wordsOfFailure(error)));
+		setDisconnectedText("");
+		await task().catch((error) => setFailure(identityErrorText(error)));
 		setBusy(false);
 	}
-	const connect = (id: SignInProviderId) => act(() => session.connect(id, profile));
+	const connect = (id: SignInProviderId) => run(() => session.connect(id, profile));
 	const disconnect = (id: SignInProviderId, name: string) =>
-		act(async () => {
+		run(async () => {
 			await session.disconnect(id);
-			setWays(await session.listSignInMethods());
-			setGone(`${name} is disconnected. You've been signed out on all other devices.`);
+			setMethods(await session.listSignInMethods());
+			setDisconnectedText(`${name} is disconnected. You've been signed out on all other devices.`);
 			onChanged();
 		});
 
@@ -48,33 +48,33 @@ export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 			<div className="space-y-4 p-4">
 				<h3 className="font-semibold">How you sign in</h3>
 				<ul className="space-y-2">
-					{ways?.some(({ provider }) => provider === "password") && <Way name="E-mail and password" />}
-					{ways &&
+					{methods?.some(({ provider }) => provider === "password") && <MethodRow name="E-mail and password" />}
+					{methods &&
 						providers.map(({ id, label: name }) => {
-							const connected = ways.some(({ provider }) => provider === id);
-							const [word, press] = connected
+							const connected = methods.some(({ provider }) => provider === id);
+							const [verb, onPress] = connected
 								? (["Disconnect", () => disconnect(id, name)] as const)
 								: (["Connect", () => connect(id)] as const);
 							return (
-								<Way key={id} name={name} state={connected ? "connected" : "not connected"}>
-									<Button variant="quiet" disabled={busy || (connected && ways.length === 1)} onClick={press}>
-										{word} {name}
+								<MethodRow key={id} name={name} state={connected ? "connected" : "not connected"}>
+									<Button variant="quiet" disabled={busy || (connected && methods.length === 1)} onClick={onPress}>
+										{verb} {name}
 									</Button>
-								</Way>
+								</MethodRow>
 							);
 						})}
 				</ul>
-				{ways?.length === 1 && <p className="text-sm text-ink-2">You can't remove your only way to sign in.</p>}
+				{methods?.length === 1 && <p className="text-sm text-ink-2">You can't remove your only way to sign in.</p>}
 				<FormError>{failure}</FormError>
 				<p role="status" className="text-sm font-medium text-ok">
-					{gone}
+					{disconnectedText}
 				</p>
 			</div>
 		</Card>
 	);
 }
 
-function Way({ name, state, children }: { name: string; state?: string; children?: React.ReactNode }) {
+function MethodRow({ name, state, children }: { name: string; state?: string; children?: React.ReactNode }) {
 	return (
 		<li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline pb-2 text-sm">
 			<span>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useShopSettings } from "../api/route-context.ts";
-import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { identityErrorText } from "../identity/identity-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
@@ -8,18 +8,18 @@ import { FormError } from "../ui/fields/form-error.tsx";
 export function UnconfirmedAddress() {
 	const { mailsLinks } = useShopSettings();
 	const { session } = useSession();
-	const [state, setState] = useState<"known" | "busy" | "sent">("known");
+	const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
 	const [failure, setFailure] = useState("");
 	if (!mailsLinks) return null;
-	async function ask() {
+	async function resend() {
 		setState("busy");
 		setFailure("");
 		try {
 			await session.requestConfirmation();
 			setState("sent");
 		} catch (error) {
-			setFailure(wordsOfFailure(error));
-			setState("known");
+			setFailure(identityErrorText(error));
+			setState("idle");
 		}
 	}
 	return (
@@ -30,7 +30,7 @@ export function UnconfirmedAddress() {
 					: "Please confirm your e-mail address with the link we sent when you signed up."}
 			</p>
 			{state !== "sent" && (
-				<Button variant="quiet" busy={state === "busy"} onClick={ask}>
+				<Button variant="quiet" busy={state === "busy"} onClick={resend}>
 					Resend link
 				</Button>
 			)}

@@ -22,9 +22,9 @@ type SessionAnswer = { session: SessionTimes; user: Record<"id" | "name" | "emai
 
 /** Returns the signed-in user without the session's token, which only a cookie without script access has. */
 export async function answerUser(answer: Response, now: Date): Promise<Response> {
-	const found: SessionAnswer = await answer.json();
-	if (!found || isSessionOver(found.session, false, now)) return answerJson(null);
-	const { id, name, email, emailVerified } = found.user;
+	const current: SessionAnswer = await answer.json();
+	if (!current || isSessionOver(current.session, false, now)) return answerJson(null);
+	const { id, name, email, emailVerified } = current.user;
 	return answerJson({ user: { id, name, email, emailVerified } });
 }
 
@@ -35,28 +35,28 @@ export async function readableAnswer(answer: Response): Promise<Response> {
 		return answer;
 	}
 	const body: unknown = await answer.json().catch(() => null);
-	const readable = problemResponse(toProblem(answer.status, body), 5);
-	for (const cookie of answer.headers.getSetCookie()) readable.headers.append("set-cookie", cookie);
-	return readable;
+	const converted = problemResponse(toProblem(answer.status, body), 5);
+	for (const cookie of answer.headers.getSetCookie()) converted.headers.append("set-cookie", cookie);
+	return converted;
 }
 
-type GivenError = { code?: unknown; errors?: unknown };
+type ErrorBody = { code?: unknown; errors?: unknown };
 
 function toProblem(status: number, body: unknown): Problem {
-	const { code, errors }: GivenError = typeof body === "object" && body !== null ? body : {};
-	const known = problemStatuses.has(status) ? (status as ProblemStatus) : status < 500 ? 400 : 500;
+	const { code, errors }: ErrorBody = typeof body === "object" && body !== null ? body : {};
+	const problemStatus = problemStatuses.has(status) ? (status as ProblemStatus) : status < 500 ? 400 : 500;
 	if (Array.isArray(errors)) {
 		return problem("invalid-values", sentences(errors), { errors });
 	}
 	const name = typeof code === "string" ? code.toLowerCase().replaceAll("_", "-") : "";
-	if (Object.hasOwn(identityMessages, name)) return identityProblem(known, name as IdentityMessageCode);
+	if (Object.hasOwn(identityMessages, name)) return identityProblem(problemStatus, name as IdentityMessageCode);
 	if (name === "missing-or-null-origin" || name.startsWith("cross-site") || name.endsWith("-callback-url")) {
 		return identityProblem(403, "invalid-origin");
 	}
-	if (known >= 500) return identityProblem(known, "unexpected");
-	if (known === 401) return identityProblem(known, "signed-out");
+	if (problemStatus >= 500) return identityProblem(problemStatus, "unexpected");
+	if (problemStatus === 401) return identityProblem(problemStatus, "signed-out");
 	return problemOf(
-		known,
+		problemStatus,
 		name && name !== "validation-error" ? name : "malformed",
 		"The request could not be understood.",
 	);

@@ -10,7 +10,7 @@ import {
 	resetRequestSchema,
 	signupSchema,
 } from "../identity/credentials.ts";
-import { ownPage } from "../identity/return-to.ts";
+import { shopPath } from "../identity/return-to.ts";
 import { codeSchema, passkeyAnswerSchema, stepUpPasswordSchema } from "../identity/second-factor.ts";
 import { disconnectSchema } from "../identity/sign-in-provider.ts";
 import { checkAddress, checkJson } from "../traffic/request-text.ts";
@@ -30,9 +30,9 @@ export interface IdentityEndpoint {
 	/** Event names for the log. */
 	events?: readonly [succeeded: string, failed: string];
 	/** Its body may name the page to return to. */
-	sendsAway?: true;
+	redirects?: true;
 	/** Schema of the body. A body that does not match does not count as an attempt. */
-	values?: z.ZodType;
+	bodySchema?: z.ZodType;
 	attempts?: AttemptRule;
 }
 
@@ -43,18 +43,18 @@ export interface AttemptRule {
 	perAccount?: { fromSubnet64: number; fromAnywhere: number; successes: number };
 }
 
-const guesses = {
+const passwordAttempts = {
 	windowSeconds: 900,
 	perSubnet64: 100,
 	perAccount: { fromSubnet64: 10, fromAnywhere: 50, successes: 30 },
 };
 
-const beginnings = { windowSeconds: 600, perSubnet64: 120 };
-const proofs = { windowSeconds: 900, perSubnet64: 100 };
+const startAttempts = { windowSeconds: 600, perSubnet64: 120 };
+const proofAttempts = { windowSeconds: 900, perSubnet64: 100 };
 /** Endpoints that mail a link or accept one. */
-const mailed = { windowSeconds: 900, perSubnet64: 30 };
+const linkAttempts = { windowSeconds: 900, perSubnet64: 30 };
 
-function ofSession(method: "GET" | "POST", ...paths: string[]): Record<string, IdentityEndpoint> {
+function sessionOnly(method: "GET" | "POST", ...paths: string[]): Record<string, IdentityEndpoint> {
 	return Object.fromEntries(paths.map((path) => [path, { method, withoutSession: "refused" }]));
 }
 
@@ -66,46 +66,62 @@ const stepUp = {
 } as const;
 
 const endpoints: Record<string, IdentityEndpoint> = {
-	"/sign-up/email": { method: "POST", signsIn: true, hashes: true, values: signupSchema, attempts: beginnings },
-	"/sign-in/email": { method: "POST", signsIn: true, values: loginSchema, attempts: guesses },
-	"/sign-in/social": { method: "POST", provider: true, sendsAway: true, attempts: beginnings },
+	"/sign-up/email": { method: "POST", signsIn: true, hashes: true, bodySchema: signupSchema, attempts: startAttempts },
+	"/sign-in/email": { method: "POST", signsIn: true, bodySchema: loginSchema, attempts: passwordAttempts },
+	"/sign-in/social": { method: "POST", provider: true, redirects: true, attempts: startAttempts },
 	"/callback/google": { method: "GET", provider: true, signsIn: true },
 	"/callback/oidc": { method: "GET", provider: true, signsIn: true },
-	"/link-social": { method: "POST", provider: true, sendsAway: true, withoutSession: "refused", attempts: beginnings },
-	"/sign-in/code": { method: "POST", signsIn: true, values: codeSchema, attempts: proofs },
-	"/sign-in/passkey-options": { method: "POST", attempts: beginnings },
-	"/sign-in/passkey": { method: "POST", signsIn: true, values: passkeyAnswerSchema, attempts: proofs },
-	...ofSession("POST", "/passkeys/options", "/passkeys/add", "/passkeys/rename", "/passkeys/remove"),
-	...ofSession("GET", "/second-factor", "/step-up"),
-	...ofSession("POST", "/second-factor/begin", "/second-factor/recovery-codes", "/second-factor/end"),
-	...ofSession("POST", "/step-up/passkey-options"),
+	"/link-social": {
+		method: "POST",
+		provider: true,
+		redirects: true,
+		withoutSession: "refused",
+		attempts: startAttempts,
+	},
+	"/sign-in/code": { method: "POST", signsIn: true, bodySchema: codeSchema, attempts: proofAttempts },
+	"/sign-in/passkey-options": { method: "POST", attempts: startAttempts },
+	"/sign-in/passkey": { method: "POST", signsIn: true, bodySchema: passkeyAnswerSchema, attempts: proofAttempts },
+	...sessionOnly("POST", "/passkeys/options", "/passkeys/add", "/passkeys/rename", "/passkeys/remove"),
+	...sessionOnly("GET", "/second-factor", "/step-up"),
+	...sessionOnly("POST", "/second-factor/begin", "/second-factor/recovery-codes", "/second-factor/end"),
+	...sessionOnly("POST", "/step-up/passkey-options"),
 	"/step-up/passkey": stepUp,
-	"/second-factor/confirm": { method: "POST", withoutSession: "refused", values: codeSchema, attempts: guesses },
-	"/step-up/password": { ...stepUp, values: stepUpPasswordSchema, attempts: guesses },
-	"/step-up/code": { ...stepUp, values: codeSchema, attempts: guesses },
+	"/second-factor/confirm": {
+		method: "POST",
+		withoutSession: "refused",
+		bodySchema: codeSchema,
+		attempts: passwordAttempts,
+	},
+	"/step-up/password": { ...stepUp, bodySchema: stepUpPasswordSchema, attempts: passwordAttempts },
+	"/step-up/code": { ...stepUp, bodySchema: codeSchema, attempts: passwordAttempts },
 	"/step-up/provider": {
 		method: "POST",
 		provider: true,
 		withoutSession: "refused",
-		values: disconnectSchema,
-		attempts: beginnings,
+		bodySchema: disconnectSchema,
+		attempts: startAttempts,
 	},
 	"/sign-in-methods": { method: "GET", withoutSession: "refused" },
-	"/disconnect": { method: "POST", withoutSession: "refused", values: disconnectSchema },
+	"/disconnect": { method: "POST", withoutSession: "refused", bodySchema: disconnectSchema },
 	"/sign-out": { method: "POST" },
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
-	"/change-password": { method: "POST", withoutSession: "refused", attempts: guesses, events: passwordEvents },
-	"/request-password-reset": { method: "POST", values: resetRequestSchema, attempts: mailed },
+	"/change-password": { method: "POST", withoutSession: "refused", attempts: passwordAttempts, events: passwordEvents },
+	"/request-password-reset": { method: "POST", bodySchema: resetRequestSchema, attempts: linkAttempts },
 	"/reset-password": {
 		method: "POST",
 		hashes: true,
-		values: newPasswordSchema,
-		attempts: mailed,
+		bodySchema: newPasswordSchema,
+		attempts: linkAttempts,
 		events: passwordEvents,
 	},
-	"/check-reset-link": { method: "POST", values: resetLinkSchema, attempts: mailed },
+	"/check-reset-link": { method: "POST", bodySchema: resetLinkSchema, attempts: linkAttempts },
 	"/request-confirmation": { method: "POST", withoutSession: "refused" },
-	"/confirm-address": { method: "POST", withoutSession: "refused", values: confirmationSchema, attempts: mailed },
+	"/confirm-address": {
+		method: "POST",
+		withoutSession: "refused",
+		bodySchema: confirmationSchema,
+		attempts: linkAttempts,
+	},
 	"/sessions": { method: "GET", withoutSession: "refused" },
 	"/get-session": { method: "GET", withoutSession: "null", returnsSession: true },
 	"/token": { method: "GET", withoutSession: "refused" },
@@ -127,7 +143,7 @@ export function findEndpoint(request: Request): { path: string; endpoint: Identi
 	return { path, endpoint };
 }
 
-const largestBody = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 const emailSchema = z.object({ email: z.string() });
 
 /**
@@ -137,13 +153,13 @@ const emailSchema = z.object({ email: z.string() });
  */
 export async function readRequest(
 	request: Request,
-	{ values, signsIn, sendsAway }: IdentityEndpoint,
+	{ bodySchema, signsIn, redirects }: IdentityEndpoint,
 ): Promise<{ request: Request; email: string }> {
 	checkAddress(request.url);
-	checkComeBack(Object.fromEntries(new URL(request.url).searchParams), false);
+	checkReturnPages(Object.fromEntries(new URL(request.url).searchParams), false);
 	if (request.method === "GET") return { request, email: "" };
-	const bytes = await readBody(request, largestBody);
-	if (!bytes) throw new Refusal(problem("too-large", `Send at most ${largestBody} bytes.`));
+	const bytes = await readBody(request, maxBodyBytes);
+	if (!bytes) throw new Refusal(problem("too-large", `Send at most ${maxBodyBytes} bytes.`));
 	const text = bytes.toString("utf8");
 	const headers = new Headers(request.headers);
 	headers.delete("content-length");
@@ -153,23 +169,23 @@ export async function readRequest(
 	checkJson(text);
 	const body = parseObject(text);
 	if (!body) throw new Refusal(malformed("Send a JSON object."));
-	checkComeBack(body, sendsAway);
-	const checked = values?.safeParse(body);
-	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
+	checkReturnPages(body, redirects);
+	const parsed = bodySchema?.safeParse(body);
+	if (parsed?.error) throw new Refusal(invalidValues(parsed.error.issues));
 	// Only for endpoints that accept an e-mail: a code belongs to the account of the first step.
-	const email = signsIn ? emailSchema.safeParse(checked?.data).data?.email.trim().toLowerCase() : undefined;
+	const email = signsIn ? emailSchema.safeParse(parsed?.data).data?.email.trim().toLowerCase() : undefined;
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email ?? "" };
 }
 
-const comeBackMembers = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
+const returnPageFields = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
 
 /**
  * Checks return addresses. better-auth accepts them at every endpoint, also `/.//elsewhere.example`.
  * @throws {Refusal} when the endpoint does not redirect, or the address is not a page of this shop
  */
-function checkComeBack(given: Record<string, unknown>, sendsAway: boolean | undefined): void {
-	for (const page of comeBackMembers.map((name) => given[name]).filter((value) => value !== undefined)) {
-		if (!sendsAway || typeof page !== "string" || ownPage(page) === undefined)
+function checkReturnPages(input: Record<string, unknown>, redirects: boolean | undefined): void {
+	for (const page of returnPageFields.map((name) => input[name]).filter((value) => value !== undefined)) {
+		if (!redirects || typeof page !== "string" || shopPath(page) === undefined)
 			throw new Refusal(identityProblem(403, "invalid-origin"));
 	}
 }

@@ -3,10 +3,10 @@ import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-addre
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createClientShares } from "../traffic/client-shares.server.ts";
+import { timesUnlocked } from "./accounts-repository.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
 import { sessionCookieName, sessionTokenOf } from "./embedded-issuer.server.ts";
-import { timesUnlocked } from "./identity-accounts.server.ts";
 import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { createKnownDevices } from "./known-devices.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
@@ -38,9 +38,9 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
 	const devices = createKnownDevices(secret, isSecure);
-	const takePlace = createClientShares(hashesPerSubnet64);
+	const acquireHashingSlot = createClientShares(hashesPerSubnet64);
 
-	async function refuseFlood(subnet64: string | undefined): Promise<void> {
+	async function limitCalls(subnet64: string | undefined): Promise<void> {
 		if (!subnet64 || !calls || !prefix48Calls) return;
 		const prefix48 = prefix48Of(subnet64);
 		const wait = (await calls.take(subnet64)) || (prefix48 === subnet64 ? 0 : await prefix48Calls.take(prefix48));
@@ -48,28 +48,28 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	}
 
 	/** Keeps passwords from one /64 from filling the hashing queue. */
-	async function inTurn<T>(subnet64: string | undefined, act: () => Promise<T>): Promise<T> {
-		if (!subnet64 || !attempts) return act();
-		const giveBack = takePlace(subnet64);
-		if (!giveBack) throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
-		return act().finally(giveBack);
+	async function withHashingSlot<T>(subnet64: string | undefined, task: () => Promise<T>): Promise<T> {
+		if (!subnet64 || !attempts) return task();
+		const release = acquireHashingSlot(subnet64);
+		if (!release) throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
+		return task().finally(release);
 	}
 
 	function logAttempt(event: string, path: string, email: string, subnet64: string | undefined) {
-		const hidden = (text: string | undefined) => (text ? pseudonym(secret, text) : undefined);
-		log.info(event, { way: path, account: hidden(email), network: hidden(subnet64) });
+		const pseudonymize = (text: string | undefined) => (text ? pseudonym(secret, text) : undefined);
+		log.info(event, { way: path, account: pseudonymize(email), network: pseudonymize(subnet64) });
 	}
 
 	return async (incoming: Request, address?: string): Promise<Response> => {
 		const subnet64 = address && subnet64Of(address);
-		await refuseFlood(subnet64);
+		await limitCalls(subnet64);
 		const { path, endpoint } = findEndpoint(incoming);
 		const { request, email } = await readRequest(incoming, endpoint);
 		const { attempts: rule, signsIn, events } = endpoint;
 		// Without an e-mail, the password of the session's account is checked.
 		const token = email ? "" : sessionTokenOf(request, isSecure());
-		const whose = email || (token && `session ${token}`);
-		const account = whose && pseudonym(secret, whose);
+		const accountRef = email || (token && `session ${token}`);
+		const account = accountRef && pseudonym(secret, accountRef);
 		const device = email ? devices.find(request, email) : undefined;
 		const attempt = rule && { path, rule, account, subnet64, device };
 		const wait = attempt && attempts ? await attempts.begin(attempt) : 0;
@@ -79,13 +79,13 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		}
 		const hashes = endpoint.hashes || rule?.perAccount !== undefined;
 		const reply = () => answer(path, endpoint, request);
-		const answered = hashes ? await inTurn(subnet64, reply) : await reply();
+		const answered = hashes ? await withHashingSlot(subnet64, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
 		if (events) logAttempt(events[answered.ok ? 0 : 1], path, "", subnet64);
 		if (signsIn) {
-			const letIn = opensSession(answered, isSecure());
-			if (letIn || answered.status === 401 || answered.status === 302)
-				logAttempt(`sign-in.${letIn ? "succeeded" : "failed"}`, path, email, subnet64);
+			const isSignedIn = opensSession(answered, isSecure());
+			if (isSignedIn || answered.status === 401 || answered.status === 302)
+				logAttempt(`sign-in.${isSignedIn ? "succeeded" : "failed"}`, path, email, subnet64);
 			// Also after the first of two steps, because the password was right.
 			if (answered.ok && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
 		}

@@ -19,27 +19,27 @@ import {
 	signInProviderIds,
 } from "../identity/sign-in-provider.ts";
 import { sessionCookieName } from "./embedded-issuer.server.ts";
-import { factorCalls, ofAnybody, ofSession, person } from "./second-factor/factors-openapi.server.ts";
+import { factorCalls, person, publicCall, sessionCall } from "./second-factor/factors-openapi.server.ts";
 
 const tags = ["Identity"];
-const comeBack = z.object({
+const providerInput = z.object({
 	provider: z.enum(signInProviderIds),
 	callbackURL: z.string().optional(),
 	errorCallbackURL: z.string().optional(),
 });
 
-const answerOfProvider = z.object({
+const providerCallback = z.object({
 	state: z.string().optional(),
 	code: z.string().optional(),
 	iss: z.string().optional(),
 	error: z.string().optional(),
 });
 
-const callbackOf = (provider: SignInProviderId): RouteConfig => ({
+const callbackCall = (provider: SignInProviderId): RouteConfig => ({
 	method: "get",
 	path: `/auth/callback/${provider}`,
 	summary: provider === "google" ? "Callback from Google" : "Callback from the configured provider",
-	request: { query: answerOfProvider },
+	request: { query: providerCallback },
 	responses: {
 		302: { description: "To the page that started the sign-in, or to the login page with `error`" },
 		default: failure,
@@ -47,13 +47,13 @@ const callbackOf = (provider: SignInProviderId): RouteConfig => ({
 });
 
 const calls: RouteConfig[] = [
-	ofAnybody("/sign-up/email", {
+	publicCall("/sign-up/email", {
 		summary: "Create an account and sign in",
 		description: "Sets the session cookie. A browser's `Origin` must be the shop's own.",
 		request: jsonBody(signupSchema),
 		responses: okJson("Signed in", z.object({ user: person })),
 	}),
-	ofAnybody("/sign-in/email", {
+	publicCall("/sign-in/email", {
 		summary: "Sign in",
 		description:
 			"Sets the session cookie. For an account with a second step, returns the possible second steps, and the user is not signed in yet.",
@@ -63,88 +63,88 @@ const calls: RouteConfig[] = [
 			z.union([z.object({ user: person }), z.object({ secondFactor: z.array(z.enum(["code", "passkey"])) })]),
 		),
 	}),
-	ofAnybody("/sign-in/social", {
+	publicCall("/sign-in/social", {
 		summary: "Start a sign-in at a provider",
 		description: "Returns the provider's address. The user returns to `callbackURL`, a path of the shop.",
-		request: jsonBody(comeBack),
+		request: jsonBody(providerInput),
 		responses: okJson("The provider's address", z.object({ url: z.string() })),
 	}),
-	ofSession("post", "/link-social", {
+	sessionCall("post", "/link-social", {
 		summary: "Start to connect a provider to the caller's account",
 		description: "Works like a sign-in there. The session must be less than one hour old.",
-		request: jsonBody(comeBack),
+		request: jsonBody(providerInput),
 		responses: okJson("The provider's address", z.object({ url: z.string() })),
 	}),
-	...signInProviderIds.map(callbackOf),
-	ofSession("get", "/sign-in-methods", {
+	...signInProviderIds.map(callbackCall),
+	sessionCall("get", "/sign-in-methods", {
 		summary: "List the caller's sign-in methods, oldest first",
 		responses: okJson("The sign-in methods", z.array(signInMethodSchema)),
 	}),
-	ofSession("post", "/disconnect", {
+	sessionCall("post", "/disconnect", {
 		summary: "Disconnect a provider from the caller's account, and end the other sessions",
 		description: "The last sign-in method cannot be disconnected (409). The session must be less than one hour old.",
 		request: jsonBody(disconnectSchema),
 		responses: okJson("Disconnected", z.object({ success: z.boolean() })),
 	}),
-	ofSession("get", "/token", {
+	sessionCall("get", "/token", {
 		summary: "Get an ID token for PUT /users/{email}",
 		responses: okJson("The token, valid for ten minutes", z.object({ token: z.string() })),
 	}),
-	ofSession("get", "/get-session", {
+	sessionCall("get", "/get-session", {
 		summary: "Get the signed-in user, or null",
 		responses: okJson("The session", z.object({ user: person }).nullable()),
 	}),
-	ofSession("post", "/update-user", {
+	sessionCall("post", "/update-user", {
 		summary: "Change the caller's name",
 		request: jsonBody(z.object({ name: displayNameSchema })),
 		responses: okJson("Changed", z.object({ status: z.boolean() })),
 	}),
-	ofSession("get", "/sessions", {
+	sessionCall("get", "/sessions", {
 		summary: "List the caller's sessions, most recently used first",
 		responses: okJson("The sessions", z.array(ownSessionSchema)),
 	}),
-	ofAnybody("/request-password-reset", {
+	publicCall("/request-password-reset", {
 		summary: "E-mail a link to reset the password",
 		description:
 			"The response is the same for an e-mail without an account. Sends at most three e-mails per account and hour. 409 `no-reset-by-mail` when the shop does not send links.",
 		request: jsonBody(resetRequestSchema),
 		responses: okJson("Accepted", z.object({ success: z.literal(true) })),
 	}),
-	ofAnybody("/reset-password", {
+	publicCall("/reset-password", {
 		summary: "Set a new password with an e-mailed link",
 		description:
 			"Ends all sessions of the account. 409 `link-expired` when the link was used, is older than an hour, or was not issued by the shop.",
 		request: jsonBody(newPasswordSchema),
 		responses: okJson("Set", z.object({ success: z.literal(true) })),
 	}),
-	ofAnybody("/check-reset-link", {
+	publicCall("/check-reset-link", {
 		summary: "Check whether a reset link is still valid",
 		description: "Does not use the link. 409 `link-expired` when it can no longer be used.",
 		request: jsonBody(resetLinkSchema),
 		responses: okJson("Valid", z.object({ success: z.literal(true) })),
 	}),
-	ofSession("post", "/request-confirmation", {
+	sessionCall("post", "/request-confirmation", {
 		summary: "E-mail a link to confirm the caller's address",
 		description: "The first link is sent at sign-up. At most three more per hour.",
 		responses: okJson("Sent", z.object({ success: z.literal(true) })),
 	}),
-	ofSession("post", "/confirm-address", {
+	sessionCall("post", "/confirm-address", {
 		summary: "Confirm the caller's address with an e-mailed link",
 		description:
 			"409 `link-of-other-account` for another account's link, `link-expired` after a week. The next ID token has `email_verified`.",
 		request: jsonBody(confirmationSchema),
 		responses: okJson("Confirmed", z.object({ success: z.literal(true) })),
 	}),
-	ofSession("post", "/change-password", {
+	sessionCall("post", "/change-password", {
 		summary: "Change the caller's password, and end the other sessions",
 		request: jsonBody(passwordChangeSchema),
 		responses: okJson("Changed", z.object({ success: z.boolean() })),
 	}),
-	ofSession("post", "/sign-out-everywhere", {
+	sessionCall("post", "/sign-out-everywhere", {
 		summary: "End all of the caller's sessions, on every device",
 		responses: okJson("Ended", z.object({ success: z.boolean() })),
 	}),
-	ofSession("post", "/sign-out", {
+	sessionCall("post", "/sign-out", {
 		summary: "End the session",
 		responses: okJson("Ended", z.object({ success: z.boolean() })),
 	}),

@@ -19,7 +19,7 @@ import {
 	refuseOldSession,
 	signInMethodsEndpoints,
 } from "./providers/sign-in-methods-endpoints.server.ts";
-import { admission, bindState, providersPlugin } from "./providers/sign-in-providers.server.ts";
+import { bindState, providersPlugin, validateProviderUser } from "./providers/sign-in-providers.server.ts";
 import { createPasskeyCeremony } from "./second-factor/passkey-ceremony.server.ts";
 import { passkeyEndpoints } from "./second-factor/passkey-endpoints.server.ts";
 import { createCodeCheck } from "./second-factor/second-factor-codes.server.ts";
@@ -46,14 +46,14 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 			fallback: origins[0],
 		},
 		trustedOrigins: origins,
-		user: { modelName: "identity_user", validateUserInfo: admission(providers, reservedEmails) },
+		user: { modelName: "identity_user", validateUserInfo: validateProviderUser(providers, reservedEmails) },
 		session: { modelName: "identity_session", expiresIn: sessionDays * daySeconds, disableSessionRefresh: true },
 		verification: { modelName: "identity_verification" },
 		account: {
 			modelName: "identity_account",
 			updateAccountOnSignIn: false,
 			// Addresses are not proven at sign-up: a stranger may have registered this one before its owner. Therefore another
-			// method opens only an account with a proven address, and `admission` requires proof from the provider too.
+			// method opens only an account with a proven address, and `validateProviderUser` requires proof from the provider too.
 			// Giving an unproven account to the address's owner is no better: an owner who forgot their password would lose
 			// the account and its orders.
 			accountLinking: {
@@ -68,7 +68,7 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 		},
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(shop.log, error) },
-		hooks: { before: createAuthMiddleware((ctx) => narrow(ctx)) },
+		hooks: { before: createAuthMiddleware((ctx) => restrictInput(ctx)) },
 		plugins: [
 			idTokens(db),
 			secondStep.plugin,
@@ -142,15 +142,15 @@ const noTokens = {
 
 type HookContext = Parameters<typeof refuseOldSession>[0] & { path: string; body?: unknown };
 
-async function narrow(ctx: HookContext): Promise<void> {
+async function restrictInput(ctx: HookContext): Promise<void> {
 	const { path, body } = ctx;
 	// The auth gateway has checked that a body is an object.
-	const given = (body ?? {}) as Record<string, unknown>;
-	if (path === "/sign-in/social" || path === "/link-social") await bindState(given);
+	const input = (body ?? {}) as Record<string, unknown>;
+	if (path === "/sign-in/social" || path === "/link-social") await bindState(input);
 	if (path === "/link-social") await refuseOldSession(ctx);
 	if (path !== "/update-user") return;
-	const name = displayNameSchema.safeParse(given.name);
-	const others = Object.keys(given).some((key) => key !== "name");
+	const name = displayNameSchema.safeParse(input.name);
+	const others = Object.keys(input).some((key) => key !== "name");
 	if (name.success && !others) return;
 	const message = name.error?.issues[0]?.message ?? "Only the name can be changed";
 	throw new APIError("UNPROCESSABLE_ENTITY", { errors: [{ path: "name", message }] });

@@ -6,10 +6,10 @@ import { confirmationSchema } from "../identity/credentials.ts";
 import { confirmAddressPath } from "../identity/return-to.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { checked, postOfSession } from "./checked-body.server.ts";
-import { confirmAddress } from "./identity-accounts.server.ts";
+import { confirmAddress } from "./accounts-repository.server.ts";
+import { parseInput, postWithSession } from "./endpoint-helpers.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
-import { isTokenGenuine, linkToken, userOfToken } from "./mailed-token.server.ts";
+import { createLinkToken, isTokenGenuine, readTokenUser } from "./link-token.server.ts";
 
 interface Account {
 	id: string;
@@ -18,11 +18,11 @@ interface Account {
 
 const purpose = "address confirmation";
 /** A limit that protects mailboxes from being filled. */
-const mailsOfOneAccount = { name: "address confirmation mails", max: 3, windowSeconds: 3600 };
+const mailsPerAccount = { name: "address confirmation mails", max: 3, windowSeconds: 3600 };
 
 export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mailsLinks, clock }: IdentityShop): void {
 	if (!mailsLinks) return;
-	const content = confirmationMail(linkToken(id, { purpose, secret, boundTo: email }, clock()));
+	const content = confirmationMail(createLinkToken(id, { purpose, secret, boundTo: email }, clock()));
 	postMail(tx, { kind: "address-confirmation", to: email, content });
 }
 
@@ -32,7 +32,7 @@ export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mails
  */
 export function confirmationEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, clock } = shop;
-	const mails = shop.createLimiter?.(mailsOfOneAccount);
+	const mailLimiter = shop.createLimiter?.(mailsPerAccount);
 	return {
 		id: "confirmation-endpoints",
 		endpoints: {
@@ -42,17 +42,17 @@ export function confirmationEndpoints(shop: IdentityShop) {
 				async (ctx) => {
 					const { user } = ctx.context.session;
 					if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_LINKS_BY_MAIL" });
-					if (await mails?.take(user.id)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_MAILS" });
+					if (await mailLimiter?.take(user.id)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_MAILS" });
 					await transact(async (tx) => postConfirmation(tx, user, shop));
 					return ctx.json({ success: true });
 				},
 			),
-			confirmAddress: createAuthEndpoint("/confirm-address", postOfSession, async (ctx) => {
-				const { token } = checked(confirmationSchema, ctx.body);
+			confirmAddress: createAuthEndpoint("/confirm-address", postWithSession, async (ctx) => {
+				const { token } = parseInput(confirmationSchema, ctx.body);
 				const { user } = ctx.context.session;
 				const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
 				if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_OF_OTHER_ACCOUNT" });
-				if (userOfToken(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
+				if (readTokenUser(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				await confirmAddress(db, user.id);
 				return ctx.json({ success: true });
 			}),

@@ -6,20 +6,20 @@ import { problemResponse } from "../http/problem-response.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import { faultStack } from "../log/log-text.ts";
-import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-answers.server.ts";
-import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
-import { createAuthGateway, pseudonym } from "./auth-gateway.server.ts";
-import type { setUpBetterAuth } from "./better-auth-setup.server.ts";
-import { embeddedAudience, embeddedIssuer, identityPath, sessionTokenOf } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
 	insertPasswordAccount,
 	listPublicKeys,
 	type PasswordAccount,
 	removeAccount,
-} from "./identity-accounts.server.ts";
+} from "./accounts-repository.server.ts";
+import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-answers.server.ts";
+import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
+import { createAuthGateway, pseudonym } from "./auth-gateway.server.ts";
+import type { setUpBetterAuth } from "./better-auth-setup.server.ts";
+import { embeddedAudience, embeddedIssuer, identityPath, sessionTokenOf } from "./embedded-issuer.server.ts";
 import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
-import { beginAtProvider } from "./providers/provider-door.server.ts";
+import { checkProvider } from "./providers/check-provider.server.ts";
 import { recordSessionUse } from "./sessions-repository.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
@@ -49,11 +49,11 @@ export interface EmbeddedIdentity {
 /** Creates the embedded identity provider. better-auth is loaded at its first use. */
 export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 	const { db, transact, clock, log, passwords } = shop;
-	const answer = createAuthGateway(shop, createAnswer(shop, loadBetterAuth(shop)));
+	const answer = createAuthGateway(shop, createEndpointAnswer(shop, loadBetterAuth(shop)));
 
-	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
-		const found = await findPasswordAccount(db, email);
-		return (await passwords.verify(found?.passwordHash, password)) ? found?.account : undefined;
+	async function findByCredentials(email: string, password: string): Promise<PasswordAccount | undefined> {
+		const stored = await findPasswordAccount(db, email);
+		return (await passwords.verify(stored?.passwordHash, password)) ? stored?.account : undefined;
 	}
 
 	return {
@@ -72,7 +72,7 @@ export function createEmbeddedIdentity(shop: IdentityShop): EmbeddedIdentity {
 		createAccount: async ({ name, email, password, confirmed }) => {
 			const passwordHash = await passwords.hash(password);
 			const added = await insertPasswordAccount(transact, { name, email, passwordHash, confirmed, now: clock() });
-			const account = added ?? (await openedBy(email, password));
+			const account = added ?? (await findByCredentials(email, password));
 			if (!account) throw new Error("There is already an account with this e-mail and another password.");
 			return {
 				issuer: embeddedIssuer,
@@ -127,15 +127,15 @@ function loadBetterAuth(shop: IdentityShop): () => Promise<BetterAuth> {
 	};
 }
 
-function createAnswer(shop: IdentityShop, load: () => Promise<BetterAuth>) {
+function createEndpointAnswer(shop: IdentityShop, load: () => Promise<BetterAuth>) {
 	const { providers, clock, log } = shop;
 	return async (path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response> => {
 		if (endpoint.withoutSession && sessionTokenOf(request, hasSecureOrigin(shop)) === "") {
 			if (endpoint.withoutSession === "null") return answerJson(null);
 			throw new Refusal(identityProblem(401, "signed-out"));
 		}
-		const atProvider = endpoint.provider && (await beginAtProvider(providers, path, request, log));
-		if (atProvider) return atProvider;
+		const early = endpoint.provider && (await checkProvider(providers, path, request, log));
+		if (early) return early;
 		const answer = await (await load()).handler(request);
 		return endpoint.returnsSession && answer.ok ? answerUser(answer, clock()) : readableAnswer(answer);
 	};

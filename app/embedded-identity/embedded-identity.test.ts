@@ -43,7 +43,7 @@ describe("the browser side of the embedded identity provider", () => {
 		const left: string[] = [];
 		const comesBack: (() => void)[] = [];
 		const identity = createEmbeddedIdentityProvider({
-			onComeBack: (look) => void comesBack.push(look),
+			onPageRestored: (look) => void comesBack.push(look),
 			fetch: async (input, init) => {
 				if (!network.up) throw new TypeError("Failed to fetch");
 				const { arrival } = network;
@@ -53,7 +53,7 @@ describe("the browser side of the embedded identity provider", () => {
 					network.read += 1;
 				});
 			},
-			leave: (url) => void left.push(url),
+			navigate: (url) => void left.push(url),
 			channel,
 			wait: () => Promise.resolve(),
 		});

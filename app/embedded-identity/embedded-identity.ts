@@ -1,27 +1,27 @@
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "../identity/identity-provider.ts";
-import { loginUrl, withWay } from "../identity/return-to.ts";
-import type { SecondStepWays } from "../identity/second-factor.ts";
+import { loginUrl, withProvider } from "../identity/return-to.ts";
+import type { SecondStepMethods } from "../identity/second-factor.ts";
 import type { SignInProviderId } from "../identity/sign-in-provider.ts";
-import { askPasskey, createFactorCalls, type Send } from "./second-factor/factor-calls.ts";
+import { createFactorCalls, type Send, signWithPasskey } from "./second-factor/factor-calls.ts";
 
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
 export interface EmbeddedIdentityBrowserDeps {
 	fetch: typeof globalThis.fetch;
-	leave: (url: string) => void;
+	navigate: (url: string) => void;
 	channel: TabChannel;
 	wait: (ms: number) => Promise<void>;
 	/** Calls back when the browser restores the page from its back-forward cache. */
-	onComeBack: (look: () => void) => void;
+	onPageRestored: (refresh: () => void) => void;
 }
 
-const browserParts = (): EmbeddedIdentityBrowserDeps => ({
+const browserDeps = (): EmbeddedIdentityBrowserDeps => ({
 	fetch: (input, init) => fetch(input, init),
-	leave: (url) => location.assign(url),
+	navigate: (url) => location.assign(url),
 	channel: openTabChannel(),
 	wait: (ms) => new Promise((resume) => setTimeout(resume, ms)),
-	onComeBack: (look) => addEventListener("pageshow", ({ persisted }) => persisted && look()),
+	onPageRestored: (refresh) => addEventListener("pageshow", ({ persisted }) => persisted && refresh()),
 });
 
 /** Browsers that block storage block the channel too: tabs are then not kept in step. */
@@ -38,53 +38,58 @@ const retryDelaysMs = [500, 2000, 5000];
 const failure = (code: IdentityMessageCode) => new IdentityError(identityMessages[code]);
 
 interface FirstStep {
-	secondFactor: SecondStepWays;
+	secondFactor: SecondStepMethods;
 }
 type SessionAnswer = { user: { email: string; name: string } } | null;
 
-export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserDeps> = {}): IdentityProvider {
-	const { fetch, leave, channel, wait, onComeBack } = { ...browserParts(), ...given };
+export function createEmbeddedIdentityProvider(overrides: Partial<EmbeddedIdentityBrowserDeps> = {}): IdentityProvider {
+	const { fetch, navigate, channel, wait, onPageRestored } = { ...browserDeps(), ...overrides };
 	const send = createSender(fetch);
-	const known = createKnownUser(() => lookPatiently(send, wait), channel);
-	onComeBack(known.look);
-	async function leaveFor(call: string, provider: SignInProviderId, callbackURL: string, failed: string) {
-		const body = { provider, callbackURL, errorCallbackURL: withWay(failed, provider) };
-		leave((await send<{ url: string }>(call, body)).url);
+	const currentUser = createCurrentUser(() => lookUpWithRetries(send, wait), channel);
+	onPageRestored(currentUser.refresh);
+	async function goToProvider(call: string, provider: SignInProviderId, callbackURL: string, failed: string) {
+		const body = { provider, callbackURL, errorCallbackURL: withProvider(failed, provider) };
+		navigate((await send<{ url: string }>(call, body)).url);
 	}
-	const enter = ({ user }: NonNullable<SessionAnswer>) => known.change(toUser(user));
+	const setSignedIn = ({ user }: NonNullable<SessionAnswer>) => currentUser.change(toUser(user));
 	return {
-		onChange: known.onChange,
-		signUp: async (person) => enter(await send("sign-up/email", person)),
+		onChange: currentUser.onChange,
+		signUp: async (person) => setSignedIn(await send("sign-up/email", person)),
 		signIn: async (credentials) => {
 			const answer = await send<NonNullable<SessionAnswer> | FirstStep>("sign-in/email", credentials);
 			if ("secondFactor" in answer) return answer.secondFactor;
-			enter(answer);
+			setSignedIn(answer);
 			return undefined;
 		},
-		signInByCode: async (code) => enter(await send("sign-in/code", { code })),
+		signInByCode: async (code) => setSignedIn(await send("sign-in/code", { code })),
 		signInByPasskey: async () => {
-			const response = await askPasskey(send, "sign-in/passkey-options");
-			enter(await send("sign-in/passkey", { response }));
+			const response = await signWithPasskey(send, "sign-in/passkey-options");
+			setSignedIn(await send("sign-in/passkey", { response }));
 		},
 		factors: createFactorCalls(send),
 		signInWith: (provider, returnTo) =>
-			leaveFor("sign-in/social", provider, returnTo, returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo)),
-		connect: (provider, returnTo) => leaveFor("link-social", provider, returnTo, returnTo),
+			goToProvider(
+				"sign-in/social",
+				provider,
+				returnTo,
+				returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo),
+			),
+		connect: (provider, returnTo) => goToProvider("link-social", provider, returnTo, returnTo),
 		disconnect: async (provider) => void (await send("disconnect", { provider })),
 		listSignInMethods: () => send("sign-in-methods"),
 		signOut: async () => {
 			await send("sign-out", {});
-			known.change(null);
+			currentUser.change(null);
 		},
 		signOutEverywhere: async () => {
 			await send("sign-out-everywhere", {});
-			known.change(null);
+			currentUser.change(null);
 		},
 		requestPasswordReset: async (email) => void (await send("request-password-reset", { email })),
 		checkResetLink: async (token) => void (await send("check-reset-link", { token })),
 		resetPassword: async (reset) => {
 			await send("reset-password", reset);
-			known.change(null);
+			currentUser.change(null);
 		},
 		requestConfirmation: async () => void (await send("request-confirmation", {})),
 		confirmAddress: async (token) => void (await send("confirm-address", { token })),
@@ -92,7 +97,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 		listSessions: () => send("sessions"),
 		updateDisplayName: async (name) => {
 			await send("update-user", { name });
-			known.rename(name);
+			currentUser.rename(name);
 		},
 		getIdToken: async () => {
 			const answer = await send<{ token: string } | null>("token").catch((error) => {
@@ -104,27 +109,27 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 	};
 }
 
-/** The signed-in user as far as known: looked up at the start, and when another tab reports a change. */
-function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>, channel: TabChannel) {
+/** Holds the signed-in user, looked up at the start, and when another tab reports a change. */
+function createCurrentUser(lookUp: () => Promise<SignedInUser | null | undefined>, channel: TabChannel) {
 	const listeners = new Set<(user: SignedInUser | null) => void>();
-	let known: SignedInUser | null | undefined;
-	let news = 0;
+	let currentUser: SignedInUser | null | undefined;
+	let version = 0;
 
 	function publish(user: SignedInUser | null) {
-		news += 1;
-		known = user;
+		version += 1;
+		currentUser = user;
 		for (const listener of listeners) listener(user);
 	}
 
 	/** Looks up the user. A change made during the lookup takes precedence over its answer. */
-	async function look() {
-		news += 1;
-		const newsAtStart = news;
+	async function refresh() {
+		version += 1;
+		const versionAtStart = version;
 		const user = await lookUp();
-		if (newsAtStart !== news) return;
+		if (versionAtStart !== version) return;
 		// Without an answer the visitor counts as signed out: signing in then shows the reason.
 		if (user !== undefined) publish(user);
-		else if (known === undefined) publish(null);
+		else if (currentUser === undefined) publish(null);
 	}
 
 	function change(user: SignedInUser | null) {
@@ -132,23 +137,23 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>,
 		channel.postMessage("changed");
 	}
 
-	channel.addEventListener("message", () => look());
-	void look();
+	channel.addEventListener("message", () => refresh());
+	void refresh();
 	return {
 		onChange: (listener: (user: SignedInUser | null) => void) => {
 			listeners.add(listener);
-			if (known !== undefined) listener(known);
+			if (currentUser !== undefined) listener(currentUser);
 			return () => listeners.delete(listener);
 		},
 		change,
-		look: () => void look(),
-		rename: (displayName: string) => known && change({ ...known, displayName }),
+		refresh: () => void refresh(),
+		rename: (displayName: string) => currentUser && change({ ...currentUser, displayName }),
 	};
 }
 
 const toUser = ({ email, name }: { email: string; name: string }): SignedInUser => ({ email, displayName: name });
 
-async function lookPatiently(
+async function lookUpWithRetries(
 	send: Send,
 	wait: (ms: number) => Promise<void>,
 ): Promise<SignedInUser | null | undefined> {

@@ -19,14 +19,14 @@ export function createKnownDevices(secret: string, isSecure: () => boolean) {
 	function marksOf(request: Request): string[] {
 		const start = `${cookieName()}=`;
 		const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
-		const found = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";
-		return found.length > maxBytes ? [] : found.split("~").filter(Boolean).slice(0, maxMarks);
+		const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";
+		return value.length > maxBytes ? [] : value.split("~").filter(Boolean).slice(0, maxMarks);
 	}
 
 	function isMarkOf(mark: string, email: string): boolean {
-		const [device = "", given = ""] = mark.split(".");
-		const [expected, offered] = [Buffer.from(proofOf(device, email)), Buffer.from(given)];
-		return expected.length === offered.length && timingSafeEqual(expected, offered);
+		const [device = "", actual = ""] = mark.split(".");
+		const [expected, received] = [Buffer.from(proofOf(device, email)), Buffer.from(actual)];
+		return expected.length === received.length && timingSafeEqual(expected, received);
 	}
 
 	return {

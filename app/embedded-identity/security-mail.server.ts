@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import { forgottenPath } from "../identity/return-to.ts";
+import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import type { IdentityShop } from "./identity-shop.ts";
@@ -34,7 +34,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 				["Change", changes[change]],
 				["Time", formatUtcMoment(at.toISOString())],
 			],
-			link: { label: "Not you? Set a new password", to: forgottenPath },
+			link: { label: "Not you? Set a new password", to: forgottenPasswordPath },
 			notes: ["A new password signs you out on all devices. Then check your Profile for other changes."],
 			reason: `You received this because you have an account at ${brand.name}. We send it after each change to how you sign in.`,
 		},
@@ -42,7 +42,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 }
 
 /** Addresses are not confirmed at sign-up: the limit protects a stranger's mailbox. */
-const mailsOfOneAccount = { name: "security mails", max: 20, windowSeconds: 3600 };
+const mailsPerAccount = { name: "security mails", max: 20, windowSeconds: 3600 };
 
 interface Account {
 	id: string;
@@ -51,7 +51,7 @@ interface Account {
 
 /** Limits notifications per account and hour. */
 export function createSecurityMails({ createLimiter, clock }: IdentityShop) {
-	const limiter = createLimiter?.(mailsOfOneAccount);
+	const limiter = createLimiter?.(mailsPerAccount);
 	/** Call it before the transaction of a change. Returns a function that posts the mail within it. */
 	return async ({ id, email }: Account, change: SecurityChange): Promise<(tx: Pick<Tx, "post">) => void> => {
 		const isTooMany = Boolean(await limiter?.take(id));

@@ -2,7 +2,7 @@ import { createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "bet
 import { deleteSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { isSessionOver } from "../access/session-limits.ts";
-import { getOfSession } from "./checked-body.server.ts";
+import { getWithSession } from "./endpoint-helpers.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
 
@@ -10,7 +10,7 @@ export function sessionEndpoints({ db, clock }: IdentityShop) {
 	return {
 		id: "session-endpoints",
 		endpoints: {
-			ownSessions: createAuthEndpoint("/sessions", getOfSession, async (ctx) => {
+			ownSessions: createAuthEndpoint("/sessions", getWithSession, async (ctx) => {
 				const { session, user } = ctx.context.session;
 				const rows = await listSessions(db, user.id);
 				const open = rows.filter((row) => !isSessionOver(row, false, clock()));
@@ -41,12 +41,13 @@ export function sessionEndpoints({ db, clock }: IdentityShop) {
 					// limit.
 					matcher: ({ context }) => Boolean(context.newSession),
 					handler: createAuthMiddleware(async (ctx) => {
-						const made = ctx.context.newSession;
-						if (!made) return;
+						const newSession = ctx.context.newSession;
+						if (!newSession) return;
 						const { name } = ctx.context.authCookies.sessionToken;
-						const before = await ctx.getSignedCookie(name, ctx.context.secret);
-						if (before && before !== made.session.token) await ctx.context.internalAdapter.deleteSession(before);
-						await endOldestSessions(db, made.user.id);
+						const previousToken = await ctx.getSignedCookie(name, ctx.context.secret);
+						if (previousToken && previousToken !== newSession.session.token)
+							await ctx.context.internalAdapter.deleteSession(previousToken);
+						await endOldestSessions(db, newSession.user.id);
 					}),
 				},
 			],
@@ -73,7 +74,7 @@ const systems = [
 
 /** Returns a readable device name, such as 'Firefox on Android'. The header can be forged. */
 export function deviceName(userAgent: string): string {
-	const named = (names: typeof browsers | typeof systems) => names.find(([mark]) => userAgent.includes(mark))?.[1];
-	const [browser = "Unknown browser", system] = [named(browsers), named(systems)];
+	const match = (names: typeof browsers | typeof systems) => names.find(([mark]) => userAgent.includes(mark))?.[1];
+	const [browser = "Unknown browser", system] = [match(browsers), match(systems)];
 	return system ? `${browser} on ${system}` : browser;
 }

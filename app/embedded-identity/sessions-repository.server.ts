@@ -1,5 +1,5 @@
 import type { Db, DbOrTx } from "../../db/database.ts";
-import { isSessionOver, type SessionTimes, sessionsOfAccount } from "../access/session-limits.ts";
+import { isSessionOver, maxSessionsPerAccount, type SessionTimes } from "../access/session-limits.ts";
 import { minuteMs } from "../time/durations.ts";
 
 /** Records the use of a session. Returns whether the user has an active one. */
@@ -35,7 +35,7 @@ export async function listSessions(
 const secondStep = "second-step ";
 
 /** The key of a sign-in that waits for its second step. The row's value is the account. */
-export const secondStepOf = (id: string): string => secondStep + id;
+export const secondStepKey = (id: string): string => secondStep + id;
 
 /** Ends the sessions of an account except one, and its sign-ins that wait for a second step. */
 export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<void> {
@@ -57,9 +57,9 @@ export async function endOneFactorSessions(db: DbOrTx, userId: string, exceptId:
 		.execute();
 }
 
-/** Ends the least recently used sessions beyond {@link sessionsOfAccount}. */
+/** Ends the least recently used sessions beyond {@link maxSessionsPerAccount}. */
 export async function endOldestSessions(db: Db, userId: string): Promise<void> {
-	const tooMany = (await listSessions(db, userId)).slice(sessionsOfAccount).map(({ id }) => id);
+	const tooMany = (await listSessions(db, userId)).slice(maxSessionsPerAccount).map(({ id }) => id);
 	if (tooMany.length > 0) await db.deleteFrom("identity_session").where("id", "in", tooMany).execute();
 }
 

@@ -28,9 +28,9 @@ export function createSignInAttempts(
 	}
 
 	/** Returns the counters of an attempt. A successful one is given back to the counters that count failures only. */
-	function countersOf({ path, rule, account: whose, subnet64, device }: Attempt) {
-		const times = unlocked.get(whose);
-		const account = times ? `${whose} ${times}` : whose;
+	function countersOf({ path, rule, account: baseAccount, subnet64, device }: Attempt) {
+		const times = unlocked.get(baseAccount);
+		const account = times ? `${baseAccount} ${times}` : baseAccount;
 		const { windowSeconds, perSubnet64, perAccount } = rule;
 		const all: { limiter: RateLimiter; key: string; failuresOnly: boolean }[] = [];
 		const add = (name: string, max: number, key: string, failuresOnly: boolean) =>

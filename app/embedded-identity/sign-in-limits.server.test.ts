@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestIdentity, secret, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { unlockAccount } from "./accounts-repository.server.ts";
 import { pseudonym } from "./auth-gateway.server.ts";
-import { unlockAccount } from "./identity-accounts.server.ts";
 
 describe("with limits", () => {
 	const limited = async (address?: string) => createTestIdentity({ rateLimits: true, address });

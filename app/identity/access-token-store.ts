@@ -41,13 +41,13 @@ export function createAccessTokenStore(storage: TokenStorage, now: () => number)
 			return token && isFresh(token) ? token : null;
 		},
 		isOf: (email: string) => storage.getItem(ownerKey) === email,
-		keep: (token: string, email: string) => {
+		store: (token: string, email: string) => {
 			const { iat } = readClaims(token);
 			if (iat !== undefined) clockAheadMs = now() - iat * 1000;
 			storage.setItem(tokenKey, token);
 			storage.setItem(ownerKey, email);
 		},
-		forget: () => {
+		clear: () => {
 			storage.removeItem(tokenKey);
 			storage.removeItem(ownerKey);
 		},

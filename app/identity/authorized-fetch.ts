@@ -8,7 +8,7 @@ interface AuthorizedFetchDeps {
 	tokens: ReturnType<typeof createAccessTokenStore>;
 	/** Returns a new token, or null when the session has ended. Rejects when neither is certain. */
 	renewOrSignOut(): Promise<string | null>;
-	stepUp: Pick<StepUp, "ask">;
+	stepUp: Pick<StepUp, "request">;
 	getSnapshot(): SessionState;
 	resolved(): Promise<SettledState>;
 }
@@ -17,8 +17,8 @@ interface AuthorizedFetchDeps {
  * A `fetch` that adds the access token to calls to `/api`. After expiry or a 401 it renews the token once and repeats
  * the call. It also repeats the call after a step-up that the API requires. A call that needs no sign-in does not wait.
  */
-export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof globalThis.fetch {
-	const { fetch, origin, tokens, renewOrSignOut, stepUp, getSnapshot, resolved } = parts;
+export function createAuthorizedFetch(deps: AuthorizedFetchDeps): typeof globalThis.fetch {
+	const { fetch, origin, tokens, renewOrSignOut, stepUp, getSnapshot, resolved } = deps;
 
 	async function currentToken(): Promise<string | null> {
 		const { status } = getSnapshot();
@@ -36,11 +36,11 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 		return token && token !== refused ? token : renewOrSignOut();
 	}
 
-	async function send(request: Request, again: Request, token: string | null): Promise<Response> {
+	async function send(request: Request, retry: Request, token: string | null): Promise<Response> {
 		const response = await fetch(withToken(request, token));
 		if (response.status !== 401) return response;
 		const newToken = await tokenInsteadOf(token);
-		return newToken ? fetch(withToken(again, newToken)) : response;
+		return newToken ? fetch(withToken(retry, newToken)) : response;
 	}
 
 	return async (input, init) => {
@@ -48,13 +48,13 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 		const { origin: target, pathname } = new URL(request.url);
 		if (target !== origin || !pathname.startsWith("/api/") || request.headers.has("authorization"))
 			return fetch(request);
-		const again = request.clone();
+		const retry = request.clone();
 		const token = await currentToken();
-		const response = await send(request, again.clone(), token);
+		const response = await send(request, retry.clone(), token);
 		const kind = await readStepUpKind(response);
-		if (!kind || !(await stepUp.ask(kind))) return response;
-		const proven = await renewOrSignOut();
-		return proven ? fetch(withToken(again, proven)) : response;
+		if (!kind || !(await stepUp.request(kind))) return response;
+		const newToken = await renewOrSignOut();
+		return newToken ? fetch(withToken(retry, newToken)) : response;
 	};
 }
 

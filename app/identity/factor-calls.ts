@@ -1,4 +1,4 @@
-import type { NewApp, OwnPasskey, SecondFactor, StepUpWays } from "./second-factor.ts";
+import type { NewApp, OwnPasskey, SecondFactor, StepUpMethods } from "./second-factor.ts";
 import type { SignInProviderId } from "./sign-in-provider.ts";
 
 export interface FactorCalls {
@@ -11,12 +11,12 @@ export interface FactorCalls {
 	addPasskey(): Promise<Pick<OwnPasskey, "id" | "name">>;
 	renamePasskey(id: string, name: string): Promise<void>;
 	removePasskey(id: string): Promise<void>;
-	stepUpWays(): Promise<StepUpWays>;
+	stepUpMethods(): Promise<StepUpMethods>;
 	stepUpByPassword(password: string): Promise<void>;
 	stepUpByCode(code: string): Promise<void>;
 	stepUpByPasskey(): Promise<void>;
 	/** Opens a window, so that nothing on this page is lost. */
-	stepUpAt(provider: SignInProviderId): Promise<void>;
+	stepUpAtProvider(provider: SignInProviderId): Promise<void>;
 }
 
 /** Returns whether the browser supports passkeys here. Browsers allow none on IP addresses. */

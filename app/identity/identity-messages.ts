@@ -41,5 +41,5 @@ export const identityMessages = {
 
 export type IdentityMessageCode = keyof typeof identityMessages;
 
-export const wordsOfFailure = (error: unknown): string =>
+export const identityErrorText = (error: unknown): string =>
 	error instanceof IdentityError ? error.message : identityMessages.unexpected;

@@ -1,6 +1,6 @@
 import type { FactorCalls } from "./factor-calls.ts";
 import type { OwnSession } from "./own-session.ts";
-import type { SecondStepWays } from "./second-factor.ts";
+import type { SecondStepMethods } from "./second-factor.ts";
 import type { SignInMethod, SignInProviderId } from "./sign-in-provider.ts";
 
 /** An identity that a provider has proven (ruling 2). */
@@ -35,7 +35,7 @@ export interface IdentityProvider {
 	onChange(listener: (user: SignedInUser | null) => void): () => void;
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
 	/** @returns the possible second steps, if the password is not enough */
-	signIn(credentials: { email: string; password: string }): Promise<SecondStepWays | undefined>;
+	signIn(credentials: { email: string; password: string }): Promise<SecondStepMethods | undefined>;
 	signInByCode(code: string): Promise<void>;
 	/** Replaces both steps, or the second one. */
 	signInByPasskey(): Promise<void>;

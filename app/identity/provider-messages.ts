@@ -24,7 +24,7 @@ export const providerMessage = (code: ProviderMessageCode, label: string): strin
 	providerMessages[code].replaceAll("{provider}", label);
 
 /** OAuth error codes for a wrong configuration of the shop (RFC 6749 §4.1.2.1). */
-const ofTheShop = ["unauthorized-client", "invalid-request", "invalid-scope", "unsupported-response-type"];
+const configurationErrors = ["unauthorized-client", "invalid-request", "invalid-scope", "unsupported-response-type"];
 
 /** Returns the message for the `error` parameter of a provider's callback, such as `access_denied`. */
 export function providerErrorMessage(error: string, label = "Google"): string {
@@ -32,6 +32,6 @@ export function providerErrorMessage(error: string, label = "Google"): string {
 		.toLowerCase()
 		.replaceAll("_", "-")
 		.replace(/^(google|oidc)-/, "");
-	if (ofTheShop.includes(code)) return providerMessage("misconfigured", label);
+	if (configurationErrors.includes(code)) return providerMessage("misconfigured", label);
 	return providerMessage(Object.hasOwn(providerMessages, code) ? (code as ProviderMessageCode) : "failed", label);
 }

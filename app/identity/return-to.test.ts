@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAdminOnly, keepReturnTo, loginFrom, loginUrl, pageOf, safeReturnTo } from "./return-to.ts";
+import { isAdminOnly, loginFrom, loginUrl, pageOf, safeReturnTo, withReturnTo } from "./return-to.ts";
 
 const remembered = (from: string) => safeReturnTo(new URLSearchParams({ from }));
 
@@ -53,13 +53,13 @@ describe("the page to come back to", () => {
 		const login = new URL(loginUrl(pageOf(request), "admin-only"), "http://shop.example");
 		expect(login.pathname).toBe("/login");
 		expect(isAdminOnly(login.searchParams)).toBe(true);
-		const signup = new URL(keepReturnTo("/signup", login.searchParams), "http://shop.example");
+		const signup = new URL(withReturnTo("/signup", login.searchParams), "http://shop.example");
 		expect(signup.pathname).toBe("/signup");
 		expect(decodeURIComponent(safeReturnTo(signup.searchParams))).toBe(page);
 	});
 
 	test("an error is not taken to the other page", () => {
-		expect(keepReturnTo("/signup", new URLSearchParams("error=access_denied"))).toBe("/signup");
+		expect(withReturnTo("/signup", new URLSearchParams("error=access_denied"))).toBe("/signup");
 	});
 
 	test("the way to the login page says why only when there is a reason", () => {
@@ -77,9 +77,9 @@ describe("the page to come back to", () => {
 	});
 
 	test("the page and the reason are taken to the other page as they are, and nothing empty", () => {
-		expect(keepReturnTo("/login", new URLSearchParams("from=%2Fa&reason=admin-only&x=1"))).toBe(
+		expect(withReturnTo("/login", new URLSearchParams("from=%2Fa&reason=admin-only&x=1"))).toBe(
 			"/login?from=%2Fa&reason=admin-only",
 		);
-		expect(keepReturnTo("/login", new URLSearchParams("from=&reason="))).toBe("/login");
+		expect(withReturnTo("/login", new URLSearchParams("from=&reason="))).toBe("/login");
 	});
 });

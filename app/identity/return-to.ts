@@ -14,12 +14,12 @@ export function loginUrl(page: string, reason?: typeof adminOnly): string {
 
 /** Returns the target of 'Log In' on a page of the shop. After signing in, the user returns to that page. */
 export function loginFrom(pathname: string, search: string): string {
-	if (isSignInPage(pathname)) return keepReturnTo(loginPath, new URLSearchParams(search));
+	if (isSignInPage(pathname)) return withReturnTo(loginPath, new URLSearchParams(search));
 	return pathname === "/" ? loginPath : loginUrl(pathname + search);
 }
 
 /** Returns the other sign-in page, with the same page to return to. */
-export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams): string {
+export function withReturnTo(path: "/login" | "/signup", query: URLSearchParams): string {
 	const params = new URLSearchParams();
 	for (const name of ["from", "reason"]) {
 		const value = query.get(name);
@@ -29,7 +29,7 @@ export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams)
 }
 
 /** Returns the page to return to from a provider. Includes a provider other than Google, for its error messages. */
-export const withWay = (page: string, provider: SignInProviderId): string =>
+export const withProvider = (page: string, provider: SignInProviderId): string =>
 	provider === "google" ? page : `${page}${page.includes("?") ? "&" : "?"}way=${provider}`;
 
 /** Query parameter: the first step is done and only the second is left. */
@@ -40,7 +40,7 @@ const secondStep = "step";
  * @param page to return to, or the login page where the sign-in started
  */
 export function secondStepPage(page: string): string {
-	const url = new URL(ownPage(page) ?? "/", shop);
+	const url = new URL(shopPath(page) ?? "/", shop);
 	const login = new URL(
 		url.pathname === loginPath ? url.pathname + url.search : loginUrl(url.pathname + url.search),
 		shop,
@@ -59,7 +59,7 @@ export function pageOf(request: Request): string {
 /** Target of the confirmation link in the mail. */
 export const confirmAddressPath = "/dashboard/confirm-address";
 
-export const isToConfirm = (query: URLSearchParams): boolean =>
+export const returnsToConfirmation = (query: URLSearchParams): boolean =>
 	new URL(safeReturnTo(query), shop).pathname === confirmAddressPath;
 
 export const isAdminOnly = (query: URLSearchParams): boolean => query.get("reason") === adminOnly;
@@ -73,14 +73,14 @@ export function safeReturnTo(query: URLSearchParams): string {
 }
 
 function safePage(from: string): string | undefined {
-	const page = ownPage(from);
+	const page = shopPath(from);
 	return page === undefined || isSignInPage(new URL(page, shop).pathname) ? undefined : page;
 }
 
 const maxPathLength = 2000;
 
 /** Returns the page as a path of this shop, sign-in pages included, or undefined for a foreign URL. */
-export function ownPage(from: string): string | undefined {
+export function shopPath(from: string): string | undefined {
 	if (from.length > maxPathLength) return undefined;
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, and so would a check
 	if (!from.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(from) || !URL.canParse(from, shop)) return undefined;
@@ -99,4 +99,4 @@ function isSignInPage(pathname: string): boolean {
 	}
 }
 
-export const forgottenPath = "/forgotten-password";
+export const forgottenPasswordPath = "/forgotten-password";

@@ -27,9 +27,9 @@ export async function requireSignedIn(session: Session, api: AdminLookup, reques
 	const user = await signedInUser(session, request);
 	let role: Promise<Role> | undefined;
 	async function lookUp() {
-		const found = await lookUpRole(api, user.email);
-		if (found.failure) await signedInUser(session, request);
-		return found;
+		const result = await lookUpRole(api, user.email);
+		if (result.failure) await signedInUser(session, request);
+		return result;
 	}
 	return {
 		user,
@@ -61,7 +61,7 @@ export async function pageAfterRefusal(api: AdminLookup, email: string, page: st
 
 /** Profile, which shows why the user was redirected. */
 const protectPage = "/dashboard?protect=yes#account";
-export const isToProtect = (query: URLSearchParams): boolean => query.has("protect");
+export const isSecondFactorRedirect = (query: URLSearchParams): boolean => query.has("protect");
 
 async function signedInUser(session: Session, request: Request): Promise<SignedInUser> {
 	const state = await session.resolved();
@@ -71,10 +71,10 @@ async function signedInUser(session: Session, request: Request): Promise<SignedI
 
 async function lookUpRole(api: AdminLookup, email: string): Promise<Role> {
 	try {
-		const answer: { admin: unknown; needsSecondFactor?: boolean } = await read(
+		const response: { admin: unknown; needsSecondFactor?: boolean } = await read(
 			api.admin[":email"].$get({ param: { email } }),
 		);
-		const { admin, needsSecondFactor } = answer;
+		const { admin, needsSecondFactor } = response;
 		if (typeof admin === "boolean") return { admin, ...(needsSecondFactor && { needsSecondFactor }) };
 		return { failure: new Error("We couldn't check whether you're an admin. Try again.") };
 	} catch (error) {

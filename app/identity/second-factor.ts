@@ -27,15 +27,15 @@ export type SecondFactor = z.infer<typeof secondFactorSchema>;
 export const newAppSchema = z.object({ key: z.string(), address: z.string() });
 export type NewApp = z.infer<typeof newAppSchema>;
 
-export const stepUpWaysSchema = z.object({
+export const stepUpMethodsSchema = z.object({
 	password: z.boolean(),
 	code: z.boolean(),
 	passkey: z.boolean(),
 	providers: z.array(z.enum(["google", "oidc"])),
 });
-export type StepUpWays = z.infer<typeof stepUpWaysSchema>;
+export type StepUpMethods = z.infer<typeof stepUpMethodsSchema>;
 
-export type SecondStepWays = ("code" | "passkey")[];
+export type SecondStepMethods = ("code" | "passkey")[];
 
 const passkeyId = z.string().min(1).max(1400);
 /** WebAuthn's JSON, parsed by its library. */

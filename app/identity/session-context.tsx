@@ -33,7 +33,7 @@ export function useSession(): { state: SessionState; session: Session } {
 export const sessionContext = createRouterContext<Session>();
 
 export function useSignedInUser(): SignedInUser {
-	const found = useRouteLoaderData("identity/signed-in") as { user: SignedInUser } | undefined;
-	if (!found) throw new Error("This page is not below the layout signed-in.tsx.");
-	return found.user;
+	const data = useRouteLoaderData("identity/signed-in") as { user: SignedInUser } | undefined;
+	if (!data) throw new Error("This page is not below the layout signed-in.tsx.");
+	return data.user;
 }

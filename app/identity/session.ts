@@ -15,10 +15,10 @@ export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken
 	subscribe(listener: () => void): () => void;
 	resolved(): Promise<SettledState>;
 	/** Returns whether the user signed out, here or in another tab. False for a session that expired. */
-	wasLeft(): boolean;
+	hasSignedOut(): boolean;
 	/** Signs out here immediately. Rejects when the provider cannot be reached; a later attempt follows. */
 	signOut(): Promise<void>;
-	onStepUp: StepUp["onAsk"];
+	onStepUp: StepUp["onRequest"];
 	authorizedFetch: typeof globalThis.fetch;
 }
 
@@ -38,31 +38,31 @@ export interface SessionDeps {
 const unfinishedKey = "signOutUnfinished";
 
 /** Holds the user and their access token (ruling 2) for one browser tab. */
-export function createSession(parts: SessionDeps): Session {
-	const { identity, fetch, storage, origin = location.origin, now = Date.now, clearDrafts = () => {} } = parts;
-	const { stepUp = createStepUp() } = parts;
+export function createSession(deps: SessionDeps): Session {
+	const { identity, fetch, storage, origin = location.origin, now = Date.now, clearDrafts = () => {} } = deps;
+	const { stepUp = createStepUp() } = deps;
 	const tokens = createAccessTokenStore(storage, now);
-	let left = false;
+	let signedOutByUser = false;
 	const { setState, ...state } = createSessionState();
 	const exchange = createTokenExchange({
 		identity,
 		fetch,
 		origin,
-		done: ({ token, user }) => {
-			left = false;
-			tokens.keep(token, user.email);
+		onExchange: ({ token, user }) => {
+			signedOutByUser = false;
+			tokens.store(token, user.email);
 			setState({ status: "signed-in", user });
 		},
 	});
 
 	function clear() {
 		exchange.cancel();
-		tokens.forget();
+		tokens.clear();
 		setState({ status: "signed-out" });
 	}
 
-	function leave() {
-		left = true;
+	function endSession() {
+		signedOutByUser = true;
 		clearDrafts();
 		clear();
 	}
@@ -92,14 +92,14 @@ export function createSession(parts: SessionDeps): Session {
 	}
 
 	/** Runs after the provider's sign-in: the shop must accept the user as well. */
-	async function afterSignIn(letIn: Promise<void>) {
+	async function afterSignIn(providerSignIn: Promise<void>) {
 		storage.removeItem(unfinishedKey);
-		await letIn;
-		if (!exchange.isUnderWay() && tokens.fresh()) return;
+		await providerSignIn;
+		if (!exchange.isRunning() && tokens.fresh()) return;
 		await exchange.run().catch((error) => {
 			// Signed in just now, and already signed out: the browser refused the provider's cookie.
-			const nobody = error instanceof SignInRefused && error.message === identityMessages["signed-out"];
-			throw nobody ? new SignInRefused(identityMessages["cookies-refused"]) : error;
+			const cookiesRefused = error instanceof SignInRefused && error.message === identityMessages["signed-out"];
+			throw cookiesRefused ? new SignInRefused(identityMessages["cookies-refused"]) : error;
 		});
 	}
 
@@ -108,19 +108,19 @@ export function createSession(parts: SessionDeps): Session {
 		if (user) return onProviderUser(user);
 		// A sign-out here or in another tab. An expired session is different: the user may be typing, so nothing is
 		// removed.
-		if (state.getSnapshot().status === "signed-in") leave();
+		if (state.getSnapshot().status === "signed-in") endSession();
 		else clear();
 	});
 	return {
 		...calls,
 		...state,
-		wasLeft: () => left,
+		hasSignedOut: () => signedOutByUser,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
 		signIn: async (credentials) => {
 			storage.removeItem(unfinishedKey);
-			const more = await identity.signIn(credentials);
-			if (!more) await afterSignIn(Promise.resolve());
-			return more;
+			const secondSteps = await identity.signIn(credentials);
+			if (!secondSteps) await afterSignIn(Promise.resolve());
+			return secondSteps;
 		},
 		signInByCode: (code) => afterSignIn(identity.signInByCode(code)),
 		signInByPasskey: () => afterSignIn(identity.signInByPasskey()),
@@ -130,7 +130,7 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		signOut: async () => {
 			storage.setItem(unfinishedKey, "yes");
-			leave();
+			endSession();
 			await finishSignOut();
 		},
 		confirmAddress: async (token) => {
@@ -152,7 +152,7 @@ export function createSession(parts: SessionDeps): Session {
 				return passkey;
 			},
 		},
-		onStepUp: stepUp.onAsk,
+		onStepUp: stepUp.onRequest,
 		updateDisplayName: async (name) => {
 			if (state.getSnapshot().status !== "signed-in") throw new IdentityError(identityMessages["signed-out"]);
 			await identity.updateDisplayName(name);

@@ -35,7 +35,7 @@ export default function SignedIn() {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
 	// The next action reports an expired session, because the user may be typing.
-	const signedOut = state.status === "signed-out" && session.wasLeft();
+	const signedOut = state.status === "signed-out" && session.hasSignedOut();
 	// Signed out in another tab, or found out on return to this one. The guard redirects, and private data disappears
 	// immediately.
 	useEffect(() => {

@@ -7,8 +7,8 @@ import { PasswordField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { hasPasskeys } from "./factor-calls.ts";
-import { wordsOfFailure } from "./identity-messages.ts";
-import { type StepUpWays, stepUpPasswordSchema } from "./second-factor.ts";
+import { identityErrorText } from "./identity-messages.ts";
+import { type StepUpMethods, stepUpPasswordSchema } from "./second-factor.ts";
 import { useSession } from "./session-context.tsx";
 import type { StepUpKind } from "./step-up.ts";
 
@@ -22,7 +22,7 @@ export interface StepUpPopupProps {
 export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	const { session } = useSession();
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [ways, setWays] = useState<StepUpWays>();
+	const [methods, setMethods] = useState<StepUpMethods>();
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
 	useEffect(() => {
@@ -30,27 +30,28 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 		if (!element) return;
 		if (!element.open) element.showModal();
 		// A dialog below would also close on Escape.
-		const keep = (event: KeyboardEvent) => event.stopPropagation();
-		element.addEventListener("keydown", keep);
-		return () => element.removeEventListener("keydown", keep);
+		const stopPropagation = (event: KeyboardEvent) => event.stopPropagation();
+		element.addEventListener("keydown", stopPropagation);
+		return () => element.removeEventListener("keydown", stopPropagation);
 	}, []);
 	useEffect(() => {
-		const pick = (ways: StepUpWays) => setWays(kind === "any" ? ways : { ...ways, password: false, providers: [] });
-		session.factors.stepUpWays().then(pick, (error) => setFailure(wordsOfFailure(error)));
+		const applyKind = (methods: StepUpMethods) =>
+			setMethods(kind === "any" ? methods : { ...methods, password: false, providers: [] });
+		session.factors.stepUpMethods().then(applyKind, (error) => setFailure(identityErrorText(error)));
 	}, [session, kind]);
 
 	function answer(confirmed: boolean) {
 		dialog.current?.close();
 		onAnswer(confirmed);
 	}
-	async function attempt(work: () => Promise<void>) {
+	async function attempt(confirm: () => Promise<void>) {
 		setBusy(true);
 		setFailure("");
 		try {
-			await work();
+			await confirm();
 			answer(true);
 		} catch (error) {
-			setFailure(wordsOfFailure(error));
+			setFailure(identityErrorText(error));
 			setBusy(false);
 		}
 	}
@@ -69,10 +70,14 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 				Confirm it's you
 			</h2>
 			<div className="space-y-5 px-5 py-5">
-				<p>{reason[kind]} We'll continue as soon as you confirm.</p>
-				{ways ? <Ways ways={ways} busy={busy} attempt={attempt} /> : !failure && <p role="status">Loading...</p>}
+				<p>{reasons[kind]} We'll continue as soon as you confirm.</p>
+				{methods ? (
+					<StepUpOptions methods={methods} busy={busy} attempt={attempt} />
+				) : (
+					!failure && <p role="status">Loading...</p>
+				)}
 				<FormError>{failure}</FormError>
-				{kind === "second-factor" && <p className="text-sm text-ink-2">{lost}</p>}
+				{kind === "second-factor" && <p className="text-sm text-ink-2">{lostHint}</p>}
 			</div>
 			<div className="flex justify-end border-t border-hairline px-5 py-4">
 				<Button variant="quiet" onClick={() => answer(false)} className="min-w-24">
@@ -83,27 +88,27 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	);
 }
 
-const reason = {
+const reasons = {
 	any: "You signed in a while ago.",
 	"second-factor": "To change your second step or your passkeys, use a code or a passkey.",
 };
-const lost = "Lost all of them? The shop's owner can remove them for you.";
+const lostHint = "Lost all of them? The shop's owner can remove them for you.";
 
-interface WaysProps {
-	ways: StepUpWays;
+interface StepUpOptionsProps {
+	methods: StepUpMethods;
 	busy: boolean;
-	attempt: (work: () => Promise<void>) => Promise<void>;
+	attempt: (confirm: () => Promise<void>) => Promise<void>;
 }
 
-function Ways({ ways, busy, attempt }: WaysProps) {
+function StepUpOptions({ methods, busy, attempt }: StepUpOptionsProps) {
 	const { factors } = useSession().session;
 	const { providers } = useShopSettings();
 	const parts: ReactNode[] = [];
-	if (ways.passkey && hasPasskeys())
+	if (methods.passkey && hasPasskeys())
 		parts.push(
 			<Button
 				key="passkey"
-				variant={ways.password ? "quiet" : "primary"}
+				variant={methods.password ? "quiet" : "primary"}
 				busy={busy}
 				onClick={() => attempt(factors.stepUpByPasskey)}
 				className="w-full"
@@ -111,7 +116,7 @@ function Ways({ ways, busy, attempt }: WaysProps) {
 				Use a passkey
 			</Button>,
 		);
-	if (ways.password)
+	if (methods.password)
 		parts.push(
 			<PasswordForm
 				key="password"
@@ -119,19 +124,19 @@ function Ways({ ways, busy, attempt }: WaysProps) {
 				onSend={(password) => attempt(() => factors.stepUpByPassword(password))}
 			/>,
 		);
-	if (ways.code)
+	if (methods.code)
 		parts.push(
 			<CodeForm
 				key="code"
 				busy={busy}
 				onSend={(code) => attempt(() => factors.stepUpByCode(code))}
 				label="Confirm with code"
-				variant={ways.password ? "quiet" : "primary"}
+				variant={methods.password ? "quiet" : "primary"}
 			/>,
 		);
-	for (const { id, label } of providers.filter(({ id }) => ways.providers.includes(id)))
+	for (const { id, label } of providers.filter(({ id }) => methods.providers.includes(id)))
 		parts.push(
-			<Button key={id} variant="quiet" onClick={() => attempt(() => factors.stepUpAt(id))} className="w-full">
+			<Button key={id} variant="quiet" onClick={() => attempt(() => factors.stepUpAtProvider(id))} className="w-full">
 				Continue with {label}
 			</Button>,
 		);

@@ -2,24 +2,24 @@ export type StepUpKind = "any" | "second-factor";
 
 export interface StepUp {
 	/** Shows one dialog, even for concurrent callers. Resolves to false when the user cancels. */
-	ask(kind: StepUpKind): Promise<boolean>;
-	onAsk(dialog: (kind: StepUpKind) => Promise<boolean>): () => void;
+	request(kind: StepUpKind): Promise<boolean>;
+	onRequest(showDialog: (kind: StepUpKind) => Promise<boolean>): () => void;
 }
 
 export function createStepUp(): StepUp {
-	let dialog: ((kind: StepUpKind) => Promise<boolean>) | undefined;
-	let underWay: Promise<boolean> | undefined;
+	let showDialog: ((kind: StepUpKind) => Promise<boolean>) | undefined;
+	let pending: Promise<boolean> | undefined;
 	return {
-		ask: (kind) => {
-			underWay ??= (dialog?.(kind) ?? Promise.resolve(false)).finally(() => {
-				underWay = undefined;
+		request: (kind) => {
+			pending ??= (showDialog?.(kind) ?? Promise.resolve(false)).finally(() => {
+				pending = undefined;
 			});
-			return underWay;
+			return pending;
 		},
-		onAsk: (given) => {
-			dialog = given;
+		onRequest: (handler) => {
+			showDialog = handler;
 			return () => {
-				if (dialog === given) dialog = undefined;
+				if (showDialog === handler) showDialog = undefined;
 			};
 		},
 	};
@@ -36,10 +36,10 @@ export async function readStepUpKind(response: Response): Promise<StepUpKind | u
 }
 
 /** Repeats a request after the step-up that its response requires. The body must be a text. */
-export function withStepUp(fetch: typeof globalThis.fetch, stepUp: Pick<StepUp, "ask">): typeof globalThis.fetch {
+export function withStepUp(fetch: typeof globalThis.fetch, stepUp: Pick<StepUp, "request">): typeof globalThis.fetch {
 	return async (input, init) => {
 		const response = await fetch(input, init);
 		const kind = await readStepUpKind(response);
-		return kind && (await stepUp.ask(kind)) ? fetch(input, init) : response;
+		return kind && (await stepUp.request(kind)) ? fetch(input, init) : response;
 	};
 }

@@ -8,7 +8,7 @@ export class SignInRefused extends IdentityError {}
 /** The user signed out during the exchange. */
 export class SignInCancelled extends IdentityError {}
 
-export interface Exchanged {
+export interface ExchangeResult {
 	token: string;
 	user: SignedInUser;
 }
@@ -18,7 +18,7 @@ interface TokenExchangeDeps {
 	fetch: typeof globalThis.fetch;
 	origin: string;
 	/** Called once for each exchange that succeeded and was not cancelled. */
-	done: (exchanged: Exchanged) => void;
+	onExchange: (result: ExchangeResult) => void;
 }
 
 interface Run {
@@ -26,20 +26,20 @@ interface Run {
 }
 
 /** Exchanges ID tokens for access tokens (ruling 2). Concurrent calls share one exchange. */
-export function createTokenExchange({ identity, fetch, origin, done }: TokenExchangeDeps) {
-	let underWay: Run | undefined;
+export function createTokenExchange({ identity, fetch, origin, onExchange }: TokenExchangeDeps) {
+	let current: Run | undefined;
 
 	async function exchange(isCurrent: () => boolean): Promise<string> {
-		const exchanged = await exchangeIdToken(await identity.getIdToken(), fetch, origin);
+		const result = await exchangeIdToken(await identity.getIdToken(), fetch, origin);
 		if (!isCurrent()) throw new SignInCancelled(identityMessages["signed-out"]);
-		done(exchanged);
-		return exchanged.token;
+		onExchange(result);
+		return result.token;
 	}
 
 	function start(): Run {
-		const isCurrent = () => underWay === run;
+		const isCurrent = () => current === run;
 		const result = exchange(isCurrent).finally(() => {
-			if (isCurrent()) underWay = undefined;
+			if (isCurrent()) current = undefined;
 		});
 		const run = { result };
 		return run;
@@ -47,13 +47,13 @@ export function createTokenExchange({ identity, fetch, origin, done }: TokenExch
 
 	return {
 		run: (): Promise<string> => {
-			underWay ??= start();
-			return underWay.result;
+			current ??= start();
+			return current.result;
 		},
-		isUnderWay: () => underWay !== undefined,
+		isRunning: () => current !== undefined,
 		/** A running exchange must not sign the user in any more. */
 		cancel: () => {
-			underWay = undefined;
+			current = undefined;
 		},
 	};
 }
@@ -62,7 +62,7 @@ async function exchangeIdToken(
 	idToken: string | null,
 	fetch: typeof globalThis.fetch,
 	origin: string,
-): Promise<Exchanged> {
+): Promise<ExchangeResult> {
 	const { email, name } = readClaims(idToken ?? "");
 	if (!idToken || !email) throw new SignInRefused(identityMessages["signed-out"]);
 	const response = await fetch(`${origin}/api/users/${encodeURIComponent(email)}`, {
@@ -75,6 +75,6 @@ async function exchangeIdToken(
 	const answer = await response.json().catch(() => null);
 	if (response.ok && answer?.token) return { token: answer.token, user: { email, displayName: name || email } };
 	const message = answer?.detail ?? identityMessages.unexpected;
-	const mayPass = response.status === 408 || response.status === 429 || response.status >= 500;
-	throw mayPass ? new IdentityError(message) : new SignInRefused(message);
+	const isTemporary = response.status === 408 || response.status === 429 || response.status >= 500;
+	throw isTemporary ? new IdentityError(message) : new SignInRefused(message);
 }

@@ -21,11 +21,11 @@ export interface DeletedAccount extends Erased {
 export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: Date): Promise<DeletedAccount> {
 	const { db, transact } = shop;
 	// Checked before any order is cancelled, and again when erasing.
-	await transact((tx) => assertMayGo(tx, userId));
+	await transact((tx) => assertDeletable(tx, userId));
 	const cancelled: OrderRow[] = [];
 	const unpaid = await listOrders(db, ["unpaid"], { userId });
-	for (const together of Map.groupBy(unpaid, (order) => order.purchase_id ?? order.id).values()) {
-		cancelled.push(...(await cancelOrders(shop, together, { actor: userId, now })));
+	for (const orders of Map.groupBy(unpaid, (order) => order.purchase_id ?? order.id).values()) {
+		cancelled.push(...(await cancelOrders(shop, orders, { actor: userId, now })));
 	}
 	const erased = await transact(async (tx) => {
 		await assertNotLastAdmin(tx, userId);
@@ -34,7 +34,7 @@ export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: 
 	return { ...erased, cancelled };
 }
 
-async function assertMayGo(tx: Tx, userId: string): Promise<void> {
+async function assertDeletable(tx: Tx, userId: string): Promise<void> {
 	await assertNotLastAdmin(tx, userId);
 	const orderIds = await findOrderIds(tx, { userId }, [userId]);
 	const live = await findLiveOrders(tx, orderIds);

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { inList } from "../../db/in-list.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
-import { removeAccount } from "../embedded-identity/identity-accounts.server.ts";
+import { removeAccount } from "../embedded-identity/accounts-repository.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { deleteMailsBesideOrders, deleteMailsOf } from "../mail/mails-repository.server.ts";
@@ -48,15 +48,15 @@ export class HasLiveOrders extends Refusal {
  * @throws {HasLiveOrders} while an order is unpaid, or paid and not delivered
  * @throws {HasOpenWithdrawals} while a withdrawal is open
  */
-export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string; now: Date }): Promise<Erased> {
-	const userIds = await findPersonIds(tx, whose);
-	const accountId = await findAccountId(tx, whose);
-	const emails = await emailsOf(tx, userIds, whose);
-	const provenEmails = await findProvenEmails(tx, whose);
+export async function erasePerson(tx: Tx, person: PersonRef, by: { actor: string; now: Date }): Promise<Erased> {
+	const userIds = await findPersonIds(tx, person);
+	const accountId = await findAccountId(tx, person);
+	const emails = await emailsOf(tx, userIds, person);
+	const provenEmails = await findProvenEmails(tx, person);
 	// First, because it locks the user: a concurrent order waits for it, and a second run finds that order by its
 	// e-mail.
 	for (const id of userIds) await eraseProfile(tx, id);
-	const orderIds = await findOrderIds(tx, whose, userIds);
+	const orderIds = await findOrderIds(tx, person, userIds);
 	const live = await findLiveOrders(tx, orderIds);
 	if (live.length > 0) throw new HasLiveOrders(live);
 	await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds });
@@ -64,11 +64,11 @@ export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string;
 	for (const id of orderIds) await eraseFromOrder(tx, id);
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
-	await deleteMailsOf(tx, { email: "email" in whose ? whose.email : "", userIds, orderIds });
+	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });
 	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
 	let withdrawals = 0;
 	// When customers delete their own account, withdrawals stay for the period on the privacy page, like orders.
-	if ("email" in whose) withdrawals = await deleteWithdrawalsOf(tx, whose.email);
+	if ("email" in person) withdrawals = await deleteWithdrawalsOf(tx, person.email);
 	let reviews = 0;
 	for (const id of userIds) {
 		reviews += await deleteReviewsOf(tx, id);
@@ -88,8 +88,8 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 }
 
 /** Returns the recipients of mails about the account itself, which have no user id. */
-export async function emailsOf(tx: Tx, userIds: string[], whose: PersonRef): Promise<string[]> {
-	if ("email" in whose) return [];
+export async function emailsOf(tx: Tx, userIds: string[], person: PersonRef): Promise<string[]> {
+	if ("email" in person) return [];
 	const rows = await tx.selectFrom("users").select("email").where("id", "in", inList(userIds)).execute();
 	return rows.map(({ email }) => email).filter(Boolean);
 }

@@ -10,26 +10,26 @@ import { isSameEmail } from "../users/user.ts";
 export type PersonRef = { email: string } | { userId: string };
 
 /** Returns the users of a person. A re-created account has the same e-mail as its predecessor. */
-export async function findPersonIds(db: DbOrTx, whose: PersonRef): Promise<string[]> {
-	if ("userId" in whose) return [whose.userId];
+export async function findPersonIds(db: DbOrTx, person: PersonRef): Promise<string[]> {
+	if ("userId" in person) return [person.userId];
 	const rows = await db.selectFrom("users").select(["id", "email"]).execute();
-	return rows.filter((row) => isSameEmail(row.email, whose.email)).map(({ id }) => id);
+	return rows.filter((row) => isSameEmail(row.email, person.email)).map(({ id }) => id);
 }
 
 /** Returns e-mails that are proven to belong to the person, for data that only has an e-mail. */
-export async function findProvenEmails(db: DbOrTx, whose: PersonRef): Promise<string[]> {
-	if ("email" in whose) return [whose.email];
+export async function findProvenEmails(db: DbOrTx, person: PersonRef): Promise<string[]> {
+	if ("email" in person) return [person.email];
 	const row = await db
 		.selectFrom("users")
 		.select("email")
-		.where("id", "=", whose.userId)
+		.where("id", "=", person.userId)
 		.where("email_verified", "=", 1)
 		.executeTakeFirst();
 	return row ? [row.email] : [];
 }
 
-export async function findOrderIds(db: DbOrTx, whose: PersonRef, userIds: string[]): Promise<string[]> {
-	const spellings = "email" in whose ? await spellingsInOrders(db, whose.email) : [];
+export async function findOrderIds(db: DbOrTx, person: PersonRef, userIds: string[]): Promise<string[]> {
+	const spellings = "email" in person ? await spellingsInOrders(db, person.email) : [];
 	const rows = await db
 		.selectFrom("orders")
 		.select("id")
@@ -46,18 +46,18 @@ async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
 	return [email, ...known.map((row) => row.email).filter((other) => isSameEmail(other, email))];
 }
 
-export async function findAccountId(db: DbOrTx, whose: PersonRef): Promise<string | undefined> {
+export async function findAccountId(db: DbOrTx, person: PersonRef): Promise<string | undefined> {
 	const row =
-		"email" in whose
+		"email" in person
 			? await db
 					.selectFrom("identity_user")
 					.select("id")
-					.where("email", "=", whose.email.toLowerCase())
+					.where("email", "=", person.email.toLowerCase())
 					.executeTakeFirst()
 			: await db
 					.selectFrom("users")
 					.select("subject as id")
-					.where("id", "=", whose.userId)
+					.where("id", "=", person.userId)
 					.where("issuer", "=", embeddedIssuer)
 					.executeTakeFirst();
 	return row?.id;

@@ -27,11 +27,11 @@ export async function assertNoOpenWithdrawal(
 	tx: Tx,
 	{ emails, proven, orderIds }: { emails: string[]; proven: string[]; orderIds: string[] },
 ): Promise<void> {
-	const own = new Set(orderIds.map((_id) => orderNumber({ _id })));
+	const orderNumbers = new Set(orderIds.map((_id) => orderNumber({ _id })));
 	const open: WithdrawalRow[] = [];
 	for (const email of new Set([...emails, ...proven])) {
 		const isTheirs = ({ orders }: WithdrawalRow) =>
-			proven.includes(email) || numbersOf(orders).some((number) => own.has(number));
+			proven.includes(email) || numbersOf(orders).some((number) => orderNumbers.has(number));
 		const withdrawals = await listWithdrawalsOf(tx, email);
 		open.push(...withdrawals.filter((row) => row.done_at === null && isTheirs(row)));
 	}

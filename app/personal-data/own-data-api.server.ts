@@ -33,7 +33,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				await recordAudit(db, { at: now, actor: userId, action: "user.data-taken", subject: userId });
 				const data = await readPerson(db, { userId });
 				c.header("content-disposition", `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.json"`);
-				return c.body(JSON.stringify(forThemselves(data, userId), null, "\t"), 200, {
+				return c.body(JSON.stringify(withoutInternalData(data, userId), null, "\t"), 200, {
 					"content-type": "application/json",
 				}) as never;
 			},
@@ -69,7 +69,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 }
 
 /** Returns the person's data without internal notes and the ids of admins. */
-function forThemselves(data: PersonsData, userId: string) {
+function withoutInternalData(data: PersonsData, userId: string) {
 	const isKnown = (actor: string) => [userId, "provider", "system"].includes(actor);
 	return {
 		...data,

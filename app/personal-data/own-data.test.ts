@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { insertPasswordAccount } from "../embedded-identity/accounts-repository.server.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
-import { insertPasswordAccount } from "../embedded-identity/identity-accounts.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 
 const email = "erika@example.com";
@@ -58,7 +58,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		expect(headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-[\d-]{10}\.json"$/);
 		expect(body).toMatchObject({
 			profiles: [{ id: buyer.id, email }],
-			signIn: { accounts: [{ email }], waysToSignIn: [{ providerId: "credential" }] },
+			signIn: { accounts: [{ email }], signInMethods: [{ providerId: "credential" }] },
 			orders: [{ id: orderId, address: "1 Foundry Lane, Springfield" }],
 			invoices: [{ total_cents: 29_900 }],
 			reviews: [{ description: "Fits." }],

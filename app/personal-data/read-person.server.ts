@@ -7,9 +7,9 @@ import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Pers
  * Returns all personal data of a person, for that person: without secrets (password hash, tokens, keys) and internal
  * data (search words, idempotency keys, queue places).
  */
-export async function readPerson(db: DbOrTx, whose: PersonRef) {
-	const userIds = await findPersonIds(db, whose);
-	const orderIds = await findOrderIds(db, whose, userIds);
+export async function readPerson(db: DbOrTx, person: PersonRef) {
+	const userIds = await findPersonIds(db, person);
+	const orderIds = await findOrderIds(db, person, userIds);
 	const byUser = inList(userIds);
 	const byOrder = inList(orderIds);
 	const profiles = await db.selectFrom("users").selectAll().where("id", "in", byUser).execute();
@@ -47,7 +47,7 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 		.where("list_id", "in", ofLists)
 		.orderBy("id")
 		.execute();
-	const emails = await findProvenEmails(db, whose);
+	const emails = await findProvenEmails(db, person);
 	const withdrawals = (await Promise.all(emails.map((email) => listWithdrawalsOf(db, email)))).flat();
 	const audit = await db
 		.selectFrom("audit")
@@ -56,14 +56,14 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 		.orderBy("at")
 		.execute();
 	return {
-		profiles: profiles.map(withoutWords),
-		signIn: await readSignIn(db, await findAccountId(db, whose)),
+		profiles: profiles.map(withoutSearchWords),
+		signIn: await readSignIn(db, await findAccountId(db, person)),
 		purchases,
-		orders: orders.map(({ idempotency_key: _, ...order }) => withoutWords(order)),
+		orders: orders.map(({ idempotency_key: _, ...order }) => withoutSearchWords(order)),
 		refunds,
 		partialRefunds,
 		invoices,
-		reviews: reviews.map(withoutWords),
+		reviews: reviews.map(withoutSearchWords),
 		mails,
 		restockAlerts,
 		lists,
@@ -76,7 +76,7 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
 /** PostgreSQL stores search words in a column of the row. */
-function withoutWords<Row extends object>(row: Row): Row {
+function withoutSearchWords<Row extends object>(row: Row): Row {
 	const { words: _, ...columns } = row as Row & { words?: string };
 	return columns as Row;
 }
@@ -87,7 +87,7 @@ async function readSignIn(db: DbOrTx, accountId = "") {
 		.select(["id", "name", "email", "createdAt"])
 		.where("id", "=", accountId)
 		.execute();
-	const waysToSignIn = await db
+	const signInMethods = await db
 		.selectFrom("identity_account")
 		.select(["providerId", "accountId", "createdAt"])
 		.where("userId", "=", accountId)
@@ -107,5 +107,5 @@ async function readSignIn(db: DbOrTx, accountId = "") {
 		.select(["name", "createdAt", "usedAt"])
 		.where("userId", "=", accountId)
 		.execute();
-	return { accounts, waysToSignIn, sessions, codeApps, passkeys };
+	return { accounts, signInMethods, sessions, codeApps, passkeys };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
-import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { identityErrorText } from "../identity/identity-messages.ts";
 import { useSession, useSignedInUser } from "../identity/session-context.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
@@ -15,7 +15,7 @@ export default function ConfirmAddressPage() {
 	const { email } = useSignedInUser();
 	const { session } = useSession();
 	const [query] = useSearchParams();
-	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+	const [state, setState] = useState<"idle" | "busy" | "done">("idle");
 	const [failure, setFailure] = useState("");
 	async function confirm() {
 		setState("busy");
@@ -24,8 +24,8 @@ export default function ConfirmAddressPage() {
 			await session.confirmAddress(query.get("token") || "none");
 			setState("done");
 		} catch (error) {
-			setFailure(wordsOfFailure(error));
-			setState("asked");
+			setFailure(identityErrorText(error));
+			setState("idle");
 		}
 	}
 	return (

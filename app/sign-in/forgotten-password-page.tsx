@@ -6,7 +6,7 @@ import { brand } from "../brand/brand.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { type ResetRequest, resetRequestSchema } from "../identity/credentials.ts";
-import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { identityErrorText } from "../identity/identity-messages.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -27,13 +27,13 @@ export default function ForgottenPasswordPage() {
 		<div className="page-column">
 			<PageHeading title="Forgotten password" kicker="Customer account" lead={mailsLinks && lead} />
 			<div className="max-w-md" aria-live="polite">
-				{mailsLinks ? <AskForLink /> : <WriteToUs />}
+				{mailsLinks ? <ResetLinkForm /> : <ContactNotice />}
 			</div>
 		</div>
 	);
 }
 
-const WriteToUs = () => (
+const ContactNotice = () => (
 	<Notice title="This shop doesn't send reset links">
 		<p>
 			Write to{" "}
@@ -46,7 +46,7 @@ const WriteToUs = () => (
 );
 
 /** Does not reveal whether an e-mail has an account. */
-function AskForLink() {
+function ResetLinkForm() {
 	const { session } = useSession();
 	const [sentTo, setSentTo] = useState("");
 	const { register, handleSubmit, formState, setError } = useForm<ResetRequest>({
@@ -54,12 +54,12 @@ function AskForLink() {
 		mode: "onTouched",
 	});
 	const { errors, isSubmitting } = formState;
-	const ask = handleSubmit(async ({ email }) => {
+	const requestLink = handleSubmit(async ({ email }) => {
 		try {
 			await session.requestPasswordReset(email);
 			setSentTo(email);
 		} catch (error) {
-			setError("root", { message: wordsOfFailure(error) });
+			setError("root", { message: identityErrorText(error) });
 		}
 	});
 	if (sentTo)
@@ -77,7 +77,7 @@ function AskForLink() {
 		);
 	return (
 		<Card>
-			<form method="post" noValidate onSubmit={ask} className="space-y-5 p-6 md:p-8">
+			<form method="post" noValidate onSubmit={requestLink} className="space-y-5 p-6 md:p-8">
 				<EmailField error={errors.email?.message} {...register("email")} />
 				<Button type="submit" busy={isSubmitting} className="w-full unscripted:hidden">
 					Send reset link

@@ -7,22 +7,22 @@ import { brand } from "../brand/brand.ts";
 import { demoAccounts } from "../brand/demo-accounts.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { type Login, loginSchema } from "../identity/credentials.ts";
-import { forgottenPath, isAdminOnly, isSecondStep, isToConfirm } from "../identity/return-to.ts";
-import type { SecondStepWays } from "../identity/second-factor.ts";
+import { forgottenPasswordPath, isAdminOnly, isSecondStep, returnsToConfirmation } from "../identity/return-to.ts";
+import type { SecondStepMethods } from "../identity/second-factor.ts";
 import { PasswordField } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
 import { SecondStepCard } from "./second-step-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
-import { leaveWhenSignedIn, loadSignInPage, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
+import { loadSignInPage, redirectSignedIn, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 function ForgottenPassword() {
 	if (useShopSettings().mailsLinks) {
 		return (
 			<p className="mt-4 max-w-md">
-				<Link to={forgottenPath} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+				<Link to={forgottenPasswordPath} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
 					Forgotten your password?
 				</Link>
 			</p>
@@ -42,29 +42,29 @@ function ForgottenPassword() {
 export const handle = { cache: signInCache };
 export const meta = () => pageMeta("Login", "Log in to order parts, track your orders and write reviews.");
 export const loader = loadSignInPage;
-export const clientLoader = leaveWhenSignedIn;
+export const clientLoader = redirectSignedIn;
 
 /** The login page (specification §2, Login). */
 export default function LoginPage() {
 	const { providers, productName } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
-	const [ways, setWays] = useState<SecondStepWays>();
-	const isHalfDone = isSecondStep(signIn.query);
+	const [secondSteps, setSecondSteps] = useState<SecondStepMethods>();
+	const isSecondStepLeft = isSecondStep(signIn.query);
 	// After hydration, because the server's page is the same for every visitor.
 	useEffect(() => {
-		if (isHalfDone) setWays(["code", "passkey"]);
-	}, [isHalfDone]);
+		if (isSecondStepLeft) setSecondSteps(["code", "passkey"]);
+	}, [isSecondStepLeft]);
 	// No default values: they would replace text typed before hydration.
 	const { register, handleSubmit, formState } = useForm<Login>({
 		resolver: zodResolver(loginSchema),
 		mode: "onTouched",
 	});
 	const { errors } = formState;
-	if (ways) {
+	if (secondSteps) {
 		return (
 			<div className="page-column">
 				<PageHeading title="Login" kicker="Customer account" />
-				<SecondStepCard ways={ways} signIn={signIn} onBack={() => setWays(undefined)} />
+				<SecondStepCard methods={secondSteps} signIn={signIn} onBack={() => setSecondSteps(undefined)} />
 			</div>
 		);
 	}
@@ -78,7 +78,7 @@ export default function LoginPage() {
 					</Notice>
 				</div>
 			)}
-			{isToConfirm(signIn.query) && (
+			{returnsToConfirmation(signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="Log in to confirm your e-mail address">
 						Log in with the e-mail address that received the link. The link confirms the address of that account.
@@ -87,7 +87,9 @@ export default function LoginPage() {
 			)}
 			<SignInCard
 				signIn={signIn}
-				onSubmit={handleSubmit((login) => signIn.attempt(async (session) => setWays(await session.signIn(login))))}
+				onSubmit={handleSubmit((login) =>
+					signIn.attempt(async (session) => setSecondSteps(await session.signIn(login))),
+				)}
 				submitLabel="Login"
 				passkeys
 				other={{ question: "New here?", label: "Sign up", path: "/signup" }}

@@ -5,8 +5,8 @@ import { Link, useLocation } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { newPasswordSchema, passwordMinLength } from "../identity/credentials.ts";
-import { identityMessages, wordsOfFailure } from "../identity/identity-messages.ts";
-import { forgottenPath } from "../identity/return-to.ts";
+import { identityErrorText, identityMessages } from "../identity/identity-messages.ts";
+import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -24,7 +24,7 @@ const formSchema = newPasswordSchema.pick({ newPassword: true });
 export default function ResetPasswordPage() {
 	const token = useToken();
 	const { session } = useSession();
-	const isOver = useIsOver(token);
+	const isExpired = useIsExpired(token);
 	const [done, setDone] = useState(false);
 	const { register, handleSubmit, formState, setError } = useForm<{ newPassword: string }>({
 		resolver: zodResolver(formSchema),
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
 			await session.resetPassword({ token: token ?? "", newPassword });
 			setDone(true);
 		} catch (error) {
-			setError("root", { message: wordsOfFailure(error) });
+			setError("root", { message: identityErrorText(error) });
 		}
 	});
 	return (
@@ -53,12 +53,12 @@ export default function ResetPasswordPage() {
 				) : token === "" ? (
 					<Notice title="This link is incomplete">
 						<p>Open it from the e-mail again, or copy the whole link.</p>
-						<AskAgain />
+						<NewLinkLink />
 					</Notice>
-				) : isOver ? (
+				) : isExpired ? (
 					<Notice title="This link has expired">
 						<p>{identityMessages["link-expired"]}</p>
-						<AskAgain />
+						<NewLinkLink />
 					</Notice>
 				) : (
 					<Card>
@@ -74,7 +74,7 @@ export default function ResetPasswordPage() {
 								Set password
 							</Button>
 							<FormError>{errors.root?.message}</FormError>
-							{errors.root && <AskAgain />}
+							{errors.root && <NewLinkLink />}
 						</form>
 					</Card>
 				)}
@@ -92,21 +92,21 @@ function useToken(): string | undefined {
 }
 
 /** Returns whether a link is used or expired. When the check fails, setting the password reports it. */
-function useIsOver(token: string | undefined): boolean {
+function useIsExpired(token: string | undefined): boolean {
 	const { session } = useSession();
-	const [over, setOver] = useState<string>();
+	const [expiredToken, setExpiredToken] = useState<string>();
 	useEffect(() => {
 		if (!token) return;
 		session.checkResetLink(token).catch((error) => {
-			if (wordsOfFailure(error) === identityMessages["link-expired"]) setOver(token);
+			if (identityErrorText(error) === identityMessages["link-expired"]) setExpiredToken(token);
 		});
 	}, [session, token]);
-	return token !== undefined && over === token;
+	return token !== undefined && expiredToken === token;
 }
 
-const AskAgain = () => (
+const NewLinkLink = () => (
 	<p>
-		<Link to={forgottenPath} className="word-link inline-flex min-h-11 items-center">
+		<Link to={forgottenPasswordPath} className="word-link inline-flex min-h-11 items-center">
 			Request a new link
 		</Link>
 	</p>

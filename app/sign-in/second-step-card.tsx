@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 import { CodeForm } from "../identity/code-form.tsx";
 import { hasPasskeys } from "../identity/factor-calls.ts";
-import type { SecondStepWays } from "../identity/second-factor.ts";
+import type { SecondStepMethods } from "../identity/second-factor.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import type { useSignIn } from "./use-sign-in.ts";
 
 export interface SecondStepCardProps {
-	ways: SecondStepWays;
+	methods: SecondStepMethods;
 	signIn: ReturnType<typeof useSignIn>;
 	onBack: () => void;
 }
 
-export function SecondStepCard({ ways, signIn: { busy, failure, attempt }, onBack }: SecondStepCardProps) {
+export function SecondStepCard({ methods, signIn: { busy, failure, attempt }, onBack }: SecondStepCardProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
@@ -21,12 +21,12 @@ export function SecondStepCard({ ways, signIn: { busy, failure, attempt }, onBac
 			<h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
 				One more step
 			</h2>
-			{ways.includes("code") && (
+			{methods.includes("code") && (
 				<CodeForm busy={busy} label="Log in" onSend={(code) => attempt((session) => session.signInByCode(code))} />
 			)}
-			{ways.includes("passkey") && hasPasskeys() && (
+			{methods.includes("passkey") && hasPasskeys() && (
 				<Button
-					variant={ways.includes("code") ? "quiet" : "primary"}
+					variant={methods.includes("code") ? "quiet" : "primary"}
 					busy={busy}
 					onClick={() => attempt((session) => session.signInByPasskey())}
 					className="w-full"

@@ -1,7 +1,7 @@
 import { type FormEventHandler, type ReactNode, useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { hasPasskeys } from "../identity/factor-calls.ts";
-import { keepReturnTo } from "../identity/return-to.ts";
+import { withReturnTo } from "../identity/return-to.ts";
 import { type SignInProvider, type SignInProviderId, signInLabel } from "../identity/sign-in-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
@@ -36,11 +36,11 @@ export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, 
 					{passkeys && (
 						<PasskeyButton disabled={busy} onPress={() => attempt((session) => session.signInByPasskey())} />
 					)}
-					{providers.length > 0 && <OtherWays providers={providers} disabled={busy} onChoose={attemptWith} />}
+					{providers.length > 0 && <ProviderButtons providers={providers} disabled={busy} onChoose={attemptWith} />}
 					<p className="mt-6 text-sm text-ink-2">
 						{other.question}{" "}
 						<Link
-							to={keepReturnTo(other.path, query)}
+							to={withReturnTo(other.path, query)}
 							replace
 							prefetch="intent"
 							className="inline-flex min-h-11 items-center font-semibold text-layout underline underline-offset-4"
@@ -61,21 +61,21 @@ function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () =
 	const [supported, setSupported] = useState<boolean>();
 	useEffect(() => setSupported(hasPasskeys()), []);
 	if (supported === false) return null;
-	const look = supported ? "" : "invisible unscripted:hidden";
+	const visibility = supported ? "" : "invisible unscripted:hidden";
 	return (
-		<Button variant="quiet" disabled={disabled} onClick={onPress} className={`mt-3 w-full ${look}`}>
+		<Button variant="quiet" disabled={disabled} onClick={onPress} className={`mt-3 w-full ${visibility}`}>
 			Use a passkey
 		</Button>
 	);
 }
 
-interface OtherWaysProps {
+interface ProviderButtonsProps {
 	providers: SignInProvider[];
 	disabled: boolean;
 	onChoose: (provider: SignInProviderId) => void;
 }
 
-function OtherWays({ providers, disabled, onChoose }: OtherWaysProps) {
+function ProviderButtons({ providers, disabled, onChoose }: ProviderButtonsProps) {
 	return (
 		<>
 			<div aria-hidden="true" className="my-6 flex items-center gap-4 text-sm text-ink-2 unscripted:hidden">

@@ -16,8 +16,8 @@ export interface SignInPageData {
 /** The cache rule of both sign-in pages. Pages with a return address or a message are not cached. */
 export const signInCache: CacheRule = {
 	...unchanging,
-	normalizeQuery: (given) =>
-		["from", "reason", "error"].some((name) => given.has(name)) ? undefined : new URLSearchParams(),
+	normalizeQuery: (query) =>
+		["from", "reason", "error"].some((name) => query.has(name)) ? undefined : new URLSearchParams(),
 };
 
 export async function loadSignInPage({ context, request }: LoaderFunctionArgs): Promise<SignInPageData> {
@@ -33,7 +33,7 @@ const orderForm = /^\/buypage\/([\w-]{1,64})$/;
 /**
  * The `clientLoader` of both sign-in pages. Redirects signed-in visitors to the page they came from (specification §2).
  */
-export async function leaveWhenSignedIn({
+export async function redirectSignedIn({
 	context,
 	request,
 	serverLoader,
@@ -46,4 +46,4 @@ export async function leaveWhenSignedIn({
 	if (!isAdminOnly(query)) throw replace(page);
 	throw replace(await pageAfterRefusal(context.get(apiContext), state.user.email, page));
 }
-leaveWhenSignedIn.hydrate = true as const;
+redirectSignedIn.hydrate = true as const;

@@ -9,15 +9,15 @@ import { PasswordField, TextField } from "../ui/fields/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { EmailField } from "./email-field.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
-import { leaveWhenSignedIn, loadSignInPage, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
+import { loadSignInPage, redirectSignedIn, type SignInPageData, signInCache } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 export const handle = { cache: signInCache };
 export const meta = () => pageMeta("Signup", "Create an account to order parts and write reviews.");
 export const loader = loadSignInPage;
-export const clientLoader = leaveWhenSignedIn;
+export const clientLoader = redirectSignedIn;
 
-const faultsOfPassword: string[] = [identityMessages["common-password"], identityMessages["personal-password"]];
+const passwordFaults: string[] = [identityMessages["common-password"], identityMessages["personal-password"]];
 
 export default function SignupPage() {
 	const { providers, productName } = useLoaderData<SignInPageData>();
@@ -29,15 +29,15 @@ export default function SignupPage() {
 	});
 	const { errors } = formState;
 	const { failure } = signIn;
-	const isOfPassword = faultsOfPassword.includes(failure);
+	const isPasswordFault = passwordFaults.includes(failure);
 	useEffect(() => {
-		if (isOfPassword) setError("password", { message: failure }, { shouldFocus: true });
-	}, [isOfPassword, failure, setError]);
+		if (isPasswordFault) setError("password", { message: failure }, { shouldFocus: true });
+	}, [isPasswordFault, failure, setError]);
 	return (
 		<div className="page-column">
 			<PageHeading title="Signup" kicker="Customer account" lead={productName && `Sign up to order ${productName}.`} />
 			<SignInCard
-				signIn={isOfPassword ? { ...signIn, failure: "" } : signIn}
+				signIn={isPasswordFault ? { ...signIn, failure: "" } : signIn}
 				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}
 				submitLabel="Sign up"
 				other={{ question: "Already a customer?", label: "Log in", path: "/login" }}

@@ -3,7 +3,7 @@ import { useRevalidator, useSearchParams } from "react-router";
 import { identityMessages } from "../identity/identity-messages.ts";
 import { IdentityError } from "../identity/identity-provider.ts";
 import { providerErrorMessage } from "../identity/provider-messages.ts";
-import { isAdminOnly, keepReturnTo, safeReturnTo } from "../identity/return-to.ts";
+import { isAdminOnly, safeReturnTo, withReturnTo } from "../identity/return-to.ts";
 import type { Session } from "../identity/session.ts";
 import { useSession } from "../identity/session-context.tsx";
 import type { SignInProvider, SignInProviderId } from "../identity/sign-in-provider.ts";
@@ -13,12 +13,12 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
 	const [query] = useSearchParams();
-	const cameBackWith = query.get("error");
+	const callbackError = query.get("error");
 	const label = providers.find(({ id }) => id === query.get("way"))?.label;
-	const [failure, setFailure] = useState(cameBackWith ? providerErrorMessage(cameBackWith, label) : "");
+	const [failure, setFailure] = useState(callbackError ? providerErrorMessage(callbackError, label) : "");
 	const [sending, setSending] = useState(false);
 	const [leaving, setLeaving] = useState(false);
-	const underWay = useRef(false);
+	const isRunning = useRef(false);
 	const signedIn = state.status === "signed-in";
 
 	// The page's client loader knows the target.
@@ -28,14 +28,14 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 
 	// The browser's back button restores the page as it was before the visit to the provider.
 	useEffect(() => {
-		const stay = () => setLeaving(false);
-		window.addEventListener("pageshow", stay);
-		return () => window.removeEventListener("pageshow", stay);
+		const onPageShow = () => setLeaving(false);
+		window.addEventListener("pageshow", onPageShow);
+		return () => window.removeEventListener("pageshow", onPageShow);
 	}, []);
 
 	async function attempt(signIn: (session: Session) => Promise<unknown>) {
-		if (underWay.current) return;
-		underWay.current = true;
+		if (isRunning.current) return;
+		isRunning.current = true;
 		setSending(true);
 		setFailure("");
 		try {
@@ -43,14 +43,14 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 		} catch (error) {
 			setFailure(error instanceof IdentityError ? error.message : identityMessages.unexpected);
 		} finally {
-			underWay.current = false;
+			isRunning.current = false;
 			setSending(false);
 		}
 	}
 
 	const attemptWith = (provider: SignInProviderId) =>
 		attempt(async () => {
-			await session.signInWith(provider, isAdminOnly(query) ? keepReturnTo("/login", query) : safeReturnTo(query));
+			await session.signInWith(provider, isAdminOnly(query) ? withReturnTo("/login", query) : safeReturnTo(query));
 			setLeaving(true);
 		});
 

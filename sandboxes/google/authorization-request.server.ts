@@ -16,9 +16,9 @@ export const authorizationRequestSchema = z.object({
 
 export type AuthorizationRequest = z.output<typeof authorizationRequestSchema>;
 
-export function answerTo({ redirect_uri, state }: AuthorizationRequest, answer: Record<string, string>): string {
+export function redirectUrl({ redirect_uri, state }: AuthorizationRequest, params: Record<string, string>): string {
 	const url = new URL(redirect_uri);
-	for (const [name, value] of Object.entries({ ...answer, ...(state && { state }) })) url.searchParams.set(name, value);
+	for (const [name, value] of Object.entries({ ...params, ...(state && { state }) })) url.searchParams.set(name, value);
 	return url.href;
 }
 

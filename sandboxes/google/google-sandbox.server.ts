@@ -5,9 +5,9 @@ import * as z from "zod";
 import { accountChooser, chooserPolicy, refusal } from "./account-chooser.server.ts";
 import {
 	type AuthorizationRequest,
-	answerTo,
 	authorizationRequestSchema,
 	demoAccounts,
+	redirectUrl,
 	type SandboxAccount,
 } from "./authorization-request.server.ts";
 import { createSandboxTokens, type SandboxTokens } from "./sandbox-tokens.server.ts";
@@ -15,7 +15,7 @@ import { createSandboxTokens, type SandboxTokens } from "./sandbox-tokens.server
 /** The issuer is this path under the shop's origin. */
 const googleSandboxPath = "/sandbox/google";
 
-const largestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 export interface GoogleSandboxDeps {
 	issuer: () => string;
@@ -29,8 +29,8 @@ export interface GoogleSandboxDeps {
 }
 
 /** Simulates Google's OpenID Connect issuer (ruling 19): discovery, account chooser, tokens, keys, userinfo. */
-export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: Request): Promise<Response> } {
-	const { issuer, signingSecret, clock = () => new Date() } = parts;
+export function createGoogleSandbox(deps: GoogleSandboxDeps): { fetch(request: Request): Promise<Response> } {
+	const { issuer, signingSecret, clock = () => new Date() } = deps;
 	const tokens = createSandboxTokens({ signingSecret, issuer, clock });
 	const app = new Hono().basePath(googleSandboxPath);
 	app.use(async (c, next) => {
@@ -39,12 +39,12 @@ export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: 
 		c.header("referrer-policy", "no-referrer");
 		c.header("x-content-type-options", "nosniff");
 	});
-	app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.html(refusal("The request is too large."), 413) }));
-	app.get("/.well-known/openid-configuration", (c) => c.json(describe(issuer(), c.req.url)));
+	app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => c.html(refusal("The request is too large."), 413) }));
+	app.get("/.well-known/openid-configuration", (c) => c.json(discoveryDocument(issuer(), c.req.url)));
 	app.get("/jwks", async (c) => c.json(await tokens.jwks()));
-	app.get("/authorize", (c) => showChooser(c, parts));
-	app.post("/authorize", (c) => takeChoice(c, parts, tokens));
-	app.post("/token", (c) => redeemCode(c, parts, tokens));
+	app.get("/authorize", (c) => showChooser(c, deps));
+	app.post("/authorize", (c) => handleChoice(c, deps, tokens));
+	app.post("/token", (c) => redeemCode(c, deps, tokens));
 	app.get("/userinfo", async (c) => {
 		const profile = await tokens.profileFor(c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "");
 		return profile ? c.json(profile) : c.json({ error: "invalid_token" }, 401, { "www-authenticate": "Bearer" });
@@ -53,14 +53,14 @@ export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: 
 }
 
 /** Browsers use the issuer's address. Servers use the address that they called, which they can reach. */
-function describe(issuer: string, requestUrl: string) {
-	const here = new URL(googleSandboxPath, requestUrl).href;
+function discoveryDocument(issuer: string, requestUrl: string) {
+	const serverIssuer = new URL(googleSandboxPath, requestUrl).href;
 	return {
 		issuer,
 		authorization_endpoint: `${issuer}/authorize`,
-		token_endpoint: `${here}/token`,
-		userinfo_endpoint: `${here}/userinfo`,
-		jwks_uri: `${here}/jwks`,
+		token_endpoint: `${serverIssuer}/token`,
+		userinfo_endpoint: `${serverIssuer}/userinfo`,
+		jwks_uri: `${serverIssuer}/jwks`,
 		response_types_supported: ["code"],
 		subject_types_supported: ["public"],
 		id_token_signing_alg_values_supported: ["Ed25519"],
@@ -73,21 +73,21 @@ function describe(issuer: string, requestUrl: string) {
 
 /** Returns the valid request. An unknown client or redirect address gets an error page, never a redirect. */
 function checkedRequest(
-	given: Record<string, unknown>,
+	input: Record<string, unknown>,
 	{ clientId, redirectUris }: GoogleSandboxDeps,
 ): AuthorizationRequest | { refused: string } {
-	const request = authorizationRequestSchema.safeParse(given);
+	const request = authorizationRequestSchema.safeParse(input);
 	if (!request.success) {
-		const wrong = request.error.issues.map((issue) => issue.path.join(".")).join(", ");
-		return { refused: `Missing or unsupported: ${wrong}.` };
+		const invalidFields = request.error.issues.map((issue) => issue.path.join(".")).join(", ");
+		return { refused: `Missing or unsupported: ${invalidFields}.` };
 	}
 	if (request.data.client_id !== clientId) return { refused: "Unknown client." };
 	if (!redirectUris().includes(request.data.redirect_uri)) return { refused: "This address is not registered." };
 	return request.data;
 }
 
-function showChooser(c: Context, parts: GoogleSandboxDeps) {
-	const request = checkedRequest(c.req.query(), parts);
+function showChooser(c: Context, deps: GoogleSandboxDeps) {
+	const request = checkedRequest(c.req.query(), deps);
 	return "refused" in request ? refuse(c, request.refused) : showPage(c, request);
 }
 
@@ -124,14 +124,14 @@ function chosenAccount(form: Record<string, unknown>): SandboxAccount | undefine
 	return other.success ? { ...other.data, emailVerified: form.verified !== undefined } : undefined;
 }
 
-async function takeChoice(c: Context, parts: GoogleSandboxDeps, tokens: SandboxTokens) {
+async function handleChoice(c: Context, deps: GoogleSandboxDeps, tokens: SandboxTokens) {
 	const form = await readForm(c);
-	const request = checkedRequest(form, parts);
+	const request = checkedRequest(form, deps);
 	if ("refused" in request) return refuse(c, request.refused);
-	if (form.cancel) return c.redirect(answerTo(request, { error: "access_denied" }), 303);
+	if (form.cancel) return c.redirect(redirectUrl(request, { error: "access_denied" }), 303);
 	const account = chosenAccount(form);
 	if (!account) return showPage(c, request, "Enter a name and an e-mail.");
-	return c.redirect(answerTo(request, { code: await tokens.issueCode(request, account) }), 303);
+	return c.redirect(redirectUrl(request, { code: await tokens.issueCode(request, account) }), 303);
 }
 
 const redemptionSchema = z.object({
@@ -144,7 +144,8 @@ const redemptionSchema = z.object({
 async function redeemCode(c: Context, { clientId, clientSecret }: GoogleSandboxDeps, tokens: SandboxTokens) {
 	const form = await readForm(c);
 	const client = clientOf(c.req.header("authorization")) ?? { id: form.client_id, secret: form.client_secret };
-	if (client.id !== clientId || !sameText(client.secret, clientSecret)) return c.json({ error: "invalid_client" }, 401);
+	if (client.id !== clientId || !isSameText(client.secret, clientSecret))
+		return c.json({ error: "invalid_client" }, 401);
 	const parsed = redemptionSchema.safeParse(form);
 	if (!parsed.success) return c.json({ error: "invalid_request" }, 400);
 	const { code, code_verifier: verifier, redirect_uri: redirectUri } = parsed.data;
@@ -163,8 +164,8 @@ function clientOf(header: string | undefined): { id: string; secret: string } | 
 	}
 }
 
-function sameText(given: unknown, expected: string): boolean {
-	if (typeof given !== "string") return false;
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function isSameText(input: unknown, expected: string): boolean {
+	if (typeof input !== "string") return false;
+	const [a, b] = [Buffer.from(input), Buffer.from(expected)];
 	return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -58,12 +58,12 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 			}),
 		/** Returns the token response, or undefined for a code that is forged, expired, used or another client's. */
 		redeem: async ({ code, verifier, redirectUri, clientId }: Redemption) => {
-			const granted = await open("code", code);
-			if (!granted?.jti || granted.redirect_uri !== redirectUri) return undefined;
-			if (createHash("sha256").update(verifier).digest("base64url") !== granted.challenge) return undefined;
-			if (!redeemOnce(granted.jti)) return undefined;
-			const profile = granted.profile as Record<string, unknown>;
-			const nonce = granted.nonce === undefined ? {} : { nonce: granted.nonce };
+			const codeClaims = await open("code", code);
+			if (!codeClaims?.jti || codeClaims.redirect_uri !== redirectUri) return undefined;
+			if (createHash("sha256").update(verifier).digest("base64url") !== codeClaims.challenge) return undefined;
+			if (!redeemOnce(codeClaims.jti)) return undefined;
+			const profile = codeClaims.profile as Record<string, unknown>;
+			const nonce = codeClaims.nonce === undefined ? {} : { nonce: codeClaims.nonce };
 			return {
 				access_token: await sign("access", tokenSeconds, { profile }),
 				id_token: await signIdToken({ ...profile, ...nonce }, clientId),

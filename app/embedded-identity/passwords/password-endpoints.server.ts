@@ -2,14 +2,20 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../../identity/credentials.ts";
-import { checked, postByAnybody, postOfSession, refuseFault, refuseWhenBusy } from "../checked-body.server.ts";
-import { postConfirmation } from "../confirmation-endpoints.server.ts";
 import {
 	findPasswordAccount,
 	insertPasswordAccount,
 	type PasswordAccount,
 	setPasswordHash,
-} from "../identity-accounts.server.ts";
+} from "../accounts-repository.server.ts";
+import { postConfirmation } from "../confirmation-endpoints.server.ts";
+import {
+	parseInput,
+	postWithSession,
+	publicPost,
+	refusePasswordFault,
+	refuseWhenBusy,
+} from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import type { SecondStep } from "../second-factor/second-step.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
@@ -29,12 +35,12 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 	return {
 		id: "password-endpoints",
 		endpoints: {
-			signUpEmail: createAuthEndpoint("/sign-up/email", postByAnybody, async (ctx) => {
-				const { name, email, password } = checked(signupSchema, ctx.body);
+			signUpEmail: createAuthEndpoint("/sign-up/email", publicPost, async (ctx) => {
+				const { name, email, password } = parseInput(signupSchema, ctx.body);
 				if (reservedEmails.includes(email.toLowerCase()))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
 				refuseWhenBusy(passwords);
-				refuseFault(passwordFault(password, { email, name }));
+				refusePasswordFault(passwordFault(password, { email, name }));
 				const passwordHash = await passwords.hash(password);
 				const account = await insertPasswordAccount(
 					transact,
@@ -44,8 +50,8 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 				if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 				return ctx.json(await startSession(ctx, account));
 			}),
-			signInEmail: createAuthEndpoint("/sign-in/email", postByAnybody, async (ctx) => {
-				const { email, password } = checked(loginSchema, ctx.body);
+			signInEmail: createAuthEndpoint("/sign-in/email", publicPost, async (ctx) => {
+				const { email, password } = parseInput(loginSchema, ctx.body);
 				refuseWhenBusy(passwords);
 				const found = await findPasswordAccount(db, email);
 				if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
@@ -56,15 +62,15 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 					throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				return ctx.json((await secondStep.begin(ctx, account.id)) ?? (await startSession(ctx, account)));
 			}),
-			changePassword: createAuthEndpoint("/change-password", postOfSession, async (ctx) => {
-				const { currentPassword, newPassword } = checked(passwordChangeSchema, ctx.body);
+			changePassword: createAuthEndpoint("/change-password", postWithSession, async (ctx) => {
+				const { currentPassword, newPassword } = parseInput(passwordChangeSchema, ctx.body);
 				refuseWhenBusy(passwords);
 				const { session, user } = ctx.context.session;
 				const found = await findPasswordAccount(db, user.email);
 				if (found?.account.id !== user.id) throw new APIError("UNPROCESSABLE_ENTITY", { code: "NO_PASSWORD" });
 				if (!(await passwords.verify(found.passwordHash, currentPassword)))
 					throw new APIError("FORBIDDEN", { code: "WRONG_PASSWORD" });
-				refuseFault(passwordFault(newPassword, user));
+				refusePasswordFault(passwordFault(newPassword, user));
 				if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				const hash = await passwords.hash(newPassword);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../../tests/support/test-identity.ts";
-import { linkMinutes } from "../mailed-token.server.ts";
+import { linkMinutes } from "../link-token.server.ts";
 
 let people = 0;
 const newEmail = () => `reset${++people}@example.com`;

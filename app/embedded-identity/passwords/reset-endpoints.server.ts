@@ -3,35 +3,35 @@ import type { BetterAuthPlugin } from "better-auth/types";
 import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
+import { findAccount, findPasswordHash, resetPassword } from "../accounts-repository.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
-import { checked, postByAnybody, refuseFault, refuseWhenBusy } from "../checked-body.server.ts";
-import { findAccount, findPasswordHash, resetPassword } from "../identity-accounts.server.ts";
+import { parseInput, publicPost, refusePasswordFault, refuseWhenBusy } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
-import { isTokenGenuine, linkMinutes, linkToken, userOfToken } from "../mailed-token.server.ts";
+import { createLinkToken, isTokenGenuine, linkMinutes, readTokenUser } from "../link-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
 const purpose = "password reset";
 /** A limit that protects mailboxes from being filled. */
-const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
+const mailsPerAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
 
 export function resetEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, passwords, clock, needsLongPassword } = shop;
-	const mails = shop.createLimiter?.(mailsOfOneAccount);
+	const mailLimiter = shop.createLimiter?.(mailsPerAccount);
 	const prepareSecurityMail = createSecurityMails(shop);
 
 	async function mailLink(email: string): Promise<void> {
 		const account = await findAccount(db, email);
-		if (!account || (await mails?.take(account.id))) return;
+		if (!account || (await mailLimiter?.take(account.id))) return;
 		const boundTo = await findPasswordHash(db, account.id);
 		const content = boundTo
-			? resetMail(linkToken(account.id, { purpose, secret, boundTo }, clock()))
+			? resetMail(createLinkToken(account.id, { purpose, secret, boundTo }, clock()))
 			: noPasswordMail();
 		await transact(async (tx) => postMail(tx, { kind: "password-reset", to: account.email, content }));
 	}
 
 	async function readLink(token: string) {
-		const userId = userOfToken(token, clock());
+		const userId = readTokenUser(token, clock());
 		const passwordHash = userId && (await findPasswordHash(db, userId));
 		const account = userId && (await findAccount(db, { id: userId }));
 		if (!account || !passwordHash || !isTokenGenuine(token, { purpose, secret, boundTo: passwordHash }))
@@ -42,28 +42,28 @@ export function resetEndpoints(shop: IdentityShop) {
 	return {
 		id: "reset-endpoints",
 		endpoints: {
-			requestPasswordReset: createAuthEndpoint("/request-password-reset", postByAnybody, async (ctx) => {
-				const { email } = checked(resetRequestSchema, ctx.body);
+			requestPasswordReset: createAuthEndpoint("/request-password-reset", publicPost, async (ctx) => {
+				const { email } = parseInput(resetRequestSchema, ctx.body);
 				if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
 				await mailLink(email);
 				// The same answer with and without an account.
 				return ctx.json({ success: true });
 			}),
-			checkResetLink: createAuthEndpoint("/check-reset-link", postByAnybody, async (ctx) => {
-				await readLink(checked(resetLinkSchema, ctx.body).token);
+			checkResetLink: createAuthEndpoint("/check-reset-link", publicPost, async (ctx) => {
+				await readLink(parseInput(resetLinkSchema, ctx.body).token);
 				return ctx.json({ success: true });
 			}),
-			resetPassword: createAuthEndpoint("/reset-password", postByAnybody, async (ctx) => {
-				const { token, newPassword } = checked(newPasswordSchema, ctx.body);
+			resetPassword: createAuthEndpoint("/reset-password", publicPost, async (ctx) => {
+				const { token, newPassword } = parseInput(newPasswordSchema, ctx.body);
 				refuseWhenBusy(passwords);
 				const { account, passwordHash } = await readLink(token);
-				refuseFault(passwordFault(newPassword, account));
+				refusePasswordFault(passwordFault(newPassword, account));
 				if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 				const hash = await passwords.hash(newPassword);
-				const was = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
+				const reset = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
 				const post = await prepareSecurityMail(account, "password-reset");
-				if (!(await resetPassword(transact, was, hash, clock(), post)))
+				if (!(await resetPassword(transact, reset, hash, clock(), post)))
 					throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				return ctx.json({ success: true });
 			}),
@@ -72,7 +72,7 @@ export function resetEndpoints(shop: IdentityShop) {
 }
 
 const reason = "You received this because a password reset was requested for your e-mail address in this shop.";
-const notYou = "If it wasn't you, ignore this e-mail. Your password stays the same.";
+const notYouNote = "If it wasn't you, ignore this e-mail. Your password stays the same.";
 
 const resetMail = (token: string): MailContent => ({
 	subject: "Set a new password",
@@ -82,7 +82,7 @@ const resetMail = (token: string): MailContent => ({
 	],
 	// Browsers do not send the part after `#` to servers: the token appears in no log.
 	link: { label: "Set a new password", to: `/reset-password#${token}` },
-	notes: [notYou],
+	notes: [notYouNote],
 	reason,
 });
 

@@ -17,7 +17,7 @@ export interface ConnectedProvider extends SignInProvider {
 	/** Identifies a person among all providers ever configured under this id. */
 	accountIdOf: (profile: OpenIdProfile) => string;
 	/** Returns whether an account id belongs to this provider, not to an issuer configured before. */
-	knows: (accountId: string) => boolean;
+	ownsAccount: (accountId: string) => boolean;
 }
 
 /** Google: its verified e-mails are trusted, and sign-in requires one. */
@@ -28,7 +28,7 @@ export const google = (client: OpenIdClient): ConnectedProvider => ({
 	trustsEmail: true,
 	needsVerifiedEmail: true,
 	accountIdOf: ({ subject }) => subject,
-	knows: () => true,
+	ownsAccount: () => true,
 });
 
 /** The provider configured by the owner. The same subject at another issuer is another person. */
@@ -42,29 +42,29 @@ export const anyProvider = (
 	trustsEmail,
 	needsVerifiedEmail: false,
 	accountIdOf: (profile) => `${profile.issuer} ${profile.subject}`,
-	knows: (accountId) => accountId.startsWith(`${issuer} `),
+	ownsAccount: (accountId) => accountId.startsWith(`${issuer} `),
 });
 
 /** Logs faults that the owner must fix as errors. Temporary ones, and those a stranger can cause, are not errors. */
 export function logProviderFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
-	const logLine = kind === "misconfigured" ? log.error : log.info;
-	logLine("identity.provider", { provider, kind, message: message.slice(0, 300) });
+	const write = kind === "misconfigured" ? log.error : log.info;
+	write("identity.provider", { provider, kind, message: message.slice(0, 300) });
 }
 
 export type OpenIdClient = ReturnType<typeof createOpenIdClient>;
 
 /** OpenID Connect client for one provider: code flow with PKCE. Every method throws `OpenIdFault`. */
 export function createOpenIdClient(settings: OpenIdSettings) {
-	let connected: Promise<OpenIdConnection> | undefined;
+	let connecting: Promise<OpenIdConnection> | undefined;
 	/** Loads the protocol at its first use. A failed load is tried again. */
 	function connection(): Promise<OpenIdConnection> {
-		connected ??= import("./openid-protocol.server.ts")
+		connecting ??= import("./openid-protocol.server.ts")
 			.then(({ connect }) => connect(settings))
 			.catch((error) => {
-				connected = undefined;
+				connecting = undefined;
 				throw error;
 			});
-		return connected;
+		return connecting;
 	}
 	return {
 		/** Loads the provider's discovery document once. */
@@ -72,7 +72,7 @@ export function createOpenIdClient(settings: OpenIdSettings) {
 		authorizationUrl: async (request: AuthorizationRequest): Promise<URL> =>
 			(await connection()).authorizationUrl(request),
 		/** Returns whether an answer names this provider, if the provider has announced that it does (RFC 9207). */
-		isOwnAnswer: async (answer: URLSearchParams): Promise<boolean> => (await connection()).isOwnAnswer(answer),
+		isFromProvider: async (answer: URLSearchParams): Promise<boolean> => (await connection()).isFromProvider(answer),
 		redeem: async (redemption: CodeRedemption): Promise<OpenIdProfile> => (await connection()).redeem(redemption),
 	};
 }

@@ -76,6 +76,6 @@ describe("what the provider says is held against what was asked", () => {
 		shops.way.describes = { issuer: `${shops.provider.issuer}/` };
 		shop = await shops.open(true);
 		expect(await shops.leave(shop.newBrowser())).toContain("Acme ID rejected the shop's request");
-		expect(shop.lines.filter((line) => line.includes('"level":"error"')).join()).toContain("It calls itself");
+		expect(shop.lines.filter((line) => line.includes('"level":"error"')).join()).toContain("The issuer is");
 	});
 });

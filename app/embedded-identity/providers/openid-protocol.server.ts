@@ -16,11 +16,17 @@ export async function connect(settings: OpenIdSettings) {
 	const config = await discover(settings).catch((error) => {
 		throw asOpenIdFault(error);
 	});
-	const { issuer, authorization_response_iss_parameter_supported: announced } = config.serverMetadata();
+	const { issuer, authorization_response_iss_parameter_supported: announcesIssuer } = config.serverMetadata();
 	const prompt = promptFor(config, settings);
-	const promptsLogin = settings.reauthenticates ?? true;
+	const canReauthenticate = settings.reauthenticates ?? true;
 	return {
-		async authorizationUrl({ redirectURI, state, nonce, codeVerifier, anew }: AuthorizationRequest): Promise<URL> {
+		async authorizationUrl({
+			redirectURI,
+			state,
+			nonce,
+			codeVerifier,
+			reauthenticate,
+		}: AuthorizationRequest): Promise<URL> {
 			return openid.buildAuthorizationUrl(config, {
 				redirect_uri: redirectURI,
 				scope,
@@ -29,20 +35,22 @@ export async function connect(settings: OpenIdSettings) {
 				code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
 				code_challenge_method: "S256",
 				...(prompt && { prompt }),
-				...(anew && promptsLogin && { prompt: "login", max_age: "0" }),
+				...(reauthenticate && canReauthenticate && { prompt: "login", max_age: "0" }),
 			});
 		},
-		isOwnAnswer: (answer: URLSearchParams): boolean =>
-			answer.has("iss") ? answer.get("iss") === issuer : announced !== true,
+		isFromProvider: (answer: URLSearchParams): boolean =>
+			answer.has("iss") ? answer.get("iss") === issuer : announcesIssuer !== true,
 		redeem: (redemption: CodeRedemption): Promise<OpenIdProfile> =>
-			redeem(config, { ...redemption, anew: redemption.anew && promptsLogin }).catch((error) => {
-				throw asOpenIdFault(error);
-			}),
+			redeem(config, { ...redemption, reauthenticate: redemption.reauthenticate && canReauthenticate }).catch(
+				(error) => {
+					throw asOpenIdFault(error);
+				},
+			),
 	};
 }
 
-async function discover({ issuer: given, clientId, clientSecret, fetch }: OpenIdSettings) {
-	const issuer = typeof given === "string" ? given : given();
+async function discover({ issuer: configuredIssuer, clientId, clientSecret, fetch }: OpenIdSettings) {
+	const issuer = typeof configuredIssuer === "string" ? configuredIssuer : configuredIssuer();
 	const overHttp = issuer.startsWith("http:") ? [openid.allowInsecureRequests] : [];
 	const config = await openid.discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), {
 		// Verifies the signature of ID tokens too, not only their origin.
@@ -68,15 +76,15 @@ function authenticateBy(secret: string): openid.ClientAuth {
 
 /** Lets people choose their account, if the provider supports it. */
 function promptFor(config: openid.Configuration, { prompt }: OpenIdSettings): string | undefined {
-	const known = config.serverMetadata().prompt_values_supported;
-	return prompt ?? (Array.isArray(known) && known.includes("select_account") ? "select_account" : undefined);
+	const supported = config.serverMetadata().prompt_values_supported;
+	return prompt ?? (Array.isArray(supported) && supported.includes("select_account") ? "select_account" : undefined);
 }
 
 /** Maximum duration of a repeated sign-in at the provider. */
-const anewSeconds = 600;
+const reauthenticationMaxSeconds = 600;
 
 async function redeem(config: openid.Configuration, redemption: CodeRedemption) {
-	const { redirectURI, code, nonce, codeVerifier, anew } = redemption;
+	const { redirectURI, code, nonce, codeVerifier, reauthenticate } = redemption;
 	const { issuer } = config.serverMetadata();
 	const answer = new URL(redirectURI);
 	answer.search = `${new URLSearchParams({ code, iss: issuer })}`;
@@ -84,7 +92,7 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 		pkceCodeVerifier: codeVerifier,
 		expectedNonce: nonce,
 		idTokenExpected: true,
-		...(anew && { maxAge: anewSeconds }),
+		...(reauthenticate && { maxAge: reauthenticationMaxSeconds }),
 		// The caller has already compared the state.
 		expectedState: openid.skipStateCheck,
 	});
@@ -93,8 +101,8 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 	if (claims.azp !== undefined && claims.azp !== config.clientMetadata().client_id)
 		throw new OpenIdFault("invalid", "The ID token was issued to another client");
 	const { sub, email } = claims;
-	const more = email === undefined && config.serverMetadata().userinfo_endpoint;
-	return profileOf(issuer, sub, more ? await openid.fetchUserInfo(config, tokens.access_token, sub) : claims);
+	const needsUserInfo = email === undefined && config.serverMetadata().userinfo_endpoint;
+	return profileOf(issuer, sub, needsUserInfo ? await openid.fetchUserInfo(config, tokens.access_token, sub) : claims);
 }
 
 function profileOf(issuer: string, subject: string, claims: Record<string, unknown>): OpenIdProfile {
@@ -104,23 +112,23 @@ function profileOf(issuer: string, subject: string, claims: Record<string, unkno
 	return { issuer, subject, email: text("email"), emailVerified, name: text("name") ?? text("preferred_username") };
 }
 
-const ofTheShop = ["invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope"];
-const ofTheMoment = ["temporarily_unavailable", "server_error", "slow_down"];
+const configurationErrors = ["invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope"];
+const temporaryErrors = ["temporarily_unavailable", "server_error", "slow_down"];
 
 function asOpenIdFault(error: unknown): OpenIdFault {
 	if (error instanceof OpenIdFault) return error;
 	if (error instanceof openid.ResponseBodyError) {
 		const answerText = `It answered ${error.status} ${error.error}`;
-		if (error.status >= 500 || error.status === 429 || ofTheMoment.includes(error.error))
+		if (error.status >= 500 || error.status === 429 || temporaryErrors.includes(error.error))
 			return new OpenIdFault("unavailable", answerText);
-		return new OpenIdFault(ofTheShop.includes(error.error) ? "misconfigured" : "invalid", answerText);
+		return new OpenIdFault(configurationErrors.includes(error.error) ? "misconfigured" : "invalid", answerText);
 	}
 	// An answer that names the authentication method, as RFC 6749 §5.2 asks of a 401.
 	if (error instanceof openid.WWWAuthenticateChallengeError) {
 		const kind = error.status === 401 ? "misconfigured" : "invalid";
 		return new OpenIdFault(kind, `It answered ${error.status} and requested authentication`);
 	}
-	if (error instanceof openid.ClientError) return ofClientError(error);
+	if (error instanceof openid.ClientError) return faultOfClientError(error);
 	// `fetch` throws it when the server cannot be reached.
 	if (error instanceof TypeError && "cause" in error) return new OpenIdFault("unavailable", error.message);
 	throw error;
@@ -132,13 +140,13 @@ function statusOf(cause: unknown): number | undefined {
 	return typeof status === "number" ? status : undefined;
 }
 
-function ofClientError({ code = "", message, cause }: openid.ClientError): OpenIdFault {
+function faultOfClientError({ code = "", message, cause }: openid.ClientError): OpenIdFault {
 	const status = statusOf(cause);
 	const answerText = status ? `${message}: ${status}` : `${message} ${code}`.trim();
 	if (code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT") return new OpenIdFault("unavailable", answerText);
 	if (status === undefined) {
-		const isOfIssuer = code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" && message.includes("issuer");
-		return new OpenIdFault(isOfIssuer ? "misconfigured" : "invalid", answerText);
+		const isWrongIssuer = code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" && message.includes("issuer");
+		return new OpenIdFault(isWrongIssuer ? "misconfigured" : "invalid", answerText);
 	}
 	if (status === 401 || status === 404) return new OpenIdFault("misconfigured", answerText);
 	return new OpenIdFault(status >= 500 || status === 429 || status === 408 ? "unavailable" : "invalid", answerText);

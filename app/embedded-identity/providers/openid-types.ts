@@ -23,7 +23,7 @@ export interface AuthorizationRequest {
 	state: string;
 	nonce: string;
 	codeVerifier: string;
-	anew?: boolean;
+	reauthenticate?: boolean;
 }
 
 export interface CodeRedemption extends Omit<AuthorizationRequest, "state"> {

@@ -2,8 +2,8 @@ import { APIError, createAuthEndpoint, getSessionFromCtx } from "better-auth/api
 import type { BetterAuthPlugin } from "better-auth/types";
 import { disconnectSchema, isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import { hourMs } from "../../time/durations.ts";
-import { getOfSession, postOfSession } from "../checked-body.server.ts";
-import { findAccount } from "../identity-accounts.server.ts";
+import { findAccount } from "../accounts-repository.server.ts";
+import { getWithSession, postWithSession } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";
@@ -16,8 +16,8 @@ type Context = Parameters<typeof getSessionFromCtx>[0];
  * @throws {APIError} when the session began more than an hour ago
  */
 export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
-	const found = await getSessionFromCtx(ctx);
-	if (found && now.getTime() - new Date(found.session.createdAt).getTime() > hourMs)
+	const current = await getSessionFromCtx(ctx);
+	if (current && now.getTime() - new Date(current.session.createdAt).getTime() > hourMs)
 		throw new APIError("FORBIDDEN", { code: "FRESH_LOGIN_NEEDED" });
 }
 
@@ -27,20 +27,20 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 	return {
 		id: "sign-in-methods-endpoints",
 		endpoints: {
-			signInMethods: createAuthEndpoint("/sign-in-methods", getOfSession, async (ctx) => {
+			signInMethods: createAuthEndpoint("/sign-in-methods", getWithSession, async (ctx) => {
 				const rows = await listSignInMethods(db, ctx.context.session.user.id, providers);
-				const ways = rows.map(({ providerId, createdAt }) => ({
+				const methods = rows.map(({ providerId, createdAt }) => ({
 					provider: isSignInProviderId(providerId) ? providerId : ("password" as const),
 					since: new Date(createdAt).toISOString(),
 				}));
-				return ctx.json(ways);
+				return ctx.json(methods);
 			}),
-			disconnect: createAuthEndpoint("/disconnect", postOfSession, async (ctx) => {
+			disconnect: createAuthEndpoint("/disconnect", postWithSession, async (ctx) => {
 				const { provider } = disconnectSchema.parse(ctx.body);
 				const { session, user } = ctx.context.session;
 				await refuseOldSession(ctx, clock());
 				const post = await prepareSecurityMail(user, "provider-disconnected");
-				if (!(await disconnectSignInMethod(transact, { userId: user.id, provider, open: providers }, post)))
+				if (!(await disconnectSignInMethod(transact, { userId: user.id, provider, configured: providers }, post)))
 					throw new APIError("CONFLICT", { code: "LAST_SIGN_IN_METHOD" });
 				await endSessions(db, user.id, session.id);
 				return ctx.json({ success: true });

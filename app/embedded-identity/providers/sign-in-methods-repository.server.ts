@@ -6,13 +6,13 @@ import type { ConnectedProvider } from "./connected-provider.server.ts";
 /** better-auth's name for the password. */
 const credential = "credential";
 
-type OpenProviders = readonly Pick<ConnectedProvider, "id" | "knows">[];
+type ConfiguredProviders = readonly Pick<ConnectedProvider, "id" | "ownsAccount">[];
 
-/** Returns the available sign-in methods of an account, the oldest first. @param open the configured providers */
+/** Returns the available sign-in methods of an account, the oldest first. @param configured the configured providers */
 export async function listSignInMethods(
 	db: DbOrTx,
 	userId: string,
-	open: OpenProviders,
+	configured: ConfiguredProviders,
 ): Promise<{ id: string; providerId: string; createdAt: string | Date }[]> {
 	const rows = await db
 		.selectFrom("identity_account")
@@ -23,25 +23,26 @@ export async function listSignInMethods(
 		.execute();
 	return rows.filter(
 		({ providerId, accountId }) =>
-			providerId === credential || open.some(({ id, knows }) => id === providerId && knows(accountId)),
+			providerId === credential ||
+			configured.some(({ id, ownsAccount }) => id === providerId && ownsAccount(accountId)),
 	);
 }
 
 /**
  * Disconnects a provider, unless no other sign-in method would be left.
- * @param open the configured providers
+ * @param configured the configured providers
  * @param notify runs in the transaction when something was disconnected
  * @returns false when no other method would be left
  */
 export function disconnectSignInMethod(
 	transact: Transact,
-	{ userId, provider, open }: { userId: string; provider: string; open: OpenProviders },
+	{ userId, provider, configured }: { userId: string; provider: string; configured: ConfiguredProviders },
 	notify: (tx: Tx) => void,
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		// Two concurrent calls could each remove the other's last method: the second waits here.
 		await lockRow(tx, "identity_user", userId);
-		const left = (await listSignInMethods(tx, userId, open)).filter(({ providerId }) => providerId !== provider);
+		const left = (await listSignInMethods(tx, userId, configured)).filter(({ providerId }) => providerId !== provider);
 		if (left.length === 0) return false;
 		const connected = tx.deleteFrom("identity_account").where("userId", "=", userId).where("providerId", "=", provider);
 		if ((await connected.executeTakeFirst()).numDeletedRows > 0n) notify(tx);

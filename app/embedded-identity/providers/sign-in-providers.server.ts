@@ -34,23 +34,29 @@ function oauthProvider(provider: ConnectedProvider, shop: IdentityShop): OAuthPr
 			const { code, codeVerifier, redirectURI } = raw as Omit<CodeRedemption, "nonce">;
 			// A state made for one provider is not valid for another.
 			const state = await getOAuthState();
-			if (state?.serverContext?.provider !== id) return goBack("state_mismatch");
-			const asked = state.serverContext.stepUp as SteppingUp | undefined;
+			if (state?.serverContext?.provider !== id) return redirectWithError("state_mismatch");
+			const stepUpRequest = state.serverContext.stepUp as StepUpRequest | undefined;
 			try {
-				const profile = await client.redeem({ code, codeVerifier, redirectURI, nonce, anew: asked !== undefined });
-				if (asked) return await stepUp(shop, provider, asked, profile);
-				if (!profile.email) return await goBack("email_not_found");
+				const profile = await client.redeem({
+					code,
+					codeVerifier,
+					redirectURI,
+					nonce,
+					reauthenticate: stepUpRequest !== undefined,
+				});
+				if (stepUpRequest) return await stepUp(shop, provider, stepUpRequest, profile);
+				if (!profile.email) return await redirectWithError("email_not_found");
 				return { data: profile, user: toUser(profile.email, profile, provider) };
 			} catch (error) {
 				if (!(error instanceof OpenIdFault)) throw error;
 				logProviderFault(shop.log, id, error);
-				return goBack(error.kind === "invalid" ? "invalid_code" : error.kind);
+				return redirectWithError(error.kind === "invalid" ? "invalid_code" : error.kind);
 			}
 		},
 	};
 }
 
-interface SteppingUp {
+interface StepUpRequest {
 	sessionId: string;
 	userId: string;
 }
@@ -59,11 +65,11 @@ interface SteppingUp {
 async function stepUp(
 	{ db, transact, clock }: IdentityShop,
 	provider: ConnectedProvider,
-	{ sessionId, userId }: SteppingUp,
+	{ sessionId, userId }: StepUpRequest,
 	profile: OpenIdProfile,
 ): Promise<never> {
 	const owner = await findOwner(db, provider.id, provider.accountIdOf(profile));
-	if (owner !== userId) return goBack("other_provider_account");
+	if (owner !== userId) return redirectWithError("other_provider_account");
 	await recordProof(transact, { sessionId, userId, by: provider.id, at: clock() });
 	throw new APIError("FOUND", undefined, { location: (await getOAuthState())?.callbackURL ?? "/" });
 }
@@ -77,24 +83,24 @@ function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { tr
 }
 
 /** Redirects to the requesting page, which shows the reason. */
-async function goBack(error: string): Promise<never> {
+async function redirectWithError(error: string): Promise<never> {
 	const page = (await getOAuthState())?.errorURL ?? "/login";
 	const location = `${page}${page.includes("?") ? "&" : "?"}error=${error}`;
 	throw new APIError("FOUND", undefined, { location });
 }
 
 /** Binds the state to the session it is made for. @throws {APIError} when there is no such provider */
-export async function bindState(given: Record<string, unknown>): Promise<void> {
-	const known = ["provider", "callbackURL", "errorCallbackURL", "newUserCallbackURL"];
-	if (!isSignInProviderId(given.provider) || Object.keys(given).some((name) => !known.includes(name)))
+export async function bindState(input: Record<string, unknown>): Promise<void> {
+	const allowed = ["provider", "callbackURL", "errorCallbackURL", "newUserCallbackURL"];
+	if (!isSignInProviderId(input.provider) || Object.keys(input).some((name) => !allowed.includes(name)))
 		throw new APIError("BAD_REQUEST");
-	await addOAuthServerContext({ provider: given.provider });
+	await addOAuthServerContext({ provider: input.provider });
 }
 
 type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;
 
 /** Decides which account a provider opens (docs/decisions/046). */
-export function admission(
+export function validateProviderUser(
 	providers: readonly ConnectedProvider[],
 	reservedEmails: readonly string[],
 ): ValidateUserInfo {
@@ -103,11 +109,11 @@ export function admission(
 		const provider = providers.find(({ id }) => id === source.oauth?.providerId);
 		if (!provider) return { error: "failed" };
 		if (typeof user.email !== "string" || !isEmail(user.email)) return { error: "email_not_usable" };
-		const proven = user.emailVerified === true;
-		if (provider.needsVerifiedEmail && !proven) return { error: "email_not_verified" };
+		const isVerified = user.emailVerified === true;
+		if (provider.needsVerifiedEmail && !isVerified) return { error: "email_not_verified" };
 		if (source.action === "create-user" && reservedEmails.includes(user.email.toLowerCase()))
 			return { error: "email_reserved" };
-		const asked = (await getOAuthState())?.link !== undefined;
-		if (source.action === "link-account" && !asked && !proven) return { error: "account_not_linked" };
+		const isConnecting = (await getOAuthState())?.link !== undefined;
+		if (source.action === "link-account" && !isConnecting && !isVerified) return { error: "account_not_linked" };
 	};
 }

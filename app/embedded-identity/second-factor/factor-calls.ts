@@ -22,23 +22,23 @@ export function createFactorCalls(send: Send): FactorCalls {
 			const optionsJSON = await send<PublicKeyCredentialCreationOptionsJSON>("passkeys/options", {});
 			const { startRegistration } = await import("@simplewebauthn/browser");
 			const response = await startRegistration({ optionsJSON }).catch((error) => {
-				const known = error instanceof Error && error.name === "InvalidStateError";
-				throw new IdentityError(identityMessages[known ? "passkey-already-added" : "passkey-cancelled"]);
+				const isRegistered = error instanceof Error && error.name === "InvalidStateError";
+				throw new IdentityError(identityMessages[isRegistered ? "passkey-already-added" : "passkey-cancelled"]);
 			});
 			return send("passkeys/add", { response });
 		},
 		renamePasskey: (id, name) => post("passkeys/rename", { id, name }),
 		removePasskey: (id) => post("passkeys/remove", { id }),
-		stepUpWays: () => send("step-up"),
+		stepUpMethods: () => send("step-up"),
 		stepUpByPassword: (password) => post("step-up/password", { password }),
 		stepUpByCode: (code) => post("step-up/code", { code }),
 		stepUpByPasskey: async () =>
-			post("step-up/passkey", { response: await askPasskey(send, "step-up/passkey-options") }),
-		stepUpAt: async (provider) => {
+			post("step-up/passkey", { response: await signWithPasskey(send, "step-up/passkey-options") }),
+		stepUpAtProvider: async (provider) => {
 			// Opened before any await: browsers allow it only directly after a click.
 			const page = window.open("about:blank", "confirm", "popup,width=520,height=720");
 			if (!page) throw new IdentityError(identityMessages["window-blocked"]);
-			const done = whenConfirmed();
+			const done = waitForConfirmation();
 			try {
 				page.location.href = (await send<{ url: string }>("step-up/provider", { provider })).url;
 			} catch (error) {
@@ -55,7 +55,7 @@ interface Codes {
 }
 
 /** Signs a challenge of the shop with a passkey. */
-export async function askPasskey(send: Send, path: string): Promise<object> {
+export async function signWithPasskey(send: Send, path: string): Promise<object> {
 	const optionsJSON = await send<PublicKeyCredentialRequestOptionsJSON>(path, {});
 	const { startAuthentication } = await import("@simplewebauthn/browser");
 	return startAuthentication({ optionsJSON }).catch(() => {
@@ -63,7 +63,7 @@ export async function askPasskey(send: Send, path: string): Promise<object> {
 	});
 }
 
-function whenConfirmed(): Promise<void> {
+function waitForConfirmation(): Promise<void> {
 	const channel = new BroadcastChannel(confirmedChannel);
 	return new Promise<void>((resolve, reject) => {
 		channel.onmessage = ({ data: { error, label } }) => {

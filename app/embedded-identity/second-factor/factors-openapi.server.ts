@@ -8,8 +8,8 @@ import {
 	passkeyIdSchema,
 	passkeyNameSchema,
 	secondFactorSchema,
+	stepUpMethodsSchema,
 	stepUpPasswordSchema,
-	stepUpWaysSchema,
 } from "../../identity/second-factor.ts";
 import { disconnectSchema as providerSchema } from "../../identity/sign-in-provider.ts";
 
@@ -17,14 +17,21 @@ export const person = z.object({ id: z.string(), name: z.string(), email: z.stri
 const signedIn = okJson("Signed in", z.object({ user: person }));
 const done = okJson("Done", z.object({ success: z.literal(true) }));
 const recoveryCodes = okJson("The codes, which cannot be read again", z.object({ recoveryCodes: z.array(z.string()) }));
-const question = okJson("The options for the browser's authenticator", z.looseObject({ challenge: z.string() }));
+const authenticatorOptions = okJson(
+	"The options for the browser's authenticator",
+	z.looseObject({ challenge: z.string() }),
+);
 const proven =
 	"403 `step-up` when the caller last confirmed their identity more than 15 minutes ago. 403 `step-up-second-factor` when the account has an app or a passkey, and neither was used to confirm.";
 
 type Call = Pick<RouteConfig, "summary" | "description" | "request" | "responses">;
 
-export const ofAnybody = (path: string, call: Call): RouteConfig => ({ method: "post", path: `/auth${path}`, ...call });
-export const ofSession = (method: "get" | "post", path: string, call: Call): RouteConfig => ({
+export const publicCall = (path: string, call: Call): RouteConfig => ({
+	method: "post",
+	path: `/auth${path}`,
+	...call,
+});
+export const sessionCall = (method: "get" | "post", path: string, call: Call): RouteConfig => ({
 	method,
 	path: `/auth${path}`,
 	security: [{ session: [] }],
@@ -32,91 +39,94 @@ export const ofSession = (method: "get" | "post", path: string, call: Call): Rou
 });
 
 export const factorCalls: RouteConfig[] = [
-	ofAnybody("/sign-in/code", {
+	publicCall("/sign-in/code", {
 		summary: "Complete a sign-in with a code",
 		description:
 			"A code from the app, or a recovery code. Each is accepted once. 401 `wrong-code`. 409 `second-step-expired` ten minutes after the first step, or after the account was signed out everywhere or its password was replaced.",
 		request: jsonBody(codeSchema),
 		responses: signedIn,
 	}),
-	ofAnybody("/sign-in/passkey-options", { summary: "Start a sign-in with a passkey", responses: question }),
-	ofAnybody("/sign-in/passkey", {
+	publicCall("/sign-in/passkey-options", {
+		summary: "Start a sign-in with a passkey",
+		responses: authenticatorOptions,
+	}),
+	publicCall("/sign-in/passkey", {
 		summary: "Sign in with a passkey",
 		request: jsonBody(passkeyAnswerSchema),
 		responses: signedIn,
 	}),
-	ofSession("get", "/second-factor", {
+	sessionCall("get", "/second-factor", {
 		summary: "List the caller's second factors",
 		responses: okJson("The authenticator app and the passkeys", secondFactorSchema),
 	}),
-	ofSession("post", "/second-factor/begin", {
+	sessionCall("post", "/second-factor/begin", {
 		summary: "Start to set up an authenticator app",
 		description: `Takes effect once it is confirmed. ${proven}`,
 		responses: okJson("Its key", newAppSchema),
 	}),
-	ofSession("post", "/second-factor/confirm", {
+	sessionCall("post", "/second-factor/confirm", {
 		summary: "Confirm an app with one of its codes. Each sign-in then needs a code",
 		description: proven,
 		request: jsonBody(codeSchema),
 		responses: recoveryCodes,
 	}),
-	ofSession("post", "/second-factor/recovery-codes", {
+	sessionCall("post", "/second-factor/recovery-codes", {
 		summary: "Replace the recovery codes",
 		description: proven,
 		responses: recoveryCodes,
 	}),
-	ofSession("post", "/second-factor/end", {
+	sessionCall("post", "/second-factor/end", {
 		summary: "Remove the app and the recovery codes",
 		description: proven,
 		responses: done,
 	}),
-	ofSession("post", "/passkeys/options", {
+	sessionCall("post", "/passkeys/options", {
 		summary: "Start to add a passkey",
 		description: proven,
-		responses: question,
+		responses: authenticatorOptions,
 	}),
-	ofSession("post", "/passkeys/add", {
+	sessionCall("post", "/passkeys/add", {
 		summary: "Add a passkey",
 		description: proven,
 		request: jsonBody(passkeyAnswerSchema),
 		responses: okJson("Added", ownPasskeySchema.pick({ id: true, name: true })),
 	}),
-	ofSession("post", "/passkeys/rename", {
+	sessionCall("post", "/passkeys/rename", {
 		summary: "Rename a passkey",
 		request: jsonBody(passkeyNameSchema),
 		responses: done,
 	}),
-	ofSession("post", "/passkeys/remove", {
+	sessionCall("post", "/passkeys/remove", {
 		summary: "Remove a passkey",
 		description: proven,
 		request: jsonBody(passkeyIdSchema),
 		responses: done,
 	}),
-	ofSession("get", "/step-up", {
+	sessionCall("get", "/step-up", {
 		summary: "List the ways to confirm the caller's identity",
-		responses: okJson("The possible methods", stepUpWaysSchema),
+		responses: okJson("The possible methods", stepUpMethodsSchema),
 	}),
-	ofSession("post", "/step-up/password", {
+	sessionCall("post", "/step-up/password", {
 		summary: "Confirm the caller's identity with the password",
 		description: "The next ID token has the time in `auth_time`. The same applies to the other methods.",
 		request: jsonBody(stepUpPasswordSchema),
 		responses: done,
 	}),
-	ofSession("post", "/step-up/code", {
+	sessionCall("post", "/step-up/code", {
 		summary: "Confirm the caller's identity with a code",
 		request: jsonBody(codeSchema),
 		responses: done,
 	}),
-	ofSession("post", "/step-up/passkey-options", {
+	sessionCall("post", "/step-up/passkey-options", {
 		summary: "Start to confirm the caller's identity with a passkey",
-		responses: question,
+		responses: authenticatorOptions,
 	}),
-	ofSession("post", "/step-up/passkey", {
+	sessionCall("post", "/step-up/passkey", {
 		summary: "Confirm the caller's identity with a passkey",
 		request: jsonBody(passkeyAnswerSchema),
 		responses: done,
 	}),
-	ofSession("post", "/step-up/provider", {
+	sessionCall("post", "/step-up/provider", {
 		summary: "Start to confirm the caller's identity at a provider",
 		description: "The user returns to `/confirmed`, with `error` when it failed.",
 		request: jsonBody(providerSchema),

@@ -17,7 +17,7 @@ type Context = Parameters<typeof getSessionFromCtx>[0];
 /** The purpose of a challenge. An answer is valid for its own purpose only. */
 type Purpose = "add" | "sign-in" | "step-up";
 
-const minutes = 5;
+const challengeMinutes = 5;
 /** EdDSA, ES256, RS256: authenticators need no others, and Node marks newer ones as experimental. */
 const algorithms = [-8, -7, -257];
 /** The authenticator requires a fingerprint or a PIN, so its answer counts as two factors. */
@@ -32,23 +32,23 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 	const identifierOf = (purpose: Purpose, userId: string, challenge: string) =>
 		`passkey ${purpose} ${userId} ${challenge}`;
 
-	async function keep(ctx: Context, purpose: Purpose, userId: string, challenge: string): Promise<void> {
-		const expiresAt = new Date(clock().getTime() + minutes * minuteMs);
+	async function storeChallenge(ctx: Context, purpose: Purpose, userId: string, challenge: string): Promise<void> {
+		const expiresAt = new Date(clock().getTime() + challengeMinutes * minuteMs);
 		const identifier = identifierOf(purpose, userId, challenge);
 		await ctx.context.internalAdapter.createVerificationValue({ identifier, value: purpose, expiresAt });
 	}
 
-	const take = (purpose: Purpose, userId: string) => async (challenge: string) => {
-		const taken = await db
+	const consumeChallenge = (purpose: Purpose, userId: string) => async (challenge: string) => {
+		const challengeRow = await db
 			.deleteFrom("identity_verification")
 			.where("identifier", "=", identifierOf(purpose, userId, challenge))
 			.returning("expiresAt")
 			.executeTakeFirst();
-		return taken !== undefined && new Date(taken.expiresAt) > clock();
+		return challengeRow !== undefined && new Date(challengeRow.expiresAt) > clock();
 	};
 
 	return {
-		async askToAdd(ctx: Context, user: { id: string; email: string; name: string }) {
+		async registrationOptions(ctx: Context, user: { id: string; email: string; name: string }) {
 			const options = await generateRegistrationOptions({
 				rpName: brand.name,
 				rpID: hostOf(ctx),
@@ -59,14 +59,14 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 				supportedAlgorithmIDs: algorithms,
 				authenticatorSelection: { residentKey: "required", userVerification },
 			});
-			await keep(ctx, "add", user.id, options.challenge);
+			await storeChallenge(ctx, "add", user.id, options.challenge);
 			return options;
 		},
 		/** Verifies a new passkey. @throws {APIError} without a matching challenge */
-		async readAdded(ctx: Context, userId: string, response: RegistrationResponseJSON) {
+		async verifyRegistration(ctx: Context, userId: string, response: RegistrationResponseJSON) {
 			const verified = await verifyRegistrationResponse({
 				response,
-				expectedChallenge: take("add", userId),
+				expectedChallenge: consumeChallenge("add", userId),
 				expectedOrigin,
 				expectedRPID: hostOf(ctx),
 				supportedAlgorithmIDs: algorithms,
@@ -76,31 +76,31 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 		},
 		/** @param userId the account whose passkeys may answer; empty for any account */
-		async ask(ctx: Context, purpose: "sign-in" | "step-up", userId = "") {
+		async authenticationOptions(ctx: Context, purpose: "sign-in" | "step-up", userId = "") {
 			const options = await generateAuthenticationOptions({
 				rpID: hostOf(ctx),
 				userVerification,
 				allowCredentials: userId ? await listPasskeys(db, userId) : [],
 			});
-			await keep(ctx, purpose, userId, options.challenge);
+			await storeChallenge(ctx, purpose, userId, options.challenge);
 			return options;
 		},
 		/**
 		 * Returns the account of the passkey that answered.
 		 * @throws {APIError} without a matching challenge, or for an unknown passkey
 		 */
-		async readAnswer(
+		async verifyAuthentication(
 			ctx: Context,
 			purpose: "sign-in" | "step-up",
 			response: AuthenticationResponseJSON,
 			userId = "",
 		): Promise<string> {
-			const known = await findPasskey(db, response.id);
-			if (!known || (userId && known.userId !== userId)) throw refused();
-			const { id, publicKey, counter, transports } = known;
+			const passkey = await findPasskey(db, response.id);
+			if (!passkey || (userId && passkey.userId !== userId)) throw refused();
+			const { id, publicKey, counter, transports } = passkey;
 			const verified = await verifyAuthenticationResponse({
 				response,
-				expectedChallenge: take(purpose, userId),
+				expectedChallenge: consumeChallenge(purpose, userId),
 				expectedOrigin,
 				expectedRPID: hostOf(ctx),
 				credential: {
@@ -112,7 +112,7 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			}).catch(() => undefined);
 			if (!verified?.verified) throw refused();
 			await recordPasskeyUse(db, id, verified.authenticationInfo.newCounter, clock());
-			return known.userId;
+			return passkey.userId;
 		},
 	};
 }

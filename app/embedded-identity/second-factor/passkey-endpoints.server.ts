@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { recordAudit } from "../../../db/audit.ts";
 import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../../identity/second-factor.ts";
-import { checked, postByAnybody, postOfSession } from "../checked-body.server.ts";
+import { parseInput, postWithSession, publicPost } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { deviceName } from "../session-endpoints.server.ts";
@@ -19,7 +19,7 @@ import {
 import { refuseStaleProof } from "./proofs.server.ts";
 import { startProvenSession } from "./second-step.server.ts";
 
-const unknown = () => new APIError("NOT_FOUND", { code: "UNKNOWN_PASSKEY" });
+const unknownPasskey = () => new APIError("NOT_FOUND", { code: "UNKNOWN_PASSKEY" });
 
 export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) {
 	const { db, transact, needsSecondFactor, clock } = shop;
@@ -28,39 +28,43 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 	return {
 		id: "passkey-endpoints",
 		endpoints: {
-			passkeyOptions: createAuthEndpoint("/passkeys/options", postOfSession, async (ctx) => {
+			passkeyOptions: createAuthEndpoint("/passkeys/options", postWithSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				if ((await listPasskeys(db, user.id)).length >= maxPasskeys)
 					throw new APIError("CONFLICT", { code: "TOO_MANY_PASSKEYS" });
-				return ctx.json(await passkeys.askToAdd(ctx, user));
+				return ctx.json(await passkeys.registrationOptions(ctx, user));
 			}),
-			addPasskey: createAuthEndpoint("/passkeys/add", postOfSession, async (ctx) => {
-				const { response } = checked(passkeyAnswerSchema, ctx.body);
+			addPasskey: createAuthEndpoint("/passkeys/add", postWithSession, async (ctx) => {
+				const { response } = parseInput(passkeyAnswerSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const made = await passkeys.readAdded(ctx, user.id, response as unknown as RegistrationResponseJSON);
+				const passkey = await passkeys.verifyRegistration(
+					ctx,
+					user.id,
+					response as unknown as RegistrationResponseJSON,
+				);
 				const name = deviceName(ctx.headers?.get("user-agent") ?? "");
-				const isAskedFor = await needsSecondFactor(user.id);
+				const isRequired = await needsSecondFactor(user.id);
 				const post = await prepareSecurityMail(user, "passkey-added");
 				const added = await transact(async (tx) => {
-					if (!(await insertPasskey(tx, { ...made, userId: user.id, name, now: clock() }))) return false;
+					if (!(await insertPasskey(tx, { ...passkey, userId: user.id, name, now: clock() }))) return false;
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
-					if (isAskedFor) await endOneFactorSessions(tx, user.id, session.id);
+					if (isRequired) await endOneFactorSessions(tx, user.id, session.id);
 					await recordAudit(tx, auditEntry(user.id, "account.passkey-added"));
 					post(tx);
 					return true;
 				});
 				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_ALREADY_ADDED" });
-				return ctx.json({ id: made.id, name });
+				return ctx.json({ id: passkey.id, name });
 			}),
-			renamePasskey: createAuthEndpoint("/passkeys/rename", postOfSession, async (ctx) => {
-				const { id, name } = checked(passkeyNameSchema, ctx.body);
-				if (!(await renamePasskey(db, ctx.context.session.user.id, id, name))) throw unknown();
+			renamePasskey: createAuthEndpoint("/passkeys/rename", postWithSession, async (ctx) => {
+				const { id, name } = parseInput(passkeyNameSchema, ctx.body);
+				if (!(await renamePasskey(db, ctx.context.session.user.id, id, name))) throw unknownPasskey();
 				return ctx.json({ success: true });
 			}),
-			removePasskey: createAuthEndpoint("/passkeys/remove", postOfSession, async (ctx) => {
-				const { id } = checked(passkeyIdSchema, ctx.body);
+			removePasskey: createAuthEndpoint("/passkeys/remove", postWithSession, async (ctx) => {
+				const { id } = parseInput(passkeyIdSchema, ctx.body);
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				const post = await prepareSecurityMail(user, "passkey-removed");
@@ -70,17 +74,21 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 					post(tx);
 					return true;
 				});
-				if (!removed) throw unknown();
+				if (!removed) throw unknownPasskey();
 				return ctx.json({ success: true });
 			}),
-			passkeySignInOptions: createAuthEndpoint("/sign-in/passkey-options", postByAnybody, async (ctx) =>
-				ctx.json(await passkeys.ask(ctx, "sign-in")),
+			passkeySignInOptions: createAuthEndpoint("/sign-in/passkey-options", publicPost, async (ctx) =>
+				ctx.json(await passkeys.authenticationOptions(ctx, "sign-in")),
 			),
-			signInPasskey: createAuthEndpoint("/sign-in/passkey", postByAnybody, async (ctx) => {
-				const { response } = checked(passkeyAnswerSchema, ctx.body);
-				const userId = await passkeys.readAnswer(ctx, "sign-in", response as unknown as AuthenticationResponseJSON);
+			signInPasskey: createAuthEndpoint("/sign-in/passkey", publicPost, async (ctx) => {
+				const { response } = parseInput(passkeyAnswerSchema, ctx.body);
+				const userId = await passkeys.verifyAuthentication(
+					ctx,
+					"sign-in",
+					response as unknown as AuthenticationResponseJSON,
+				);
 				const user = await ctx.context.internalAdapter.findUserById(userId);
-				if (!user) throw unknown();
+				if (!user) throw unknownPasskey();
 				return ctx.json(await startProvenSession(ctx, db, user, clock()));
 			}),
 		},

@@ -5,7 +5,7 @@ import type { Transact } from "../../../db/transaction.ts";
 import { isProofFresh } from "../../access/session-limits.ts";
 import { readProof, saveProof } from "../sessions-repository.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
-import { hasCodeApp } from "./second-factor-repository.server.ts";
+import { hasAuthenticatorApp } from "./second-factor-repository.server.ts";
 
 /**
  * Refuses a session without a recent proof of identity. A stranger at an open browser must not change sign-in
@@ -19,7 +19,7 @@ export async function refuseStaleProof(
 	now: Date,
 ): Promise<void> {
 	const proof = await readProof(db, session.id);
-	if ((await hasCodeApp(db, user.id)) || (await hasPasskey(db, user.id))) {
+	if ((await hasAuthenticatorApp(db, user.id)) || (await hasPasskey(db, user.id))) {
 		if (!isProofFresh(proof?.secondFactorAt, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP_SECOND_FACTOR" });
 	} else if (!isProofFresh(proof?.at, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP" });
 }

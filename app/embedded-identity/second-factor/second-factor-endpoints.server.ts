@@ -2,27 +2,27 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { type AuditEntry, recordAudit } from "../../../db/audit.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
-import { checked, getOfSession, postOfSession } from "../checked-body.server.ts";
+import { getWithSession, parseInput, postWithSession } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
 import { listPasskeys } from "./passkeys-repository.server.ts";
 import { refuseStaleProof } from "./proofs.server.ts";
 import {
-	appAddress,
+	authenticatorUri,
 	type CodeCheck,
-	hashOfRecoveryCode,
-	newAppSecret,
-	newRecoveryCodes,
-	stepOfCode,
+	createAppSecret,
+	createRecoveryCodes,
+	findTimeStep,
+	hashRecoveryCode,
 } from "./second-factor-codes.server.ts";
 import {
-	beginCodeApp,
-	confirmCodeApp,
+	confirmAuthenticatorApp,
 	countRecoveryCodes,
-	endCodeApp,
-	findCodeApp,
+	deleteAuthenticatorApp,
+	findAuthenticatorApp,
 	replaceRecoveryCodes,
+	storeUnconfirmedApp,
 } from "./second-factor-repository.server.ts";
 
 export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
@@ -34,38 +34,38 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 		action,
 		subject: userId,
 	});
-	const hashesOf = (userId: string, fresh: string[]) => fresh.map((code) => hashOfRecoveryCode(userId, code) as string);
+	const hashesOf = (userId: string, fresh: string[]) => fresh.map((code) => hashRecoveryCode(userId, code) as string);
 	return {
 		id: "second-factor-endpoints",
 		endpoints: {
-			secondFactor: createAuthEndpoint("/second-factor", getOfSession, async (ctx) => {
+			secondFactor: createAuthEndpoint("/second-factor", getWithSession, async (ctx) => {
 				const { id } = ctx.context.session.user;
-				const since = (await findCodeApp(db, id))?.confirmedAt;
+				const since = (await findAuthenticatorApp(db, id))?.confirmedAt;
 				const passkeys = await listPasskeys(db, id);
 				const recoveryCodes = await countRecoveryCodes(db, id);
 				return ctx.json({ app: since ? { since, recoveryCodes } : null, passkeys });
 			}),
-			beginSecondFactor: createAuthEndpoint("/second-factor/begin", postOfSession, async (ctx) => {
+			beginSecondFactor: createAuthEndpoint("/second-factor/begin", postWithSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const secret = newAppSecret();
-				if (!(await beginCodeApp(db, user.id, codes.box.close(secret, user.id), clock())))
+				const secret = createAppSecret();
+				if (!(await storeUnconfirmedApp(db, user.id, codes.secretCipher.encrypt(secret, user.id), clock())))
 					throw new APIError("CONFLICT", { code: "APP_ALREADY_ADDED" });
-				return ctx.json({ key: secret, address: appAddress(secret, user.email) });
+				return ctx.json({ key: secret, address: authenticatorUri(secret, user.email) });
 			}),
-			confirmSecondFactor: createAuthEndpoint("/second-factor/confirm", postOfSession, async (ctx) => {
-				const { code } = checked(codeSchema, ctx.body);
+			confirmSecondFactor: createAuthEndpoint("/second-factor/confirm", postWithSession, async (ctx) => {
+				const { code } = parseInput(codeSchema, ctx.body);
 				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const app = await findCodeApp(db, user.id);
-				const secret = app && !app.confirmedAt && codes.box.open(app.secret, user.id);
+				const app = await findAuthenticatorApp(db, user.id);
+				const secret = app && !app.confirmedAt && codes.secretCipher.decrypt(app.secret, user.id);
 				if (!app || !secret) throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
-				const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), clock());
+				const step = findTimeStep(secret, code.replaceAll(/\s/g, ""), clock());
 				if (step === undefined) throw new APIError("FORBIDDEN", { code: "WRONG_CODE" });
-				const recoveryCodes = newRecoveryCodes();
+				const recoveryCodes = createRecoveryCodes();
 				const post = await prepareSecurityMail(user, "app-added");
 				const done = await transact(async (tx) => {
-					if (!(await confirmCodeApp(tx, app, step, clock()))) return false;
+					if (!(await confirmAuthenticatorApp(tx, app, step, clock()))) return false;
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					await endOneFactorSessions(tx, user.id, session.id);
@@ -76,12 +76,12 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				if (!done) throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
 				return ctx.json({ recoveryCodes });
 			}),
-			renewRecoveryCodes: createAuthEndpoint("/second-factor/recovery-codes", postOfSession, async (ctx) => {
+			renewRecoveryCodes: createAuthEndpoint("/second-factor/recovery-codes", postWithSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				if (!(await findCodeApp(db, user.id))?.confirmedAt)
+				if (!(await findAuthenticatorApp(db, user.id))?.confirmedAt)
 					throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
-				const recoveryCodes = newRecoveryCodes();
+				const recoveryCodes = createRecoveryCodes();
 				const post = await prepareSecurityMail(user, "recovery-codes-made");
 				await transact(async (tx) => {
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
@@ -90,12 +90,12 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				});
 				return ctx.json({ recoveryCodes });
 			}),
-			endSecondFactor: createAuthEndpoint("/second-factor/end", postOfSession, async (ctx) => {
+			endSecondFactor: createAuthEndpoint("/second-factor/end", postWithSession, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				const post = await prepareSecurityMail(user, "app-removed");
 				await transact(async (tx) => {
-					if (!(await endCodeApp(tx, user.id))) return;
+					if (!(await deleteAuthenticatorApp(tx, user.id))) return;
 					await recordAudit(tx, auditEntry(user.id, "account.second-factor-off"));
 					post(tx);
 				});

@@ -1,15 +1,15 @@
 import type { DbOrTx } from "../../../db/database.ts";
 
-export function findCodeApp(db: DbOrTx, userId: string) {
+export function findAuthenticatorApp(db: DbOrTx, userId: string) {
 	return db.selectFrom("identity_code_app").selectAll().where("userId", "=", userId).executeTakeFirst();
 }
 
-export async function hasCodeApp(db: DbOrTx, userId: string): Promise<boolean> {
-	return Boolean((await findCodeApp(db, userId))?.confirmedAt);
+export async function hasAuthenticatorApp(db: DbOrTx, userId: string): Promise<boolean> {
+	return Boolean((await findAuthenticatorApp(db, userId))?.confirmedAt);
 }
 
 /** Stores a new app's secret, not yet confirmed. @returns false when a confirmed one exists */
-export async function beginCodeApp(db: DbOrTx, userId: string, secret: string, now: Date): Promise<boolean> {
+export async function storeUnconfirmedApp(db: DbOrTx, userId: string, secret: string, now: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("identity_code_app")
 		.values({ userId, secret, createdAt: now.toISOString(), confirmedAt: null })
@@ -24,7 +24,7 @@ export async function beginCodeApp(db: DbOrTx, userId: string, secret: string, n
 }
 
 /** Confirms the app. @returns false when it is confirmed already, or the secret was replaced */
-export async function confirmCodeApp(
+export async function confirmAuthenticatorApp(
 	db: DbOrTx,
 	app: { userId: string; secret: string },
 	step: number,
@@ -41,7 +41,7 @@ export async function confirmCodeApp(
 }
 
 /** Marks the code of a half minute, and older ones, as used. @returns false when it was used before */
-export async function takeStep(db: DbOrTx, userId: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: DbOrTx, userId: string, step: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("identity_code_app")
 		.set({ usedStep: step })
@@ -61,7 +61,7 @@ export async function replaceRecoveryCodes(db: DbOrTx, userId: string, hashes: s
 }
 
 /** Marks a recovery code as used. @returns false when it is unknown or used */
-export async function takeRecoveryCode(db: DbOrTx, userId: string, hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: DbOrTx, userId: string, hash: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("identity_recovery_code")
 		.where("userId", "=", userId)
@@ -76,7 +76,7 @@ export async function countRecoveryCodes(db: DbOrTx, userId: string): Promise<nu
 }
 
 /** Removes the app. @returns whether there was one */
-export async function endCodeApp(db: DbOrTx, userId: string): Promise<boolean> {
+export async function deleteAuthenticatorApp(db: DbOrTx, userId: string): Promise<boolean> {
 	await db.deleteFrom("identity_recovery_code").where("userId", "=", userId).execute();
 	const { numDeletedRows } = await db.deleteFrom("identity_code_app").where("userId", "=", userId).executeTakeFirst();
 	return numDeletedRows > 0n;

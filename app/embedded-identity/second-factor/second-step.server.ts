@@ -6,35 +6,35 @@ import type { Db } from "../../../db/database.ts";
 import { secondStepPage } from "../../identity/return-to.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
 import { minuteMs } from "../../time/durations.ts";
-import { checked, postByAnybody } from "../checked-body.server.ts";
+import { parseInput, publicPost } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
-import { saveProof, secondStepOf } from "../sessions-repository.server.ts";
+import { saveProof, secondStepKey } from "../sessions-repository.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import type { CodeCheck } from "./second-factor-codes.server.ts";
-import { hasCodeApp } from "./second-factor-repository.server.ts";
+import { hasAuthenticatorApp } from "./second-factor-repository.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];
 
 /** Minutes for which the first step is valid. */
-const minutes = 10;
-const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_EXPIRED" });
-const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: minutes * 60 });
+const firstStepMinutes = 10;
+const expired = () => new APIError("CONFLICT", { code: "SECOND_STEP_EXPIRED" });
+const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: firstStepMinutes * 60 });
 
 export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop, codes: CodeCheck) {
-	async function stepsOf(userId: string): Promise<("code" | "passkey")[]> {
-		const [code, passkey] = await Promise.all([hasCodeApp(db, userId), hasPasskey(db, userId)]);
+	async function possibleSecondSteps(userId: string): Promise<("code" | "passkey")[]> {
+		const [code, passkey] = await Promise.all([hasAuthenticatorApp(db, userId), hasPasskey(db, userId)]);
 		if (!code && !(passkey && (await needsSecondFactor(userId)))) return [];
 		return [...(code ? (["code"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
 	}
 
 	/** Begins a second step. Returns the possible ones; undefined when the first step suffices. */
 	async function begin(ctx: Context, userId: string): Promise<{ secondFactor: string[] } | undefined> {
-		const secondFactor = await stepsOf(userId);
+		const secondFactor = await possibleSecondSteps(userId);
 		if (secondFactor.length === 0) return undefined;
 		const id = randomBytes(24).toString("base64url");
-		const expiresAt = new Date(clock().getTime() + minutes * minuteMs);
+		const expiresAt = new Date(clock().getTime() + firstStepMinutes * minuteMs);
 		await ctx.context.internalAdapter.createVerificationValue({
-			identifier: secondStepOf(id),
+			identifier: secondStepKey(id),
 			value: userId,
 			expiresAt,
 		});
@@ -43,27 +43,27 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 		return { secondFactor };
 	}
 
-	async function userOf(ctx: Context): Promise<{ id: string; userId: string }> {
+	async function readFirstStep(ctx: Context): Promise<{ id: string; userId: string }> {
 		const id = await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret);
-		const row = id && (await ctx.context.internalAdapter.findVerificationValue(secondStepOf(id)));
-		if (!row || row.expiresAt < clock()) throw isOver();
+		const row = id && (await ctx.context.internalAdapter.findVerificationValue(secondStepKey(id)));
+		if (!row || row.expiresAt < clock()) throw expired();
 		return { id: id as string, userId: row.value };
 	}
 
 	const plugin = {
 		id: "second-step",
 		endpoints: {
-			signInCode: createAuthEndpoint("/sign-in/code", postByAnybody, async (ctx) => {
-				const { code } = checked(codeSchema, ctx.body);
-				const { id, userId } = await userOf(ctx);
-				await codes.take(userId, code, "UNAUTHORIZED");
+			signInCode: createAuthEndpoint("/sign-in/code", publicPost, async (ctx) => {
+				const { code } = parseInput(codeSchema, ctx.body);
+				const { id, userId } = await readFirstStep(ctx);
+				await codes.consume(userId, code, "UNAUTHORIZED");
 				const user = await ctx.context.internalAdapter.findUserById(userId);
 				// It may have been ended while the code was checked.
 				const { numDeletedRows } = await db
 					.deleteFrom("identity_verification")
-					.where("identifier", "=", secondStepOf(id))
+					.where("identifier", "=", secondStepKey(id))
 					.executeTakeFirst();
-				if (!user || !numDeletedRows) throw isOver();
+				if (!user || !numDeletedRows) throw expired();
 				expireCookie(ctx, cookieOf(ctx));
 				return ctx.json(await startProvenSession(ctx, db, user, clock()));
 			}),
@@ -74,9 +74,9 @@ export function createSecondStep({ db, needsSecondFactor, clock }: IdentityShop,
 					matcher: ({ context, path }: { context: { newSession?: unknown }; path?: string }) =>
 						Boolean(context.newSession) && Boolean(path?.startsWith("/callback/")),
 					handler: createAuthMiddleware(async (ctx) => {
-						const made = ctx.context.newSession;
-						if (!made || !(await begin(ctx, made.user.id))) return;
-						await ctx.context.internalAdapter.deleteSession(made.session.token);
+						const newSession = ctx.context.newSession;
+						if (!newSession || !(await begin(ctx, newSession.user.id))) return;
+						await ctx.context.internalAdapter.deleteSession(newSession.session.token);
 						deleteSessionCookie(ctx);
 						ctx.context.setNewSession(null);
 						throw ctx.redirect(secondStepPage((await getOAuthState())?.callbackURL ?? "/"));

@@ -9,7 +9,7 @@ import {
 	setPasswordHash,
 	timesUnlocked,
 	unlockAccount,
-} from "./identity-accounts.server.ts";
+} from "./accounts-repository.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { brand } from "../brand/brand.ts";
 import { CodeForm } from "../identity/code-form.tsx";
-import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { identityErrorText } from "../identity/identity-messages.ts";
 import type { NewApp, SecondFactor } from "../identity/second-factor.ts";
 import { useSession, useSignedInUser } from "../identity/session-context.tsx";
 import { formatDay } from "../time/calendar.ts";
@@ -14,7 +14,7 @@ const QrCode = lazy(() => import("./qr-code.tsx"));
 /** Shows a warning when this many recovery codes or fewer are left. */
 const fewCodes = 3;
 
-export function CodeAppCard() {
+export function AuthenticatorAppCard() {
 	const { factors } = useSession().session;
 	const [app, setApp] = useState<SecondFactor["app"]>();
 	const [adding, setAdding] = useState<NewApp>();
@@ -26,33 +26,33 @@ export function CodeAppCard() {
 	useEffect(() => {
 		factors.read().then(
 			(read) => setApp(read.app),
-			(error) => setFailure(wordsOfFailure(error)),
+			(error) => setFailure(identityErrorText(error)),
 		);
 	}, [factors]);
 
 	const heading = useFocusOnEnd(adding !== undefined || codes !== undefined);
 
-	async function act(work: () => Promise<void>) {
+	async function run(task: () => Promise<void>) {
 		setBusy(true);
 		setFailure("");
 		setDone("");
-		await work().catch((error) => setFailure(wordsOfFailure(error)));
+		await task().catch((error) => setFailure(identityErrorText(error)));
 		setBusy(false);
 	}
-	const begin = () => act(async () => setAdding(await factors.beginApp()));
+	const begin = () => run(async () => setAdding(await factors.beginApp()));
 	const confirm = (code: string) =>
-		act(async () => {
+		run(async () => {
 			setCodes(await factors.confirmApp(code));
 			setAdding(undefined);
 			setApp((await factors.read()).app);
 		});
 	const renew = () =>
-		act(async () => {
+		run(async () => {
 			setCodes(await factors.renewRecoveryCodes());
 			setApp((await factors.read()).app);
 		});
 	const end = () =>
-		act(async () => {
+		run(async () => {
 			setEnding(false);
 			await factors.endApp();
 			setCodes(undefined);
@@ -79,7 +79,7 @@ export function CodeAppCard() {
 				) : (
 					app !== undefined && (
 						<>
-							<p className="text-sm">{app ? codeAppStatus(app) : explanation}</p>
+							<p className="text-sm">{app ? appStatusText(app) : explanation}</p>
 							<div className="flex flex-wrap gap-3">
 								{app ? (
 									<>
@@ -132,7 +132,7 @@ function useFocusOnEnd(isBegun: boolean) {
 const explanation =
 	"An app on your phone, such as Google Authenticator, Aegis or 1Password, shows a new code every 30 seconds. Your password alone is then not enough to sign in.";
 
-function codeAppStatus({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
+function appStatusText({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
 	const left = recoveryCodes === 1 ? "1 recovery code" : `${recoveryCodes} recovery codes`;
 	const hint = recoveryCodes <= fewCodes ? ": create new ones" : "";
 	return `Set up on ${formatDay(since)}. You need its code whenever you sign in. ${left} left${hint}.`;

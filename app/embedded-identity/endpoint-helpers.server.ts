@@ -4,19 +4,19 @@ import type { IdentityMessageCode } from "../identity/identity-messages.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 
 const body = z.record(z.string(), z.unknown());
-export const getOfSession = { method: "GET" as const, use: [sessionMiddleware] };
-export const postOfSession = { method: "POST" as const, use: [sessionMiddleware], body };
-export const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body };
+export const getWithSession = { method: "GET" as const, use: [sessionMiddleware] };
+export const postWithSession = { method: "POST" as const, use: [sessionMiddleware], body };
+export const publicPost = { method: "POST" as const, use: [formCsrfMiddleware], body };
 
 /** Parses input. @throws {APIError} naming each wrong field */
-export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 	const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors });
 }
 
-export function refuseFault(fault: IdentityMessageCode | undefined): void {
+export function refusePasswordFault(fault: IdentityMessageCode | undefined): void {
 	if (fault) throw new APIError("UNPROCESSABLE_ENTITY", { code: fault.toUpperCase().replaceAll("-", "_") });
 }
 

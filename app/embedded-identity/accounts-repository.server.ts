@@ -27,12 +27,12 @@ export interface NewPasswordAccount {
 
 /**
  * Inserts the person and their password together. Returns undefined when the e-mail is taken.
- * @param alsoDo in the same transaction
+ * @param afterwards runs in the same transaction
  */
 export async function insertPasswordAccount(
 	transact: Transact,
 	{ name, email, passwordHash, confirmed = false, now }: NewPasswordAccount,
-	alsoDo: (tx: Tx, account: { id: string; email: string }) => void = () => {},
+	afterwards: (tx: Tx, account: { id: string; email: string }) => void = () => {},
 ): Promise<PasswordAccount | undefined> {
 	const id = newId();
 	const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
@@ -47,7 +47,7 @@ export async function insertPasswordAccount(
 			.insertInto("identity_account")
 			.values({ id: newId(), accountId: id, providerId: credential, userId: id, password: passwordHash, ...times })
 			.execute();
-		alsoDo(tx, { id, email: email.toLowerCase() });
+		afterwards(tx, { id, email: email.toLowerCase() });
 		return true;
 	});
 	if (!added) return undefined;
@@ -78,11 +78,13 @@ export async function findPasswordAccount(
 
 export function findAccount(
 	db: DbOrTx,
-	whose: string | { id: string },
+	accountRef: string | { id: string },
 ): Promise<Pick<PasswordAccount, "id" | "name" | "email"> | undefined> {
 	const query = db.selectFrom("identity_user").select(["id", "name", "email"]);
 	return (
-		typeof whose === "string" ? query.where("email", "=", whose.toLowerCase()) : query.where("id", "=", whose.id)
+		typeof accountRef === "string"
+			? query.where("email", "=", accountRef.toLowerCase())
+			: query.where("id", "=", accountRef.id)
 	).executeTakeFirst();
 }
 
@@ -110,7 +112,7 @@ export interface Reset {
 /**
  * Replaces the password of the account whose address is proven: ends all sessions and lifts a lock. Where the address
  * was not proven before, a stranger may have made the account: connected providers are removed.
- * @param alsoDo in the same transaction
+ * @param afterwards runs in the same transaction
  * @returns false when the password was replaced in the meantime
  */
 export function resetPassword(
@@ -118,7 +120,7 @@ export function resetPassword(
 	{ account: { id }, passwordHash, countedAs }: Reset,
 	newHash: string,
 	now: Date,
-	alsoDo: (tx: Tx) => void,
+	afterwards: (tx: Tx) => void,
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		const { numUpdatedRows } = await tx
@@ -140,7 +142,7 @@ export function resetPassword(
 		}
 		await endSessions(tx, id);
 		await unlockAccount(tx, { subject: id, account: countedAs }, { actor: systemActor, now });
-		alsoDo(tx);
+		afterwards(tx);
 		return true;
 	});
 }
@@ -156,18 +158,18 @@ export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: 
 
 /**
  * Removes the account with its sessions and sign-in methods, and records by whom. Run it in a transaction.
- * @param whose e-mail or account id
+ * @param accountRef e-mail or account id
  * @returns whether there was one
  */
 export async function removeAccount(
 	tx: Tx,
-	whose: string | { id: string },
+	accountRef: string | { id: string },
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
 	const accounts = tx.deleteFrom("identity_user");
-	const deleted = await (typeof whose === "string"
-		? accounts.where("email", "=", whose.toLowerCase())
-		: accounts.where("id", "=", whose.id)
+	const deleted = await (typeof accountRef === "string"
+		? accounts.where("email", "=", accountRef.toLowerCase())
+		: accounts.where("id", "=", accountRef.id)
 	)
 		.returning("id")
 		.executeTakeFirst();

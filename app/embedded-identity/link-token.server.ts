@@ -11,24 +11,24 @@ interface Signed {
 	boundTo: string;
 }
 
-export function linkToken(userId: string, signed: Signed, now: Date): string {
-	const until = Math.floor(now.getTime() / 1000) + linkMinutes[signed.purpose] * 60;
-	const claims = `${userId}.${until.toString(36)}`;
+export function createLinkToken(userId: string, signed: Signed, now: Date): string {
+	const expiry = Math.floor(now.getTime() / 1000) + linkMinutes[signed.purpose] * 60;
+	const claims = `${userId}.${expiry.toString(36)}`;
 	return `${claims}.${sign(claims, signed)}`;
 }
 
 /** Returns the account that a link claims to be for, unverified; undefined once it has expired. */
-export function userOfToken(token: string, now: Date): string | undefined {
-	const [userId, until, signature] = token.split(".");
-	if (!userId || !until || !signature) return undefined;
-	return Number.parseInt(until, 36) * 1000 > now.getTime() ? userId : undefined;
+export function readTokenUser(token: string, now: Date): string | undefined {
+	const [userId, expiry, signature] = token.split(".");
+	if (!userId || !expiry || !signature) return undefined;
+	return Number.parseInt(expiry, 36) * 1000 > now.getTime() ? userId : undefined;
 }
 
 /** Returns whether the shop signed the link and the value it is bound to is unchanged. */
 export function isTokenGenuine(token: string, signed: Signed): boolean {
 	const at = token.lastIndexOf(".");
-	const [given, right] = [Buffer.from(token.slice(at + 1)), Buffer.from(sign(token.slice(0, at), signed))];
-	return given.length === right.length && timingSafeEqual(given, right);
+	const [actual, expected] = [Buffer.from(token.slice(at + 1)), Buffer.from(sign(token.slice(0, at), signed))];
+	return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 const sign = (claims: string, { purpose, secret, boundTo }: Signed) =>
