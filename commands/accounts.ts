@@ -18,7 +18,7 @@ import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsBesideOrders } from "../app/mail/mails-repository.server.ts";
 import { identitySecret } from "../app/providers/shop-secrets.server.ts";
 import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
-import { makeAdmin, unmakeAdmin } from "../app/users/make-admin.server.ts";
+import { makeAdmin, revokeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import type { Db } from "../db/database.ts";
@@ -59,7 +59,7 @@ export const revokeAdminCommand = defineCommand({
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
 			if (!(await findUserByEmail(db, email))) throw new Error(neverSignedIn(email));
-			const isChanged = await unmakeAdmin(transact, email, bySystem());
+			const isChanged = await revokeAdmin(transact, email, bySystem());
 			return isChanged ? `${email} is no longer an admin.` : `${email} was not an admin.`;
 		});
 	},

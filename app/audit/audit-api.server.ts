@@ -18,11 +18,11 @@ const auditListSchema = z.object({
 		.string()
 		.max(320)
 		.optional()
-		.openapi({ description: "Only what they did: an e-mail, a user's _id, `provider` or `system`" }),
-	action: z.string().max(64).optional().openapi({ description: "Only of this kind, such as `order.delivered`" }),
-	subject: z.string().max(128).optional().openapi({ description: "Only what was done to what has this _id" }),
-	from: day.openapi({ description: "Only on this day (UTC) or later" }),
-	until: day.openapi({ description: "Only on this day (UTC) or earlier" }),
+		.openapi({ description: "Only entries by this actor: an e-mail, a user's _id, `provider` or `system`" }),
+	action: z.string().max(64).optional().openapi({ description: "Only this action, such as `order.delivered`" }),
+	subject: z.string().max(128).optional().openapi({ description: "Only entries about the subject with this _id" }),
+	from: day.openapi({ description: "First day (UTC)" }),
+	until: day.openapi({ description: "Last day (UTC)" }),
 });
 
 export function createAuditApi({ db }: Shop, access: AccessRules) {
@@ -32,8 +32,8 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 			path: "/audit",
 			tags: ["Audit"],
 			...access.admin,
-			summary: "Who did what to what, newest first",
-			description: `At most ${maxRowsUnpaged} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
+			summary: "Audit entries, newest first",
+			description: `At most ${maxRowsUnpaged} per page; the \`Link\` header leads to the next page.`,
 			request: { query: auditListSchema },
 			responses: okJson("The entries", z.array(auditEntrySchema), linkHeader),
 		}),
@@ -52,7 +52,7 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 	);
 }
 
-/** Returns the id of a user with this e-mail. An unknown e-mail is returned as it is: it matches no user's id. */
+/** Returns the id of a user with this e-mail. An unknown e-mail is returned unchanged and matches no user. */
 async function actorId(db: Db, actor: string): Promise<string> {
 	const user = actor.includes("@") ? await findUserByEmail(db, actor) : undefined;
 	return user?.id ?? actor;

@@ -34,26 +34,27 @@ export type AuditFacts = AuditEntry["facts"];
 /** Actors without an e-mail. */
 export const otherActors = { provider: "card provider", system: "the shop" } as const;
 
-export function actorOf(typed: string): string {
-	const words = typed.trim().toLowerCase();
-	const other = Object.entries(otherActors).find(([actor, name]) => words === name || words === actor);
+/** Returns the actor for a name typed into the filter. */
+export function parseActor(typed: string): string {
+	const text = typed.trim().toLowerCase();
+	const other = Object.entries(otherActors).find(([actor, name]) => text === name || text === actor);
 	return other?.[0] ?? typed.trim();
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the query of the list. Ignores invalid parameters. */
-export function readAuditQuery(address: string) {
-	const members = new URL(address).searchParams;
-	const text = (name: string) => members.get(name)?.slice(0, 320) || undefined;
-	const dayOf = (name: string) => (day.test(members.get(name) ?? "") ? text(name) : undefined);
+export function readAuditQuery(url: string) {
+	const params = new URL(url).searchParams;
+	const text = (name: string) => params.get(name)?.slice(0, 320) || undefined;
+	const date = (name: string) => (datePattern.test(params.get(name) ?? "") ? text(name) : undefined);
 	const who = text("who");
 	return {
-		actor: who && actorOf(who),
+		actor: who && parseActor(who),
 		action: text("action"),
 		subject: text("subject"),
-		from: dayOf("from"),
-		until: dayOf("until"),
+		from: date("from"),
+		until: date("until"),
 		after: text("after"),
 		before: text("before"),
 	};

@@ -7,7 +7,7 @@ import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
-describe.each(anyEngine)("the list of the audit on %s", (engine) => {
+describe.each(anyEngine)("the audit log on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let buyer: TestCaller;
@@ -27,7 +27,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 			.insertedId;
 		shop.time.now = new Date(start);
 		paid = await aPaidOrder(shop, buyer, product, 2);
-		// Recorded once only, with an id that does not sort by time.
+		// Recorded only once, with an id that does not sort by time.
 		const once = {
 			at: new Date(start + 1),
 			actor: providerActor,
@@ -67,7 +67,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 		return rows.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
 	}
 
-	test("is read page by page by time, to its end and back, with every row once", async () => {
+	test("lists every entry once, page by page, forwards and backwards", async () => {
 		const ids = (await everything()).map(({ id }) => id);
 		expect(ids.length).toBeGreaterThan(7);
 		expect(ids.indexOf("refund.failed re_1")).toBeGreaterThan(2);
@@ -78,7 +78,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 		expect(back.toReversed().flat()).toEqual(ids.slice(0, -2));
 	});
 
-	test("is narrowed to who, what, to what, and days", async () => {
+	test("is filtered by actor, action, subject and days", async () => {
 		const all = await everything();
 		const of = (fits: (row: (typeof all)[number]) => boolean) => all.filter(fits).map(({ id }) => id);
 		expect(idsOf(await read("actor=ADA@foundry.example"))).toEqual(of(({ actor }) => actor === admin.id));
@@ -94,23 +94,23 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 		expect(idsOf(await read("until=2026-03-09"))).toEqual(of(({ at }) => at < "2026-03-10"));
 	});
 
-	test("names who, and what it was done to, as they are now", async () => {
-		const one = async (action: string) => (await read(`action=${action}&limit=1`))[0];
-		expect(await one("order.delivered")).toMatchObject({
+	test("has the current names of actor and subject", async () => {
+		const newest = async (action: string) => (await read(`action=${action}&limit=1`))[0];
+		expect(await newest("order.delivered")).toMatchObject({
 			...{ actor: admin.id, actorEmail: admin.email, about: { kind: "order", _id: paid.orderId } },
 		});
-		expect(await one("product.edited")).toMatchObject({
+		expect(await newest("product.edited")).toMatchObject({
 			about: { kind: "product", _id: product, name: "TF-320V" },
 			facts: { priceCents: 2400 },
 			factsBefore: { priceCents: 2500 },
 		});
-		expect((await one("product.added"))?.factsBefore).toBeUndefined();
-		expect((await one("product.deleted"))?.about).toMatchObject({ kind: "product", gone: true });
-		expect(await one("user.unmade-admin")).toMatchObject({ about: { kind: "user", name: buyer.email } });
-		expect(await one("order.paid")).toMatchObject({ actor: "provider" });
+		expect((await newest("product.added"))?.factsBefore).toBeUndefined();
+		expect((await newest("product.deleted"))?.about).toMatchObject({ kind: "product", gone: true });
+		expect(await newest("user.admin-removed")).toMatchObject({ about: { kind: "user", name: buyer.email } });
+		expect(await newest("order.paid")).toMatchObject({ actor: "provider" });
 	});
 
-	test("is for admins, and its reading is told", async () => {
+	test("is for admins, and reading it is logged", async () => {
 		expect((await buyer.get("/audit")).status).toBe(403);
 		expect((await shop.visitor.get("/audit")).status).toBe(401);
 		received.length = 0;
@@ -119,7 +119,7 @@ describe.each(anyEngine)("the list of the audit on %s", (engine) => {
 	});
 
 	test.each(["limit=0", "limit=101", "from=today", "after=1", `subject=${"x".repeat(129)}`])(
-		"refuses %.20s in words",
+		"refuses %.20s",
 		async (query) => {
 			expect((await admin.get(`/audit?${query}`)).status).toBe(422);
 		},

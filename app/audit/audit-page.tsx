@@ -14,9 +14,9 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
 import { type AuditEntry, readAuditQuery } from "./audit-entry.ts";
-import { aboutAddress, actionText, actorLabel, auditActions } from "./audit-text.ts";
+import { subjectUrl, actionText, actorLabel, auditActions } from "./audit-text.ts";
 
-const lead = "Who did what, when. Nothing can be changed here, or taken out.";
+const lead = "Who did what and when. Entries can't be changed or deleted.";
 
 export const meta: Route.MetaFunction = () => pageMeta("Audit", lead);
 
@@ -33,9 +33,9 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 			<PageHeading title="Audit" lead={lead} />
 			<div className="space-y-6">
 				<AuditFilters />
-				<OneThingOnly />
+				<SubjectNotice />
 				<DataTable
-					caption="Audit, newest first"
+					caption="Audit log, newest first"
 					captionHidden
 					columns={columns}
 					rows={rows}
@@ -48,19 +48,19 @@ export default function AuditPage({ loaderData: { rows, next, previous } }: Rout
 	);
 }
 
-const actionChoices = [["", "Everything"], ...auditActions] as const;
+const actionChoices = [["", "All actions"], ...auditActions] as const;
 
 function AuditFilters() {
 	const [query] = useSearchParams();
-	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
+	const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	return (
 		<ListForm label="Audit">
 			<div className="grow basis-64">
 				<TextField
-					{...given("who")}
+					{...field("who")}
 					label="Who"
 					type="search"
-					placeholder="E-mail, card provider or the shop"
+					placeholder="E-mail, “card provider” or “the shop”"
 					maxLength={320}
 					autoComplete="off"
 					autoCapitalize="none"
@@ -71,22 +71,22 @@ function AuditFilters() {
 				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />
 			</div>
 			<div className="grow basis-36">
-				<TextField {...given("from")} label="From (UTC)" type="date" />
+				<TextField {...field("from")} label="From (UTC)" type="date" />
 			</div>
 			<div className="grow basis-36">
-				<TextField {...given("until")} label="To (UTC)" type="date" />
+				<TextField {...field("until")} label="To (UTC)" type="date" />
 			</div>
 		</ListForm>
 	);
 }
 
 /** A notice that a link has limited the list to one subject. */
-function OneThingOnly() {
+function SubjectNotice() {
 	const [query] = useSearchParams();
 	if (!query.get("subject")) return null;
 	return (
-		<ListNarrowed member="subject" all="Show what was done to everything">
-			Only what was done to one thing.
+		<ListNarrowed member="subject" all="Show all entries">
+			Only entries about one item.
 		</ListNarrowed>
 	);
 }
@@ -95,18 +95,18 @@ function NoEntries() {
 	const [query] = useSearchParams();
 	const all = (
 		<ButtonLink to="/dashboard/audit" variant="quiet">
-			Show everything
+			Show all entries
 		</ButtonLink>
 	);
-	if (query.size === 0) return <EmptyState title="Nothing was done yet" />;
+	if (query.size === 0) return <EmptyState title="No entries yet" />;
 	return (
-		<EmptyState title="Nothing of this was done" action={all}>
-			{query.get("who") && "Who did it is found by the whole e-mail of somebody who has an account."}
+		<EmptyState title="No entries match" action={all}>
+			{query.get("who") && "To find a user's entries, enter the full e-mail of an existing account."}
 		</EmptyState>
 	);
 }
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
+const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
 
 const columns: Column<AuditEntry>[] = [
 	{ key: "what", header: "What", rowHeader: true, cell: (entry) => <AuditAction entry={entry} /> },
@@ -120,23 +120,23 @@ const columns: Column<AuditEntry>[] = [
 		header: "When",
 		cell: ({ at }) => (
 			<time dateTime={at} className="measure text-sm tabular:whitespace-nowrap">
-				{moment.format(new Date(at))}
+				{timeFormat.format(new Date(at))}
 			</time>
 		),
 	},
 ];
 
 function AuditAction({ entry }: { entry: AuditEntry }) {
-	const address = aboutAddress(entry.about);
-	const look = "block font-normal first-letter:uppercase";
-	if (!address)
+	const url = subjectUrl(entry.about);
+	const actionClass = "block font-normal first-letter:uppercase";
+	if (!url)
 		return (
-			<span className={look}>
+			<span className={actionClass}>
 				<EmailText text={actionText(entry)} />
 			</span>
 		);
 	return (
-		<Link to={address} className={`word-link py-2.5 ${look}`}>
+		<Link to={url} className={`word-link py-2.5 ${actionClass}`}>
 			<EmailText text={actionText(entry)} />
 		</Link>
 	);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type AuditEntry, actorOf, readAuditQuery } from "./audit-entry.ts";
-import { aboutAddress, actionText, actorLabel, auditActions } from "./audit-text.ts";
+import { type AuditEntry, parseActor, readAuditQuery } from "./audit-entry.ts";
+import { subjectUrl, actionText, actorLabel, auditActions } from "./audit-text.ts";
 
 const order = { kind: "order", _id: "0192-77aa4f0a9c21" } as const;
 const product = { kind: "product", _id: "p1", name: "TF-320V" } as const;
@@ -15,11 +15,11 @@ function entry(action: string, rest: Partial<AuditEntry> = {}): AuditEntry {
 
 test.each<[string, Partial<AuditEntry>, string]>([
 	["order.delivered", { about: order }, "delivered order 4F0A9C21"],
-	["order.paid", { about: order, facts: { amountCents: 5970 } }, "took $59.70 for order 4F0A9C21"],
+	["order.paid", { about: order, facts: { amountCents: 5970 } }, "received $59.70 for order 4F0A9C21"],
 	[
 		"order.refunded",
 		{ about: order, facts: { totalCents: 5970, restocked: 1 } },
-		"refunded order 4F0A9C21, $59.70; 1 unit went back to stock",
+		"refunded order 4F0A9C21, $59.70, 1 unit restocked",
 	],
 	[
 		"order.refunded",
@@ -29,18 +29,18 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	[
 		"order.partly-refunded",
 		{ about: order, facts: { amountCents: 1990, restocked: 2 } },
-		"refunded $19.90 of order 4F0A9C21; 2 units went back to stock",
+		"refunded $19.90 of order 4F0A9C21, 2 units restocked",
 	],
 	[
 		"refund.withdrawn",
 		{ about: order, facts: { amountCents: 1990 } },
-		"could not send $19.90 of order 4F0A9C21: it is not due any more",
+		"withdrew a refund of $19.90 for order 4F0A9C21: it is no longer due",
 	],
 	["order.refunded", { about: order, facts: { totalCents: 5970, restocked: 0 } }, "refunded order 4F0A9C21, $59.70"],
-	["user.made-admin", { about: ann }, "made ann@example.com an admin"],
-	["user.unmade-admin", { about: ann }, "took the role admin away from ann@example.com"],
-	["user.unmade-admin", { about: ann, actor: "s1" }, "took the role admin away from themselves"],
-	["user.erased", { about: { kind: "user", _id: "u1", gone: true } }, "erased a person"],
+	["user.admin-added", { about: ann }, "made ann@example.com an admin"],
+	["user.admin-removed", { about: ann }, "removed the admin role from ann@example.com"],
+	["user.admin-removed", { about: ann, actor: "s1" }, "removed the admin role from themselves"],
+	["user.erased", { about: { kind: "user", _id: "u1", gone: true } }, "erased a user"],
 	["user.erased", { about: { kind: "user", _id: "u1", gone: true }, actor: "s1" }, "deleted their own account"],
 	[
 		"product.edited",
@@ -57,40 +57,40 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	[
 		"stock.moved",
 		{ about: product, facts: { change: 5, reason: "received", quantity: 27 } },
-		"moved the stock of TF-320V by 5, received: 27",
+		"moved the stock of TF-320V by 5 to 27: received",
 	],
 	["product.file-added", { about: product, facts: { kind: "pdf" } }, "added a PDF to TF-320V"],
-	["product.file-brought-back", { about: product, facts: { kind: "pdf" } }, "brought back a lost PDF of TF-320V"],
+	["product.file-restored", { about: product, facts: { kind: "pdf" } }, "restored a lost PDF of TF-320V"],
 	["review.hidden", { about: review, facts: { reason: "abuse" } }, "hid a review by Rosa: Insults or hatred"],
 	["review.deleted", { about: { kind: "review", _id: "r1", gone: true } }, "deleted a review"],
 	[
-		"user.made-admin",
+		"user.admin-added",
 		{ about: { kind: "user", _id: "u1", gone: true } },
-		"made somebody who has no account any more an admin",
+		"made a deleted account an admin",
 	],
-	["account.removed", {}, "removed the sign-in of something that is no more"],
+	["account.removed", {}, "removed the sign-in of a deleted item"],
 	["shelf.tidied-up", { about: product }, "shelf tidied up: TF-320V"],
-])("%s reads as what was done", (action, rest, words) => expect(actionText(entry(action, rest))).toBe(words));
+])("%s has a text", (action, rest, text) => expect(actionText(entry(action, rest))).toBe(text));
 
-test("who did it is an e-mail, the card provider, the shop, or nobody any more", () => {
+test("the actor is an e-mail, the card provider, the shop or a deleted account", () => {
 	expect(actorLabel({ actor: "a1", actorEmail: "ada@example.com" })).toBe("ada@example.com");
 	expect([actorLabel({ actor: "provider" }), actorLabel({ actor: "system" })]).toEqual(["card provider", "the shop"]);
-	expect(actorLabel({ actor: "a1" })).toBe("somebody who has no account any more");
-	expect(["Card provider ", "THE SHOP", "provider", " ada@example.com "].map(actorOf)).toEqual([
+	expect(actorLabel({ actor: "a1" })).toBe("a deleted account");
+	expect(["Card provider ", "THE SHOP", "provider", " ada@example.com "].map(parseActor)).toEqual([
 		...["provider", "system", "provider", "ada@example.com"],
 	]);
 });
 
-test("each leads to what it was done to, while that is there", () => {
-	expect(aboutAddress(order)).toBe(`/dashboard/order/${order._id}`);
-	expect(aboutAddress(product)).toBe("/product/p1");
-	expect(aboutAddress({ ...product, gone: true })).toBeUndefined();
-	expect(aboutAddress(ann)).toBe("/dashboard/allusers?search=ann%40example.com");
-	expect(aboutAddress(review)).toBe("/dashboard/reviews?part=all&search=Rosa");
-	expect(aboutAddress(undefined)).toBeUndefined();
+test("an entry links to its subject unless the subject is deleted", () => {
+	expect(subjectUrl(order)).toBe(`/dashboard/order/${order._id}`);
+	expect(subjectUrl(product)).toBe("/product/p1");
+	expect(subjectUrl({ ...product, gone: true })).toBeUndefined();
+	expect(subjectUrl(ann)).toBe("/dashboard/allusers?search=ann%40example.com");
+	expect(subjectUrl(review)).toBe("/dashboard/reviews?part=all&search=Rosa");
+	expect(subjectUrl(undefined)).toBeUndefined();
 });
 
-test("an address asks for what can be asked for", () => {
+test("the URL's query is read, without invalid parameters", () => {
 	const query = "who=the+shop&action=order.paid&from=2026-11-01&until=soon&after=x";
 	expect(readAuditQuery(`http://shop.test/dashboard/audit?${query}`)).toEqual({
 		actor: "system",
@@ -103,7 +103,7 @@ test("an address asks for what can be asked for", () => {
 	});
 });
 
-test("everything that is audited has words", () => {
+test("every audited action has a text", () => {
 	const files = ["app", "commands"].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
 	);
@@ -111,8 +111,8 @@ test("everything that is audited has words", () => {
 		.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
 		.map((file) => readFileSync(file, "utf8"))
 		.filter((text) => /\brecordAudit(Once)?\(/.test(text));
-	const known = new Set<string | undefined>(auditActions.map(([action]) => action));
-	const nouns = new Set([...known].map((action) => action?.split(".")[0]));
+	const actions = new Set<string | undefined>(auditActions.map(([action]) => action));
+	const nouns = new Set([...actions].map((action) => action?.split(".")[0]));
 	const named = writers.flatMap((text) => [
 		...Array.from(text.matchAll(/(?:action:\s*|record\(tx,\s*)"([a-z]+\.[a-z-]+)"/g), ([, action]) => action),
 		// Finds actions that reach the log through another function, by their noun. Other nouns belong to log events.
@@ -121,5 +121,5 @@ test("everything that is audited has words", () => {
 		),
 	]);
 	expect(named.length).toBeGreaterThan(25);
-	expect([...new Set(named)].filter((action) => !known.has(action))).toEqual([]);
+	expect([...new Set(named)].filter((action) => !actions.has(action))).toEqual([]);
 });

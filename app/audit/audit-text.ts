@@ -1,31 +1,41 @@
 import { formatDollars } from "../money/money.ts";
 import { orderNumber } from "../orders/card-label.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
-import { userAddress } from "../users/user-list.ts";
+import { usersUrl } from "../users/user-list.ts";
 import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
+
+const deletedAccount = "a deleted account";
 
 export function actorLabel({ actor, actorEmail }: Pick<AuditEntry, "actor" | "actorEmail">): string {
 	if (actor === "provider" || actor === "system") return otherActors[actor];
-	return actorEmail ?? "somebody who has no account any more";
+	return actorEmail ?? deletedAccount;
 }
 
 type Sentence = (name: string, entry: AuditEntry) => string;
 
 const dollars = (cents: AuditFacts[string] | undefined) => formatDollars(Number(cents ?? 0) / 100);
 const units = (count: AuditFacts[string] | undefined) => `${count} ${count === 1 ? "unit" : "units"}`;
-const restocked = ({ restocked = 0 }: AuditFacts) =>
-	Number(restocked) > 0 ? `; ${units(restocked)} went back to stock` : "";
+const restocked = ({ restocked = 0 }: AuditFacts) => (Number(restocked) > 0 ? `, ${units(restocked)} restocked` : "");
 const reason = ({ facts }: AuditEntry) => {
-	const words = removalReasons[facts.reason as RemovalReason];
-	return words ? `: ${words}` : "";
+	const label = removalReasons[facts.reason as RemovalReason];
+	return label ? `: ${label}` : "";
 };
-const mailText = (kind: AuditFacts[string] | undefined) => (kind === "low-stock" ? "a mail about low stock" : "a mail");
+const mailText = (kind: AuditFacts[string] | undefined) => (kind === "low-stock" ? "a low-stock e-mail" : "an e-mail");
+const mailCount = (count: AuditFacts[string] | undefined) => (count === 1 ? "1 failed e-mail" : `${count} failed e-mails`);
 const fileKind = ({ facts }: AuditEntry) => `${facts.kind ?? "file"}`.toUpperCase();
+const countText = (change: number) =>
+	change === 0 ? "as recorded" : `${Math.abs(change)} ${change < 0 ? "fewer" : "more"} than recorded`;
 
-const provenBy = (by: AuditFacts[string] | undefined) =>
-	by === "password" ? "by password" : by === "code" ? "by a code" : by === "passkey" ? "by a passkey" : "at a provider";
+const proofText = (by: AuditFacts[string] | undefined) =>
+	by === "password"
+		? "with a password"
+		: by === "code"
+			? "with a code"
+			: by === "passkey"
+				? "with a passkey"
+				: "at a sign-in provider";
 /** Admins and commands can act for other users. */
-const ofWhom = (user: string, { actor, subject }: AuditEntry) => (actor === subject ? "of their own" : `of ${user}`);
+const ofUser = (user: string, { actor, subject }: AuditEntry) => (actor === subject ? "" : ` of ${user}`);
 
 /** A name for the filter, and a sentence that follows the actor. */
 const actions: Record<string, [name: string, sentence: Sentence]> = {
@@ -33,7 +43,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Order placed",
 		(order, { facts }) => `placed ${order}: ${units(facts.quantity)}, ${dollars(facts.totalCents)}`,
 	],
-	"order.paid": ["Order paid", (order, { facts }) => `took ${dollars(facts.amountCents)} for ${order}`],
+	"order.paid": ["Order paid", (order, { facts }) => `received ${dollars(facts.amountCents)} for ${order}`],
 	"order.delivered": ["Order delivered", (order) => `delivered ${order}`],
 	"order.cancelled": ["Order cancelled", (order) => `cancelled ${order}`],
 	"order.refunded": [
@@ -41,102 +51,105 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(order, { facts }) => `refunded ${order}, ${dollars(facts.amountCents ?? facts.totalCents)}${restocked(facts)}`,
 	],
 	"order.partly-refunded": [
-		"Order refunded in part",
+		"Order partly refunded",
 		(order, { facts }) => `refunded ${dollars(facts.amountCents)} of ${order}${restocked(facts)}`,
 	],
 	"order.refund-total-changed": [
 		"Money returned",
-		(order, { facts }) => `has sent back ${dollars(facts.refundedCents)} of ${order} by now`,
+		(order, { facts }) => `has returned ${dollars(facts.refundedCents)} of ${order} so far`,
 	],
-	"order.shipment-changed": ["Tracking corrected", (order) => `corrected how ${order} travels`],
-	"order.note-changed": ["Order noted", (order) => `wrote a note about ${order}`],
+	"order.shipment-changed": ["Tracking changed", (order) => `changed the tracking of ${order}`],
+	"order.note-changed": ["Note changed", (order) => `changed the note of ${order}`],
 	"order.disputed": [
 		"Payment disputed",
-		(order, { facts }) => `said of the payment of ${order}: dispute ${`${facts.status}`.replaceAll("_", " ")}`,
+		(order, { facts }) => `reported a dispute about ${order}: ${`${facts.status}`.replaceAll("_", " ")}`,
 	],
 	"refund.recorded": [
-		"Refund noted",
-		(order, { facts }) => `noted that ${dollars(facts.amountCents)} of ${order} must go back`,
+		"Refund recorded",
+		(order, { facts }) => `recorded a refund of ${dollars(facts.amountCents)} for ${order}`,
 	],
-	"refund.confirmed": ["Refund confirmed", (order, { facts }) => `sent back ${dollars(facts.amountCents)} of ${order}`],
-	"refund.refused": ["Refund refused", (order) => `refused to send back the money of ${order}`],
+	"refund.confirmed": [
+		"Refund confirmed",
+		(order, { facts }) => `confirmed a refund of ${dollars(facts.amountCents)} for ${order}`,
+	],
+	"refund.refused": ["Refund refused", (order) => `refused a refund for ${order}`],
 	"refund.withdrawn": [
 		"Refund withdrawn",
-		(order, { facts }) => `could not send ${dollars(facts.amountCents)} of ${order}: it is not due any more`,
+		(order, { facts }) => `withdrew a refund of ${dollars(facts.amountCents)} for ${order}: it is no longer due`,
 	],
-	"refund.failed": ["Refund failed", (order) => `could not bring back the money of ${order}: give it back yourself`],
+	"refund.failed": [
+		"Refund failed",
+		(order) => `reported a failed refund for ${order}: refund the customer another way`,
+	],
 	"product.added": [
 		"Product added",
-		(product, { facts }) => `put ${product} on sale: ${dollars(facts.priceCents)}, stock ${facts.quantity}`,
+		(product, { facts }) => `added ${product}: ${dollars(facts.priceCents)}, stock ${facts.quantity}`,
 	],
 	"product.edited": ["Product edited", editText],
-	"product.deleted": ["Product deleted", (product) => `took ${product} off sale`],
+	"product.deleted": ["Product deleted", (product) => `deleted ${product}`],
 	"product.adjusted": [
 		"Product adjusted",
 		(product, { facts }) =>
 			`adjusted ${product}: ${[
 				facts.priceCents !== undefined && dollars(facts.priceCents),
 				facts.quantity !== undefined && `stock ${facts.quantity}`,
-				facts.lowStock !== undefined && `low at ${facts.lowStock}`,
+				facts.lowStock !== undefined && `reorder level ${facts.lowStock}`,
 			]
 				.filter(Boolean)
 				.join(", ")}`,
 	],
 	"product.hidden": ["Product hidden", (product) => `hid ${product}`],
-	"product.shown": ["Product shown again", (product) => `showed ${product} again`],
+	"product.shown": ["Product shown again", (product) => `made ${product} visible again`],
 	"stock.moved": [
 		"Stock moved",
-		(product, { facts }) => `moved the stock of ${product} by ${facts.change}, ${facts.reason}: ${facts.quantity}`,
+		(product, { facts }) => `moved the stock of ${product} by ${facts.change} to ${facts.quantity}: ${facts.reason}`,
 	],
 	"stock.counted": [
 		"Stock counted",
-		(product, { facts }) => `counted ${product}, ${facts.change} to the books: ${facts.quantity}`,
+		(product, { facts }) => `counted ${product}: ${facts.quantity} on hand, ${countText(Number(facts.change))}`,
 	],
 	"product.file-added": ["File added", (product, entry) => `added a ${fileKind(entry)} to ${product}`],
-	"product.file-brought-back": [
-		"File brought back",
-		(product, entry) => `brought back a lost ${fileKind(entry)} of ${product}`,
-	],
-	"product.file-deleted": ["File deleted", (product, entry) => `took a ${fileKind(entry)} from ${product}`],
-	"image.added": ["Picture added", (_, { facts }) => `brought a picture of ${facts.width} × ${facts.height} pixels`],
+	"product.file-restored": ["File restored", (product, entry) => `restored a lost ${fileKind(entry)} of ${product}`],
+	"product.file-deleted": ["File deleted", (product, entry) => `deleted a ${fileKind(entry)} of ${product}`],
+	"image.added": ["Picture added", (_, { facts }) => `added a picture of ${facts.width} × ${facts.height} pixels`],
 	"review.hidden": ["Review hidden", (review, entry) => `hid ${review}${reason(entry)}`],
-	"review.shown-again": ["Review shown again", (review) => `showed ${review} again`],
+	"review.shown": ["Review shown again", (review) => `made ${review} visible again`],
 	"review.deleted": ["Review deleted", (review, entry) => `deleted ${review}${reason(entry)}`],
-	"mail.sent-again": [
-		"Mail sent again",
-		(order, { about, facts }) => `sent ${about ? `a mail about ${order}` : mailText(facts.kind)} again`,
+	"mail.resent": [
+		"E-mail resent",
+		(order, { about, facts }) => `resent ${about ? `an e-mail about ${order}` : mailText(facts.kind)}`,
 	],
-	"mail.failed-sent-again": [
-		"Failed mails sent again",
-		(_, { facts }) => `sent all failed mails again: ${facts.mails === 1 ? "1 mail" : `${facts.mails} mails`}`,
+	"mail.failed-resent": ["Failed e-mails resent", (_, { facts }) => `resent ${mailCount(facts.mails)}`],
+	"withdrawal.done": ["Withdrawal done", () => "marked a withdrawal as done"],
+	"withdrawal.reopened": ["Withdrawal reopened", () => "reopened a withdrawal"],
+	"user.admin-added": ["Admin added", (user) => `made ${user} an admin`],
+	"user.admin-removed": [
+		"Admin removed",
+		(user, { actor, subject }) => `removed the admin role from ${actor === subject ? "themselves" : user}`,
 	],
-	"withdrawal.done": ["Withdrawal seen to", () => "has seen to a withdrawal"],
-	"withdrawal.reopened": ["Withdrawal opened again", () => "opened a withdrawal again"],
-	"user.made-admin": ["Made an admin", (user) => `made ${user} an admin`],
-	"user.unmade-admin": [
-		"Admin taken away",
-		(user, { actor, subject }) => `took the role admin away from ${actor === subject ? "themselves" : user}`,
-	],
-	"user.retired": ["Account replaced or removed", (user) => `took e-mail and role from the account of ${user}`],
+	"user.retired": ["Account replaced or removed", (user) => `removed e-mail and role from the account of ${user}`],
 	"user.erased": [
-		"Person erased",
-		(_, { actor, subject }) => (actor === subject ? "deleted their own account" : "erased a person"),
+		"User erased",
+		(_, { actor, subject }) => (actor === subject ? "deleted their own account" : "erased a user"),
 	],
-	"user.data-taken": ["Own data taken", () => "took all that is kept of them as a file"],
+	"user.data-exported": ["Personal data exported", () => "downloaded their personal data"],
 	"admin.signed-in": ["Admin signed in", () => "signed in as an admin"],
 	"account.removed": ["Sign-in removed", (user) => `removed the sign-in of ${user}`],
-	"account.unlocked": ["Sign-in unlocked", (user) => `let ${user} sign in again`],
-	"account.confirmed": ["Identity confirmed", (_, { facts }) => `confirmed that it is them, ${provenBy(facts.by)}`],
-	"account.second-factor-on": ["Second step on", () => "set up an app for codes at the sign-in"],
-	"account.second-factor-off": ["Second step off", (user, entry) => `took the app for codes ${ofWhom(user, entry)}`],
-	"account.recovery-codes-made": ["Recovery codes made", () => "made new recovery codes"],
+	"account.unlocked": ["Sign-in unlocked", (user) => `unlocked the sign-in of ${user}`],
+	"account.confirmed": ["Identity confirmed", (_, { facts }) => `confirmed their identity ${proofText(facts.by)}`],
+	"account.second-factor-on": ["Authenticator app added", () => "set up an authenticator app"],
+	"account.second-factor-off": [
+		"Authenticator app removed",
+		(user, entry) => `removed the authenticator app${ofUser(user, entry)}`,
+	],
+	"account.recovery-codes-created": ["Recovery codes created", () => "created new recovery codes"],
 	"account.passkey-added": ["Passkey added", () => "added a passkey"],
 	"account.passkey-removed": [
 		"Passkey removed",
-		(user, entry) => `removed ${entry.facts.all ? "all passkeys" : "a passkey"} ${ofWhom(user, entry)}`,
+		(user, entry) => `removed ${entry.facts.all ? "all passkeys" : "a passkey"}${ofUser(user, entry)}`,
 	],
 	"account.password-set": ["Password set", (user) => `set the password of ${user}`],
-	"secrets.rotated": ["Secrets rotated", () => "made new keys: everybody was signed out"],
+	"secrets.rotated": ["Secrets rotated", () => "created new keys and signed out all users"],
 };
 
 export const auditActions = Object.entries(actions).map(([action, [name]]) => [action, name] as const);
@@ -148,7 +161,7 @@ export function actionText(entry: AuditEntry): string {
 	return sentence ? sentence(name, entry) : `${entry.action.replaceAll(/[.-]/g, " ")}: ${name}`;
 }
 
-/** Formats price and minimum before and after an edit. Of the stock only the set value, because orders change it. */
+/** Formats price and minimum before and after an edit. For the stock, only the new value: orders change it too. */
 function editText(product: string, { facts, factsBefore: before = {} }: AuditEntry): string {
 	const changes = [
 		before.priceCents !== undefined &&
@@ -163,18 +176,18 @@ function editText(product: string, { facts, factsBefore: before = {} }: AuditEnt
 }
 
 function subjectText(about: AuditAbout | undefined): string {
-	if (!about) return "something that is no more";
+	if (!about) return "a deleted item";
 	const { kind, _id, name } = about;
 	if (kind === "order") return `order ${orderNumber({ _id })}`;
 	if (kind === "review") return name ? `a review by ${name}` : "a review";
-	return name || (kind === "user" ? "somebody who has no account any more" : "a product");
+	return name || (kind === "user" ? deletedAccount : "a product");
 }
 
-export function aboutAddress(about: AuditAbout | undefined): string | undefined {
+export function subjectUrl(about: AuditAbout | undefined): string | undefined {
 	if (!about || about.gone) return undefined;
 	const { kind, _id, name = "" } = about;
 	if (kind === "order") return `/dashboard/order/${_id}`;
 	if (kind === "product") return `/product/${_id}`;
 	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ part: "all", search: name })}`;
-	return userAddress(name);
+	return usersUrl(name);
 }

@@ -77,7 +77,7 @@ async function bringBack(
 		const facts = { file: id, kind, bytes: content.length, hash };
 		await transact(async (tx) => {
 			if (await replaceFileKey(tx, id, lost, key))
-				await recordAudit(tx, { at: now, actor, action: "product.file-brought-back", subject, facts });
+				await recordAudit(tx, { at: now, actor, action: "product.file-restored", subject, facts });
 		});
 	}
 }

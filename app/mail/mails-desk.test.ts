@@ -86,7 +86,7 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect(await mail.sender(shop).sendDue()).toBe(1);
 		expect((await admin.get(`/mails?order=${orderId}`)).body).toMatchObject([{ state: "sent", attempts: 1 }]);
 		expect(mail.subjectsFor(buyer.email)).toEqual([failed.subject]);
-		const { body } = await admin.get("/audit?action=mail.sent-again&limit=1");
+		const { body } = await admin.get("/audit?action=mail.resent&limit=1");
 		expect(body).toMatchObject([
 			{ actor: admin.id, subject: failed._id, about: { kind: "order", _id: orderId }, facts: { kind: "order-placed" } },
 		]);
@@ -100,7 +100,7 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect((await admin.get("/mails?state=failed")).body).toEqual([]);
 		expect(await mail.sender(shop).sendDue()).toBe(3);
 		expect((await admin.post("/mails/send-failed-again", {})).body).toEqual({ modifiedCount: 0 });
-		const { body } = await admin.get("/audit?action=mail.failed-sent-again");
+		const { body } = await admin.get("/audit?action=mail.failed-resent");
 		expect(body).toMatchObject([{ actor: admin.id, facts: { mails: 2 } }]);
 		expect((await buyer.post("/mails/send-failed-again", {})).status).toBe(403);
 	});

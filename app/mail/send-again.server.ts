@@ -37,7 +37,7 @@ export async function sendAgain(
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) return false;
 		const facts = { kind, ...(orderId && { orderId }) };
-		await recordAudit(tx, { at: now, actor, action: "mail.sent-again", subject: id, facts });
+		await recordAudit(tx, { at: now, actor, action: "mail.resent", subject: id, facts });
 		return true;
 	});
 	if (isSent) outbox.onPosted?.();
@@ -68,7 +68,7 @@ export async function sendFailedAgain(
 			.executeTakeFirst();
 		const mails = Number(numUpdatedRows);
 		const facts = { mails };
-		if (mails > 0) await recordAudit(tx, { at: now, actor, action: "mail.failed-sent-again", subject: newId(), facts });
+		if (mails > 0) await recordAudit(tx, { at: now, actor, action: "mail.failed-resent", subject: newId(), facts });
 		return mails;
 	});
 	if (mails > 0) outbox.onPosted?.();

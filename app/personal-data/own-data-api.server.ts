@@ -30,7 +30,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 			async (c) => {
 				const userId = c.var.user.id;
 				const now = clock();
-				await recordAudit(db, { at: now, actor: userId, action: "user.data-taken", subject: userId });
+				await recordAudit(db, { at: now, actor: userId, action: "user.data-exported", subject: userId });
 				const data = await readPerson(db, { userId });
 				c.header("content-disposition", `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.json"`);
 				return c.body(JSON.stringify(withoutInternalData(data, userId), null, "\t"), 200, {

@@ -22,7 +22,7 @@ export function moderateReview(transact: Transact, id: string, moderation: Moder
 		if (!changed && !(await hasReview(tx, id))) throw noReview();
 		if (!changed) return false;
 		if (moderation.hidden) await record(tx, "review.hidden", id, by, moderation.reason);
-		else await record(tx, "review.shown-again", id, by);
+		else await record(tx, "review.shown", id, by);
 		return true;
 	});
 }

@@ -158,7 +158,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		const rows = await shop.db.selectFrom("audit").selectAll().where("subject", "=", id).orderBy("id").execute();
 		expect(rows.map(({ actor, action, facts }) => [actor, action, JSON.parse(facts)])).toEqual([
 			[admin.id, "review.hidden", { reason: "abuse" }],
-			[admin.id, "review.shown-again", {}],
+			[admin.id, "review.shown", {}],
 			[admin.id, "review.deleted", { reason: "personal-data" }],
 		]);
 	});

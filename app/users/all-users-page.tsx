@@ -19,7 +19,7 @@ import type { Route } from "./+types/all-users-page";
 import { MakeAdmin } from "./make-admin.tsx";
 import { isSameEmail, type ListedUser, notVerified } from "./user.ts";
 import {
-	ordersOfAddress,
+	ordersUrl,
 	queryOfPart,
 	readUsersQuery,
 	userListPartNames,
@@ -28,7 +28,7 @@ import {
 	userSorts,
 } from "./user-list.ts";
 
-export const meta: Route.MetaFunction = () => pageMeta("All Users", "Who has an account in this shop.");
+export const meta: Route.MetaFunction = () => pageMeta("All Users", "All accounts in this shop.");
 
 const pageLength = "50";
 
@@ -62,7 +62,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		<>
 			<PageHeading title="All Users" />
 			<div className="space-y-6">
-				<ListTabs label="Parts of the list" member="part" tabs={tabs} maxCounted={maxCounted} />
+				<ListTabs label="Filter" member="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Users" placeholder="E-mail or name">
 					<div className="grow sm:grow-0 sm:basis-56">
 						<SelectField label="Sort by" name="sort" choices={sortChoices} />
@@ -88,7 +88,7 @@ function NoUsers() {
 	const [query] = useSearchParams();
 	return (
 		<EmptyState
-			title={query.get("search") ? "No user has these words" : "No users here"}
+			title={query.get("search") ? "No users match" : "No users here"}
 			action={
 				<ButtonLink to="/dashboard/allusers" variant="quiet">
 					Show all users
@@ -108,16 +108,16 @@ function UserFacts({ user: { email, displayName, emailVerified, orders = 0, last
 				<span className="block">
 					{lastSignedInAt ? (
 						<>
-							Last here <time dateTime={lastSignedInAt}>{formatDay(lastSignedInAt)}</time>
+							Last sign-in <time dateTime={lastSignedInAt}>{formatDay(lastSignedInAt)}</time>
 						</>
 					) : (
-						"Not here lately"
+						"No recent sign-in"
 					)}
 				</span>
 				{orders === 0 ? (
 					<span className="block">No orders</span>
 				) : (
-					<Link to={ordersOfAddress(email)} className="word-link inline-flex min-h-11 items-center">
+					<Link to={ordersUrl(email)} className="word-link inline-flex min-h-11 items-center">
 						{orders === 1 ? "1 order" : `${orders.toLocaleString("en-US")} orders`}
 						<span className="sr-only"> of {email}</span>
 					</Link>

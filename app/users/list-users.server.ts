@@ -58,8 +58,8 @@ export async function countOrdersOf(db: DbOrTx, userIds: string[]): Promise<Map<
 	const rows = await db
 		.selectFrom("users")
 		.select("id")
-		.select((its) =>
-			its
+		.select((user) =>
+			user
 				.selectFrom("orders")
 				.select((order) => order.fn.countAll().as("count"))
 				.whereRef("orders.user_id", "=", "users.id")

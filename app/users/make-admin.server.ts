@@ -22,20 +22,20 @@ export function makeAdmin(
 		if (user.role !== "admin" && needsConfirmedAddress && !user.email_verified)
 			throw new Refusal(problem("address-not-confirmed", adminNeedsAddress));
 		const subject = await setAdminRole(tx, email);
-		if (subject) await recordAudit(tx, { at: now, actor, action: "user.made-admin", subject });
+		if (subject) await recordAudit(tx, { at: now, actor, action: "user.admin-added", subject });
 		return subject !== undefined;
 	});
 }
 
 export const lastAdmin = () =>
-	problem("last-admin", "Nobody else is an admin. Make another one first: a shop without one cannot be kept.");
+	problem("last-admin", "This is the only admin. Make another user an admin first.");
 
 /**
  * Revokes the admin role and records the actor (docs/decisions/006).
  * @returns false when the user was no admin
  * @throws {Refusal} when the user does not exist or is the last admin
  */
-export function unmakeAdmin(
+export function revokeAdmin(
 	transact: Transact,
 	email: string,
 	{ actor, now }: { actor: string; now: Date },
@@ -47,7 +47,7 @@ export function unmakeAdmin(
 		if (!admins.includes(user.id)) return false;
 		if (admins.length === 1) throw new Refusal(lastAdmin());
 		await clearAdminRole(tx, user.id);
-		await recordAudit(tx, { at: now, actor, action: "user.unmade-admin", subject: user.id });
+		await recordAudit(tx, { at: now, actor, action: "user.admin-removed", subject: user.id });
 		return true;
 	});
 }

@@ -19,43 +19,43 @@ interface RoleProps {
 /** The 'Admin' button of a row. For an admin, the role and a button to revoke it (docs/decisions/006). */
 export function MakeAdmin({ user, isOwn }: RoleProps) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
-	const [asking, setAsking] = useState(false);
-	const word = useRef<HTMLParagraphElement>(null);
+	const [isOpen, setOpen] = useState(false);
+	const adminLabel = useRef<HTMLParagraphElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
 	const isAdmin = user.role === "admin";
 	const mustConfirm = useShopSettings().adminsConfirmAddress && !user.emailVerified;
 	const wasAdmin = useRef(isAdmin);
 	useEffect(() => {
 		// The pressed button is gone. The focus stays in the row.
-		if (isAdmin !== wasAdmin.current) (isAdmin ? word : button).current?.focus();
+		if (isAdmin !== wasAdmin.current) (isAdmin ? adminLabel : button).current?.focus();
 		wasAdmin.current = isAdmin;
 	}, [isAdmin]);
 	if (isAdmin) {
 		return (
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-				<p ref={word} tabIndex={-1} className="flex min-h-11 items-center gap-1.5 font-medium text-ok">
+				<p ref={adminLabel} tabIndex={-1} className="flex min-h-11 items-center gap-1.5 font-medium text-ok">
 					<IconCheck aria-hidden="true" size={20} stroke={1.75} />
 					Is an admin
 				</p>
-				<TakeAdminAway user={user} isOwn={isOwn} />
+				<RemoveAdmin user={user} isOwn={isOwn} />
 			</div>
 		);
 	}
 	return (
 		<div className="[&_[role=alert]>p]:mt-2">
-			<Button ref={button} variant="quiet" busy={busy} onClick={() => setAsking(true)} className="min-w-28">
+			<Button ref={button} variant="quiet" busy={busy} onClick={() => setOpen(true)} className="min-w-28">
 				Admin<span className="sr-only">: make {user.email} an admin</span>
 			</Button>
 			<FormError>{reason}</FormError>
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
+				open={isOpen}
+				onOpenChange={setOpen}
 				title="Make Admin"
-				body={mustConfirm ? <NotYet user={user} /> : <WhatItMeans user={user} />}
+				body={mustConfirm ? <UnconfirmedNotice user={user} /> : <AdminRights user={user} />}
 				confirmLabel={mustConfirm ? undefined : "Make Admin"}
 				cancelLabel={mustConfirm ? "Close" : "Cancel"}
 				onConfirm={() => {
-					setAsking(false);
+					setOpen(false);
 					void make();
 				}}
 			/>
@@ -63,7 +63,7 @@ export function MakeAdmin({ user, isOwn }: RoleProps) {
 	);
 }
 
-function NotYet({ user }: { user: User }) {
+function UnconfirmedNotice({ user }: { user: User }) {
 	return (
 		<>
 			<UserName user={user} /> cannot be made an admin yet. {adminNeedsAddress}
@@ -71,14 +71,14 @@ function NotYet({ user }: { user: User }) {
 	);
 }
 
-function WhatItMeans({ user }: { user: User }) {
+function AdminRights({ user }: { user: User }) {
 	return (
 		<>
-			<UserName user={user} /> will run products, orders and users, and can make others admins. Any admin can take it
-			away again.
+			<UserName user={user} /> will manage products, orders and users, and can make others admins. Any admin can remove
+			the role again.
 			{!user.emailVerified && (
 				<span className="mt-3 block text-error">
-					{notVerified}: whoever signed up gave it, and may be somebody else. Ask its owner first.
+					{notVerified}: someone else may have signed up with it. Check with its owner first.
 				</span>
 			)}
 		</>
@@ -89,7 +89,7 @@ function useMakeAdmin(email: string) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
-	const forbidden = (why: ApiFailure) => why.problem.status === 403;
+	const isForbidden = ({ problem }: ApiFailure) => problem.status === 403;
 
 	async function make(): Promise<void> {
 		const failed = await run(async () => {
@@ -97,9 +97,9 @@ function useMakeAdmin(email: string) {
 			const { modifiedCount } = await read(call);
 			if (modifiedCount > 0) toast.success(userMessages.adminAdded);
 		});
-		if (failed) toast.error(forbidden(failed) ? userMessages.adminFailed : failed.message);
+		if (failed) toast.error(isForbidden(failed) ? userMessages.adminFailed : failed.message);
 	}
-	const reason = failure && (forbidden(failure) ? `${userMessages.adminFailed}: ${failure.message}` : failure.message);
+	const reason = failure && (isForbidden(failure) ? `${userMessages.adminFailed}: ${failure.message}` : failure.message);
 	return { make, busy, reason };
 }
 
@@ -114,17 +114,17 @@ function UserName({ user: { displayName, email } }: { user: User }) {
 }
 
 /** Revokes the role (docs/decisions/006). Admins who revoke their own are redirected by the route guard. */
-function TakeAdminAway({ user, isOwn }: RoleProps) {
+function RemoveAdmin({ user, isOwn }: RoleProps) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useRowCall();
-	const [asking, setAsking] = useState(false);
-	async function take() {
+	const [isOpen, setOpen] = useState(false);
+	async function remove() {
 		const failed = await run(async () => {
 			const call = api.users.admin[":email"].$delete({ param: { email: user.email } });
 			const { modifiedCount } = await read(call);
-			toast.success(modifiedCount > 0 ? "No longer an admin" : "They were no admin any more");
-			setAsking(false);
+			toast.success(modifiedCount > 0 ? "No longer an admin" : "Already removed");
+			setOpen(false);
 		});
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
 	}
@@ -134,32 +134,32 @@ function TakeAdminAway({ user, isOwn }: RoleProps) {
 				variant="quiet"
 				onClick={() => {
 					clearFailure();
-					setAsking(true);
+					setOpen(true);
 				}}
 			>
-				Take admin away<span className="sr-only"> from {user.email}</span>
+				Remove admin<span className="sr-only">: {user.email}</span>
 			</Button>
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title="Take admin away?"
+				open={isOpen}
+				onOpenChange={setOpen}
+				title="Remove admin?"
 				body={
 					<>
 						<UserName user={user} /> {isOwn ? ownEffect : effect}
 					</>
 				}
 				failure={failure?.message}
-				confirmLabel="Take admin away"
-				cancelLabel="Keep"
+				confirmLabel="Remove admin"
+				cancelLabel="Back"
 				confirmVariant="danger"
 				busy={busy}
-				onConfirm={take}
+				onConfirm={remove}
 			/>
 		</>
 	);
 }
 
 const effect =
-	"can no longer run products, orders and users. Their account stays, and an admin can make them one again.";
+	"will no longer manage products, orders and users. The account stays, and any admin can restore the role.";
 const ownEffect =
-	"is you: you leave the admin pages at once and are logged out. Only another admin can make you one again.";
+	"is you. You will leave the admin pages and be logged out. Only another admin can restore your role.";

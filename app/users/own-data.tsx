@@ -17,23 +17,23 @@ export function OwnData() {
 			<h2 id="own-data" className="text-xl">
 				Your data
 			</h2>
-			<TakeData />
+			<DownloadData />
 			<DeleteAccount />
 		</section>
 	);
 }
 
-function TakeData() {
+function DownloadData() {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	const save = () => saveTable(api.users.me.data.$get(), "my-data.json");
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Take it with you</h3>
+				<h3 className="font-semibold">Download your data</h3>
 				<p className="text-sm">
-					All that we keep of you, as one JSON file: profile, orders, invoices, reviews, lists, mails and where you are
-					signed in.
+					Everything we store about you, in one JSON file: profile, orders, invoices, reviews, lists, e-mails and
+					sessions.
 				</p>
 				<Button variant="quiet" busy={busy} onClick={() => void run(save)}>
 					Download my data
@@ -50,41 +50,41 @@ function DeleteAccount() {
 	const navigate = useNavigate();
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useCall();
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	async function remove() {
 		const failed = await run(async () => {
 			await read(api.users.me.$delete());
 		});
 		if (failed) return;
-		setAsking(false);
+		setOpen(false);
 		// The provider has already ended the session.
 		await session.signOut().catch(() => {});
 		await navigate("/");
-		toast.success("Your account is deleted. Goodbye!");
+		toast.success("Your account has been deleted.");
 	}
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Leave for good</h3>
-				<p className="text-sm">What is in the books stays without your name. Invoices stay as the law asks.</p>
+				<h3 className="font-semibold">Delete your account</h3>
+				<p className="text-sm">We'll erase your personal data. The law requires us to keep your invoices.</p>
 				<Button
 					variant="quiet"
 					onClick={() => {
 						clearFailure();
-						setAsking(true);
+						setOpen(true);
 					}}
 				>
 					Delete my account
 				</Button>
 			</div>
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
+				open={isOpen}
+				onOpenChange={setOpen}
 				title="Delete your account?"
-				body={<WhatGoes />}
+				body={<DeletionEffects />}
 				failure={failure?.message}
 				confirmLabel="Delete my account"
-				cancelLabel="Keep it"
+				cancelLabel="Keep account"
 				confirmVariant="danger"
 				busy={busy}
 				onConfirm={remove}
@@ -93,18 +93,18 @@ function DeleteAccount() {
 	);
 }
 
-function WhatGoes() {
+function DeletionEffects() {
 	return (
 		<div className="space-y-3">
 			<p>
-				Erased for good: your sign-in, profile, reviews, lists, and our mails to you. Unpaid orders are cancelled.
-				Orders stay in our books without your name and address.
+				We'll permanently erase your sign-in, profile, reviews, lists and our e-mails to you. Unpaid orders will be
+				cancelled. Other orders stay in our records without your name and address.
 			</p>
 			<p>
-				Kept as they are: invoices and credit notes, as the law has us keep them, and what you said when you withdrew
-				from a contract, for three years. While a withdrawal is open, your account stays.
+				The law requires us to keep invoices and credit notes. We'll keep your messages about withdrawals for three
+				years. You can't delete your account while a withdrawal is in progress.
 			</p>
-			<p>This cannot be undone.</p>
+			<p>This can't be undone.</p>
 		</div>
 	);
 }

@@ -102,7 +102,7 @@ function ProfileFields({ form: { register, formState } }: { form: ProfileFormSta
 				autoComplete="url"
 				autoCapitalize="none"
 				spellCheck={false}
-				hint="The address of your Linkedin page, such as https://www.linkedin.com/in/you"
+				hint="The URL of your LinkedIn profile, such as https://www.linkedin.com/in/you"
 				error={errors.social?.message}
 				{...register("social")}
 			/>

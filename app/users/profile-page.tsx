@@ -15,7 +15,7 @@ import { OwnData } from "./own-data.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { addressPreview, linkedinAddress, type User } from "./user.ts";
 
-export const meta: Route.MetaFunction = () => pageMeta("Profile", "Your name, address and contact in this shop.");
+export const meta: Route.MetaFunction = () => pageMeta("Profile", "Your name, address and contact details.");
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	const { email } = context.get(visitContext).user;
@@ -49,7 +49,7 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 					</ProfilePanel>
 				)}
 				<p role="status" className="mt-3 text-sm font-medium text-ok">
-					{mode === "saved" && "Your profile is saved."}
+					{mode === "saved" && "Profile saved."}
 				</p>
 			</div>
 			<AccountSection />
@@ -77,7 +77,7 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 				{children}
 				{profile.emailVerified === false && <UnconfirmedAddress />}
 				{shownAddress !== profile.address && (
-					<p className="lettering">The address is shortened here; Update profile shows it whole.</p>
+					<p className="lettering">The address is shortened here. Select “Update profile” to see all of it.</p>
 				)}
 			</div>
 		</Card>
@@ -85,7 +85,7 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 }
 
 function Entry({ children }: { children: string }) {
-	return children ? <span className="[overflow-wrap:anywhere]">{children}</span> : <NotGiven />;
+	return children ? <span className="[overflow-wrap:anywhere]">{children}</span> : <NotProvided />;
 }
 
 function Linkedin({ social }: { social: string }) {
@@ -98,6 +98,6 @@ function Linkedin({ social }: { social: string }) {
 	);
 }
 
-function NotGiven() {
-	return <span className="text-ink-2">Not given yet</span>;
+function NotProvided() {
+	return <span className="text-ink-2">Not provided</span>;
 }

@@ -102,7 +102,7 @@ describe("what somebody reads who may not", () => {
 			status: 403,
 			body: {
 				code: "email-taken",
-				detail: "This e-mail belongs to another account, and yours has not verified it.",
+				detail: "This e-mail belongs to another account. Verify it with your sign-in provider first.",
 			},
 		});
 	});
@@ -117,7 +117,7 @@ describe("a profile", () => {
 		expect((await customer.put(path, profile)).body).toEqual(saved);
 		expect(await customer.put(path, { ...profile, address: "2 Mill Road", email: "lee@example.com" })).toMatchObject({
 			status: 422,
-			body: { errors: [{ path: "email", message: "Must be the e-mail of the address" }] },
+			body: { errors: [{ path: "email", message: "Must match the e-mail in the URL" }] },
 		});
 		expect((await customer.get(path)).body[0].address).toBe("1 Foundry Lane");
 	});

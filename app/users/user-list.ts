@@ -10,9 +10,9 @@ export const userSortLabels: Record<UserSort, string> = { newest: "Newest first"
 
 export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;
 
-export function readUsersQuery(address: string) {
-	const members = new URL(address).searchParams;
-	const text = (name: string) => members.get(name) || undefined;
+export function readUsersQuery(url: string) {
+	const params = new URL(url).searchParams;
+	const text = (name: string) => params.get(name) || undefined;
 	return {
 		part: userListPartNames.find((part) => part === text("part")) ?? "all",
 		sort: userSorts.find((sort) => sort === text("sort")),
@@ -22,7 +22,7 @@ export function readUsersQuery(address: string) {
 	};
 }
 
-export const ordersOfAddress = (email: string): string =>
+export const ordersUrl = (email: string): string =>
 	`/dashboard/allorder?${new URLSearchParams({ state: "all", search: email })}`;
 
-export const userAddress = (email: string): string => `/dashboard/allusers?${new URLSearchParams({ search: email })}`;
+export const usersUrl = (email: string): string => `/dashboard/allusers?${new URLSearchParams({ search: email })}`;

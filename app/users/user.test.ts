@@ -61,6 +61,6 @@ test("what an admin and a visitor read is in the owner's words", () => {
 		noUser: "No user is logged in",
 		adminAdded: "Amin added",
 		adminFailed: "Failed to Make an Admin",
-		phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
+		phoneHint: "Use digits. You may add +, spaces, hyphens and brackets.",
 	});
 });

@@ -17,21 +17,21 @@ export const userMessages = {
 	noUser: identityMessages["signed-out"],
 	adminAdded: "Amin added",
 	adminFailed: "Failed to Make an Admin",
-	phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
+	phoneHint: "Use digits. You may add +, spaces, hyphens and brackets.",
 } as const;
 
 /** The error text of ruling 28. */
 export const adminNeedsAddress =
-	"They have not confirmed their e-mail address yet: it may be somebody else's. They press the link in the mail that came when they signed up, or ask for another in Profile, and can then be made an admin.";
+	"This user hasn't confirmed the e-mail address, so it may belong to someone else. Ask them to open the link in our confirmation e-mail, or to request a new one in Profile.";
 
 /** A sign-up with a password accepts any e-mail. */
 export const notVerified = "E-mail not verified";
 
-const required = (what: string) =>
+const required = (label: string) =>
 	z
 		.string()
 		.trim()
-		.min(1, { error: `${what} is required`, abort: true })
+		.min(1, { error: `${label} is required`, abort: true })
 		.max(500);
 
 /** Profile input. All fields are required (specification §5). The e-mail is in the path. */
@@ -73,4 +73,4 @@ export type User = z.infer<typeof userSchema>;
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
 /** Compares in JavaScript, because SQLite's `lower()` only handles ASCII. */
-export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -5,7 +5,7 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { failedValidation, invalidValues, notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
-import { makeAdmin, unmakeAdmin } from "./make-admin.server.ts";
+import { makeAdmin, revokeAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
 import { findUserByEmail, presentUser, saveProfile } from "./users-repository.server.ts";
 
@@ -45,17 +45,17 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				tags,
 				...access.signedIn,
 				summary: "Whether a user is an admin",
-				description: "`needsSecondFactor` when the caller is one and lacks what this shop wants of admins.",
+				description: "`needsSecondFactor` when the caller is an admin without the second factor that this shop requires.",
 				request: { params: byEmail },
-				responses: okJson("Whether", z.object({ admin: z.boolean(), needsSecondFactor: z.literal(true).optional() })),
+				responses: okJson("Whether the user is an admin", z.object({ admin: z.boolean(), needsSecondFactor: z.literal(true).optional() })),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
 				const { id, lacksSecondFactor } = c.var.user;
-				const half = user?.id === id && lacksSecondFactor && { needsSecondFactor: true as const };
-				return c.json({ admin: user?.role === "admin", ...half }, 200);
+				const secondFactor = user?.id === id && lacksSecondFactor && { needsSecondFactor: true as const };
+				return c.json({ admin: user?.role === "admin", ...secondFactor }, 200);
 			},
 		)
 		.openapi(
@@ -66,15 +66,15 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				...access.provenAdmin,
 				summary: "Make a user admin",
 				description:
-					"409 `address-not-confirmed` where the shop sends mail, and they have not confirmed their address by one.",
+					"409 `address-not-confirmed` when the shop sends e-mails and the user has not confirmed the address.",
 				request: { params: byEmail },
-				responses: okJson("Made, or was already", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Made an admin, or was one already", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
 				const by = { actor: c.var.user.id, now: clock() };
-				const made = await makeAdmin(transact, email, { ...by, needsConfirmedAddress });
-				return c.json({ modifiedCount: made ? 1 : 0 }, 200);
+				const isAdded = await makeAdmin(transact, email, { ...by, needsConfirmedAddress });
+				return c.json({ modifiedCount: isAdded ? 1 : 0 }, 200);
 			},
 		)
 		.openapi(
@@ -83,15 +83,15 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				path: "/users/admin/{email}",
 				tags,
 				...access.provenAdmin,
-				summary: "Take the role admin away from a user",
-				description: "Never from the last admin: 409 `last-admin`.",
+				summary: "Remove the admin role of a user",
+				description: "The last admin keeps the role: 409 `last-admin`.",
 				request: { params: byEmail },
-				responses: okJson("Taken away, or they were none", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Removed, or the user was not an admin", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				const taken = await unmakeAdmin(transact, email, { actor: c.var.user.id, now: clock() });
-				return c.json({ modifiedCount: taken ? 1 : 0 }, 200);
+				const isRemoved = await revokeAdmin(transact, email, { actor: c.var.user.id, now: clock() });
+				return c.json({ modifiedCount: isRemoved ? 1 : 0 }, 200);
 			},
 		)
 		.openapi(
@@ -101,11 +101,11 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				tags,
 				...access.anyoneAtMost(60, "tokens"),
 				security: eitherToken,
-				summary: "Exchange an ID token for an access token, or save the own profile",
+				summary: "Exchange an ID token for an access token, or save the caller's profile",
 				description:
-					"With the identity provider's ID token as bearer and `{email}` as body: answers `token`. With an access token as bearer and the profile as body: saves the profile.",
+					"With an ID token as bearer and `{email}` as body, it returns an access token. With an access token as bearer and the profile as body, it saves the profile.",
 				request: { params: byEmail, ...jsonBody(z.union([profileInputSchema, exchangeInputSchema])) },
-				responses: okJson("The token, or what was saved", z.union([tokenIssued, profileSaved])),
+				responses: okJson("The token, or the result of saving", z.union([tokenIssued, profileSaved])),
 			}),
 			async (c) => {
 				c.header("cache-control", noStore);
@@ -130,7 +130,7 @@ async function saveOwnProfile(
 	const profile = profileInputSchema.safeParse(body);
 	if (!profile.success) throw new Refusal(failedValidation(profile.error));
 	if (profile.data.email && profile.data.email.toLowerCase() !== caller.emailKey) {
-		throw new Refusal(invalidValues([{ path: "email", message: "Must be the e-mail of the address" }]));
+		throw new Refusal(invalidValues([{ path: "email", message: "Must match the e-mail in the URL" }]));
 	}
 	const saved = await saveProfile(db, caller.id, profile.data);
 	return { acknowledged: true as const, modifiedCount: saved ? 1 : 0 };

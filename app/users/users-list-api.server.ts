@@ -15,7 +15,7 @@ const usersListSchema = z.object({
 	...listRangeFields,
 	search: searchField,
 	role: z.enum(["admin"]).optional(),
-	verified: z.enum(["yes", "no"]).optional().openapi({ description: "Whether the provider vouches for their e-mail" }),
+	verified: z.enum(["yes", "no"]).optional().openapi({ description: "Whether the provider has verified the e-mail" }),
 	sort: z.enum(userSorts).default("oldest"),
 });
 
@@ -28,7 +28,7 @@ export function createUsersListApi({ db }: Shop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "All users",
-				description: `The longest-standing first, at most ${maxRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header. With \`limit\` each has \`orders\` and \`lastSignedInAt\` too.`,
+				description: `Oldest first by default, at most ${maxRowsUnpaged} per page; the \`Link\` header leads to the next page. With \`limit\`, each user has \`orders\` and \`lastSignedInAt\`.`,
 				request: { query: usersListSchema },
 				responses: okJson("The users", z.array(listedUserSchema), linkHeader),
 			}),
@@ -48,8 +48,8 @@ export function createUsersListApi({ db }: Shop, access: AccessRules) {
 				path: "/users/counts",
 				tags,
 				...access.admin,
-				summary: "How many users there are: all, admins, and those whose e-mail is not verified",
-				description: `Counted up to ${maxCounted}: that says as many or more.`,
+				summary: "Number of users, of admins, and of users without a verified e-mail",
+				description: `Counts stop at ${maxCounted}.`,
 				request: { query: usersListSchema.pick({ search: true }) },
 				responses: okJson("The counts", z.record(z.enum(userListPartNames), z.int())),
 			}),

@@ -71,14 +71,14 @@ export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileIn
 
 /** Returns the user's id, or undefined when the user does not exist or is admin already. */
 export async function setAdminRole(db: DbOrTx, email: string): Promise<string | undefined> {
-	const made = await db
+	const updated = await db
 		.updateTable("users")
 		.set({ role: "admin" })
 		.where("email_key", "=", email.toLowerCase())
 		.where("role", "is", null)
 		.returning("id")
 		.executeTakeFirst();
-	return made?.id;
+	return updated?.id;
 }
 
 /** Returns the ids of all admins. They stay admins until this transaction has ended. */
@@ -105,7 +105,7 @@ async function recordSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {
 }
 
 const emailTaken = () =>
-	problem("email-taken", "This e-mail belongs to another account, and yours has not verified it.");
+	problem("email-taken", "This e-mail belongs to another account. Verify it with your sign-in provider first.");
 
 /**
  * Returns the id of the user bound to a proven (issuer, subject). Creates the user on the first visit. Name and e-mail
@@ -115,7 +115,7 @@ const emailTaken = () =>
  */
 export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string> {
 	const { issuer, subject, email, emailVerified, name } = proven;
-	const known = {
+	const current = {
 		email,
 		email_key: email.toLowerCase(),
 		email_verified: emailVerified ? 1 : 0,
@@ -128,15 +128,15 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		.where("issuer", "=", issuer)
 		.where("subject", "=", subject)
 		.executeTakeFirst();
-	const facts = Object.keys(known) as (keyof typeof known)[];
-	if (bound && facts.every((fact) => bound[fact] === known[fact])) {
+	const columns = Object.keys(current) as (keyof typeof current)[];
+	if (bound && columns.every((column) => bound[column] === current[column])) {
 		if (!(now.getTime() - Date.parse(bound.last_signed_in_at ?? "") < hourMs)) await recordSignIn(tx, bound.id, now);
 		return bound.id;
 	}
 	const holder = await tx
 		.selectFrom("users")
 		.select(["id", "issuer"])
-		.where("email_key", "=", known.email_key)
+		.where("email_key", "=", current.email_key)
 		.executeTakeFirst();
 	if (holder && holder.id !== bound?.id) {
 		if (holder.issuer !== issuer && !emailVerified) throw new Refusal(emailTaken());
@@ -145,7 +145,7 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 	if (bound) {
 		await tx
 			.updateTable("users")
-			.set({ ...known, last_signed_in_at })
+			.set({ ...current, last_signed_in_at })
 			.where("id", "=", bound.id)
 			.execute();
 		return bound.id;
@@ -154,7 +154,7 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 	const profile = { role: null, address: "", education: "", phone: "", social: "" };
 	const inserted = await tx
 		.insertInto("users")
-		.values({ id, issuer, subject, ...known, ...profile, created_at: last_signed_in_at, last_signed_in_at })
+		.values({ id, issuer, subject, ...current, ...profile, created_at: last_signed_in_at, last_signed_in_at })
 		.onConflict((conflict) => conflict.doNothing())
 		.executeTakeFirst();
 	// Two tabs can sign in for the first time concurrently. The slower one then finds the other's row.

@@ -43,7 +43,7 @@ describe.each(engines)("the audit on %s", (engine) => {
 		const [admin, other] = [await shop.admin(), await shop.customer()];
 		await admin.put(`/users/admin/${other.email}`, {});
 		await admin.put(`/users/admin/${other.email}`, {});
-		expect(await rowsOf(other.id)).toEqual([{ actor: admin.id, action: "user.made-admin", facts: {} }]);
+		expect(await rowsOf(other.id)).toEqual([{ actor: admin.id, action: "user.admin-added", facts: {} }]);
 	});
 
 	test("tells of an admin's sign-in once for each session, and of no customer's", async () => {

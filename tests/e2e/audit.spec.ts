@@ -1,7 +1,7 @@
 import { aPerson, arrive, arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-test("Audit: sentences with who and when, narrowed by who and what, its state in the address, each a way to what it was done to", {
+test("Audit: entries with actor and time, filtered by actor and action in the URL, each with a link to its subject", {
 	tag: "@long",
 }, async ({ page }) => {
 	const person = aPerson();
@@ -24,13 +24,13 @@ test("Audit: sentences with who and when, narrowed by who and what, its state in
 	await expect(page).toHaveURL(/who=the\+shop/);
 	await expect(made).toHaveCount(0);
 	await main.getByLabel("Who").fill(demoAdmin.email);
-	await main.getByLabel("What").selectOption("Made an admin");
-	await expect(page).toHaveURL(/action=user\.made-admin/);
+	await main.getByLabel("What").selectOption("Admin added");
+	await expect(page).toHaveURL(/action=user\.admin-added/);
 	await expect(made).toBeVisible();
-	await expect(main.getByRole("row").filter({ hasText: "took the role" })).toHaveCount(0);
+	await expect(main.getByRole("row").filter({ hasText: "removed the admin role" })).toHaveCount(0);
 	await made.getByRole("link").click();
 	await expect(main.getByRole("heading", { name: "All Users" })).toBeVisible();
 	await expect(main.getByRole("row").filter({ hasText: person.email })).toBeVisible();
 	await page.goBack();
-	await expect(main.getByLabel("What")).toHaveValue("user.made-admin");
+	await expect(main.getByLabel("What")).toHaveValue("user.admin-added");
 });

@@ -42,7 +42,7 @@ test("a review, a profile and a product that cannot be saved: no success is told
 	await expect(main.getByLabel("Address")).toHaveValue("Kept");
 	profile.mend();
 	await main.getByRole("button", { name: "save" }).click();
-	await expect(page.getByText("Your profile is saved.")).toBeVisible();
+	await expect(page.getByText("Profile saved.")).toBeVisible();
 
 	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
 	const field = (label: string) => main.getByLabel(label, { exact: true });

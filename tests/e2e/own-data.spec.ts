@@ -34,15 +34,15 @@ test("an owner deletes the account, sees beforehand what is deleted, and ends on
 	await letAnHourPass(page, dataDir);
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	const question = page.getByRole("alertdialog", { name: "Delete your account?" });
-	await expect(question).toContainText("invoices and credit notes, as the law has us keep them");
-	await expect(question).toContainText("While a withdrawal is open, your account stays.");
-	await question.getByRole("button", { name: "Keep it" }).click();
+	await expect(question).toContainText("The law requires us to keep invoices and credit notes.");
+	await expect(question).toContainText("You can't delete your account while a withdrawal is in progress.");
+	await question.getByRole("button", { name: "Keep account" }).click();
 	await expect(question).toHaveCount(0);
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	await question.getByRole("button", { name: "Delete my account" }).click();
 	await expect(stepUpDialog(page)).toBeVisible();
 	await confirmByPassword(page, person.password);
-	await expect(page.getByText("Your account is deleted. Goodbye!")).toBeVisible();
+	await expect(page.getByText("Your account has been deleted.")).toBeVisible();
 	await expect(page).toHaveURL((url) => url.pathname === "/");
 	await expect(page.getByRole("navigation").getByRole("link", { name: "Log In" })).toBeVisible();
 	await expect(page.getByRole("banner")).not.toContainText(person.email);
@@ -63,7 +63,7 @@ test("an account with a paid order on the way cannot be deleted, and the dialog 
 	const question = page.getByRole("alertdialog");
 	await question.getByRole("button", { name: "Delete my account" }).click();
 	await expect(question.getByRole("alert")).toContainText("You have a paid order that we haven't delivered yet.");
-	await question.getByRole("button", { name: "Keep it" }).click();
+	await question.getByRole("button", { name: "Keep account" }).click();
 	const { email } = person;
 	expect(await call(page, "get", `/users/${email}`)).toMatchObject([{ email }]);
 });

@@ -30,8 +30,8 @@ test("an admin with an older sign-in confirms their identity before making an ad
 	await expect(page.getByText("Amin added")).toBeVisible();
 	await expect(stepUpDialog(page)).toHaveCount(0);
 
-	await row.getByRole("button", { name: /^Take admin away/ }).click();
-	await page.getByRole("alertdialog").getByRole("button", { name: "Take admin away" }).click();
+	await row.getByRole("button", { name: /^Remove admin/ }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Remove admin" }).click();
 	await expect(page.getByText("No longer an admin")).toBeVisible();
 	expect(await stepUpDialog(page).count()).toBe(0);
 });

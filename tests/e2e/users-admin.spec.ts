@@ -57,11 +57,11 @@ test("All Users: found by e-mail, the role removed after a confirmation; an admi
 	await expect(page.getByRole("main").getByRole("row")).toHaveCount(2);
 	const dialog = page.getByRole("alertdialog");
 	await row.getByRole("button", { name: /^Admin/ }).click();
-	await expect(dialog).toContainText(`${person.name}, ${person.email} will run products`);
+	await expect(dialog).toContainText(`${person.name}, ${person.email} will manage products`);
 	await dialog.getByRole("button", { name: "Make Admin" }).click();
 	await expect(row.getByText("Is an admin")).toBeFocused();
-	await row.getByRole("button", { name: /^Take admin away/ }).click();
-	await dialog.getByRole("button", { name: "Take admin away" }).click();
+	await row.getByRole("button", { name: /^Remove admin/ }).click();
+	await dialog.getByRole("button", { name: "Remove admin" }).click();
 	await expect(page.getByText("No longer an admin")).toBeVisible();
 	await expect(row.getByRole("button", { name: /^Admin/ })).toBeFocused();
 
@@ -69,9 +69,9 @@ test("All Users: found by e-mail, the role removed after a confirmation; an admi
 	await dialog.getByRole("button", { name: "Make Admin" }).click();
 	await expect(row).toContainText("Is an admin");
 	await arriveAs(page, `/dashboard/allusers?search=${person.email}`, person);
-	await row.getByRole("button", { name: /^Take admin away/ }).click();
+	await row.getByRole("button", { name: /^Remove admin/ }).click();
 	await expect(dialog).toContainText("is you");
-	await dialog.getByRole("button", { name: "Take admin away" }).click();
+	await dialog.getByRole("button", { name: "Remove admin" }).click();
 	await expect(page).toHaveURL(/\/login/);
 });
 
@@ -98,9 +98,9 @@ test("All Users: the focus stays in the row of the new admin, also after a cance
 	await settled();
 	await expect(rowOf(made).getByText("Is an admin")).toBeFocused();
 	await rowOf(made)
-		.getByRole("button", { name: /^Take admin away/ })
+		.getByRole("button", { name: /^Remove admin/ })
 		.click();
-	await dialog.getByRole("button", { name: "Take admin away" }).click();
+	await dialog.getByRole("button", { name: "Remove admin" }).click();
 	await expect(dialog).toHaveCount(0);
 	await settled();
 	await expect(rowOf(made).getByRole("button", { name: /^Admin/ })).toBeFocused();

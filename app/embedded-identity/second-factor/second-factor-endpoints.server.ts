@@ -85,7 +85,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				const post = await prepareSecurityMail(user, "recovery-codes-made");
 				await transact(async (tx) => {
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
-					await recordAudit(tx, auditEntry(user.id, "account.recovery-codes-made"));
+					await recordAudit(tx, auditEntry(user.id, "account.recovery-codes-created"));
 					post(tx);
 				});
 				return ctx.json({ recoveryCodes });

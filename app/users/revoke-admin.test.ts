@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
-describe.each(engines)("taking the role admin away on %s", (engine) => {
+describe.each(engines)("removing an admin on %s", (engine) => {
 	let shop: TestShop;
 	let ada: TestCaller;
 	let ben: TestCaller;
@@ -14,9 +14,9 @@ describe.each(engines)("taking the role admin away on %s", (engine) => {
 
 	const path = ({ email }: TestCaller) => `/users/admin/${email}`;
 	const audited = () =>
-		shop.db.selectFrom("audit").select(["actor", "subject"]).where("action", "=", "user.unmade-admin").execute();
+		shop.db.selectFrom("audit").select(["actor", "subject"]).where("action", "=", "user.admin-removed").execute();
 
-	test("an admin takes it from another, once; who has lost it may do nothing of an admin's", async () => {
+	test("an admin removes another once, who then has no admin rights", async () => {
 		expect((await ada.delete("/users/admin/BEN@example.com")).body).toEqual({ modifiedCount: 1 });
 		expect((await ada.delete(path(ben))).body).toEqual({ modifiedCount: 0 });
 		expect((await ben.get("/users")).status).toBe(403);
@@ -25,16 +25,16 @@ describe.each(engines)("taking the role admin away on %s", (engine) => {
 		expect((await ada.put(path(ben), {})).body).toEqual({ modifiedCount: 1 });
 	});
 
-	test("an admin takes their own away when another is left, and the last one keeps it", async () => {
+	test("an admin can remove themselves, except the last one", async () => {
 		expect((await ada.delete(path(ada))).body).toEqual({ modifiedCount: 1 });
 		const refused = await ben.delete(path(ben));
 		expect(refused).toMatchObject({ status: 409, body: { code: "last-admin" } });
-		expect(refused.body.detail).toContain("Make another one first");
+		expect(refused.body.detail).toContain("Make another user an admin first");
 		expect((await ben.get("/users")).status).toBe(200);
 		expect(await audited()).toHaveLength(1);
 	});
 
-	test("nobody takes it from who does not exist, and no customer from anybody", async () => {
+	test("an unknown user cannot be removed, and a customer cannot remove an admin", async () => {
 		const customer = await shop.customer();
 		expect((await ada.delete("/users/admin/nobody@example.com")).status).toBe(404);
 		expect((await ada.delete(path(customer))).body).toEqual({ modifiedCount: 0 });
@@ -42,7 +42,7 @@ describe.each(engines)("taking the role admin away on %s", (engine) => {
 		expect(await audited()).toEqual([]);
 	});
 
-	test("of admins who take it from each other at the same moment one is left", async () => {
+	test("one admin is left when admins remove each other at the same time", async () => {
 		const cleo = await shop.admin("cleo@example.com");
 		for (let round = 0; round < 8; round++) {
 			const answers = await Promise.all([
