@@ -15,7 +15,7 @@ import { deleteAuthenticatorApp } from "../app/embedded-identity/second-factor/s
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
-import { deleteMailsBesideOrders } from "../app/mail/mails-repository.server.ts";
+import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts";
 import { identitySecret } from "../app/providers/shop-secrets.server.ts";
 import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
 import { makeAdmin, revokeAdmin } from "../app/users/make-admin.server.ts";
@@ -77,7 +77,7 @@ export const removeAccountCommand = defineCommand({
 				if (user) await retireUser(tx, user.id, new Date());
 				if (user) await deleteRestockAlertsOf(tx, [user.id]);
 				if (user) await deleteListsOf(tx, [user.id]);
-				await deleteMailsBesideOrders(tx, { email, userId: user?.id });
+				await deleteMailsWithoutOrder(tx, { email, userId: user?.id });
 				return user?.id;
 			});
 			const removed = `Removed the account of ${email} and ended its sessions.`;

@@ -1,9 +1,9 @@
 import { deleteForgottenLists } from "../app/buy-lists/lists-repository.server.ts";
 import { deleteExpired } from "../app/embedded-identity/accounts-repository.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
+import { failExpiredMails } from "../app/mail/expired-mails.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
-import { deleteEnded, endTooLongWaits } from "../app/mail/mails-repository.server.ts";
-import { failTooLate } from "../app/mail/too-late.server.ts";
+import { deleteFinishedMails, resetFutureAttempts } from "../app/mail/mails-repository.server.ts";
 import { keyDays } from "../app/orders/order.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
@@ -57,8 +57,8 @@ export function startJobs(
 	}
 	/** Also runs when mail was turned off: mails posted before would otherwise be sent years later. */
 	async function deleteOldMails() {
-		await failTooLate(db, clock());
-		await deleteEnded(db, { sent: daysAgo(mailRetentionDays.sent), failed: daysAgo(mailRetentionDays.failed) });
+		await failExpiredMails(db, clock());
+		await deleteFinishedMails(db, { sent: daysAgo(mailRetentionDays.sent), failed: daysAgo(mailRetentionDays.failed) });
 	}
 	async function settleLostPayments() {
 		await reconcile(services);
@@ -75,7 +75,7 @@ export function startJobs(
 		{
 			name: "end-mail-waits",
 			everyMs: minuteMs,
-			run: () => endTooLongWaits(db, clock(), new Date(clock().getTime() + maxMailWaitMs)),
+			run: () => resetFutureAttempts(db, clock(), new Date(clock().getTime() + maxMailWaitMs)),
 		},
 		{ name: "reconcile-payments", everyMs: 5 * minuteMs, run: settleLostPayments },
 		{ name: "delete-sessions", everyMs: hourMs, run: () => deleteExpired(db, clock()) },

@@ -14,11 +14,11 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
 import { type AuditEntry, readAuditQuery } from "./audit-entry.ts";
-import { subjectUrl, actionText, actorLabel, auditActions } from "./audit-text.ts";
+import { actionText, actorLabel, auditActions, subjectUrl } from "./audit-text.ts";
 
 const lead = "Who did what and when. Entries can't be changed or deleted.";
 
-export const meta: Route.MetaFunction = () => pageMeta("Audit", lead);
+export const meta: Route.MetaFunction = () => pageMeta("Audit log", lead);
 
 const pageLength = "50";
 
@@ -30,7 +30,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 export default function AuditPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
 	return (
 		<>
-			<PageHeading title="Audit" lead={lead} />
+			<PageHeading title="Audit log" lead={lead} />
 			<div className="space-y-6">
 				<AuditFilters />
 				<SubjectNotice />
@@ -54,7 +54,7 @@ function AuditFilters() {
 	const [query] = useSearchParams();
 	const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	return (
-		<ListForm label="Audit">
+		<ListForm label="Audit log">
 			<div className="grow basis-64">
 				<TextField
 					{...field("who")}

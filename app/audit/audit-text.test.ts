@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type AuditEntry, parseActor, readAuditQuery } from "./audit-entry.ts";
-import { subjectUrl, actionText, actorLabel, auditActions } from "./audit-text.ts";
+import { actionText, actorLabel, auditActions, subjectUrl } from "./audit-text.ts";
 
 const order = { kind: "order", _id: "0192-77aa4f0a9c21" } as const;
 const product = { kind: "product", _id: "p1", name: "TF-320V" } as const;
@@ -63,11 +63,7 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	["product.file-restored", { about: product, facts: { kind: "pdf" } }, "restored a lost PDF of TF-320V"],
 	["review.hidden", { about: review, facts: { reason: "abuse" } }, "hid a review by Rosa: Insults or hatred"],
 	["review.deleted", { about: { kind: "review", _id: "r1", gone: true } }, "deleted a review"],
-	[
-		"user.admin-added",
-		{ about: { kind: "user", _id: "u1", gone: true } },
-		"made a deleted account an admin",
-	],
+	["user.admin-added", { about: { kind: "user", _id: "u1", gone: true } }, "made a deleted account an admin"],
 	["account.removed", {}, "removed the sign-in of a deleted item"],
 	["shelf.tidied-up", { about: product }, "shelf tidied up: TF-320V"],
 ])("%s has a text", (action, rest, text) => expect(actionText(entry(action, rest))).toBe(text));

@@ -17,8 +17,8 @@ test("an admin has users, orders and products, and nothing of a customer's", () 
 		"Manage Product",
 		"Reviews",
 		"Withdrawals",
-		"Mails",
-		"Audit",
+		"E-mails",
+		"Audit log",
 	]);
 });
 

@@ -18,8 +18,8 @@ const ofAdmins: readonly DashboardLink[] = [
 	{ label: "Manage Product", to: "/dashboard/manageproduct" },
 	{ label: "Reviews", to: "/dashboard/reviews" },
 	{ label: "Withdrawals", to: "/dashboard/withdrawals" },
-	{ label: "Mails", to: "/dashboard/mails" },
-	{ label: "Audit", to: "/dashboard/audit" },
+	{ label: "E-mails", to: "/dashboard/mails" },
+	{ label: "Audit log", to: "/dashboard/audit" },
 ];
 
 /**

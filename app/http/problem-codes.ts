@@ -16,7 +16,7 @@ export const problemCodes = {
 	"lines-refused": [409, "Some lines cannot be ordered; `lines` says why."],
 	malformed: [400, "The request cannot be read."],
 	"method-not-allowed": [405, "The address exists, but not with this method."],
-	"no-mail": [409, "The shop is set to send no mail."],
+	"no-mail": [409, "E-mail is turned off in this shop."],
 	"no-such-kind": [415, "Files of this type are not accepted."],
 	"no-table": [415, "The body is not a CSV table."],
 	"not-allowed": [403, "The account lacks the right."],

@@ -1,38 +1,38 @@
 import type { Shop } from "../../db/shop.ts";
 import { dayMs, hourMs, minuteMs } from "../time/durations.ts";
+import { expiredText, isExpired, waitingSince } from "./expired-mails.server.ts";
 import type { MailContent } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.server.ts";
 import { MailNotSent } from "./mail-not-sent.server.ts";
 import { mailText } from "./mail-text.ts";
 import type { MailTransport } from "./mail-transport.server.ts";
-import { type Ended, endAttempt, type MailRow } from "./mails-repository.server.ts";
-import { isTooLate, tooLate, waitsSince } from "./too-late.server.ts";
+import { type AttemptResult, endAttempt, type MailRow } from "./mails-repository.server.ts";
 
 export interface MailShop extends Shop {
 	transport: MailTransport;
 	origin: () => string;
 }
 
-/** Delays before each retry. After the last one, every delay is `maxPauseMs`. */
-const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
-const maxPauseMs = 4 * hourMs;
+/** Delays before each retry. After the last one, every delay is `maxRetryDelayMs`. */
+const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
+const maxRetryDelayMs = 4 * hourMs;
 /** Maximum time from posting to the last attempt: a long weekend, and a day to fix the server. */
 const maxRetryPeriodMs = 5 * dayMs;
 
-export async function attemptMail(shop: MailShop, mail: MailRow): Promise<Ended["state"]> {
+export async function attemptMail(shop: MailShop, mail: MailRow): Promise<AttemptResult["state"]> {
 	const { db, clock, log } = shop;
-	const ended = await send(shop, mail);
-	await endAttempt(db, mail, ended, clock());
-	if (ended.state === "sent") log.info("mail.sent", { mail: mail.id, kind: mail.kind });
-	return ended.state;
+	const result = await send(shop, mail);
+	await endAttempt(db, mail, result, clock());
+	if (result.state === "sent") log.info("mail.sent", { mail: mail.id, kind: mail.kind });
+	return result.state;
 }
 
-async function send({ transport, origin, clock, log }: MailShop, mail: MailRow): Promise<Ended> {
+async function send({ transport, origin, clock, log }: MailShop, mail: MailRow): Promise<AttemptResult> {
 	const { id, attempts } = mail;
 	const about = { mail: id, kind: mail.kind, attempt: attempts };
-	if (isTooLate(mail, clock())) {
-		log.error("mail.failed", { ...about, code: "too-late" });
-		return { state: "failed", error: tooLate };
+	if (isExpired(mail, clock())) {
+		log.error("mail.failed", { ...about, code: "expired" });
+		return { state: "failed", error: expiredText };
 	}
 	try {
 		const content: MailContent = JSON.parse(mail.content);
@@ -49,8 +49,8 @@ async function send({ transport, origin, clock, log }: MailShop, mail: MailRow):
 		const { message } = error as Error;
 		const { isFinal, isServerAway, code } =
 			error instanceof MailNotSent ? error : { isFinal: false, isServerAway: false, code: "unknown" };
-		const next = new Date(clock().getTime() + (pausesMs[attempts - 1] ?? maxPauseMs));
-		const isLast = next.getTime() - waitsSince(mail).getTime() > maxRetryPeriodMs;
+		const next = new Date(clock().getTime() + (retryDelaysMs[attempts - 1] ?? maxRetryDelayMs));
+		const isLast = next.getTime() - waitingSince(mail).getTime() > maxRetryPeriodMs;
 		if (isFinal || isLast) {
 			// A missing mailbox is not a fault of the shop. A mail server that stays away is.
 			if (isFinal) log.info("mail.refused", { ...about, code });

@@ -14,18 +14,18 @@ export function listMailsPage(
 ): Promise<ListPage<MailRow>> {
 	let query = db.selectFrom("mails").selectAll();
 	if (state) query = query.where("state", "=", state);
-	if (order) query = query.where((mail) => mail.or([mail("order_id", "=", order), isOfItsPurchase(db, order)]));
+	if (order) query = query.where((mail) => mail.or([mail("order_id", "=", order), isForSamePurchase(db, order)]));
 	return readListPage(query, { id: "mails.id", descending: true }, range);
 }
 
 /** One mail covers all orders of a purchase, but its row names one of them. */
-const isOfItsPurchase = (db: DbOrTx, order: string) => {
-	const together = db
+const isForSamePurchase = (db: DbOrTx, order: string) => {
+	const samePurchase = db
 		.selectFrom("orders as other")
-		.innerJoin("orders as own", "own.purchase_id", "other.purchase_id")
+		.innerJoin("orders as current", "current.purchase_id", "other.purchase_id")
 		.select("other.id")
-		.where("own.id", "=", order);
-	return sql<boolean>`(kind in ('order-placed', 'order-paid') and order_id in (${together}))`;
+		.where("current.id", "=", order);
+	return sql<boolean>`(kind in ('order-placed', 'order-paid') and order_id in (${samePurchase}))`;
 };
 
 export const countFailedMails = (db: DbOrTx): Promise<number> =>

@@ -26,15 +26,15 @@ export const mailKinds = {
 	// app/orders/order-mails.server.ts
 	"order-placed": "Order placed",
 	"order-paid": "Receipt",
-	"order-delivered": "On its way",
+	"order-delivered": "Shipped",
 	"order-cancelled": "Order cancelled",
-	"order-refunded": "Money sent back",
+	"order-refunded": "Refund",
 	// app/embedded-identity/confirmation-endpoints.server.ts
 	"address-confirmation": "E-mail confirmation",
 	// app/embedded-identity/passwords/reset-endpoints.server.ts
-	"password-reset": "New password",
+	"password-reset": "Password reset",
 	// app/embedded-identity/security-mail.server.ts
-	"security-change": "Change to the sign-in",
+	"security-change": "Security alert",
 	// app/products/low-stock-mail.server.ts
 	"low-stock": "Low in stock",
 	// app/restock-alerts/notify-back-in-stock.server.ts

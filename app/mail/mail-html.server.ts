@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { brand } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
-import { linkAddress } from "./mail-text.ts";
+import { linkUrl } from "./mail-text.ts";
 
 /**
  * Dark colours for mail programs that support them; others show the inline colours. Print is light, without the link.
@@ -28,11 +28,11 @@ const style = `
 .link{display:none}
 }`;
 
-const words = "font-family:Archivo,Arial,Helvetica,sans-serif";
-const measure = "font-family:'IBM Plex Mono',Menlo,Consolas,monospace";
+const textFont = "font-family:Archivo,Arial,Helvetica,sans-serif";
+const figureFont = "font-family:'IBM Plex Mono',Menlo,Consolas,monospace";
 const line = "1px solid #c6ced2";
-const ink = `${words};font-size:16px;line-height:24px;color:#14191d`;
-const soft = `${words};font-size:13px;line-height:20px;color:#4a555d`;
+const ink = `${textFont};font-size:16px;line-height:24px;color:#14191d`;
+const soft = `${textFont};font-size:13px;line-height:20px;color:#4a555d`;
 
 type Html = ReturnType<typeof html>;
 
@@ -42,7 +42,7 @@ type Html = ReturnType<typeof html>;
  */
 export async function mailHtml(content: MailContent, origin: string): Promise<string> {
 	const { subject, title, lines, items, facts, link, notes = [] } = content;
-	const sheet = html`<!doctype html>
+	const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -63,21 +63,21 @@ export async function mailHtml(content: MailContent, origin: string): Promise<st
 </tr></table>
 </td></tr>
 <tr><td class="pad" style="padding:28px 32px 8px">
-<h1 class="ink" style="margin:0 0 16px;${raw(words)};font-size:24px;line-height:30px;font-weight:700;color:#14191d">${title}</h1>
+<h1 class="ink" style="margin:0 0 16px;${raw(textFont)};font-size:24px;line-height:30px;font-weight:700;color:#14191d">${title}</h1>
 ${lines.map(paragraph)}
 </td></tr>
-${items ? html`<tr><td class="pad" style="padding:8px 32px">${itemTable(items)}</td></tr>` : ""}
-${facts && facts.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${factTable(facts)}</td></tr>` : ""}
-${link ? html`<tr class="link"><td class="pad" style="padding:16px 32px 24px">${button(link.label, linkAddress(link.to, origin))}</td></tr>` : ""}
+${items ? html`<tr><td class="pad" style="padding:8px 32px">${itemsTable(items)}</td></tr>` : ""}
+${facts && facts.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${factsTable(facts)}</td></tr>` : ""}
+${link ? html`<tr class="link"><td class="pad" style="padding:16px 32px 24px">${button(link.label, linkUrl(link.to, origin))}</td></tr>` : ""}
 ${notes.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${notes.map(paragraph)}</td></tr>` : ""}
-<tr><td class="pad line" style="padding:16px 32px;border-top:${raw(line)}">${titleBlock(content.reason, origin)}</td></tr>
+<tr><td class="pad line" style="padding:16px 32px;border-top:${raw(line)}">${footerText(content.reason, origin)}</td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `;
-	return String(await sheet);
+	return String(await page);
 }
 
 const paragraph = (text: string): Html =>
@@ -85,34 +85,34 @@ const paragraph = (text: string): Html =>
 
 const cell = `padding:10px 0;border-top:${line};vertical-align:top`;
 
-const itemTable = (items: NonNullable<MailContent["items"]>): Html => html`
+const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 <table width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr>${["Part", "Units", "Each", "Total"].map(
-	(header, place) =>
-		html`<th class="soft" scope="col" align="${place ? "right" : "left"}" style="padding:0 0 6px ${place ? "12px" : "0"};${raw(soft)};font-weight:400">${header}</th>`,
+<tr>${["Part", "Quantity", "Price", "Total"].map(
+	(header, index) =>
+		html`<th class="soft" scope="col" align="${index ? "right" : "left"}" style="padding:0 0 6px ${index ? "12px" : "0"};${raw(soft)};font-weight:400">${header}</th>`,
 )}</tr>
 ${items.map(
 	({ name, number, order, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number || order ? html`<br><span class="soft" style="${raw(soft)};${raw(measure)}">${[number, order && `Order ${order}`].filter(Boolean).join(" · ")}</span>` : ""}</td>
-${[`${units}`, price, total].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(measure)};font-size:14px;white-space:nowrap">${value}</td>`)}
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number || order ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${[number, order && `Order ${order}`].filter(Boolean).join(" · ")}</span>` : ""}</td>
+${[`${units}`, price, total].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${value}</td>`)}
 </tr>`,
 )}
 </table>`;
 
-const factTable = (facts: NonNullable<MailContent["facts"]>): Html => html`
+const factsTable = (facts: NonNullable<MailContent["facts"]>): Html => html`
 <table width="100%" cellpadding="0" cellspacing="0" border="0">
 ${facts.map(
 	([label, value]) => html`<tr>
 <th class="soft line" scope="row" align="left" width="35%" style="${raw(cell)};${raw(soft)};font-weight:400">${label}</th>
-<td class="ink line" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(measure)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${value}</td>
+<td class="ink line" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${value}</td>
 </tr>`,
 )}
 </table>`;
 
 const button = (label: string, address: string): Html =>
-	html`<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;background:#2b2f92;color:#ffffff;border-radius:2px;${raw(words)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`;
+	html`<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;background:#2b2f92;color:#ffffff;border-radius:2px;${raw(textFont)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`;
 
-const titleBlock = (reason: string, origin: string): Html => html`
+const footerText = (reason: string, origin: string): Html => html`
 <p class="soft" style="margin:0 0 8px;${raw(soft)}">${brand.address.join(", ")}</p>
 <p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:#2b2f92">${brand.email}</a> · <a class="word" href="${origin}" style="color:#2b2f92">${new URL(origin).host}</a></p>
 <p class="soft" style="margin:0;${raw(soft)}">${reason}</p>`;

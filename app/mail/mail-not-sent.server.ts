@@ -36,15 +36,18 @@ const isPolicy = (response = ""): boolean => /^\d{3}[ -]5\.7\./.test(response);
 const awayCodes = new Set(["ECONNECTION", "ESOCKET", "EDNS", "ETIMEDOUT"]);
 
 export function notSent(error: SmtpError): MailNotSent {
-	const { code: given = "unknown", response, responseCode, command } = error;
-	const isLate = given === "EABORT";
-	const code = isLate ? "ETIMEDOUT" : given;
+	const { code: rawCode = "unknown", response, responseCode, command } = error;
+	const isLate = rawCode === "EABORT";
+	const code = isLate ? "ETIMEDOUT" : rawCode;
 	const isOfMail = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";
 	const isRefused = responseCode === undefined ? code === "EENVELOPE" : finalCodes.has(responseCode);
-	return new MailNotSent((isLate ? "Took too long" : error.message).slice(0, maxMessageLength), {
-		isFinal: isOfMail && isRefused && !isPolicy(response),
-		isServerAway: awayCodes.has(code),
-		code: [code, responseCode].filter(Boolean).join(" "),
-		cause: error,
-	});
+	return new MailNotSent(
+		(isLate ? "The mail server did not answer in time" : error.message).slice(0, maxMessageLength),
+		{
+			isFinal: isOfMail && isRefused && !isPolicy(response),
+			isServerAway: awayCodes.has(code),
+			code: [code, responseCode].filter(Boolean).join(" "),
+			cause: error,
+		},
+	);
 }

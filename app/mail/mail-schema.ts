@@ -24,9 +24,9 @@ export const listedMailSchema = z.object({
 
 export type ListedMail = z.infer<typeof listedMailSchema>;
 
-export function readMailsQuery(address: string) {
-	const members = new URL(address).searchParams;
-	const text = (name: string) => members.get(name)?.slice(0, 100) || undefined;
-	const state = mailStates.find((name) => name === members.get("state"));
+export function readMailsQuery(url: string) {
+	const params = new URL(url).searchParams;
+	const text = (name: string) => params.get(name)?.slice(0, 100) || undefined;
+	const state = mailStates.find((name) => name === params.get("state"));
 	return { state, order: text("order"), after: text("after"), before: text("before") };
 }

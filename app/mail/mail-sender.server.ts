@@ -1,10 +1,10 @@
 import { isLockedOut } from "../../db/database-outage.ts";
 import { minuteMs } from "../time/durations.ts";
 import { attemptMail, type MailShop } from "./attempt-mail.server.ts";
-import { endWaitForServer, isAnyDue, leaseDue } from "./mails-repository.server.ts";
+import { hasDueMail, leaseDueMails, retryMailsWaitingForServer } from "./mails-repository.server.ts";
 
 export interface MailSender {
-	/** Sends due mails until none is left. Returns the number of mails the server took. */
+	/** Sends due mails until none is left. Returns the number of mails the server accepted. */
 	sendDue(): Promise<number>;
 	wake(): void;
 	/** Starts no further attempts. Resolves when the running ones have ended, or after {@link shutdownTimeoutMs}. */
@@ -25,16 +25,16 @@ export function createMailSender(shop: MailShop): MailSender {
 
 	async function sendDue(): Promise<number> {
 		let sent = 0;
-		while ((await isAnyDue(db, clock())) && !isStopped) {
-			const leased = await transact((tx) => leaseDue(tx, { now: clock(), leaseMs, limit: maxConcurrent }));
+		while ((await hasDueMail(db, clock())) && !isStopped) {
+			const leased = await transact((tx) => leaseDueMails(tx, { now: clock(), leaseMs, limit: maxConcurrent }));
 			if (leased.length === 0) break;
 			// Waits for the whole batch, so that `stop` and the next batch never overlap a running attempt.
-			const ended = await Promise.allSettled(leased.map((mail) => attemptMail(shop, mail)));
-			const taken = ended.filter((one) => one.status === "fulfilled" && one.value === "sent").length;
-			if (taken > 0) await endWaitForServer(db, clock());
-			sent += taken;
-			const unwritten = ended.find((one) => one.status === "rejected");
-			if (unwritten) throw unwritten.reason;
+			const results = await Promise.allSettled(leased.map((mail) => attemptMail(shop, mail)));
+			const sentCount = results.filter((result) => result.status === "fulfilled" && result.value === "sent").length;
+			if (sentCount > 0) await retryMailsWaitingForServer(db, clock());
+			sent += sentCount;
+			const failure = results.find((result) => result.status === "rejected");
+			if (failure) throw failure.reason;
 		}
 		return sent;
 	}
@@ -66,10 +66,10 @@ export function createMailSender(shop: MailShop): MailSender {
 		stop: async () => {
 			isStopped = true;
 			let timer: NodeJS.Timeout | undefined;
-			const longEnough = new Promise((resolve) => {
+			const timeout = new Promise((resolve) => {
 				timer = setTimeout(resolve, shutdownTimeoutMs);
 			});
-			await Promise.race([running, longEnough]);
+			await Promise.race([running, timeout]);
 			clearTimeout(timer);
 		},
 	};

@@ -25,7 +25,7 @@ function failingFor(db: Db, mailId: string): Db {
 	});
 }
 
-describe.each(engines)("the sender of mails on %s", (engine) => {
+describe.each(engines)("the mail sender on %s", (engine) => {
 	let shop: TestShop;
 	let buyer: TestCaller;
 	let product: string;
@@ -59,7 +59,7 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 	}
 	const mails = () => shop.db.selectFrom("mails").selectAll().orderBy("id").execute();
 
-	test("stopping waits for the others when what became of one could not be written", async () => {
+	test("stop waits for all attempts, even when a result cannot be saved", async () => {
 		for (let nth = 0; nth < 2; nth++) await anOrder(shop, buyer, product, 1);
 		const [first] = await mails();
 		let ended = 0;
@@ -78,7 +78,7 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 		expect(lines.filter((line) => line.includes("mail.outbox-read-failed"))).toHaveLength(1);
 	});
 
-	test("a look that finds nothing due keeps no writer waiting", async () => {
+	test("a check that finds nothing due opens no transaction", async () => {
 		let transactions = 0;
 		const transact: TestShop["transact"] = (act) => {
 			transactions += 1;
@@ -95,7 +95,7 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 	test.each([
 		[{ errcode: 5 }, "info"],
 		[{ errcode: 10 }, "error"],
-	])("an outbox that could not be read, as with %o, is told at the level %s", async (reason, level) => {
+	])("an outbox that cannot be read because of %o is logged at level %s", async (reason, level) => {
 		await anOrder(shop, buyer, product, 1);
 		const transact = () => Promise.reject(Object.assign(new Error("Not now"), reason));
 		const { sender, lines } = aSender({ transact });

@@ -21,11 +21,11 @@ export interface MailTableProps {
 }
 
 export function MailTable({ mails, linked = false, ...rest }: MailTableProps) {
-	useLookAgain(mails.some(isNearlySent));
+	usePolling(mails.some(isBeingSent));
 	return <DataTable {...rest} columns={linked ? linkedColumns : columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
 }
 
-const isNearlySent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean =>
+const isBeingSent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean =>
 	isUnderWay || (state === "waiting" && nextAttemptAt !== undefined && Date.parse(nextAttemptAt) <= Date.now());
 
 const kindLabel = (kind: string): string => (Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind);
@@ -37,77 +37,79 @@ const Time = ({ at }: { at: string }) => (
 );
 
 function MailState({ mail: { state, attempts, isUnderWay, endedAt, nextAttemptAt, error } }: { mail: ListedMail }) {
-	if (isUnderWay) return <strong className="font-semibold">Being sent</strong>;
+	if (isUnderWay) return <strong className="font-semibold">Sending…</strong>;
 	const at = state === "waiting" ? nextAttemptAt : endedAt;
 	return (
 		<span className="block">
 			<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateLabels[state]}</strong>
-			{state === "waiting" && attempts > 0 && <span className="text-sm"> after {triesCounted(attempts)}, next</span>}{" "}
+			{state === "waiting" && attempts > 0 && (
+				<span className="text-sm"> after {attemptsText(attempts)}, next attempt</span>
+			)}{" "}
 			{at && <Time at={at} />}
 			{error && <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{error}</span>}
 		</span>
 	);
 }
 
-const triesCounted = (count: number): string => (count === 1 ? "1 try" : `${count} tries`);
+const attemptsText = (count: number): string => (count === 1 ? "1 attempt" : `${count} attempts`);
 
-const What = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
+const MailSummary = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
 	<span className="block font-normal">
 		<span className="block font-semibold">{kindLabel(kind)}</span>
 		<span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{subject}</span>
 	</span>
 );
 
-const rest: Column<ListedMail>[] = [
+const otherColumns: Column<ListedMail>[] = [
 	{ key: "to", header: "To", cell: ({ to }) => <EmailText text={to} /> },
-	{ key: "state", header: "State", cell: (mail) => <MailState mail={mail} /> },
-	{ key: "again", header: "Action", cell: (mail) => <SendAgain mail={mail} /> },
+	{ key: "state", header: "Status", cell: (mail) => <MailState mail={mail} /> },
+	{ key: "again", header: "Action", cell: (mail) => <ResendButton mail={mail} /> },
 ];
 
 const columns: Column<ListedMail>[] = [
-	{ key: "what", header: "Mail", rowHeader: true, cell: (mail) => <What mail={mail} /> },
-	...rest,
+	{ key: "what", header: "E-mail", rowHeader: true, cell: (mail) => <MailSummary mail={mail} /> },
+	...otherColumns,
 ];
 
 const linkedColumns: Column<ListedMail>[] = [
 	{
 		key: "what",
-		header: "Mail",
+		header: "E-mail",
 		rowHeader: true,
 		cell: (mail) =>
 			mail.orderId ? (
 				<Link to={`/dashboard/order/${mail.orderId}`} className="word-link block py-2.5">
-					<What mail={mail} />
+					<MailSummary mail={mail} />
 				</Link>
 			) : (
-				<What mail={mail} />
+				<MailSummary mail={mail} />
 			),
 	},
-	...rest,
+	...otherColumns,
 ];
 
 /** Milliseconds until the first reload, doubled each time, and the maximum. */
-const [firstPause, maxPauseMs] = [2000, 60_000];
+const [firstDelayMs, maxDelayMs] = [2000, 60_000];
 
-function useLookAgain(isUnderWay: boolean): void {
+function usePolling(isUnderWay: boolean): void {
 	const reload = useReload();
-	const pause = useRef(firstPause);
+	const delay = useRef(firstDelayMs);
 	useEffect(() => {
 		if (!isUnderWay) return;
 		let timer: ReturnType<typeof setTimeout>;
 		const wait = () => {
-			timer = setTimeout(() => void reload().then(wait), pause.current);
-			pause.current = Math.min(2 * pause.current, maxPauseMs);
+			timer = setTimeout(() => void reload().then(wait), delay.current);
+			delay.current = Math.min(2 * delay.current, maxDelayMs);
 		};
 		wait();
 		return () => {
 			clearTimeout(timer);
-			pause.current = firstPause;
+			delay.current = firstDelayMs;
 		};
 	}, [isUnderWay, reload]);
 }
 
-function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { mail: ListedMail }) {
+function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: { mail: ListedMail }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
@@ -120,7 +122,7 @@ function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { mail: Li
 		});
 	// After a press the button stays, and keeps the focus.
 	if (isUnderWay && !isRequested) return null;
-	const words = state === "waiting" ? "Send now" : "Send again";
+	const label = state === "waiting" ? "Send now" : "Resend";
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
 			<Button
@@ -128,12 +130,12 @@ function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { mail: Li
 				className="whitespace-nowrap"
 				busy={busy || isUnderWay}
 				onClick={send}
-				aria-label={`${words}: ${subject} to ${to}`}
+				aria-label={`${label}: ${subject} to ${to}`}
 			>
-				{words}
+				{label}
 			</Button>
 			<span role="status" className="text-sm text-ink-2">
-				{isRequested && !busy && (isUnderWay || state === "waiting") ? "Is being sent" : ""}
+				{isRequested && !busy && (isUnderWay || state === "waiting") ? "Sending…" : ""}
 			</span>
 			<FormError>{failure?.message}</FormError>
 		</div>

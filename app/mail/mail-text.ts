@@ -2,7 +2,7 @@ import { brand } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
 
 /** @param origin public origin of the shop */
-export const linkAddress = (to: string, origin: string): string => new URL(to, origin).href;
+export const linkUrl = (to: string, origin: string): string => new URL(to, origin).href;
 
 export function mailText(content: MailContent, origin: string): string {
 	const { title, lines, items = [], facts = [], link, notes = [], reason } = content;
@@ -13,7 +13,7 @@ export function mailText(content: MailContent, origin: string): string {
 			[name, number, order && `Order ${order}`, `${units} × ${price} = ${total}`].filter(Boolean).join("\n"),
 		),
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
-		link && `${link.label}: ${linkAddress(link.to, origin)}`,
+		link && `${link.label}: ${linkUrl(link.to, origin)}`,
 		...notes,
 		["-- ", ...brand.address, brand.email, "", reason].join("\n"),
 	];

@@ -13,7 +13,7 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-	/** Resolves when the mail server has taken the mail. @throws {MailNotSent} */
+	/** Resolves when the mail server has accepted the mail. @throws {MailNotSent} */
 	send(mail: OutgoingMail): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export interface SmtpTimeouts {
 	connect: number;
 	/** Maximum time without data from the server. */
 	silence: number;
-	whole: number;
+	total: number;
 }
 
-const usualTimeouts: SmtpTimeouts = { connect: 10_000, silence: 20_000, whole: 60_000 };
+const defaultTimeouts: SmtpTimeouts = { connect: 10_000, silence: 20_000, total: 60_000 };
 
-export function createSmtpTransport({ server, from, timeouts = usualTimeouts }: SmtpOptions): MailTransport {
+export function createSmtpTransport({ server, from, timeouts = defaultTimeouts }: SmtpOptions): MailTransport {
 	return {
 		async send({ messageId, to, date, ...mail }) {
 			// Imported here, so that a shop without mails to send never loads it.
@@ -60,7 +60,7 @@ export function createSmtpTransport({ server, from, timeouts = usualTimeouts }: 
 					messageId: `<${messageId}>`,
 					date,
 					headers: { "Auto-Submitted": "auto-generated" },
-					signal: AbortSignal.timeout(timeouts.whole),
+					signal: AbortSignal.timeout(timeouts.total),
 				});
 			} catch (error) {
 				throw notSent(error as SmtpError);

@@ -5,7 +5,7 @@ import { createSmtpTransport } from "./mail-transport.server.ts";
 
 const from = { name: "", address: "works@shop.example" };
 const sent = { messageId: "1@shop.example", to: "a@b.example", date: new Date(), subject: "s", text: "t", html: "h" };
-const timeouts = { connect: 500, silence: 2000, whole: 400 };
+const timeouts = { connect: 500, silence: 2000, total: 400 };
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -39,7 +39,7 @@ async function aServer(answers: Record<string, string | null>) {
 
 const sendTo = (url: string) => createSmtpTransport({ server: () => url, from, timeouts }).send(sent);
 
-test("a server that is not there at all is not reached within the time for it", async () => {
+test("a missing server is reported as away", async () => {
 	await expect(sendTo("smtp://127.0.0.1:1")).rejects.toMatchObject({
 		isFinal: false,
 		isServerAway: true,
@@ -55,18 +55,22 @@ test.each([
 	["554 Not today", false],
 	["503 Out of order", false],
 	["451 Later", false],
-])("a recipient who is answered '%s' is refused for good: %s", async (answer, isFinal) => {
+])("'%s' to a recipient is final: %s", async (answer, isFinal) => {
 	const { url } = await aServer({ RCPT: answer });
 	await expect(sendTo(url)).rejects.toMatchObject({ isFinal, isServerAway: false });
 });
 
-test("a try that took too long is ended: no connection of it is left", async () => {
+test("an attempt that times out leaves no connection open", async () => {
 	const { url, sockets } = await aServer({ MAIL: null });
-	await expect(sendTo(url)).rejects.toMatchObject({ message: "Took too long", code: "ETIMEDOUT", isServerAway: true });
+	await expect(sendTo(url)).rejects.toMatchObject({
+		message: "The mail server did not answer in time",
+		code: "ETIMEDOUT",
+		isServerAway: true,
+	});
 	await expect.poll(() => sockets.size, { timeout: 500 }).toBe(0);
 });
 
-test("a server far away that offers no encryption gets neither password nor mail, unless its address allows it", async () => {
+test("a remote server without encryption gets no password and no mail, unless its URL allows it", async () => {
 	const { url, commands } = await aServer({ STARTTLS: "502 Not here", RCPT: "550 No such mailbox" });
 	// An address that leads to this machine but is in none of its private networks.
 	const far = `smtp://user:secret@0.0.0.0:${new URL(url).port}`;
@@ -85,6 +89,6 @@ test.each([
 	["smtp://192.168.1.4:25", false],
 	["smtp://mailhost:25", false],
 	["smtp://mail.example.com?requireTLS=false", false],
-])("%s insists on encryption: %s", (url, insists) => {
+])("%s requires encryption: %s", (url, insists) => {
 	expect(encryptionOf(url).requireTLS ?? false).toBe(insists);
 });

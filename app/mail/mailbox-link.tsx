@@ -5,9 +5,9 @@ export function MailboxLink() {
 	if (!mailbox) return null;
 	return (
 		<p>
-			No mail leaves a demo shop:{" "}
+			This demo shop sends no real e-mails. Read them in the{" "}
 			<a href={mailbox} className="word-link inline-flex min-h-11 items-center">
-				its mails lie in the mail sandbox
+				mail sandbox
 			</a>
 			.
 		</p>

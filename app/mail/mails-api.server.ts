@@ -7,13 +7,13 @@ import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
 import { listedMailSchema, mailStates } from "./mail-schema.ts";
-import { sendAgain, sendFailedAgain } from "./send-again.server.ts";
+import { resendFailedMails, resendMail } from "./resend-mail.server.ts";
 
 const tags = ["Mails"];
 const mailListSchema = z.object({
 	...listRangeFields,
-	state: z.enum(mailStates).optional().openapi({ description: "Only those that are so" }),
-	order: z.string().max(100).optional().openapi({ description: "Only those of the order with this _id" }),
+	state: z.enum(mailStates).optional().openapi({ description: "Only e-mails with this status" }),
+	order: z.string().max(100).optional().openapi({ description: "Only e-mails about the order with this _id" }),
 });
 
 export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?: Outbox }, access: AccessRules) {
@@ -24,10 +24,10 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				path: "/mails",
 				tags,
 				...access.admin,
-				summary: "The shop's mails and what became of them, newest first",
-				description: `At most ${maxRows} unless \`limit\` says fewer; the rest by the \`Link\` header. Sent ones are kept for 90 days, failed ones for a year.`,
+				summary: "The shop's e-mails with their status, newest first",
+				description: `At most ${maxRows} per page; the \`Link\` header leads to the next page. Sent e-mails are kept for 90 days, failed ones for a year.`,
 				request: { query: mailListSchema },
-				responses: okJson("The mails", z.array(listedMailSchema), linkHeader),
+				responses: okJson("The e-mails", z.array(listedMailSchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
@@ -47,15 +47,15 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				path: "/mails/{id}/send-again",
 				tags,
 				...access.admin,
-				summary: "Send a mail again",
+				summary: "Resend an e-mail",
 				description:
-					"One that waits is due now; one that was sent or has failed gets all its tries anew. `modifiedCount` is 0 for one that is just being sent.",
+					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent.",
 				request: { params: byId },
-				responses: okJson("To be sent", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Queued", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const by = { actor: c.var.user.id, now: clock() };
-				const isSent = await sendAgain({ transact, outbox }, c.req.valid("param").id, by);
+				const isSent = await resendMail({ transact, outbox }, c.req.valid("param").id, by);
 				return c.json({ modifiedCount: isSent ? 1 : 0 }, 200);
 			},
 		)
@@ -65,13 +65,13 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				path: "/mails/send-failed-again",
 				tags,
 				...access.admin,
-				summary: "Send all failed mails again",
-				description: "Each gets all its tries anew.",
-				responses: okJson("How many are to be sent", z.object({ modifiedCount: z.int() })),
+				summary: "Resend all failed e-mails",
+				description: "Each gets all its attempts again.",
+				responses: okJson("Number of queued e-mails", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const by = { actor: c.var.user.id, now: clock() };
-				return c.json({ modifiedCount: await sendFailedAgain({ transact, outbox }, by) }, 200);
+				return c.json({ modifiedCount: await resendFailedMails({ transact, outbox }, by) }, 200);
 			},
 		);
 }

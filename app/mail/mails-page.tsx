@@ -19,9 +19,9 @@ import { mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
-const lead = "What the shop has to say by mail, and whether a mail server took it. Sent mails are listed for 90 days.";
+const lead = "E-mails from the shop and their delivery to the mail server. Sent e-mails are listed for 90 days.";
 
-export const meta: Route.MetaFunction = () => pageMeta("Mails", lead);
+export const meta: Route.MetaFunction = () => pageMeta("E-mails", lead);
 
 const pageLength = "50";
 
@@ -37,22 +37,22 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 	const { sendsMail } = useShopSettings();
 	return (
 		<>
-			<PageHeading title="Mails" lead={lead} />
+			<PageHeading title="E-mails" lead={lead} />
 			<div className="space-y-6">
-				{!sendsMail && <p>This shop is set to send no mail.</p>}
+				{!sendsMail && <p>E-mail is turned off in this shop (SMTP_URL=off).</p>}
 				<MailboxLink />
-				<ListForm label="Mails">
+				<ListForm label="E-mails">
 					<div className="grow sm:grow-0 sm:basis-56">
-						<SelectField label="State" name="state" choices={stateChoices} defaultValue={query.get("state") ?? ""} />
+						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={query.get("state") ?? ""} />
 					</div>
 				</ListForm>
-				{sendsMail && query.get("state") === "failed" && <SendFailedAgain off={rows.length === 0} />}
+				{sendsMail && query.get("state") === "failed" && <ResendFailedButton disabled={rows.length === 0} />}
 				{query.get("order") && (
-					<ListNarrowed member="order" all="Show those about everything">
-						Only those about one order.
+					<ListNarrowed member="order" all="Show all e-mails">
+						Only e-mails about one order.
 					</ListNarrowed>
 				)}
-				<MailTable caption="Mails, newest first" captionHidden mails={rows} linked empty={<NoMails />} />
+				<MailTable caption="E-mails, newest first" captionHidden mails={rows} linked empty={<NoMails />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>
@@ -63,14 +63,14 @@ function NoMails() {
 	const [query] = useSearchParams();
 	const all = (
 		<ButtonLink to="/dashboard/mails" variant="quiet">
-			Show all mails
+			Show all e-mails
 		</ButtonLink>
 	);
-	if (query.size === 0) return <EmptyState title="No mails yet" />;
-	return <EmptyState title={query.get("state") === "failed" ? "No mail has failed" : "No mails here"} action={all} />;
+	if (query.size === 0) return <EmptyState title="No e-mails yet" />;
+	return <EmptyState title={query.get("state") === "failed" ? "No failed e-mails" : "No e-mails match"} action={all} />;
 }
 
-function SendFailedAgain({ off }: { off: boolean }) {
+function ResendFailedButton({ disabled }: { disabled: boolean }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
@@ -83,8 +83,8 @@ function SendFailedAgain({ off }: { off: boolean }) {
 		});
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
-			<Button variant="quiet" busy={busy} aria-disabled={off} onClick={off ? undefined : send}>
-				Send all failed again
+			<Button variant="quiet" busy={busy} aria-disabled={disabled} onClick={disabled ? undefined : send}>
+				Resend all failed e-mails
 			</Button>
 			<span role="status" className="text-sm text-ink-2">
 				{count === undefined || busy ? "" : sentText(count)}
@@ -95,6 +95,6 @@ function SendFailedAgain({ off }: { off: boolean }) {
 }
 
 function sentText(count: number): string {
-	if (count === 0) return "No mail had failed";
-	return count === 1 ? "1 mail is being sent" : `${count} mails are being sent`;
+	if (count === 0) return "No failed e-mails to resend";
+	return count === 1 ? "Sending 1 e-mail…" : `Sending ${count} e-mails…`;
 }

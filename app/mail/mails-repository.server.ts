@@ -8,19 +8,19 @@ import type { Tx } from "../../db/transaction.ts";
 
 export type MailRow = Selectable<MailTable>;
 
-const dueBy = (db: DbOrTx, now: Date) =>
+const selectDueMails = (db: DbOrTx, now: Date) =>
 	db.selectFrom("mails").select("id").where("state", "=", "waiting").where("next_attempt_at", "<=", now.toISOString());
 
 /** Returns whether a mail is due. Only reads, so no writer has to wait. */
-export const isAnyDue = async (db: DbOrTx, now: Date): Promise<boolean> =>
-	(await dueBy(db, now).limit(1).executeTakeFirst()) !== undefined;
+export const hasDueMail = async (db: DbOrTx, now: Date): Promise<boolean> =>
+	(await selectDueMails(db, now).limit(1).executeTakeFirst()) !== undefined;
 
 /** Leases due mails, oldest first. Run it in a transaction. */
-export async function leaseDue(
+export async function leaseDueMails(
 	tx: Tx,
 	{ now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<MailRow[]> {
-	let due = dueBy(tx, now).orderBy("next_attempt_at").limit(limit);
+	let due = selectDueMails(tx, now).orderBy("next_attempt_at").limit(limit);
 	// Skips rows that another process is leasing. SQLite has only one writer at a time.
 	if (isPostgres(tx)) due = due.forUpdate().skipLocked();
 	const ids = (await due.execute()).map(({ id }) => id);
@@ -39,21 +39,26 @@ export async function leaseDue(
 		.execute();
 }
 
-export type Ended =
+export type AttemptResult =
 	| { state: "sent" | "failed"; error?: string }
 	| { state: "waiting"; error: string; next: Date; isServerAway: boolean };
 
 /** Saves the result of the attempt that a mail was leased for, unless another process has leased it since. */
-export async function endAttempt(db: DbOrTx, { id, leased_until }: MailRow, ended: Ended, now: Date): Promise<void> {
+export async function endAttempt(
+	db: DbOrTx,
+	{ id, leased_until }: MailRow,
+	result: AttemptResult,
+	now: Date,
+): Promise<void> {
 	await db
 		.updateTable("mails")
 		.set({
-			state: ended.state,
-			last_error: ended.error ?? null,
-			next_attempt_at: ended.state === "waiting" ? ended.next.toISOString() : null,
-			ended_at: ended.state === "waiting" ? null : now.toISOString(),
+			state: result.state,
+			last_error: result.error ?? null,
+			next_attempt_at: result.state === "waiting" ? result.next.toISOString() : null,
+			ended_at: result.state === "waiting" ? null : now.toISOString(),
 			leased_until: null,
-			waits_for_server: ended.state === "waiting" && ended.isServerAway ? 1 : 0,
+			waits_for_server: result.state === "waiting" && result.isServerAway ? 1 : 0,
 		})
 		.where("id", "=", id)
 		.where("state", "=", "waiting")
@@ -62,7 +67,7 @@ export async function endAttempt(db: DbOrTx, { id, leased_until }: MailRow, ende
 }
 
 /** Makes all mails due that wait for the mail server, because it answers again. */
-export async function endWaitForServer(db: DbOrTx, now: Date): Promise<void> {
+export async function retryMailsWaitingForServer(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.updateTable("mails")
 		.set({ next_attempt_at: now.toISOString(), waits_for_server: 0 })
@@ -73,7 +78,7 @@ export async function endWaitForServer(db: DbOrTx, now: Date): Promise<void> {
 }
 
 /** Makes mails due whose next attempt is after `latest`: only a clock that was ahead can have written that. */
-export async function endTooLongWaits(db: DbOrTx, now: Date, latest: Date): Promise<void> {
+export async function resetFutureAttempts(db: DbOrTx, now: Date, latest: Date): Promise<void> {
 	await db
 		.updateTable("mails")
 		.set({ next_attempt_at: now.toISOString(), leased_until: null })
@@ -82,7 +87,7 @@ export async function endTooLongWaits(db: DbOrTx, now: Date, latest: Date): Prom
 		.execute();
 }
 
-export async function deleteEnded(db: DbOrTx, { sent, failed }: { sent: Date; failed: Date }): Promise<void> {
+export async function deleteFinishedMails(db: DbOrTx, { sent, failed }: { sent: Date; failed: Date }): Promise<void> {
 	for (const [state, before] of [
 		["sent", sent],
 		["failed", failed],
@@ -114,7 +119,7 @@ export async function deleteMailsOf(
 }
 
 /** Deletes a person's mails that belong to no order, as when the account is removed. */
-export async function deleteMailsBesideOrders(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {
+export async function deleteMailsWithoutOrder(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {
 	await tx
 		.deleteFrom("mails")
 		.where("order_id", "is", null)

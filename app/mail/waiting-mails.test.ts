@@ -3,8 +3,8 @@ import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { failExpiredMails } from "./expired-mails.server.ts";
 import { MailNotSent } from "./mail-not-sent.server.ts";
-import { failTooLate } from "./too-late.server.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -14,7 +14,7 @@ const away = {
 	send: () => Promise.reject(new MailNotSent("Not there", { isFinal: false, isServerAway: true, code: "ECONNECTION" })),
 };
 
-describe.each(engines)("mails that wait on %s", (engine) => {
+describe.each(engines)("waiting mails on %s", (engine) => {
 	let shop: TestShop;
 	let buyer: TestCaller;
 	let product: string;
@@ -39,7 +39,7 @@ describe.each(engines)("mails that wait on %s", (engine) => {
 	};
 	const mails = () => shop.db.selectFrom("mails").selectAll().orderBy("id").execute();
 
-	test("while the mail server is away a mail waits longer and longer, four hours at most, and has failed after five days", async () => {
+	test("while the server is away, delays grow to four hours, and the mail fails after five days", async () => {
 		await anOrder(shop, buyer, product, 1);
 		const sender = mail.sender(shop, away);
 		const waits: number[] = [];
@@ -63,7 +63,7 @@ describe.each(engines)("mails that wait on %s", (engine) => {
 		expect(await mails()).toMatchObject([{ state: "failed", next_attempt_at: null }]);
 	});
 
-	test("a mail server that is back gets at once what waited for it, and nothing that it did not take for now", async () => {
+	test("when the server answers again, mails that waited for it are sent immediately, other retries are not", async () => {
 		await anOrder(shop, buyer, product, 1);
 		mail.sandbox.setMood("busy");
 		const sender = mail.sender(shop);
@@ -77,12 +77,12 @@ describe.each(engines)("mails that wait on %s", (engine) => {
 		expect((await mails()).map(({ state }) => state)).toEqual(["waiting", "sent", "sent", "sent"]);
 	});
 
-	test("a mail of more than a week ago is not sent any more, unless an admin has it sent again", async () => {
+	test("a mail older than a week is not sent, unless an admin resends it", async () => {
 		const id = await anOrder(shop, buyer, product, 1);
 		later(7 * dayMs + 1);
 		const sender = mail.sender(shop);
 		expect(await sender.sendDue()).toBe(0);
-		expect(await mails()).toMatchObject([{ state: "failed", last_error: expect.stringContaining("Too late") }]);
+		expect(await mails()).toMatchObject([{ state: "failed", last_error: expect.stringContaining("Expired") }]);
 		expect(mail.subjectsFor(buyer.email)).toEqual([]);
 		const admin = await shop.admin();
 		await admin.post(`/mails/${(await mails())[0]?.id}/send-again`, {});
@@ -91,17 +91,17 @@ describe.each(engines)("mails that wait on %s", (engine) => {
 		expect(Math.abs(Date.parse(date ?? "") - shop.time.now.getTime())).toBeLessThan(1000);
 	});
 
-	test("what nobody sends any more fails after a week, and what is newer waits", async () => {
+	test("unsent mails fail after a week; newer ones wait", async () => {
 		await anOrder(shop, buyer, product, 1);
 		later(dayMs);
 		buyer = await shop.customer();
 		await anOrder(shop, buyer, product, 1);
-		const inAWeek = (ms: number) => failTooLate(shop.db, new Date(shop.time.now.getTime() + 6 * dayMs + ms));
+		const inAWeek = (ms: number) => failExpiredMails(shop.db, new Date(shop.time.now.getTime() + 6 * dayMs + ms));
 		await inAWeek(0);
 		expect((await mails()).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
 		await inAWeek(1);
 		expect(await mails()).toMatchObject([
-			{ state: "failed", last_error: expect.stringContaining("Too late") },
+			{ state: "failed", last_error: expect.stringContaining("Expired") },
 			{ state: "waiting" },
 		]);
 	});

@@ -28,7 +28,7 @@ const columns: Column<Seller>[] = [
 	},
 	{
 		key: "units",
-		header: "Units",
+		header: "Units sold",
 		align: "end",
 		cell: ({ units }) => <span className="measure">{units.toLocaleString("en-US")}</span>,
 	},
@@ -41,17 +41,17 @@ const columns: Column<Seller>[] = [
 ];
 
 export function BestSellers({ sellers }: { sellers: readonly Seller[] }) {
-	if (sellers.length === 0) return <p className="text-ink-2">Nothing was sold in the last 30 days.</p>;
+	if (sellers.length === 0) return <p className="text-ink-2">No sales in the last 30 days.</p>;
 	return (
 		<>
 			<DataTable
-				caption="Best sellers of the last 30 days"
+				caption="Best sellers, last 30 days"
 				captionHidden
 				columns={columns}
 				rows={sellers}
 				rowKey={({ productId }) => productId}
 			/>
-			<p className="mt-3 text-sm text-ink-2">Of the last 30 days, by revenue less what went back.</p>
+			<p className="mt-3 text-sm text-ink-2">Last 30 days, by revenue minus refunds.</p>
 		</>
 	);
 }

@@ -11,8 +11,7 @@ import { BestSellers } from "./best-sellers.tsx";
 import { RevenueByDay } from "./revenue-by-day.tsx";
 import { WaitingFigures } from "./waiting-figures.tsx";
 
-export const meta: Route.MetaFunction = () =>
-	pageMeta("Overview", "What waits for somebody, and what was sold lately.");
+export const meta: Route.MetaFunction = () => pageMeta("Overview", "Open tasks and recent sales.");
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	const { overview, stock } = context.get(apiContext);
@@ -29,7 +28,7 @@ export default function OverviewPage({ loaderData: { overview, low } }: Route.Co
 			<div className="space-y-12">
 				<ProtectAccount />
 				<section aria-labelledby="waiting">
-					<SectionHeading id="waiting" title="Waiting" />
+					<SectionHeading id="waiting" title="To do" />
 					<WaitingFigures overview={overview} low={low} />
 				</section>
 				{hasOrders ? (
@@ -41,8 +40,8 @@ export default function OverviewPage({ loaderData: { overview, low } }: Route.Co
 						</section>
 					</>
 				) : (
-					<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">See the catalogue</ButtonLink>}>
-						From the first payment on, the revenue of each day and the best sellers stand here.
+					<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">View catalogue</ButtonLink>}>
+						After the first payment, you'll see daily revenue and best sellers here.
 					</EmptyState>
 				)}
 			</div>

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const daysShown = 30;
 export const bestSellersShown = 5;
 
-const count = z.int().openapi({ description: "Up to 10,000, which says as many or more" });
+const count = z.int().openapi({ description: "Counts stop at 10,000" });
 const money = z.number().openapi({ description: "Dollars" });
 
 const sellerSchema = z.object({
@@ -18,27 +18,27 @@ const sellerSchema = z.object({
 
 const daySchema = z.object({
 	day: z.iso.date().openapi({ description: "From midnight to midnight in UTC" }),
-	orders: z.int().openapi({ description: "Orders that were paid on this day" }),
-	revenue: money.openapi({ description: "What they paid, in dollars" }),
-	refunded: money.openapi({ description: "What of it went back since, or is to, in dollars" }),
+	orders: z.int().openapi({ description: "Orders paid on this day" }),
+	revenue: money.openapi({ description: "Their total in dollars" }),
+	refunded: money.openapi({ description: "Refunded or due to be refunded, in dollars" }),
 });
 
 export const overviewSchema = z.object({
 	hasOrders: z.boolean(),
-	toPack: z.object({ count, since: z.string().optional().openapi({ description: "When the first of them was paid" }) }),
+	toPack: z.object({ count, since: z.string().optional().openapi({ description: "Time of the earliest payment" }) }),
 	unpaid: z.object({
 		count,
-		nextEnd: z.string().optional().openapi({ description: "When the next hold ends" }),
+		nextEnd: z.string().optional().openapi({ description: "When the next reservation ends" }),
 	}),
 	refundsDue: z.object({ count, amount: money, since: z.string().optional() }),
 	disputed: z.object({ count, amount: money }),
 	failedMails: count,
 	openWithdrawals: z.object({
 		count,
-		since: z.string().optional().openapi({ description: "When the first of them arrived" }),
+		since: z.string().optional().openapi({ description: "When the oldest one was received" }),
 	}),
 	days: z.array(daySchema).openapi({ description: `The last ${daysShown} days, oldest first` }),
-	bestSellers: z.array(sellerSchema).openapi({ description: "Of those days, by what they brought less refunds" }),
+	bestSellers: z.array(sellerSchema).openapi({ description: "Best sellers of these days, by revenue minus refunds" }),
 });
 
 export type Overview = z.infer<typeof overviewSchema>;

@@ -5,19 +5,18 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { SalesDay } from "./overview-schema.server.ts";
 import { RevenueChart } from "./revenue-chart.tsx";
-import { dayOrders, formatDay, formatOrders, sumOf } from "./revenue-text.ts";
+import { dayOrdersUrl, formatDay, formatOrders, sumOf } from "./revenue-text.ts";
 
 export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 	return (
 		<section aria-labelledby="revenue">
 			<SectionHeading id="revenue" title="Revenue by day" />
-			<p id="revenue-words" className="max-w-prose">
+			<p id="revenue-summary" className="max-w-prose">
 				{summary(days)}
 			</p>
-			<RevenueChart days={days} labelledBy="revenue" describedBy="revenue-words" />
+			<RevenueChart days={days} labelledBy="revenue" describedBy="revenue-summary" />
 			<p className="mt-3 max-w-prose text-sm text-ink-2">
-				By the day of payment, from midnight to midnight in UTC. What went back of a day's payments stands as an outline
-				on top of its bar.
+				By day of payment in UTC. An outline on top of a bar shows what was refunded of that day's payments.
 			</p>
 			<details className="group mt-3">
 				<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
@@ -44,7 +43,7 @@ const columns: Column<SalesDay>[] = [
 		header: "Day",
 		rowHeader: true,
 		cell: ({ day }) => (
-			<Link to={dayOrders(day)} className="word-link inline-flex min-h-11 items-center">
+			<Link to={dayOrdersUrl(day)} className="word-link inline-flex min-h-11 items-center">
 				{formatDay(day)}
 			</Link>
 		),
@@ -58,7 +57,7 @@ const columns: Column<SalesDay>[] = [
 	},
 	{
 		key: "refunded",
-		header: "Went back",
+		header: "Refunded",
 		align: "end",
 		cell: ({ refunded }) => <span className="measure">{formatDollars(refunded)}</span>,
 	},
@@ -66,9 +65,9 @@ const columns: Column<SalesDay>[] = [
 
 function summary(days: readonly SalesDay[]): string {
 	const orders = sumOf(days, "orders");
-	if (orders === 0) return `No order was paid in the last ${days.length} days.`;
+	if (orders === 0) return `No orders were paid in the last ${days.length} days.`;
 	const refunded = sumOf(days, "refunded");
-	const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most));
-	const back = refunded > 0 ? ` ${formatDollars(refunded)} of it went back.` : "";
-	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} The most on ${formatDay(best.day)}: ${formatDollars(best.revenue)}.`;
+	const best = days.reduce((max, day) => (day.revenue > max.revenue ? day : max));
+	const back = refunded > 0 ? ` ${formatDollars(refunded)} was refunded.` : "";
+	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} Best day: ${formatDay(best.day)} with ${formatDollars(best.revenue)}.`;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { SalesDay } from "./overview-schema.server.ts";
-import { dayOrders, salesText, scaleTop, shortDay } from "./revenue-text.ts";
+import { dayOrdersUrl, salesText, scaleTop, shortDay } from "./revenue-text.ts";
 
 /** Heights in pixels. */
 const plotHeight = 176;
@@ -33,11 +33,11 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 		event.preventDefault();
 		chart.current?.querySelectorAll("a")[Math.min(last, Math.max(0, to))]?.focus();
 	};
-	const day = days[shown];
+	const shownDay = days[shown];
 	return (
 		<figure className="mt-4 rounded-sheet border border-hairline bg-sheet p-4">
 			<p aria-hidden="true" data-print="no" className="measure mb-4 min-h-11 text-sm sm:min-h-0">
-				{day && salesText(day)}
+				{shownDay && salesText(shownDay)}
 			</p>
 			<div className="flex gap-3">
 				<Scale top={top} />
@@ -59,12 +59,12 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 							className={share === 1 ? "stroke-control" : "stroke-hairline"}
 						/>
 					))}
-					{days.map((its, i) => (
+					{days.map((day, i) => (
 						<Bar
-							key={its.day}
-							day={its}
-							place={i}
-							of={days.length}
+							key={day.day}
+							day={day}
+							index={i}
+							count={days.length}
 							top={top}
 							current={i === shown}
 							onShow={() => setShown(i)}
@@ -73,8 +73,8 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 					{/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
 					<g aria-hidden="true" className="fill-ink-2 text-xs">
 						{days.map(
-							(its, i) =>
-								(last - i) % daysOfWeek === 0 && <DayLabel key={its.day} day={its.day} place={i} of={days.length} />,
+							({ day }, i) =>
+								(last - i) % daysOfWeek === 0 && <DayLabel key={day} day={day} index={i} count={days.length} />,
 						)}
 					</g>
 				</svg>
@@ -85,22 +85,22 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 
 interface BarProps {
 	day: SalesDay;
-	place: number;
-	of: number;
+	index: number;
+	count: number;
 	/** Dollars at the top of the scale. */
 	top: number;
 	current: boolean;
 	onShow: () => void;
 }
 
-function Bar({ day, place, of, top, current, onShow }: BarProps) {
-	const tall = (dollars: number) => (dollars > 0 ? Math.max(minBarHeight, (dollars / top) * plotHeight) : 0);
-	const [all, netHeight] = [tall(day.revenue), tall(day.revenue - day.refunded)];
-	const slot = 100 / of;
-	const bar = { x: `${slot * (place + (1 - barShare) / 2)}%`, width: `${slot * barShare}%` };
+function Bar({ day, index, count, top, current, onShow }: BarProps) {
+	const barHeight = (dollars: number) => (dollars > 0 ? Math.max(minBarHeight, (dollars / top) * plotHeight) : 0);
+	const [all, netHeight] = [barHeight(day.revenue), barHeight(day.revenue - day.refunded)];
+	const slot = 100 / count;
+	const bar = { x: `${slot * (index + (1 - barShare) / 2)}%`, width: `${slot * barShare}%` };
 	return (
 		<Link
-			to={dayOrders(day.day)}
+			to={dayOrdersUrl(day.day)}
 			tabIndex={current ? 0 : -1}
 			aria-label={salesText(day)}
 			onFocus={onShow}
@@ -108,7 +108,7 @@ function Bar({ day, place, of, top, current, onShow }: BarProps) {
 			className="text-layout hover:text-ink focus-visible:text-ink"
 		>
 			<rect
-				x={`${slot * place}%`}
+				x={`${slot * index}%`}
 				width={`${slot}%`}
 				height={plotHeight}
 				className={current ? "fill-tint" : "fill-transparent"}
@@ -128,10 +128,14 @@ function Bar({ day, place, of, top, current, onShow }: BarProps) {
 	);
 }
 
-function DayLabel({ day, place, of }: { day: string; place: number; of: number }) {
-	const isLast = place === of - 1;
+function DayLabel({ day, index, count }: { day: string; index: number; count: number }) {
+	const isLast = index === count - 1;
 	return (
-		<text x={isLast ? "100%" : `${(100 / of) * (place + 0.5)}%`} y={height - 6} textAnchor={isLast ? "end" : "middle"}>
+		<text
+			x={isLast ? "100%" : `${(100 / count) * (index + 0.5)}%`}
+			y={height - 6}
+			textAnchor={isLast ? "end" : "middle"}
+		>
 			{shortDay(day)}
 		</text>
 	);

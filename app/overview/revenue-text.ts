@@ -15,15 +15,15 @@ export const formatDay = (day: string): string => dayFormat.format(new Date(day)
 export const shortDay = (day: string): string => shortFormat.format(new Date(day));
 
 export const formatOrders = (count: number): string =>
-	count === 1 ? "one order" : `${count.toLocaleString("en-US")} orders`;
+	count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
 
-/** Formats a day's sales: `Sun, Nov 22: $120.00 from 2 orders, $20.00 of it went back`. */
+/** Formats a day's sales: `Sun, Nov 22: $120.00 from 2 orders, $20.00 refunded`. */
 export function salesText({ day, orders, revenue, refunded }: SalesDay): string {
-	const back = refunded > 0 ? `, ${formatDollars(refunded)} of it went back` : "";
+	const back = refunded > 0 ? `, ${formatDollars(refunded)} refunded` : "";
 	return `${formatDay(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
 }
 
-export const dayOrders = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;
+export const dayOrdersUrl = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;
 
 /** Adds up a member. Money is added in cents. */
 export const sumOf = (days: readonly SalesDay[], member: "orders" | "revenue" | "refunded"): number =>

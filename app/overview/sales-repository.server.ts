@@ -88,7 +88,7 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 				.where("status", "!=", "refunded"),
 		);
 	const best = db
-		.selectFrom(sold.as("found"))
+		.selectFrom(sold.as("sold"))
 		.select((order) => ["product_id", order.fn.sum("units").as("units"), order.fn.sum("cents").as("cents")])
 		.groupBy("product_id")
 		.having((order) => order.fn.sum("cents"), ">", 0)

@@ -14,34 +14,34 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (
 		<ul className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
-			<Figure count={toPack.count} words="To pack" to="/dashboard/allorder?state=paid">
-				{toPack.since ? `The first of them was paid ${sinceText(toPack.since)}` : "No paid order waits"}
+			<Figure count={toPack.count} label="To pack" to="/dashboard/allorder?state=paid">
+				{toPack.since ? `Oldest paid ${sinceText(toPack.since)}` : "Nothing to pack"}
 			</Figure>
-			<Figure count={unpaid.count} words="Unpaid" to="/dashboard/allorder?state=unpaid">
-				{unpaid.nextEnd ? nextHoldEndText(unpaid.nextEnd) : "No units are held"}
+			<Figure count={unpaid.count} label="Unpaid" to="/dashboard/allorder?state=unpaid">
+				{unpaid.nextEnd ? nextHoldEndText(unpaid.nextEnd) : "No unpaid orders"}
 			</Figure>
-			<Figure count={refundsDue.count} words="Refunds due" to="/dashboard/allorder?state=all&money=due">
+			<Figure count={refundsDue.count} label="Refunds due" to="/dashboard/allorder?state=all&money=due">
 				{refundsDue.since
-					? `${formatDollars(refundsDue.amount)} that the card provider has not sent; the first noted ${sinceText(refundsDue.since)}`
-					: "No money waits to go back"}
+					? `${formatDollars(refundsDue.amount)} not sent by the card provider yet; oldest requested ${sinceText(refundsDue.since)}`
+					: "No refunds due"}
 			</Figure>
 			{disputed.count > 0 && (
-				<Figure count={disputed.count} words="Disputed" to="/dashboard/allorder?state=all&money=disputed">
-					{formatDollars(disputed.amount)} that banks ask back
+				<Figure count={disputed.count} label="Disputed" to="/dashboard/allorder?state=all&money=disputed">
+					{formatDollars(disputed.amount)} in dispute
 				</Figure>
 			)}
 			{openWithdrawals.since && (
-				<Figure count={openWithdrawals.count} words="Withdrawals" to="/dashboard/withdrawals">
-					Money to go back within 14 days; the first arrived {sinceText(openWithdrawals.since)}
+				<Figure count={openWithdrawals.count} label="Withdrawals" to="/dashboard/withdrawals">
+					Refund within 14 days; oldest received {sinceText(openWithdrawals.since)}
 				</Figure>
 			)}
 			{failedMails > 0 && (
-				<Figure count={failedMails} words="Failed mails" to="/dashboard/mails?state=failed">
-					Not taken by the mail server
+				<Figure count={failedMails} label="Failed e-mails" to="/dashboard/mails?state=failed">
+					Not accepted by the mail server
 				</Figure>
 			)}
-			<Figure count={low} words="Low in stock" to="/dashboard/manageproduct?stock=low">
-				{low > 0 ? "Parts to be ordered again" : "Every part has enough"}
+			<Figure count={low} label="Low in stock" to="/dashboard/manageproduct?stock=low">
+				{low > 0 ? "Parts to reorder" : "No parts are low in stock"}
 			</Figure>
 		</ul>
 	);
@@ -49,19 +49,19 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 
 interface FigureProps {
 	count: number;
-	words: string;
+	label: string;
 	to: string;
 	children: ReactNode;
 }
 
-const Figure = ({ count, words, to, children }: FigureProps) => (
+const Figure = ({ count, label, to, children }: FigureProps) => (
 	<li className="min-w-0 grow basis-52 bg-sheet p-5">
 		<Link
 			to={to}
 			className="flex min-h-14 flex-wrap items-baseline gap-x-3 text-layout hover:text-layout-strong hover:underline"
 		>
 			<span className="measure text-3xl">{formatCount(count, maxCounted)}</span>{" "}
-			<span className="font-semibold">{words}</span>
+			<span className="font-semibold">{label}</span>
 		</Link>
 		<div className="mt-1 text-sm text-ink-2">{children}</div>
 	</li>
@@ -77,14 +77,14 @@ const steps = [
 /** Formats a duration: `3 days ago`. */
 function sinceText(at: string, now = Date.now()): string {
 	let passed = (now - Date.parse(at)) / minuteMs;
-	for (const [unit, many] of steps) {
-		if (passed < many) return time.format(-Math.floor(Math.max(0, passed)), unit);
-		passed /= many;
+	for (const [unit, max] of steps) {
+		if (passed < max) return time.format(-Math.floor(Math.max(0, passed)), unit);
+		passed /= max;
 	}
 	return "";
 }
 
 function nextHoldEndText(nextEnd: string): string {
-	if (Date.parse(nextEnd) <= Date.now()) return "The first of them is cancelled within minutes";
-	return `The next hold ends at ${heldUntilText(nextEnd)}`;
+	if (Date.parse(nextEnd) <= Date.now()) return "The next one will be cancelled within minutes";
+	return `Next reservation ends at ${heldUntilText(nextEnd)}`;
 }

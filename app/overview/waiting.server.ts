@@ -65,7 +65,7 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 		);
 	const [count, sum, first] = await Promise.all([
 		countOrdersOf(db, { state: "all", money: "due" }),
-		db.selectFrom(due.limit(maxCounted).as("found")).select(sumOfCents).executeTakeFirstOrThrow(),
+		db.selectFrom(due.limit(maxCounted).as("due")).select(sumOfCents).executeTakeFirstOrThrow(),
 		due.orderBy("created_at").limit(1).executeTakeFirst(),
 	]);
 	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
@@ -76,7 +76,7 @@ export async function readDisputed(db: Db): Promise<MoneyWaiting> {
 	const counted = matchingOrders(db, { state: "all", money: "disputed" })
 		.select(sql<number>`total_cents - refunded_cents`.as("cents"))
 		.limit(maxCounted)
-		.as("found");
+		.as("disputed");
 	const [count, sum] = await Promise.all([
 		countOrdersOf(db, { state: "all", money: "disputed" }),
 		db.selectFrom(counted).select(sumOfCents).executeTakeFirstOrThrow(),

@@ -5,7 +5,7 @@ import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
 import { removeAccount } from "../embedded-identity/accounts-repository.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { deleteMailsBesideOrders, deleteMailsOf } from "../mail/mails-repository.server.ts";
+import { deleteMailsOf, deleteMailsWithoutOrder } from "../mail/mails-repository.server.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
@@ -65,7 +65,7 @@ export async function erasePerson(tx: Tx, person: PersonRef, by: { actor: string
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
 	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });
-	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
+	for (const email of emails) await deleteMailsWithoutOrder(tx, { email });
 	let withdrawals = 0;
 	// When customers delete their own account, withdrawals stay for the period on the privacy page, like orders.
 	if ("email" in person) withdrawals = await deleteWithdrawalsOf(tx, person.email);

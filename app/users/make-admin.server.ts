@@ -27,8 +27,7 @@ export function makeAdmin(
 	});
 }
 
-export const lastAdmin = () =>
-	problem("last-admin", "This is the only admin. Make another user an admin first.");
+export const lastAdmin = () => problem("last-admin", "This is the only admin. Make another user an admin first.");
 
 /**
  * Revokes the admin role and records the actor (docs/decisions/006).

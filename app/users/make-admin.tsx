@@ -99,7 +99,8 @@ function useMakeAdmin(email: string) {
 		});
 		if (failed) toast.error(isForbidden(failed) ? userMessages.adminFailed : failed.message);
 	}
-	const reason = failure && (isForbidden(failure) ? `${userMessages.adminFailed}: ${failure.message}` : failure.message);
+	const reason =
+		failure && (isForbidden(failure) ? `${userMessages.adminFailed}: ${failure.message}` : failure.message);
 	return { make, busy, reason };
 }
 
@@ -161,5 +162,4 @@ function RemoveAdmin({ user, isOwn }: RoleProps) {
 
 const effect =
 	"will no longer manage products, orders and users. The account stays, and any admin can restore the role.";
-const ownEffect =
-	"is you. You will leave the admin pages and be logged out. Only another admin can restore your role.";
+const ownEffect = "is you. You will leave the admin pages and be logged out. Only another admin can restore your role.";

@@ -45,9 +45,13 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				tags,
 				...access.signedIn,
 				summary: "Whether a user is an admin",
-				description: "`needsSecondFactor` when the caller is an admin without the second factor that this shop requires.",
+				description:
+					"`needsSecondFactor` when the caller is an admin without the second factor that this shop requires.",
 				request: { params: byEmail },
-				responses: okJson("Whether the user is an admin", z.object({ admin: z.boolean(), needsSecondFactor: z.literal(true).optional() })),
+				responses: okJson(
+					"Whether the user is an admin",
+					z.object({ admin: z.boolean(), needsSecondFactor: z.literal(true).optional() }),
+				),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");

@@ -32,8 +32,8 @@ test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Pro
 		"Manage Product": "/dashboard/manageproduct",
 		Reviews: "/dashboard/reviews",
 		Withdrawals: "/dashboard/withdrawals",
-		Mails: "/dashboard/mails",
-		Audit: "/dashboard/audit",
+		"E-mails": "/dashboard/mails",
+		"Audit log": "/dashboard/audit",
 	};
 	await expect(sidebar(page).getByRole("link")).toHaveText(Object.keys(links));
 	for (const [name, path] of Object.entries(links)) {

@@ -37,16 +37,16 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await arriveAs(page, "/", demoBuyer);
 	const refused = await anOrder(page, demoBuyer, "Spark plug M14");
 	await arriveAs(page, `/dashboard/order/${refused.id}`, demoAdmin);
-	const mails = page.getByRole("table", { name: "Mails about this order" });
+	const mails = page.getByRole("table", { name: "E-mails about this order" });
 	await expect(mails).toContainText("No such mailbox");
 	await page.goto("/dashboard/overview");
-	await page.getByRole("link", { name: /1\s+Failed mails/ }).click();
+	await page.getByRole("link", { name: /1\s+Failed e-mails/ }).click();
 	await expect(page).toHaveURL(/\/dashboard\/mails\?state=failed$/);
 	await page.request.post("/sandbox/mail/", { form: { mood: "accept" } });
-	await page.getByRole("button", { name: /^Send again/ }).click();
-	await expect(page.getByText("No mail has failed")).toBeVisible();
+	await page.getByRole("button", { name: /^Resend/ }).click();
+	await expect(page.getByText("No failed e-mails")).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-	await expect(page.getByRole("button", { name: "Send all failed again" })).toBeDisabled();
+	await expect(page.getByRole("button", { name: "Resend all failed e-mails" })).toBeDisabled();
 	await page.goto("/sandbox/mail/");
 	await expect(async () => {
 		await page.reload();

@@ -14,7 +14,7 @@ test("Overview: an empty shop shows a message; later, figures and bars link to t
 	const total = `$${order.totalPrice.toFixed(2)}`;
 	await page.goto("/dashboard/overview");
 	await expect(main.getByRole("link", { name: "1 To pack" })).toHaveAttribute("href", "/dashboard/allorder?state=paid");
-	await expect(main.getByText(`${total} from one order in the last 30 days.`)).toBeVisible();
+	await expect(main.getByText(`${total} from 1 order in the last 30 days.`)).toBeVisible();
 	const bars = main.getByRole("group", { name: "Revenue by day" }).getByRole("link");
 	await expect(bars).toHaveCount(30);
 	await bars.last().focus();
@@ -22,7 +22,7 @@ test("Overview: an empty shop shows a message; later, figures and bars link to t
 	await expect(bars.nth(28)).toBeFocused();
 	await expect(bars.nth(28)).toHaveAccessibleName(/: no orders$/);
 	await page.keyboard.press("End");
-	await expect(bars.last()).toHaveAccessibleName(new RegExp(`: \\${total} from one order$`));
+	await expect(bars.last()).toHaveAccessibleName(new RegExp(`: \\${total} from 1 order$`));
 	await main.getByText("Show as table").click();
 	await expect(main.getByRole("table", { name: "Revenue by day" }).getByRole("row")).toHaveCount(31);
 	await expect(main.getByRole("table", { name: /^Best sellers/ })).toContainText(order.product);

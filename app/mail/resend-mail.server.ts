@@ -5,19 +5,19 @@ import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 
-const noMailHere = () => problem("no-mail", "This shop is set to send no mail (SMTP_URL is off). Nothing was changed.");
+const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 
 /**
  * Restarts the attempts of a mail. A mail that was sent gets a new Message-ID, because mailboxes hide a repeated one.
  * @returns whether this changed anything
  * @throws {Refusal} when the mail does not exist or the shop sends no mail
  */
-export async function sendAgain(
+export async function resendMail(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	id: string,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
-	if (!outbox) throw new Refusal(noMailHere());
+	if (!outbox) throw new Refusal(mailTurnedOff());
 	const at = now.toISOString();
 	const isSent = await transact(async (tx) => {
 		const mail = await tx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
@@ -28,7 +28,7 @@ export async function sendAgain(
 			.set({
 				next_attempt_at: at,
 				waits_for_server: 0,
-				...(state !== "waiting" && anew(at)),
+				...(state !== "waiting" && restarted(at)),
 				...(state === "sent" && { message_id: `${newId()}@${outbox.domain}` }),
 			})
 			.where("id", "=", id)
@@ -44,7 +44,7 @@ export async function sendAgain(
 	return isSent;
 }
 
-const anew = (at: string) =>
+const restarted = (at: string) =>
 	({
 		state: "waiting",
 		attempts: 0,
@@ -55,15 +55,15 @@ const anew = (at: string) =>
 	}) as const;
 
 /** @throws {Refusal} when the shop sends no mail */
-export async function sendFailedAgain(
+export async function resendFailedMails(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<number> {
-	if (!outbox) throw new Refusal(noMailHere());
+	if (!outbox) throw new Refusal(mailTurnedOff());
 	const mails = await transact(async (tx) => {
 		const { numUpdatedRows } = await tx
 			.updateTable("mails")
-			.set(anew(now.toISOString()))
+			.set(restarted(now.toISOString()))
 			.where("state", "=", "failed")
 			.executeTakeFirst();
 		const mails = Number(numUpdatedRows);

@@ -3,18 +3,19 @@ import type { DbOrTx } from "../../db/database.ts";
 import { dayMs } from "../time/durations.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
-export const tooLate = "Too late: it had waited for more than seven days";
+export const expiredText = "Expired: not sent within seven days";
 const maxWaitMs = 7 * dayMs;
 
-export const waitsSince = ({ sent_again_at, created_at }: MailRow): Date => new Date(sent_again_at ?? created_at);
+export const waitingSince = ({ sent_again_at, created_at }: MailRow): Date => new Date(sent_again_at ?? created_at);
 
-export const isTooLate = (mail: MailRow, now: Date): boolean => now.getTime() - waitsSince(mail).getTime() > maxWaitMs;
+export const isExpired = (mail: MailRow, now: Date): boolean =>
+	now.getTime() - waitingSince(mail).getTime() > maxWaitMs;
 
-export async function failTooLate(db: DbOrTx, now: Date): Promise<void> {
+export async function failExpiredMails(db: DbOrTx, now: Date): Promise<void> {
 	const at = now.toISOString();
 	await db
 		.updateTable("mails")
-		.set({ state: "failed", last_error: tooLate, next_attempt_at: null, ended_at: at, waits_for_server: 0 })
+		.set({ state: "failed", last_error: expiredText, next_attempt_at: null, ended_at: at, waits_for_server: 0 })
 		.where("state", "=", "waiting")
 		.where((mail) => mail.or([mail("leased_until", "is", null), mail("leased_until", "<", at)]))
 		.where(sql`coalesce(sent_again_at, created_at)`, "<", new Date(now.getTime() - maxWaitMs).toISOString())

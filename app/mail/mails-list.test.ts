@@ -5,11 +5,11 @@ import { recordingDatabase, scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { deleteEnded } from "./mails-repository.server.ts";
+import { deleteFinishedMails } from "./mails-repository.server.ts";
 
 const dayMs = 86_400_000;
 
-describe.each(engines)("the desk of mails on %s", (engine) => {
+describe.each(engines)("the list of mails on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let buyer: TestCaller;
@@ -39,7 +39,7 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		return { orderId, failed: (await admin.get(`/mails?order=${orderId}`)).body[0] };
 	}
 
-	test("lists mails newest first, by state and by order, with what became of them and not what they say", async () => {
+	test("lists mails newest first, by state and order, with their result and without their content", async () => {
 		const { orderId, failed } = await aFailedMail();
 		const other = await anOrder(shop, buyer, product, 1);
 		const { body } = await admin.get("/mails");
@@ -63,7 +63,7 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect(page.headers.get("link")).toContain('rel="next"');
 	});
 
-	test("is an admin's: others see and send nothing", async () => {
+	test("is for admins: others can neither read nor resend", async () => {
 		const { failed } = await aFailedMail();
 		for (const [caller, status] of [
 			[buyer, 403],
@@ -75,12 +75,12 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect(await mail.sender(shop).sendDue()).toBe(0);
 	});
 
-	test("counts what failed for the overview", async () => {
+	test("counts failed mails for the overview", async () => {
 		await aFailedMail();
 		expect((await admin.get("/overview")).body.failedMails).toBe(1);
 	});
 
-	test("a failed mail that is sent again has all its tries anew, and the audit says who did it", async () => {
+	test("a resent failed mail gets all its attempts again, and the audit log names the admin", async () => {
 		const { orderId, failed } = await aFailedMail();
 		expect(await admin.post(`/mails/${failed._id}/send-again`, {})).toMatchObject({ body: { modifiedCount: 1 } });
 		expect(await mail.sender(shop).sendDue()).toBe(1);
@@ -92,7 +92,7 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		]);
 	});
 
-	test("all failed mails are sent again by one call, which the audit tells of once", async () => {
+	test("one call resends all failed mails, with one audit entry", async () => {
 		await aFailedMail();
 		await aFailedMail();
 		await anOrder(shop, buyer, product, 1);
@@ -105,7 +105,7 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect((await buyer.post("/mails/send-failed-again", {})).status).toBe(403);
 	});
 
-	test("a mail that had arrived arrives a second time, no mailbox takes it for a repeat", async () => {
+	test("a resent mail arrives a second time, with a new Message-ID", async () => {
 		const id = await anOrder(shop, buyer, product, 1);
 		await mail.sender(shop).sendDue();
 		const [sent] = (await admin.get(`/mails?order=${id}`)).body;
@@ -114,7 +114,7 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect(mail.subjectsFor(buyer.email)).toEqual([sent.subject, sent.subject]);
 	});
 
-	test("a mail that waits for its next try is due now, with the tries it had", async () => {
+	test("a waiting mail becomes due now and keeps its number of attempts", async () => {
 		const id = await anOrder(shop, buyer, product, 1);
 		mail.sandbox.setMood("busy");
 		await mail.sender(shop).sendDue();
@@ -125,18 +125,18 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect((await admin.get(`/mails?order=${id}`)).body).toMatchObject([{ state: "sent", attempts: 2 }]);
 	});
 
-	test("a mail that is not there is not sent", async () => {
+	test("an unknown mail answers 404", async () => {
 		expect(await admin.post("/mails/none/send-again", {})).toMatchObject({ status: 404 });
 	});
 
-	test("sent mails leave after their days and failed ones after theirs; what waits stays", async () => {
+	test("sent and failed mails are deleted after their own retention; waiting ones stay", async () => {
 		await aFailedMail();
 		await anOrder(shop, buyer, product, 1);
 		await mail.sender(shop).sendDue();
 		await anOrder(shop, buyer, product, 1);
 		const statesAfter = async (sent: number, failed: number) => {
 			const ended = (days: number) => new Date(shop.time.now.getTime() + dayMs - days * dayMs);
-			await deleteEnded(shop.db, { sent: ended(sent), failed: ended(failed) });
+			await deleteFinishedMails(shop.db, { sent: ended(sent), failed: ended(failed) });
 			return (await admin.get("/mails")).body.map(({ state }: { state: string }) => state);
 		};
 		expect(await statesAfter(2, 2)).toEqual(["waiting", "sent", "failed"]);
@@ -144,16 +144,16 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect(await statesAfter(0, 0)).toEqual(["waiting"]);
 	});
 
-	test("tidying reads no mail that is to stay", async () => {
+	test("the deletion reads no mail that stays", async () => {
 		const queries: RootOperationNode[] = [];
 		const before = new Date(shop.time.now.getTime() - dayMs);
-		await deleteEnded(recordingDatabase(shop.db, queries), { sent: before, failed: before });
+		await deleteFinishedMails(recordingDatabase(shop.db, queries), { sent: before, failed: before });
 		expect(queries).toHaveLength(2);
 		expect(await scansOf(shop.db, queries)).toEqual([]);
 	});
 });
 
-test("a shop that is set to send no mail posts none, and says so to who would send one again", async () => {
+test("a shop with mail turned off posts none and refuses to resend", async () => {
 	const shop = await createTestShop();
 	const buyer = await shop.customer();
 	await anOrder(shop, buyer, await aProduct(shop), 2);
