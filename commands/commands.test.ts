@@ -90,7 +90,9 @@ describe.each(engines)("on %s", (engine) => {
 		expect((await run("make-admin", stranger.email)).out).toContain("this e-mail address is not confirmed");
 		expect((await run("make-admin", email)).out).toContain("is already an admin");
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).orderBy("id").execute();
-		expect(rows).toEqual([id, stranger.id].map((subject) => ({ actor: "system", action: "user.admin-added", subject })));
+		expect(rows).toEqual(
+			[id, stranger.id].map((subject) => ({ actor: "system", action: "user.admin-added", subject })),
+		);
 		expect(await run("remove-account", email)).toMatchObject({ code: 1, err: expect.stringContaining("no account") });
 		await shop.close();
 	});

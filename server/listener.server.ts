@@ -9,7 +9,7 @@ import { sendProblem } from "../app/http/send-problem.server.ts";
 import type { Log } from "../app/log/log.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/traffic/fair-queue.server.ts";
-import { watchedPaths } from "../app/traffic/watched-paths.ts";
+import { monitoringPaths } from "../app/traffic/monitoring-paths.ts";
 import type { RequestOrigin } from "./app.server.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
 
@@ -18,9 +18,14 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Calls mostly wait for the database or a provider, so many may run at the same time. */
-const callQueue: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, maxWaitMs: 5000, maxWaiting: 1000 };
+const callQueue: FairQueueRules = { maxRunning: 1000, maxRunningPerClient: 64, maxWaitMs: 5000, maxWaiting: 1000 };
 const never = Number.POSITIVE_INFINITY;
-const unlimitedQueue: FairQueueRules = { atOnce: never, atOnceOfOne: never, maxWaitMs: never, maxWaiting: never };
+const unlimitedQueue: FairQueueRules = {
+	maxRunning: never,
+	maxRunningPerClient: never,
+	maxWaitMs: never,
+	maxWaiting: never,
+};
 
 export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
@@ -40,7 +45,7 @@ export function createListener({ app, middleware, originOf, isFair, log }: Liste
 			const closeConnection = () => void outgoing.destroy();
 			const origin = { ...originOf(incoming as IncomingMessage), target: incoming.url, closeConnection };
 			const work = async () => app.fetch(request, origin);
-			if (watchedPaths.has(incoming.url ?? "")) return work();
+			if (monitoringPaths.has(incoming.url ?? "")) return work();
 			const acceptsHtml = request.headers.get("accept")?.includes("text/html") ?? false;
 			const answerBusy = (error: unknown) => {
 				if (error instanceof QueueFull) return withSecurityHeaders(busyAnswer(acceptsHtml));

@@ -5,7 +5,7 @@ import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts"
 import { busyAnswer } from "./busy-answer.server.ts";
 
 /** One thread renders: more pages at a time only take memory. The second runs while the first awaits data. */
-const renderQueue = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 500, maxWaiting: 1000 };
+const renderQueue = { maxRunning: 2, maxRunningPerClient: 2, maxWaitMs: 500, maxWaiting: 1000 };
 
 /** Loads the build of the pages. During development each call may return a new one. */
 export type LoadBuild = () => Promise<unknown>;

@@ -3,7 +3,7 @@ import { isOwnForm } from "../http/own-form.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
 import { lineField } from "../products/list-line.ts";
-import { largestBody } from "../traffic/request-limits.server.ts";
+import { maxBodyBytes } from "../traffic/request-limits.server.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { linesFromField } from "./lines-from-field.ts";
 import { type ListAction, parseAction } from "./list-actions.ts";
@@ -30,7 +30,7 @@ export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 			cookies.push(...response.headers.getSetCookie());
 			return response;
 		});
-		const form = await readForm(request, largestBody);
+		const form = await readForm(request, maxBodyBytes);
 		const params = await handleForm(client, form).catch(toNoticeParams);
 		const headers = new Headers({
 			location: `${listPath}?${new URLSearchParams(params)}`,

@@ -27,7 +27,7 @@ interface DataSheetRequest {
 }
 
 /** One data sheet at a time, because the event loop makes it. */
-const queueLimits = { atOnce: 1, atOnceOfOne: 1, maxWaitMs: 3000, maxWaiting: 100 };
+const queueLimits = { maxRunning: 1, maxRunningPerClient: 1, maxWaitMs: 3000, maxWaiting: 100 };
 
 /** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/034). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {

@@ -13,7 +13,7 @@ import {
 import { shopPath } from "../identity/return-to.ts";
 import { codeSchema, passkeyAnswerSchema, stepUpPasswordSchema } from "../identity/second-factor.ts";
 import { disconnectSchema } from "../identity/sign-in-provider.ts";
-import { checkAddress, checkJson } from "../traffic/request-text.ts";
+import { checkJson, checkUrl } from "../traffic/request-text.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
 
@@ -155,7 +155,7 @@ export async function readRequest(
 	request: Request,
 	{ bodySchema, signsIn, redirects }: IdentityEndpoint,
 ): Promise<{ request: Request; email: string }> {
-	checkAddress(request.url);
+	checkUrl(request.url);
 	checkReturnPages(Object.fromEntries(new URL(request.url).searchParams), false);
 	if (request.method === "GET") return { request, email: "" };
 	const bytes = await readBody(request, maxBodyBytes);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { createClientShares } from "../traffic/client-shares.server.ts";
+import { createClientSlots } from "../traffic/client-slots.server.ts";
 import { timesUnlocked } from "./accounts-repository.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
@@ -38,7 +38,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
 	const devices = createKnownDevices(secret, isSecure);
-	const acquireHashingSlot = createClientShares(hashesPerSubnet64);
+	const acquireHashingSlot = createClientSlots(hashesPerSubnet64);
 
 	async function limitCalls(subnet64: string | undefined): Promise<void> {
 		if (!subnet64 || !calls || !prefix48Calls) return;

@@ -6,8 +6,8 @@ import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ContentsShop } from "../storage/contents.server.ts";
-import { createPlaces } from "../traffic/places.server.ts";
-import { checkAddress } from "../traffic/request-text.ts";
+import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
+import { checkUrl } from "../traffic/request-text.ts";
 import { addFile, removeFile } from "./edit-files.server.ts";
 import { type FileKind, fileKindNames, fileKinds, maxFileMegabytes, maxFiles, megabyte } from "./part-file.ts";
 
@@ -21,7 +21,7 @@ const busy = unavailable("Many files are being taken in: send this one again in 
 /** `POST /products/{id}/files`, with the file itself as body, and `DELETE /products/{id}/files/{file}`. */
 export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 	const { transact, clock } = shop;
-	const inPlace = createPlaces(maxConcurrent, busy);
+	const limited = createConcurrencyLimit(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	const maxBytes = maxFileMegabytes * megabyte;
@@ -43,13 +43,13 @@ export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 				responses: createdJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				checkAddress(c.req.url);
+				checkUrl(c.req.url);
 				const kind = kindOfType(c.req.header("content-type"));
 				if (!kind) throw new Refusal(wrongType);
 				const { id } = c.req.valid("param");
 				const { name } = c.req.valid("query");
 				const sender = c.req.raw.signal;
-				const added = await inPlace(async () => {
+				const added = await limited(async () => {
 					const content = await readBody(c.req.raw, maxBytes);
 					if (!content) throw new Refusal(tooLarge);
 					const edit = { actor: c.var.user.id, now: clock() };
@@ -69,7 +69,7 @@ export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
-				checkAddress(c.req.url);
+				checkUrl(c.req.url);
 				const { id, file } = c.req.valid("param");
 				await removeFile(transact, id, file, { actor: c.var.user.id, now: clock() });
 				return c.json({ deletedCount: 1 }, 200);

@@ -11,7 +11,7 @@ import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Contents, ContentsShop } from "../storage/contents.server.ts";
 import { claimContent } from "../storage/contents-repository.server.ts";
-import { createPlaces } from "../traffic/places.server.ts";
+import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
 import { decodeImage } from "./decode-image.server.ts";
 import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
 import { UnusableImage } from "./image-codec.server.ts";
@@ -25,7 +25,7 @@ const tooLarge = problem("too-large", `Send at most ${imageBytesLimit} bytes.`);
 
 /** `POST /images`: the body is the picture itself, with a higher size limit than JSON. */
 export function createImagesApi(shop: ContentsShop, access: AccessRules) {
-	const inPlace = createPlaces(maxConcurrent, busy);
+	const limited = createConcurrencyLimit(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	return createApiRouter().openapi(
@@ -42,7 +42,7 @@ export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 		async (c) => {
 			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 			if (!type || !imageTypes.includes(type)) throw new Refusal(wrongType);
-			const id = await inPlace(async () => {
+			const id = await limited(async () => {
 				const bytes = await readBody(c.req.raw, imageBytesLimit);
 				if (!bytes) throw new Refusal(tooLarge);
 				return oneByOne(() => addImage(shop, bytes, { actor: c.var.user.id, now: shop.clock() }));

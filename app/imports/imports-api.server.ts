@@ -5,8 +5,8 @@ import { invalidValues, problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
-import { createPlaces } from "../traffic/places.server.ts";
-import { checkAddress } from "../traffic/request-text.ts";
+import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
+import { checkUrl } from "../traffic/request-text.ts";
 import type { ColumnMap } from "./import-columns.ts";
 import {
 	importColumnsSchema,
@@ -34,12 +34,12 @@ const limits = `CSV of at most ${megabytes} MB and ${maxImportRows.toLocaleStrin
 
 /** `POST /imports/headings`, `/imports/preview`, `/imports/rows`: products from a table (docs/decisions/043). */
 export function createImportsApi(shop: ProductsShop, access: AccessRules) {
-	const inPlace = createPlaces(maxConcurrent, busy);
+	const limited = createConcurrencyLimit(maxConcurrent, busy);
 	async function withTable<Result>(request: Request, act: (content: Buffer) => Promise<Result>): Promise<Result> {
-		checkAddress(request.url);
+		checkUrl(request.url);
 		if (request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() !== "text/csv")
 			throw new Refusal(problem("no-table", "Send text/csv."));
-		return inPlace(async () => {
+		return limited(async () => {
 			const content = await readBody(request, maxImportBytes);
 			if (!content) throw new Refusal(tooLarge);
 			return act(content);

@@ -5,7 +5,7 @@ import type { Db } from "../../db/database.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
-import { createClientShares } from "../traffic/client-shares.server.ts";
+import { createClientSlots } from "../traffic/client-slots.server.ts";
 import { createFairQueue } from "../traffic/fair-queue.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { listProducts } from "./products-repository.server.ts";
@@ -16,7 +16,7 @@ const batchSize = 250;
 const maxConcurrentLists = { total: 16, perSubnet: 1 };
 const never = Number.POSITIVE_INFINITY;
 /** Clients take turns batch by batch, so a slow client blocks no other. */
-const batches = { atOnce: 2, atOnceOfOne: 1, maxWaitMs: never, maxWaiting: never };
+const batches = { maxRunning: 2, maxRunningPerClient: 1, maxWaitMs: never, maxWaiting: never };
 const retryAfterSeconds = 10;
 const tooManyLists = problem(
 	"busy",
@@ -45,8 +45,8 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 
 function createSlots() {
 	const [slots, shares] = [
-		createClientShares(maxConcurrentLists.total),
-		createClientShares(maxConcurrentLists.perSubnet),
+		createClientSlots(maxConcurrentLists.total),
+		createClientSlots(maxConcurrentLists.perSubnet),
 	];
 	/**
 	 * @param subnet64 undefined for the page cache, which needs no slot

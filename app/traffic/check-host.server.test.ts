@@ -47,11 +47,11 @@ test.each([
 	["none, by HTTP/1.1", "GET /readyz HTTP/1.1", "400 Missing host header."],
 ])("a request to %s", async (_whom, head, answer) => expect(await ask(head)).toBe(answer));
 
-test("a shop that is tried out answers to every name", async () => {
+test("a shop that is not strict answers for every host", async () => {
 	expect(await ask("GET / HTTP/1.1\r\nhost: box.local", hostCheck(false))).toBe("200 for box.local");
 });
 
-test("the first host that is not the shop's is told, once", async () => {
+test("an unknown host is reported once", async () => {
 	const reported: string[] = [];
 	const check = hostCheck(true, (host) => reported.push(host));
 	for (const head of ["GET / HTTP/1.1\r\nhost: shop.example", "GET /readyz HTTP/1.1\r\nhost: 10.0.0.7"])
@@ -61,6 +61,6 @@ test("the first host that is not the shop's is told, once", async () => {
 	expect(reported).toEqual(["www.shop.example"]);
 });
 
-test("whoever asks for another host is told where the shop is", async () => {
+test("a request for another host gets the shop's origin", async () => {
 	expect(await answerTo("GET / HTTP/1.1\r\nhost: evil.example")).toContain("This shop is at https://shop.example.");
 });

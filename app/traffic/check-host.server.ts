@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { malformed, problem } from "../http/problem.ts";
 import { sendProblem } from "../http/send-problem.server.ts";
-import { watchedPaths } from "./watched-paths.ts";
+import { monitoringPaths } from "./monitoring-paths.ts";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -32,12 +32,12 @@ export function createHostCheck(origin: () => string, isStrict: boolean, onUnkno
 
 /** RFC 9112 §3.2: a proxy may have used another one of them. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-	const names = rawHeaders.filter((text, place) => place % 2 === 0 && text.length === 4);
+	const names = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4);
 	return names.filter((name) => name.toLowerCase() === "host").length > 1;
 }
 
 function foreignHost({ headers, url = "" }: IncomingMessage, origin: string): string | undefined {
-	if (watchedPaths.has(url)) return undefined;
+	if (monitoringPaths.has(url)) return undefined;
 	const target = url.startsWith("/") ? `http://${headers.host}` : url;
 	// Invalid addresses are refused later, where they are parsed.
 	if (!URL.canParse(target)) return undefined;

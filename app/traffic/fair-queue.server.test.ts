@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createFairQueue, QueueFull } from "./fair-queue.server.ts";
 
-const usual = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 60_000, maxWaiting: 40 };
+const usual = { maxRunning: 2, maxRunningPerClient: 2, maxWaitMs: 60_000, maxWaiting: 40 };
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -13,25 +13,25 @@ function slowWork(rules: Partial<typeof usual> = {}) {
 	const queue = createFairQueue({ ...usual, ...rules });
 	const begun: (string | undefined)[] = [];
 	const ends: (() => void)[] = [];
-	const ask = (network: string | undefined, hasLeft?: () => boolean) => {
+	const run = (network: string | undefined, hasLeft?: () => boolean) => {
 		const work = async () => {
 			begun.push(network);
 			await new Promise<void>((end) => ends.push(end));
 		};
-		const run = queue.run(network, work, hasLeft);
+		const result = queue.run(network, work, hasLeft);
 		// Work still waiting at the end of a test is refused later.
-		run.catch(() => {});
-		return run;
+		result.catch(() => {});
+		return result;
 	};
-	return { begun, endNext: () => ends.shift()?.(), ask };
+	return { begun, endNext: () => ends.shift()?.(), run };
 }
 
-test("networks take turns, however much one asks for", async () => {
-	const { begun, endNext, ask } = slowWork();
-	for (let i = 0; i < 8; i++) ask("loud");
+test("networks take turns, however many requests one sends", async () => {
+	const { begun, endNext, run } = slowWork();
+	for (let i = 0; i < 8; i++) run("loud");
 	await expect.poll(() => begun).toEqual(["loud", "loud"]);
-	ask("quiet");
-	ask("other");
+	run("quiet");
+	run("other");
 	for (let begin = 3; begin <= 6; begin++) {
 		endNext();
 		await expect.poll(() => begun).toHaveLength(begin);
@@ -39,27 +39,27 @@ test("networks take turns, however much one asks for", async () => {
 	expect(begun).toEqual(["loud", "loud", "loud", "quiet", "other", "loud"]);
 });
 
-test("one network has so much under way at once, and others go on beside it", async () => {
-	const { begun, endNext, ask } = slowWork({ atOnce: 10, atOnceOfOne: 3 });
-	for (let i = 0; i < 6; i++) ask("loud");
-	ask("quiet");
+test("one network has a maximum of running work; others continue beside it", async () => {
+	const { begun, endNext, run } = slowWork({ maxRunning: 10, maxRunningPerClient: 3 });
+	for (let i = 0; i < 6; i++) run("loud");
+	run("quiet");
 	await expect.poll(() => begun).toEqual(["loud", "quiet", "loud", "loud"]);
 	endNext();
 	await expect.poll(() => begun).toHaveLength(5);
 	expect(begun.at(-1)).toBe("loud");
 });
 
-test("one network has a quarter of the waiting places, and is refused at once past them", async () => {
-	const { begun, ask } = slowWork();
-	for (let i = 0; i < 2; i++) ask("loud");
+test("one network may have a quarter of the waiting work; more is refused immediately", async () => {
+	const { begun, run } = slowWork();
+	for (let i = 0; i < 2; i++) run("loud");
 	await expect.poll(() => begun).toHaveLength(2);
-	for (let i = 0; i < 10; i++) ask("loud");
-	await expect(ask("loud")).rejects.toThrow(QueueFull);
-	for (const network of ["b", "c", "d"]) for (let i = 0; i < 10; i++) ask(network);
-	await expect(ask("late")).rejects.toThrow(QueueFull);
+	for (let i = 0; i < 10; i++) run("loud");
+	await expect(run("loud")).rejects.toThrow(QueueFull);
+	for (const network of ["b", "c", "d"]) for (let i = 0; i < 10; i++) run(network);
+	await expect(run("late")).rejects.toThrow(QueueFull);
 });
 
-test("after a rush as many may wait again, of the same networks", async () => {
+test("after a rush, the same networks may queue as much work again", async () => {
 	const queue = createFairQueue({ ...usual, maxWaiting: 8 });
 	for (let rush = 0; rush < 10; rush++) {
 		const work = ["a", "b"].flatMap((network) => [1, 2].map(() => queue.run(network, async () => rush)));
@@ -67,9 +67,9 @@ test("after a rush as many may wait again, of the same networks", async () => {
 	}
 });
 
-test("one network's place is free again for the next of its own, one at a time", async () => {
-	const { begun, endNext, ask } = slowWork({ atOnce: 10, atOnceOfOne: 2 });
-	for (let i = 0; i < 6; i++) ask("loud");
+test("a network's slot is free for its next work, one at a time", async () => {
+	const { begun, endNext, run } = slowWork({ maxRunning: 10, maxRunningPerClient: 2 });
+	for (let i = 0; i < 6; i++) run("loud");
 	for (let begin = 2; begin <= 6; begin++) {
 		await expect.poll(() => begun).toHaveLength(begin);
 		for (let turn = 0; turn < 3; turn++) await new Promise((resume) => setImmediate(resume));
@@ -79,18 +79,18 @@ test("one network's place is free again for the next of its own, one at a time",
 });
 
 test("the shop's own work has turns like a network's", async () => {
-	const { begun, endNext, ask } = slowWork({ atOnceOfOne: 1 });
-	ask(undefined);
-	ask(undefined);
-	ask("a");
+	const { begun, endNext, run } = slowWork({ maxRunningPerClient: 1 });
+	run(undefined);
+	run(undefined);
+	run("a");
 	await expect.poll(() => begun).toEqual([undefined, "a"]);
 	endNext();
 	await expect.poll(() => begun).toEqual([undefined, "a", undefined]);
 });
 
-test("who waits costs nothing until somebody's work ends", async () => {
-	const { begun, ask, endNext } = slowWork({ atOnce: 1 });
-	for (const network of ["a", "b", "c"]) ask(network);
+test("waiting work costs nothing until running work ends", async () => {
+	const { begun, run, endNext } = slowWork({ maxRunning: 1 });
+	for (const network of ["a", "b", "c"]) run(network);
 	await expect.poll(() => begun).toEqual(["a"]);
 	const turns = vi.spyOn(globalThis, "setImmediate");
 	await new Promise((resume) => setTimeout(resume, 20));
@@ -105,34 +105,34 @@ test("who waits costs nothing until somebody's work ends", async () => {
 	expect(turns.mock.calls.length, "nor does a queue that is empty").toBeLessThan(5);
 });
 
-test("who has waited too long is refused, and whoever comes then is served", async () => {
+test("overdue work is refused, and later work is served", async () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
-	const { begun, endNext, ask } = slowWork({ atOnce: 1, atOnceOfOne: 1, maxWaitMs: 30 });
-	ask("a");
+	const { begun, endNext, run } = slowWork({ maxRunning: 1, maxRunningPerClient: 1, maxWaitMs: 30 });
+	run("a");
 	await expect.poll(() => begun).toEqual(["a"]);
-	const waiting = ask("b");
+	const waiting = run("b");
 	vi.advanceTimersByTime(31);
 	endNext();
 	await expect(waiting).rejects.toThrow(QueueFull);
-	ask("b");
+	run("b");
 	await expect.poll(() => begun).toEqual(["a", "b"]);
-	ask("d");
+	run("d");
 	vi.advanceTimersByTime(30);
 	endNext();
 	await expect.poll(() => begun, { message: "as long as it may wait, it is served" }).toEqual(["a", "b", "d"]);
 });
 
-test("who has waited too long is refused while no place is free too, nobody else asking", async () => {
+test("overdue work is refused even while no slot is free and nothing else arrives", async () => {
 	vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
-	const { begun, ask } = slowWork({ atOnce: 2, atOnceOfOne: 1, maxWaitMs: 30 });
+	const { begun, run } = slowWork({ maxRunning: 2, maxRunningPerClient: 1, maxWaitMs: 30 });
 	const isRefused = (asked: Promise<void>) => expect(asked).rejects.toThrow(QueueFull);
-	ask("a");
+	run("a");
 	await expect.poll(() => begun).toEqual(["a"]);
-	const behindItsOwn = isRefused(ask("a"));
+	const behindItsOwn = isRefused(run("a"));
 	vi.advanceTimersByTime(20);
-	ask("b");
+	run("b");
 	await expect.poll(() => begun).toEqual(["a", "b"]);
-	const behindAll = isRefused(ask("c"));
+	const behindAll = isRefused(run("c"));
 	vi.advanceTimersByTime(11);
 	await behindItsOwn;
 	vi.advanceTimersByTime(20);
@@ -140,21 +140,21 @@ test("who has waited too long is refused while no place is free too, nobody else
 	expect(begun).toEqual(["a", "b"]);
 });
 
-test("nothing is begun for whoever has left while waiting, and the next is served", async () => {
-	const { begun, endNext, ask } = slowWork({ atOnce: 1 });
+test("no work is started for a caller that has left, and the next is served", async () => {
+	const { begun, endNext, run } = slowWork({ maxRunning: 1 });
 	let hasLeft = false;
-	ask("a");
+	run("a");
 	await expect.poll(() => begun).toEqual(["a"]);
-	const left = expect(ask("b", () => hasLeft)).rejects.toThrow(QueueFull);
-	ask("c", () => false);
+	const left = expect(run("b", () => hasLeft)).rejects.toThrow(QueueFull);
+	run("c", () => false);
 	hasLeft = true;
 	endNext();
 	await left;
 	await expect.poll(() => begun).toEqual(["a", "c"]);
 });
 
-test("work that fails makes room as any other does", async () => {
-	const queue = createFairQueue({ ...usual, atOnce: 1, atOnceOfOne: 1 });
+test("failed work frees its slot too", async () => {
+	const queue = createFairQueue({ ...usual, maxRunning: 1, maxRunningPerClient: 1 });
 	const failing = queue.run("a", async () => {
 		throw new Error("no");
 	});
@@ -162,9 +162,9 @@ test("work that fails makes room as any other does", async () => {
 	expect(await queue.run("a", async () => "yes")).toBe("yes");
 });
 
-test("after what held the event loop up, all who came meanwhile are let in before the next is begun", async () => {
+test("after a blocked event loop, new connections are accepted before the next work is started", async () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
-	const queue = createFairQueue({ ...usual, atOnce: 1, atOnceOfOne: 1 });
+	const queue = createFairQueue({ ...usual, maxRunning: 1, maxRunningPerClient: 1 });
 	let rounds = 0;
 	let goesOn = true;
 	const goRound = () => {
@@ -184,8 +184,8 @@ test("after what held the event loop up, all who came meanwhile are let in befor
 	expect(Math.min(second - first, third - second)).toBeGreaterThan(60);
 });
 
-test("between what is begun the event loop goes on", async () => {
-	const queue = createFairQueue({ ...usual, atOnce: 1000, atOnceOfOne: 1000, maxWaiting: 4000 });
+test("the event loop runs between started work", async () => {
+	const queue = createFairQueue({ ...usual, maxRunning: 1000, maxRunningPerClient: 1000, maxWaiting: 4000 });
 	const spin = async () => {
 		const until = performance.now() + 5;
 		while (performance.now() < until);
@@ -202,7 +202,7 @@ test("between what is begun the event loop goes on", async () => {
 	expect(turns.count).toBeGreaterThan(10);
 });
 
-test("work begins in time also where each round of the event loop takes long", async () => {
+test("work starts in time even if each iteration of the event loop takes long", async () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
 	const queue = createFairQueue(usual);
 	let rounds = 0;
@@ -218,7 +218,7 @@ test("work begins in time also where each round of the event loop takes long", a
 	expect(rounds).toBeLessThan(10);
 });
 
-test("nobody is refused for what the process itself was busy with", async () => {
+test("work is not refused because the process itself was busy", async () => {
 	const queue = createFairQueue({ ...usual, maxWaitMs: 30 });
 	const timers = vi.spyOn(globalThis, "setTimeout");
 	const asked = [1, 2].map(() => queue.run("a", async () => "begun"));
@@ -228,13 +228,13 @@ test("nobody is refused for what the process itself was busy with", async () => 
 	expect(timers.mock.calls.filter(([, ms = 0]) => ms < 0)).toEqual([]);
 });
 
-test("nor where something is under way and a place is free beside it, as while the first page warms a shop up", async () => {
+test("work is not refused while other work runs and a slot is free, as during startup", async () => {
 	const queue = createFairQueue({ ...usual, maxWaitMs: 30 });
 	const { promise: warm, resolve: warmed } = Promise.withResolvers<void>();
 	const first = queue.run(undefined, () => warm);
-	const atOnce = queue.run("a", async () => "begun");
+	const maxRunning = queue.run("a", async () => "begun");
 	for (const until = performance.now() + 100; performance.now() < until; );
-	await expect(atOnce).resolves.toBe("begun");
+	await expect(maxRunning).resolves.toBe("begun");
 	const later = queue.run("a", async () => "begun");
 	for (const until = performance.now() + 100; performance.now() < until; );
 	await expect(later).resolves.toBe("begun");

@@ -1,19 +1,19 @@
-import { createClientShares } from "./client-shares.server.ts";
+import { createClientSlots } from "./client-slots.server.ts";
 
-interface Waiting {
+interface WaitingWork {
 	since: number;
 	/** True when other work was ahead of it. Otherwise it waits for a busy process, not for the queue. */
 	isBehind: boolean;
-	/** @param giveBack frees the client's place */
-	begin: (giveBack: () => void) => void;
+	/** @param release frees the client's slot */
+	start: (release: () => void) => void;
 	refuse: () => void;
 	hasLeft: () => boolean;
 }
 
 export interface FairQueueRules {
-	/** Maximum work in progress, of all clients and of one. */
-	atOnce: number;
-	atOnceOfOne: number;
+	/** Maximum running work, of all clients and of one. */
+	maxRunning: number;
+	maxRunningPerClient: number;
 	/** Work that has waited longer is refused, so that accepted work stays fast. */
 	maxWaitMs: number;
 	/** Maximum waiting work. One client may have a quarter of it. */
@@ -24,7 +24,7 @@ export interface FairQueue {
 	/**
 	 * Runs work in its client's turn.
 	 * @param clientKey a /48 or IPv4 address; undefined for the shop's own work, which has turns like a client
-	 * @param hasLeft whether the caller is gone: the work is then not begun
+	 * @param hasLeft whether the caller is gone: the work is then not started
 	 * @throws {QueueFull} when it would wait too long
 	 */
 	run<Result>(clientKey: string | undefined, work: () => Promise<Result>, hasLeft?: () => boolean): Promise<Result>;
@@ -32,15 +32,15 @@ export interface FairQueue {
 
 export class QueueFull extends Error {}
 
-/** Share of the waiting places for one client. */
-const share = 1 / 4;
+/** Maximum share of the waiting work for one client. */
+const maxShare = 1 / 4;
 /** Milliseconds for which work is started before the event loop accepts connections again. */
 const turnMs = 10;
 const maxStartedPerTurn = 64;
 /** Iterations of the event loop between two turns. Each accepts one connection. */
-const roundsBetween = 64;
+const iterationsBetweenTurns = 64;
 /** Maximum milliseconds between two turns: during startup each iteration may take long. */
-const maxRoundsMs = 25;
+const maxMsBetweenTurns = 25;
 /** Minimum interval of checks for overdue work, in milliseconds. */
 const overdueCheckIntervalMs = 10;
 
@@ -48,115 +48,117 @@ const overdueCheckIntervalMs = 10;
  * Clients take turns: one with many requests only delays itself. Between turns the event loop runs, so health checks and
  * new connections wait for one turn at most.
  */
-export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: FairQueueRules): FairQueue {
+export function createFairQueue({ maxRunning, maxRunningPerClient, maxWaitMs, maxWaiting }: FairQueueRules): FairQueue {
 	/** Waiting work by client, in the order of turns. */
-	const waiting = new Map<string, Waiting[]>();
-	const takePlace = createClientShares(atOnceOfOne);
-	let waits = 0;
-	let runs = 0;
-	let isTakingTurns = false;
-	/** True when work or a place may have become available since a turn found nothing to start. */
-	let isMore = false;
+	const waiting = new Map<string, WaitingWork[]>();
+	const acquireSlot = createClientSlots(maxRunningPerClient);
+	let waitingCount = 0;
+	let runningCount = 0;
+	let isTurnScheduled = false;
+	/** True when work or a slot may have become available since a turn found nothing to start. */
+	let mayHaveWork = false;
 	/** When the last iterations of the event loop between turns ended. */
-	let wentRoundAt = 0;
-	let refusing: NodeJS.Timeout | undefined;
+	let iterationsEndedAt = 0;
+	let overdueTimer: NodeJS.Timeout | undefined;
 
-	function nextOf(clientKey: string, own: Waiting[]): Waiting | undefined {
+	function nextWaiting(clientKey: string, queue: WaitingWork[]): WaitingWork | undefined {
 		for (;;) {
-			const [first] = own;
+			const [first] = queue;
 			if (!first) waiting.delete(clientKey);
 			if (!first || !(isOverdue(first) || first.hasLeft())) return first;
-			own.shift();
-			waits -= 1;
+			queue.shift();
+			waitingCount -= 1;
 			first.refuse();
 		}
 	}
 
-	const isOverdue = ({ since, isBehind }: Waiting) => isBehind && performance.now() - since > maxWaitMs;
+	const isOverdue = ({ since, isBehind }: WaitingWork) => isBehind && performance.now() - since > maxWaitMs;
 
-	/** Refuses overdue work on time even while no place is free. */
-	function watchWaits(): void {
-		if (refusing || waits === 0 || maxWaitMs === Number.POSITIVE_INFINITY) return;
-		const heads = [...waiting].map(([clientKey, own]) => nextOf(clientKey, own)?.since ?? Number.POSITIVE_INFINITY);
-		if (waits === 0) return;
-		const left = Math.min(...heads) + maxWaitMs - performance.now();
-		// The next in turn may be overdue already, and is started all the same.
-		refusing = setTimeout(
+	/** Refuses overdue work on time even while no slot is free. */
+	function scheduleOverdueCheck(): void {
+		if (overdueTimer || waitingCount === 0 || maxWaitMs === Number.POSITIVE_INFINITY) return;
+		const oldest = [...waiting].map(
+			([clientKey, queue]) => nextWaiting(clientKey, queue)?.since ?? Number.POSITIVE_INFINITY,
+		);
+		if (waitingCount === 0) return;
+		const msLeft = Math.min(...oldest) + maxWaitMs - performance.now();
+		// The next work may be overdue already and is started anyway.
+		overdueTimer = setTimeout(
 			() => {
-				refusing = undefined;
-				watchWaits();
+				overdueTimer = undefined;
+				scheduleOverdueCheck();
 			},
-			Math.max(left + 1, overdueCheckIntervalMs),
+			Math.max(msLeft + 1, overdueCheckIntervalMs),
 		).unref();
 	}
 
-	function beginNext(): boolean {
-		if (runs >= atOnce) return false;
-		for (const [clientKey, own] of waiting) {
-			const first = nextOf(clientKey, own);
-			const giveBack = first && takePlace(clientKey);
-			if (!giveBack) continue;
-			own.shift();
+	function startNext(): boolean {
+		if (runningCount >= maxRunning) return false;
+		for (const [clientKey, queue] of waiting) {
+			const first = nextWaiting(clientKey, queue);
+			const release = first && acquireSlot(clientKey);
+			if (!release) continue;
+			queue.shift();
 			// Moves the client to the end of the order.
 			waiting.delete(clientKey);
-			if (own.length > 0) waiting.set(clientKey, own);
-			waits -= 1;
-			runs += 1;
-			first.begin(giveBack);
+			if (queue.length > 0) waiting.set(clientKey, queue);
+			waitingCount -= 1;
+			runningCount += 1;
+			first.start(release);
 			return true;
 		}
 		return false;
 	}
 
-	function takeTurns(): void {
-		isMore = true;
-		if (isTakingTurns || waits === 0) return;
-		isTakingTurns = true;
-		if (performance.now() - wentRoundAt < turnMs) takeTurn();
-		else goRound(roundsBetween, performance.now() + maxRoundsMs);
+	function scheduleTurn(): void {
+		mayHaveWork = true;
+		if (isTurnScheduled || waitingCount === 0) return;
+		isTurnScheduled = true;
+		if (performance.now() - iterationsEndedAt < turnMs) runTurn();
+		else runEventLoop(iterationsBetweenTurns, performance.now() + maxMsBetweenTurns);
 	}
 
-	function goRound(left: number, ends: number): void {
-		if (left > 0 && performance.now() < ends) setImmediate(goRound, left - 1, ends);
+	function runEventLoop(left: number, endsAt: number): void {
+		if (left > 0 && performance.now() < endsAt) setImmediate(runEventLoop, left - 1, endsAt);
 		else {
-			wentRoundAt = performance.now();
-			takeTurn();
+			iterationsEndedAt = performance.now();
+			runTurn();
 		}
 	}
 
-	function takeTurn(): void {
-		let ends = Number.POSITIVE_INFINITY;
+	function runTurn(): void {
+		let endsAt = Number.POSITIVE_INFINITY;
 		// A separate immediate for each: one work's microtasks run before the next one starts.
-		for (let left = Math.min(waits, maxStartedPerTurn); left > 0; left--) {
+		for (let left = Math.min(waitingCount, maxStartedPerTurn); left > 0; left--) {
 			setImmediate(() => {
-				if (isMore && performance.now() < ends) isMore = beginNext();
-				ends = Math.min(ends, performance.now() + turnMs);
+				if (mayHaveWork && performance.now() < endsAt) mayHaveWork = startNext();
+				endsAt = Math.min(endsAt, performance.now() + turnMs);
 			});
 		}
 		setImmediate(() => {
-			isTakingTurns = false;
-			if (isMore) takeTurns();
+			isTurnScheduled = false;
+			if (mayHaveWork) scheduleTurn();
 		});
 	}
 
 	return {
 		async run(clientKey = "", work, hasLeft = () => false) {
-			const own = waiting.get(clientKey) ?? [];
-			if (waits >= maxWaiting || own.length >= maxWaiting * share) throw new QueueFull();
-			const giveBack = await new Promise<() => void>((begin, reject) => {
-				const isBehind = runs + waits >= Math.min(atOnce, atOnceOfOne);
-				own.push({ since: performance.now(), isBehind, begin, refuse: () => reject(new QueueFull()), hasLeft });
-				waiting.set(clientKey, own);
-				waits += 1;
-				watchWaits();
-				takeTurns();
+			const queue = waiting.get(clientKey) ?? [];
+			if (waitingCount >= maxWaiting || queue.length >= maxWaiting * maxShare) throw new QueueFull();
+			const release = await new Promise<() => void>((start, reject) => {
+				const isBehind = runningCount + waitingCount >= Math.min(maxRunning, maxRunningPerClient);
+				queue.push({ since: performance.now(), isBehind, start, refuse: () => reject(new QueueFull()), hasLeft });
+				waiting.set(clientKey, queue);
+				waitingCount += 1;
+				scheduleOverdueCheck();
+				scheduleTurn();
 			});
 			try {
 				return await work();
 			} finally {
-				runs -= 1;
-				giveBack();
-				takeTurns();
+				runningCount -= 1;
+				release();
+				scheduleTurn();
 			}
 		},
 	};

@@ -8,7 +8,9 @@ async function listen(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-test("under load every accepted request is answered, and kept connections end", { timeout: 60_000 }, async () => {
+test("under load, every accepted request is answered, and kept-alive connections end", {
+	timeout: 60_000,
+}, async () => {
 	let accepted = 0;
 	const server = createServer((_request, response) => {
 		accepted += 1;
@@ -41,7 +43,9 @@ test("under load every accepted request is answered, and kept connections end", 
 	expect(answered).toBe(accepted);
 });
 
-test("a client that keeps silent, or never takes its answer, does not hold it up", { timeout: 60_000 }, async () => {
+test("a silent client, or one that never reads its answer, does not delay the shutdown", {
+	timeout: 60_000,
+}, async () => {
 	const server = createServer(() => {});
 	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, timeoutMs: 200 });
 	const port = await listen(server);
@@ -54,7 +58,7 @@ test("a client that keeps silent, or never takes its answer, does not hold it up
 	waiting.destroy();
 });
 
-test("a clock that is set back meanwhile does not hold it up", { timeout: 5000 }, async () => {
+test("setting back the clock does not delay the shutdown", { timeout: 5000 }, async () => {
 	const server = createServer(() => {});
 	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, timeoutMs: 200 });
 	const silent = connect(await listen(server));

@@ -4,7 +4,7 @@ import { problem } from "../http/problem.ts";
 import type { ProblemCode } from "../http/problem-codes.ts";
 import { securityHeaderValues } from "../http/security-headers.server.ts";
 
-const largestHeaders = 16 * 1024;
+const maxHeaderBytes = 16 * 1024;
 const maxConnections = 10_000;
 /** Maximum unanswered requests per connection. Browsers and proxies pipeline none. */
 const maxUnanswered = 32;
@@ -25,7 +25,7 @@ const defaultTimeouts: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, 
 export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Server {
 	const { headersMs, requestMs, silenceMs, answerMs } = timeouts;
 	const server = createServer({
-		maxHeaderSize: largestHeaders,
+		maxHeaderSize: maxHeaderBytes,
 		// The listener refuses it with a message.
 		requireHostHeader: false,
 		headersTimeout: headersMs,
@@ -36,10 +36,10 @@ export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Se
 	});
 	server.timeout = silenceMs;
 	server.maxConnections = maxConnections;
-	// Idle connections could otherwise use up all places. Browsers and proxies reconnect.
+	// Idle connections could otherwise use up the maximum. Browsers and proxies reconnect.
 	server.on("drop", () => server.closeIdleConnections());
 
-	cutOff(server, answerMs);
+	closeSlowReaders(server, answerMs);
 	server.on("clientError", (error: ClientError, socket) => refuse(error, socket as Socket));
 	return server;
 }
@@ -48,23 +48,23 @@ export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Se
  * Closes connections that read an answer a few bytes at a time: Node has no timeout for them. Also closes those that
  * pipeline without reading: 64 kB hold 1,500 requests, whose answers would all stay in memory.
  */
-function cutOff(server: Server, answerMs: number): void {
+function closeSlowReaders(server: Server, answerMs: number): void {
 	const waiting = new Map<Socket, { answers: number; since: number }>();
 	server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
 		if (socket.destroyed) return;
-		const begun = waiting.get(socket);
-		if (begun) begun.answers += 1;
+		const pending = waiting.get(socket);
+		if (pending) pending.answers += 1;
 		else waiting.set(socket, { answers: 1, since: performance.now() });
-		if (begun && begun.answers > maxUnanswered) socket.destroy();
+		if (pending && pending.answers > maxUnanswered) socket.destroy();
 		response.once("close", () => settle(socket));
 	});
 	server.on("connection", (socket: Socket) => socket.once("close", () => waiting.delete(socket)));
 	const settle = (socket: Socket) => {
-		const begun = waiting.get(socket);
-		if (!begun) return;
-		begun.answers -= 1;
-		begun.since = performance.now();
-		if (begun.answers === 0) waiting.delete(socket);
+		const pending = waiting.get(socket);
+		if (!pending) return;
+		pending.answers -= 1;
+		pending.since = performance.now();
+		if (pending.answers === 0) waiting.delete(socket);
 	};
 	const check = () => {
 		for (const [socket, { since }] of waiting) if (performance.now() - since > answerMs) socket.destroy();
@@ -73,7 +73,7 @@ function cutOff(server: Server, answerMs: number): void {
 }
 
 const refusals: Record<string, [code: ProblemCode, detail: string]> = {
-	HPE_HEADER_OVERFLOW: ["headers-too-large", `Send at most ${largestHeaders} bytes of headers.`],
+	HPE_HEADER_OVERFLOW: ["headers-too-large", `Send at most ${maxHeaderBytes} bytes of headers.`],
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too-large", "Send fewer chunk extensions."],
 	ERR_HTTP_REQUEST_TIMEOUT: ["too-slow", "The request did not arrive in time."],
 };
@@ -86,7 +86,7 @@ function refuse({ code: errorCode, rawPacket }: ClientError, socket: Socket): vo
 		socket.destroy();
 		return;
 	}
-	const [code, detail] = refusals[errorCode ?? ""] ?? ["malformed", "This is no HTTP request."];
+	const [code, detail] = refusals[errorCode ?? ""] ?? ["malformed", "This is not an HTTP request."];
 	const document = problem(code, detail);
 	const isHead = rawPacket?.subarray(0, 5).toString() === "HEAD ";
 	const body = JSON.stringify(document);

@@ -42,7 +42,7 @@ function begin(port: number, bytes: string, { network = "a", path = "/api/orders
 
 const held = "content-length: 2\r\n\r\n{";
 
-test("who holds bodies back is refused a third, and nobody else is", async () => {
+test("a client with two unfinished bodies is refused a third; others are not", async () => {
 	const port = await listen();
 	const [first] = [begin(port, held), begin(port, held)];
 	await expect.poll(() => countOf(port)).toBe(2);
@@ -58,7 +58,7 @@ test("who holds bodies back is refused a third, and nobody else is", async () =>
 
 const countOf = (_port: number) => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-test("who leaves in the middle of a body holds no place any more", async () => {
+test("a client that disconnects during a body frees its slot", async () => {
 	const port = await listen();
 	for (let round = 0; round < 5; round++) {
 		const { socket, answer } = begin(port, held);
@@ -70,7 +70,7 @@ test("who leaves in the middle of a body holds no place any more", async () => {
 	expect(await begin(port, "content-length: 2\r\n\r\n{}").answer).toContain("got 2");
 });
 
-test("who was answered before their body was here holds no place once they leave", async () => {
+test("a client answered before its body arrived frees its slot when it disconnects", async () => {
 	const port = await listen(100);
 	const early = [
 		{ bytes: held, path: "/api/images" },
@@ -118,7 +118,7 @@ test("an answer may take longer than its body", async () => {
 	expect(await begin(port, "content-length: 2\r\n\r\n{}").answer).toMatch(/^HTTP\/1.1 200 [\s\S]*at last/);
 });
 
-test("a body of 256 kB is taken, and one byte more is not", async () => {
+test("a body of 256 kB is accepted, and one byte more is not", async () => {
 	const port = await listen();
 	const body = (bytes: number) => `content-length: ${bytes}\r\n\r\n${"x".repeat(bytes)}`;
 	expect(await begin(port, body(262_144)).answer).toContain("got 262144");
@@ -141,13 +141,13 @@ test("a body that is too large is read to its end before it is refused", async (
 	expect(wasWhole).toBe(true);
 });
 
-test("a body without end is refused before it", async () => {
+test("an endless body is refused before its end", async () => {
 	const port = await listen();
 	const { answer } = begin(port, `content-length: 4000000\r\n\r\n${"x".repeat(3_000_000)}`);
 	expect(await answer).toMatch(/^HTTP\/1.1 413 /);
 });
 
-test("without a limit, as measurements have it, many bodies arrive at once", async () => {
+test("without a limit, as in measurements, many bodies arrive at the same time", async () => {
 	const receive = createBodyReceiver({ prefix48Of: () => undefined });
 	server = createServer((request, response) => receive(request, response, () => response.end("got it")));
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -158,7 +158,7 @@ test("without a limit, as measurements have it, many bodies arrive at once", asy
 	for (const { answer } of all) expect(await answer).toContain("got it");
 });
 
-test("a picture is left to its call, and counts until it is here", async () => {
+test("an upload is read by its route and counts until it has arrived", async () => {
 	const port = await listen();
 	const path = "/api/images";
 	expect(await begin(port, held, { path }).answer).toContain("got undefined");

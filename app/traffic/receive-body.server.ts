@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { problem } from "../http/problem.ts";
 import { sendProblem } from "../http/send-problem.server.ts";
-import { createClientShares } from "./client-shares.server.ts";
-import { largestBody } from "./request-limits.server.ts";
+import { createClientSlots } from "./client-slots.server.ts";
+import { maxBodyBytes } from "./request-limits.server.ts";
 import { isUpload } from "./upload-paths.ts";
 
 export interface BodyRules {
@@ -16,22 +16,22 @@ export interface BodyRules {
 }
 
 /** An oversized body is read up to here and dropped: a proxy that is still sending would report a reset as a failure. */
-const largestRead = 8 * largestBody;
+const maxReadBytes = 8 * maxBodyBytes;
 const defaultTimeoutMs = 5000;
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
-/** Receives the body before the app. Clients that delay bodies use up their own network's places only. */
+/** Receives the body before the app. Clients that delay bodies use up only the slots of their own network. */
 export function createBodyReceiver({
 	prefix48Of,
 	maxUnfinished = Number.POSITIVE_INFINITY,
 	timeoutMs = defaultTimeoutMs,
 }: BodyRules) {
-	const take = createClientShares(maxUnfinished);
+	const acquireSlot = createClientSlots(maxUnfinished);
 
 	function receive(request: IncomingMessage, response: ServerResponse, next: () => void): void {
 		// A body's events run in the connection's async context; what follows needs this request's.
-		const goOn = AsyncLocalStorage.bind(next);
+		const resume = AsyncLocalStorage.bind(next);
 		const tooSlow = setTimeout(() => {
 			sendProblem(response, problem("too-slow", "The body did not arrive in time."));
 		}, timeoutMs);
@@ -41,8 +41,8 @@ export function createBodyReceiver({
 			if (response.writableEnded) return;
 			if (body) {
 				(request as WithBody).rawBody = body;
-				goOn();
-			} else sendProblem(response, problem("too-large", `Send at most ${largestBody} bytes.`));
+				resume();
+			} else sendProblem(response, problem("too-large", `Send at most ${maxBodyBytes} bytes.`));
 		});
 	}
 
@@ -51,13 +51,13 @@ export function createBodyReceiver({
 			next();
 			return;
 		}
-		const arrived = take(prefix48Of(request) ?? "");
-		if (!arrived) {
-			const detail = `Finish what you have begun to send: at most ${maxUnfinished} bodies at once.`;
+		const release = acquireSlot(prefix48Of(request) ?? "");
+		if (!release) {
+			const detail = `Finish the running uploads first: at most ${maxUnfinished} at a time.`;
 			sendProblem(response, problem("too-many-unfinished", detail));
 			return;
 		}
-		onceGone(request, arrived);
+		onceGone(request, release);
 		if (isUpload(request.url ?? "")) next();
 		else receive(request, response, next);
 	};
@@ -87,9 +87,9 @@ function collect(request: IncomingMessage, done: (body: Buffer | undefined) => v
 	let bytes = 0;
 	request.on("data", (chunk: Buffer) => {
 		bytes += chunk.length;
-		if (bytes <= largestBody) chunks.push(chunk);
+		if (bytes <= maxBodyBytes) chunks.push(chunk);
 		else chunks = [];
-		if (bytes > largestRead) done(undefined);
+		if (bytes > maxReadBytes) done(undefined);
 	});
-	request.once("end", () => done(bytes > largestBody ? undefined : Buffer.concat(chunks, bytes)));
+	request.once("end", () => done(bytes > maxBodyBytes ? undefined : Buffer.concat(chunks, bytes)));
 }

@@ -1,22 +1,22 @@
 import { createMiddleware } from "hono/factory";
 import { notJson, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { checkAddress, checkJson } from "./request-text.ts";
+import { checkJson, checkUrl } from "./request-text.ts";
 
 /** Maximum bytes of a call's body. Pictures and files have separate limits. */
-export const largestBody = 256 * 1024;
+export const maxBodyBytes = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 
 /** Checks that a body is JSON (415) and small (413), and that body and address can be stored (400). */
 export const requestLimits = createMiddleware(async (c, next) => {
-	checkAddress(c.req.url);
+	checkUrl(c.req.url);
 	if (!withBody.has(c.req.method)) return next();
 	const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 	if (type !== undefined && type !== "application/json") throw new Refusal(notJson());
 	const body = await c.req.text();
-	if (Buffer.byteLength(body) > largestBody) throw tooLarge();
+	if (Buffer.byteLength(body) > maxBodyBytes) throw tooLarge();
 	checkJson(body);
 	await next();
 });
 
-const tooLarge = () => new Refusal(problem("too-large", `Send at most ${largestBody} bytes.`));
+const tooLarge = () => new Refusal(problem("too-large", `Send at most ${maxBodyBytes} bytes.`));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { checkAddress, checkJson } from "./request-text.ts";
+import { checkJson, checkUrl } from "./request-text.ts";
 
-const notStorable = "Text must not hold NUL or half characters.";
+const notStorable = "Text must not contain NUL or unpaired surrogates.";
 function faultOf(check: () => void): string | undefined {
 	try {
 		check();
@@ -16,9 +16,9 @@ test.each([
 	["/products/%F0%9F%94%A7", undefined],
 	["/products/%00", notStorable],
 	["/products/\ud800", notStorable],
-	["/products/%", "The address is not percent-encoded UTF-8."],
-	["/products/%ff", "The address is not percent-encoded UTF-8."],
-])("the address %j: %s", (address, fault) => expect(faultOf(() => checkAddress(address))).toBe(fault));
+	["/products/%", "The URL is not percent-encoded UTF-8."],
+	["/products/%ff", "The URL is not percent-encoded UTF-8."],
+])("the address %j: %s", (address, fault) => expect(faultOf(() => checkUrl(address))).toBe(fault));
 
 test.each([
 	["", undefined],

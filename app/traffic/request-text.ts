@@ -1,23 +1,23 @@
 import { malformed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 
-const deepestJson = 32;
+const maxJsonDepth = 32;
 
 /** PostgreSQL stores no NUL, and UTF-8 has no lone surrogates: such text could not be returned unchanged. */
 function checkText(text: string): void {
 	if (text.includes("\0") || !text.isWellFormed())
-		throw new Refusal(malformed("Text must not hold NUL or half characters."));
+		throw new Refusal(malformed("Text must not contain NUL or unpaired surrogates."));
 }
 
-export function checkAddress(address: string): void {
-	checkText(decoded(address));
+export function checkUrl(url: string): void {
+	checkText(decoded(url));
 }
 
-function decoded(address: string): string {
+function decoded(url: string): string {
 	try {
-		return decodeURIComponent(address);
+		return decodeURIComponent(url);
 	} catch {
-		throw new Refusal(malformed("The address is not percent-encoded UTF-8."));
+		throw new Refusal(malformed("The URL is not percent-encoded UTF-8."));
 	}
 }
 
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
 function checkValue(value: unknown, depth: number): void {
 	if (typeof value === "string") checkText(value);
 	if (typeof value !== "object" || value === null) return;
-	if (depth > deepestJson) throw new Refusal(malformed(`JSON is nested at most ${deepestJson} deep here.`));
+	if (depth > maxJsonDepth) throw new Refusal(malformed(`JSON may be nested at most ${maxJsonDepth} levels deep.`));
 	for (const [name, member] of Object.entries(value)) {
 		checkText(name);
 		checkValue(member, depth + 1);

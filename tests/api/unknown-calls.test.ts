@@ -48,7 +48,7 @@ test("an unreadable body is answered with how to send it", async () => {
 		expect(await send(review, type)).toMatchObject({ status: 415, body: { code: "not-json" } });
 	}
 	expect(await shop.visitor.get("/products/%ff")).toMatchObject({
-		...{ status: 400, body: { detail: "The address is not percent-encoded UTF-8." } },
+		...{ status: 400, body: { detail: "The URL is not percent-encoded UTF-8." } },
 	});
 });
 
