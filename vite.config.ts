@@ -19,7 +19,7 @@ const reportLostScripts: Plugin = {
 	name: "report-lost-scripts",
 	transform(code, id) {
 		if (!/react-router\/.*\/ssr\/routeModules\.js/.test(id)) return undefined;
-		const changed = code.replace("window.location.reload();", 'window.dispatchEvent(new Event("lostscript"));');
+		const changed = code.replace("window.location.reload();", 'window.dispatchEvent(new Event("scriptfailed"));');
 		return changed === code
 			? this.error("React Router's code for scripts that fail to load has changed. Update this plugin.")
 			: changed;

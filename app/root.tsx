@@ -9,7 +9,7 @@ import { ListInHeader } from "./buy-lists/list-in-header.tsx";
 import { HeaderSearch } from "./catalogue/header-search.tsx";
 import { hydrationScript } from "./shell/deferred-hydration.ts";
 import { ErrorPage, errorMeta } from "./shell/error-page.tsx";
-import { PageAddress } from "./shell/page-address.tsx";
+import { PageLinks } from "./shell/page-links.tsx";
 import { PageShell } from "./shell/page-shell.tsx";
 import { ScriptNonce } from "./shell/script-nonce.ts";
 import archivo from "./ui/fonts/archivo-latin.woff2?url";
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1316" />
 				<meta property="og:site_name" content={brand.name} />
 				<meta property="og:type" content="website" />
-				{loaded && <PageAddress origin={loaded.origin} />}
+				{loaded && <PageLinks origin={loaded.origin} />}
 				<meta name="twitter:card" content="summary_large_image" />
 				<Meta />
 				<Links />

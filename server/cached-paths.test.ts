@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageHandle } from "../app/shell/page-address.tsx";
+import type { PageHandle } from "../app/shell/page-links.tsx";
 import { pageRoutes } from "../tests/support/page-routes.ts";
 import { createCachedPaths, tagsIn } from "./cached-paths.ts";
 

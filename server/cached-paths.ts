@@ -3,7 +3,7 @@ import { catalogueQuerySchema } from "../app/catalogue/catalogue-api.server.ts";
 import { type CacheRule, type CacheTags, productLists, unchanging } from "../app/http/cache-rule.ts";
 import { reviewsQuerySchema } from "../app/reviews/reviews-api.server.ts";
 import { namedSorts } from "../app/search/catalogue-sort.ts";
-import type { PageHandle } from "../app/shell/page-address.tsx";
+import type { PageHandle } from "../app/shell/page-links.tsx";
 
 interface CachedPath {
 	rule: CacheRule;

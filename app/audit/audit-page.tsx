@@ -8,8 +8,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
-import { ListNarrowed } from "../ui/lists/list-narrowed.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
@@ -85,9 +85,9 @@ function SubjectNotice() {
 	const [query] = useSearchParams();
 	if (!query.get("subject")) return null;
 	return (
-		<ListNarrowed member="subject" all="Show all entries">
+		<ListFilterNotice param="subject" showAllLabel="Show all entries">
 			Only entries about one item.
-		</ListNarrowed>
+		</ListFilterNotice>
 	);
 }
 

@@ -9,7 +9,7 @@ import {
 	readCatalogueQuery,
 } from "../search/catalogue.ts";
 import { sortLabel } from "../search/catalogue-sort.ts";
-import { Button, buttonLook } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
@@ -133,7 +133,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 						spellCheck={false}
 					/>
 				</div>
-				<button type="button" popoverTarget={filterPanelId} className={`${buttonLook("quiet")} filter-toggle`}>
+				<button type="button" popoverTarget={filterPanelId} className={`${buttonClass("quiet")} filter-toggle`}>
 					<IconAdjustmentsHorizontal aria-hidden="true" size={20} stroke={1.75} />
 					Filters
 				</button>

@@ -1,7 +1,7 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FormEvent, useRef } from "react";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
-import { Button, buttonLook } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { useModalPopover } from "../ui/dialogs/use-modal-popover.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
@@ -99,7 +99,7 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 					type="button"
 					popoverTarget={filterPanelId}
 					popoverTargetAction="hide"
-					className={`${buttonLook("primary")} w-full unscripted:hidden`}
+					className={`${buttonClass("primary")} w-full unscripted:hidden`}
 				>
 					{answer ? `Show ${answer.total.toLocaleString("en-US")} ${answer.total === 1 ? "part" : "parts"}` : "Close"}
 				</button>

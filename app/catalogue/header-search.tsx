@@ -9,7 +9,7 @@ import { PartText } from "../products/part/part-text.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { catalogueAddress, cataloguePath, maxSearchLength } from "../search/catalogue.ts";
-import { controlLook } from "../ui/fields/field-frame.tsx";
+import { controlClass } from "../ui/fields/field-frame.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { matchesText } from "./catalogue-summary.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
@@ -81,7 +81,7 @@ export function HeaderSearch() {
 						setOpen(true);
 					}}
 					onFocus={() => setOpen(true)}
-					className={controlLook}
+					className={controlClass}
 				/>
 				<div id={listId}>{open && sought && <SuggestionList text={sought} />}</div>
 			</form>

@@ -5,12 +5,12 @@ export interface DashboardLink {
 
 const profile: DashboardLink = { label: "Profile", to: "/dashboard" };
 
-const ofCustomers: readonly DashboardLink[] = [
+const customerLinks: readonly DashboardLink[] = [
 	{ label: "My Orders", to: "/dashboard/myorders" },
 	{ label: "Add A review", to: "/dashboard/addreview" },
 ];
 
-const ofAdmins: readonly DashboardLink[] = [
+const adminLinks: readonly DashboardLink[] = [
 	{ label: "Overview", to: "/dashboard/overview" },
 	{ label: "All Users", to: "/dashboard/allusers" },
 	{ label: "Manage Orders", to: "/dashboard/allorder" },
@@ -28,5 +28,5 @@ const ofAdmins: readonly DashboardLink[] = [
  */
 export function dashboardLinks(admin: boolean | undefined): readonly DashboardLink[] {
 	if (admin === undefined) return [profile];
-	return [profile, ...(admin ? ofAdmins : ofCustomers)];
+	return [profile, ...(admin ? adminLinks : customerLinks)];
 }

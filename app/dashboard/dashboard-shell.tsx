@@ -60,11 +60,11 @@ function RoleFailure({ failure }: { failure: ShellData["role"]["failure"] }) {
 	return (
 		<div className="mt-6 lg:mt-0 lg:mb-8">
 			<RetryNotice
-				title="Your role in this shop could not be looked up"
+				title="Your role could not be loaded"
 				busy={revalidator.state === "loading"}
 				onRetry={() => revalidator.revalidate()}
 			>
-				{failure.message} Until then only your profile is linked here. You are still logged in.
+				{failure.message} Until then, you can only open your profile. You are still logged in.
 			</RetryNotice>
 		</div>
 	);

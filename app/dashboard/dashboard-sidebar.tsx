@@ -9,12 +9,12 @@ const sidebarId = "dashboard-sidebar";
 /** The same width as `lg:` in the class names below. */
 const wideScreen = "(min-width: 64rem)";
 
-const drawerLook =
+const drawerClass =
 	"max-lg:fixed max-lg:inset-y-0 max-lg:right-auto max-lg:left-0 max-lg:h-dvh max-lg:max-h-none " +
 	"max-lg:w-[min(20rem,85vw)] max-lg:-translate-x-full max-lg:overflow-y-auto max-lg:overscroll-contain " +
 	"max-lg:border-r max-lg:border-ink max-lg:open:transition-[translate] " +
 	"max-lg:open:translate-x-0 max-lg:starting:open:-translate-x-full backdrop:bg-on-mark/60";
-const columnLook =
+const columnClass =
 	"lg:sticky lg:inset-auto lg:top-6 lg:block lg:w-full lg:overflow-visible lg:border lg:border-hairline";
 
 /**
@@ -39,7 +39,7 @@ export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
 				aria-label="Dashboard"
 				onToggle={takeFocus}
 				onBlur={closeBehindFocus}
-				className={`bg-sheet text-ink lg:rounded-sheet ${drawerLook} ${columnLook}`}
+				className={`bg-sheet text-ink lg:rounded-sheet ${drawerClass} ${columnClass}`}
 			>
 				<div className="flex items-center justify-between border-b border-hairline py-1 pr-1 pl-5 lg:hidden">
 					<p className="font-heading font-semibold">Dashboard</p>

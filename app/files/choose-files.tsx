@@ -14,42 +14,42 @@ export interface ChooseFilesProps {
 
 export interface FileFault {
 	name: string;
-	words: string;
+	text: string;
 }
 
 /** Chooses files for a part and checks each one before upload. */
 export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFilesProps) {
-	const chooser = useRef<HTMLInputElement>(null);
+	const input = useRef<HTMLInputElement>(null);
 	const hintId = useId();
-	const [unfit, setUnfit] = useState<FileFault[]>([]);
-	const all = [...unfit, ...faults];
+	const [invalid, setInvalid] = useState<FileFault[]>([]);
+	const all = [...invalid, ...faults];
 
-	async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+	async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const files = [...(currentTarget.files ?? [])];
 		// Allows choosing the same file again.
 		currentTarget.value = "";
-		const looked = await Promise.all(files.map(async (file) => ({ file, words: await faultOf(file) })));
-		setUnfit(looked.flatMap(({ file: { name }, words }) => (words ? [{ name, words }] : [])));
-		const fits = looked.filter(({ words }) => !words).map(({ file }) => file);
-		if (fits.length > 0) onChosen(fits);
+		const checked = await Promise.all(files.map(async (file) => ({ file, text: await faultOf(file) })));
+		setInvalid(checked.flatMap(({ file: { name }, text }) => (text ? [{ name, text }] : [])));
+		const valid = checked.filter(({ text }) => !text).map(({ file }) => file);
+		if (valid.length > 0) onChosen(valid);
 	}
 
 	return (
 		<div>
-			<Button variant="quiet" busy={busy} aria-describedby={hintId} onClick={() => chooser.current?.click()}>
+			<Button variant="quiet" busy={busy} aria-describedby={hintId} onClick={() => input.current?.click()}>
 				Choose files
 			</Button>
-			<input ref={chooser} type="file" hidden multiple accept={accepted} onChange={take} />
+			<input ref={input} type="file" hidden multiple accept={accepted} onChange={choose} />
 			<p id={hintId} className="mt-1.5 text-sm text-ink-2">
-				PDF, DXF, STEP or GLB of at most {maxFileMegabytes} MB: everybody can download them from the product's page.
+				PDF, DXF, STEP or GLB, up to {maxFileMegabytes} MB each. Anyone can download them from the product page.
 			</p>
 			<div role="alert" className="text-sm font-medium text-error empty:absolute not-empty:mt-2">
 				{all.length > 0 && (
 					<ul className="space-y-1">
-						{all.map(({ name, words }, place) => (
+						{all.map(({ name, text }, index) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name and fault
-							<li key={place} className="[overflow-wrap:anywhere]">
-								{name}: {words}
+							<li key={index} className="[overflow-wrap:anywhere]">
+								{name}: {text}
 							</li>
 						))}
 					</ul>

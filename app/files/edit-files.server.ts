@@ -23,7 +23,7 @@ interface Edit {
 	now: Date;
 }
 
-export interface BroughtFile {
+export interface UploadedFile {
 	kind: FileKind;
 	name: string;
 	content: Buffer;
@@ -40,20 +40,20 @@ const tooMany = () =>
 export async function addFile(
 	shop: ContentsShop,
 	productId: string,
-	{ kind, name, content, sender }: BroughtFile,
+	{ kind, name, content, sender }: UploadedFile,
 	{ actor, now }: Edit,
 ): Promise<FileRow> {
 	const { transact, contents } = shop;
-	const edition = await inspected(kind, content, sender);
-	await bringBack(shop, productId, { kind, content }, { actor, now });
+	const edition = await checkFile(kind, content, sender);
+	await restoreContent(shop, productId, { kind, content }, { actor, now });
 	const key = await contents.keep(content);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length };
 	return transact(async (tx) => {
 		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("Product"));
-		const present = await listFiles(tx, productId);
-		const same = present.find(({ hash }) => hash === file.hash);
+		const files = await listFiles(tx, productId);
+		const same = files.find(({ hash }) => hash === file.hash);
 		if (same) return same;
-		if (present.length >= maxFiles) throw new Refusal(tooMany());
+		if (files.length >= maxFiles) throw new Refusal(tooMany());
 		const added = await insertFile(tx, productId, { ...file, ...(key === null ? { content } : { key }) }, now);
 		const facts = { file: added.id, kind, bytes: added.bytes, hash: added.hash };
 		await recordAudit(tx, { at: now, actor, action: "product.file-added", subject: productId, facts });
@@ -62,10 +62,10 @@ export async function addFile(
 }
 
 /** Stores lost content again: the copy that is served and the product's own. Reads a copy completely to check it. */
-async function bringBack(
+async function restoreContent(
 	{ db, transact, contents }: ContentsShop,
 	productId: string,
-	{ kind, content }: Pick<BroughtFile, "kind" | "content">,
+	{ kind, content }: Pick<UploadedFile, "kind" | "content">,
 	{ actor, now }: Edit,
 ): Promise<void> {
 	const hash = contentHash(content);
@@ -82,9 +82,9 @@ async function bringBack(
 	}
 }
 
-async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal): Promise<string | null> {
+async function checkFile(kind: FileKind, content: Buffer, sender?: AbortSignal): Promise<string | null> {
 	try {
-		if (sender?.aborted) throw new UnusableFile("Its sender has left.");
+		if (sender?.aborted) throw new UnusableFile("The upload was cancelled.");
 		const edition = checkStructure(kind, content);
 		if (kind === "pdf") await refusePdfActions(content, sender);
 		return edition;

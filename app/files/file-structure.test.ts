@@ -61,7 +61,7 @@ test.each([
 		"a PDF whose objects cannot be read",
 		pdfOfObjects(flate, Buffer.of(0x78, 0x9c, 0xff)),
 		pdf.type,
-		"cannot be looked through",
+		"cannot be checked",
 	],
 	[
 		"a PDF whose filter stands before a long dictionary",
@@ -73,7 +73,7 @@ test.each([
 		"a PDF whose objects have another filter",
 		pdfOfObjects("/Filter /ASCIIHexDecode", `003${"\0".repeat(8)}${Buffer.from(script).toString("hex")}>`),
 		pdf.type,
-		"cannot be looked through",
+		"cannot be checked",
 	],
 	["a PDF with an attachment that says no type", pdfFile("<</EF<</F 9 0 R>>>>"), pdf.type, "(EF)"],
 	["a PDF with a list of attachments", pdfFile("<</EmbeddedFiles 9 0 R>>"), pdf.type, "(EmbeddedFiles)"],
@@ -104,7 +104,7 @@ test.each([
 		"KHR_draco",
 	],
 	["nothing", "", dxf.type, "no DXF"],
-])("%s is refused in words", async (_what, content, type, words) => {
+])("%s is refused with a message", async (_what, content, type, words) => {
 	const product = await aProduct(shop);
 	const { status, body } = await send(product, content, type);
 	expect([status, body.code]).toEqual([422, "unusable-file"]);
@@ -122,14 +122,14 @@ test.each([
 	expect((await filesOf(product))[0].edition).toBe(edition);
 });
 
-test("a PDF of names that are cut where it is looked through, and of as many compressed objects as may be, is taken", async () => {
+test("a PDF with names across chunk borders and the maximum of compressed objects is accepted", async () => {
 	const product = await aProduct(shop);
 	const cut = pdfFile(`<<>>${" ".repeat(65_536 + 64 - "%PDF-1.7\n1 0 obj <<>>/JS".length)}/JSONdata`);
 	expect((await send(product, cut, pdf.type)).status).toBe(201);
 	expect((await send(product, pdfOfStreams(2000), pdf.type)).status).toBe(201);
 });
 
-test("while a PDF is looked through others have their turn, and whoever has left is waited for no more", async () => {
+test("checking a PDF yields to other requests and stops when the client disconnects", async () => {
 	const product = await aProduct(shop);
 	let turns = 0;
 	const others = setInterval(() => {
@@ -148,7 +148,7 @@ test("while a PDF is looked through others have their turn, and whoever has left
 	expect(await filesOf(product)).toHaveLength(2);
 });
 
-test("the drawings of the demo are taken", async () => {
+test("the demo's drawings are accepted", async () => {
 	const drawings = readdirSync("public/catalogue").filter((name) => name.endsWith(".pdf"));
 	expect(drawings.length).toBeGreaterThan(3);
 	for (const name of drawings) {

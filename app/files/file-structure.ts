@@ -4,12 +4,12 @@ import type { FileKind } from "./part-file.ts";
 export class UnusableFile extends Error {}
 
 /** Number of bytes checked at the start and at the end. */
-const looked = 64 * 1024;
+const checkedLength = 64 * 1024;
 const latin1 = new TextDecoder("latin1");
 const startOf = (bytes: Uint8Array) =>
-	latin1.decode(bytes.subarray(0, looked)).replace(/^(\u00ef\u00bb\u00bf)?\s*/, "");
+	latin1.decode(bytes.subarray(0, checkedLength)).replace(/^(\u00ef\u00bb\u00bf)?\s*/, "");
 const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
-const endOf = (bytes: Uint8Array) => latin1.decode(bytes.subarray(-looked));
+const endOf = (bytes: Uint8Array) => latin1.decode(bytes.subarray(-checkedLength));
 
 /**
  * Checks the structure of a file, in the browser before upload and on the server.
@@ -22,31 +22,32 @@ export function checkStructure(kind: FileKind, bytes: Uint8Array): string | null
 
 const checks: Record<FileKind, (bytes: Uint8Array) => string | null> = {
 	pdf(bytes) {
-		if (!startOf(bytes).startsWith("%PDF-")) throw new UnusableFile("This is no PDF: it does not begin with %PDF-.");
-		if (!endOf(bytes).includes("%%EOF")) throw new UnusableFile("This PDF is not whole: it does not end with %%EOF.");
+		if (!startOf(bytes).startsWith("%PDF-")) throw new UnusableFile("This is not a PDF: it does not begin with %PDF-.");
+		if (!endOf(bytes).includes("%%EOF")) throw new UnusableFile("This PDF is incomplete: it does not end with %%EOF.");
 		return null;
 	},
 	step(bytes) {
 		const start = startOf(bytes);
 		if (!/^ISO-10303-21\s*;/.test(start))
-			throw new UnusableFile("This is no STEP file: it does not begin with ISO-10303-21;.");
+			throw new UnusableFile("This is not a STEP file: it does not begin with ISO-10303-21;.");
 		if (!/END-ISO-10303-21\s*;/.test(endOf(bytes)))
-			throw new UnusableFile("This STEP file is not whole: it does not end with END-ISO-10303-21;.");
+			throw new UnusableFile("This STEP file is incomplete: it does not end with END-ISO-10303-21;.");
 		const schema = /FILE_SCHEMA\s*\(\s*\(\s*'([^']{1,200})'/i.exec(start)?.[1];
-		if (!schema) throw new UnusableFile("This STEP file does not say in its header which schema it follows.");
+		if (!schema) throw new UnusableFile("This STEP file has no schema in its header.");
 		return protocolOf(schema.toUpperCase());
 	},
 	dxf(bytes) {
 		const start = startOf(bytes);
-		if (start.startsWith("AutoCAD Binary DXF")) throw new UnusableFile("This DXF is a binary one: save it as text.");
+		if (start.startsWith("AutoCAD Binary DXF"))
+			throw new UnusableFile("This is a binary DXF. Save it as text (ASCII).");
 		const lines = linesOf(start);
-		let first = 0;
+		let line = 0;
 		// Comments may come first.
-		while (lines[first] === "999") first += 2;
-		if (lines[first] !== "0" || lines[first + 1] !== "SECTION")
-			throw new UnusableFile("This is no DXF: it does not begin with a SECTION.");
+		while (lines[line] === "999") line += 2;
+		if (lines[line] !== "0" || lines[line + 1] !== "SECTION")
+			throw new UnusableFile("This is not a DXF: it does not begin with a SECTION.");
 		if (linesOf(endOf(bytes).trimEnd()).slice(-2).join() !== "0,EOF")
-			throw new UnusableFile("This DXF is not whole: it does not end with EOF.");
+			throw new UnusableFile("This DXF is incomplete: it does not end with EOF.");
 		return null;
 	},
 	glb(bytes) {
@@ -70,18 +71,18 @@ const json = 0x4e4f534a;
 function checkGlb(bytes: Uint8Array): void {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length < 20 || view.getUint32(0, true) !== glTF || view.getUint32(4, true) !== 2)
-		throw new UnusableFile("This is no GLB: it does not begin as glTF 2.0.");
+		throw new UnusableFile("This is not a GLB: it does not begin like glTF 2.0.");
 	const jsonLength = view.getUint32(12, true);
 	if (view.getUint32(8, true) !== bytes.length || view.getUint32(16, true) !== json || 20 + jsonLength > bytes.length)
-		throw new UnusableFile("This GLB is not whole.");
+		throw new UnusableFile("This GLB is incomplete.");
 	if (jsonLength > maxSceneBytes)
-		throw new UnusableFile("This GLB has more than 1 MB of JSON: export it with fewer parts, all else in binary.");
+		throw new UnusableFile("This GLB has more than 1 MB of JSON. Export it with fewer parts, and the data in binary.");
 	const scene = readScene(bytes.subarray(20, 20 + jsonLength));
 	const parts = [...(scene.buffers ?? []), ...(scene.images ?? [])];
 	if (parts.some(({ uri }) => uri !== undefined))
-		throw new UnusableFile("This GLB points to other files: export it with all in one.");
-	const [needed] = scene.extensionsRequired ?? [];
-	if (needed) throw new UnusableFile(`This GLB needs ${needed.slice(0, 100)}: export it without compression.`);
+		throw new UnusableFile("This GLB refers to other files. Export it as one file.");
+	const [extension] = scene.extensionsRequired ?? [];
+	if (extension) throw new UnusableFile(`This GLB needs ${extension.slice(0, 100)}. Export it without compression.`);
 }
 
 interface Scene {
@@ -95,14 +96,14 @@ function readScene(bytes: Uint8Array): Scene {
 	try {
 		const scene = JSON.parse(new TextDecoder().decode(bytes));
 		const { buffers = [], images = [], extensionsRequired = [] } = scene;
-		const isWhole =
+		const isValid =
 			isVersion2(scene.asset?.version) &&
 			[buffers, images].every((list) => Array.isArray(list) && list.every(isObject)) &&
 			Array.isArray(extensionsRequired) &&
 			extensionsRequired.every((name) => typeof name === "string" && name);
-		if (isWhole) return scene;
+		if (isValid) return scene;
 	} catch {}
-	throw new UnusableFile("This GLB does not say what it shows.");
+	throw new UnusableFile("This GLB has no valid scene description.");
 }
 
 const isVersion2 = (version: unknown) => typeof version === "string" && /^2\.\d+$/.test(version);

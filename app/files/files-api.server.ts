@@ -16,13 +16,13 @@ const types = fileKindNames.map((kind) => fileKinds[kind].type);
 const wrongType = problem("no-such-kind", `Send one of ${types.join(", ")}.`);
 /** One upload is checked while four arrive or wait. Each may be in memory as a whole. */
 const maxConcurrent = 5;
-const busy = unavailable("Many files are being taken in: send this one again in a moment.");
+const busy = unavailable("Too many uploads at the moment. Try again shortly.");
 
 /** `POST /products/{id}/files`, with the file itself as body, and `DELETE /products/{id}/files/{file}`. */
 export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 	const { transact, clock } = shop;
 	const limited = createConcurrencyLimit(maxConcurrent, busy);
-	const oneByOne = pLimit(1);
+	const oneAtATime = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	const maxBytes = maxFileMegabytes * megabyte;
 	const tooLarge = problem("too-large", `Send at most ${maxFileMegabytes} MB.`);
@@ -34,10 +34,10 @@ export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "Add a file to a product",
-				description: `A PDF, DXF, STEP or GLB of at most ${maxFileMegabytes} MB, ${maxFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once, and kept anew where it was lost.`,
+				description: `A PDF, DXF, STEP or GLB of at most ${maxFileMegabytes} MB, ${maxFiles} for each product. The structure is checked, and a PDF with active content is refused. \`GET /products/{id}\` lists a product's files. The same content is added only once, and stored again if it was lost.`,
 				request: {
 					params: byId,
-					query: z.object({ name: z.string().max(300).default("").describe("What the file is called") }),
+					query: z.object({ name: z.string().max(300).default("").describe("The file's name") }),
 					body: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) },
 				},
 				responses: createdJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
@@ -53,7 +53,7 @@ export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 					const content = await readBody(c.req.raw, maxBytes);
 					if (!content) throw new Refusal(tooLarge);
 					const edit = { actor: c.var.user.id, now: clock() };
-					return oneByOne(() => addFile(shop, id, { kind, name, content, sender }, edit));
+					return oneAtATime(() => addFile(shop, id, { kind, name, content, sender }, edit));
 				});
 				return c.json({ acknowledged: true as const, insertedId: added.id }, 201);
 			},

@@ -71,9 +71,9 @@ export async function insertFile(
 }
 
 async function insertPieces(tx: DbOrTx, fileId: string, content: Uint8Array): Promise<void> {
-	for (let place = 0; place * pieceBytes < content.length; place++) {
-		const piece = content.subarray(place * pieceBytes, (place + 1) * pieceBytes);
-		await tx.insertInto("file_pieces").values({ file_id: fileId, place, content: piece }).execute();
+	for (let index = 0; index * pieceBytes < content.length; index++) {
+		const piece = content.subarray(index * pieceBytes, (index + 1) * pieceBytes);
+		await tx.insertInto("file_pieces").values({ file_id: fileId, place: index, content: piece }).execute();
 	}
 }
 

@@ -47,7 +47,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 	const filesOf = async (id = product) => (await shop.visitor.get(`/products/${id}`)).body.files;
 	const linkOf = async () => (await filesOf())[0].link as string;
 
-	test("what an admin brings is listed with its kind, name and size, drawings before models", async () => {
+	test("an uploaded file is listed with kind, name and size, drawings before models", async () => {
 		const model = stepFile();
 		for (const [content, type, name] of [
 			[glbFile(), glb.type, "turn me.glb"],
@@ -70,7 +70,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		]);
 	});
 
-	test("is served to everybody as a download that runs nothing, to be kept for ever", async () => {
+	test("is served to everyone as a download without active content, cached forever", async () => {
 		await send(stepFile(), step.type);
 		const { status, headers, ...answer } = await fetched(await linkOf());
 		expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		return { status: answer.status, headers: answer.headers, text: await answer.text() };
 	};
 
-	test("a large one comes whole, and from any byte to any other", async () => {
+	test("a large file is served whole and in ranges", async () => {
 		const large = stepFile(undefined, "#1=POINT((0.,1.,2.));\n".repeat(40_000));
 		await send(large, step.type);
 		const link = await linkOf();
@@ -118,7 +118,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect((await fetched(link, { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
 	});
 
-	test("other kinds, too much and products that are not on sale are refused", async () => {
+	test("other kinds, oversized files and products not on sale are refused", async () => {
 		expect(await send("<svg/>", "image/svg+xml")).toMatchObject({ status: 415, body: { code: "no-such-kind" } });
 		expect(await send(stepFile(), step.type, "", "none")).toMatchObject({ status: 404 });
 		expect(await send(stepFile(), step.type, "", "%00")).toMatchObject({ status: 400 });
@@ -129,7 +129,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect(await send(stepFile(), step.type, "x".repeat(301))).toMatchObject({ status: 422 });
 	});
 
-	test("the same content is added once, and a product has so many at most, also when they come together", async () => {
+	test("the same content is added once, and a product has a maximum of files, also for concurrent uploads", async () => {
 		const [first, second] = await Promise.all([send(stepFile(), step.type), send(stepFile(), step.type)]);
 		expect(second.body.insertedId).toBe(first.body.insertedId);
 		for (let i = 2; i < maxFiles; i++) await insertOne(`demo-${i}.pdf`);
@@ -143,7 +143,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		return shop.transact((tx) => insertFile(tx, product, file, shop.time.now));
 	};
 
-	test("is deleted with its product, or by itself, and then not served any more", async () => {
+	test("is deleted alone or with its product, and then no longer served", async () => {
 		const admin = await shop.admin();
 		await send(stepFile(), step.type);
 		await send(dxfFile, dxf.type);
@@ -160,7 +160,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect(await shop.db.selectFrom("file_pieces").select("place").execute()).toEqual([]);
 	});
 
-	test("the audit tells who brought and who deleted it; the product has changed for its pages", async () => {
+	test("upload and deletion are audited, and the product's pages are updated", async () => {
 		const before = shop.changes.now();
 		const { insertedId } = (await send(stepFile(), step.type)).body;
 		expect(shop.changes.lastOf([`products/${product}`])).toBeGreaterThan(before);
@@ -175,7 +175,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect(rows[1]?.actor).toBe(admin.id);
 	});
 
-	test("so many are taken in at once, from the first of their bytes on, however they end", async () => {
+	test("concurrent uploads are limited, from their first byte to any end", async () => {
 		const { promise: arrive, resolve: end } = Promise.withResolvers<void>();
 		let begun = 0;
 		const pull: UnderlyingDefaultSource["pull"] = async (controller) => {
@@ -192,7 +192,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect(await send(stepFile(), step.type)).toMatchObject({ status: 201 });
 	});
 
-	test("one that comes with the demo is served from its folder, while it is what its address says", async () => {
+	test("a demo file is served from its folder while it has the content of its URL", async () => {
 		writeFileSync(join(demoFolder, "disc.pdf"), "%PDF- demo");
 		writeFileSync(join(demoFolder, "other.pdf"), "%PDF- changed");
 		await insertOne("disc.pdf");
@@ -205,7 +205,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect((await fetched(link)).status).toBe(404);
 	});
 
-	test("one of the demo that cannot be read for a while is served again afterwards", async () => {
+	test("a demo file is served again after it could not be read for a while", async () => {
 		mkdirSync(join(demoFolder, "disc.pdf"));
 		await insertOne("disc.pdf");
 		const link = await linkOf();
@@ -215,7 +215,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect((await fetched(link)).status).toBe(200);
 	});
 
-	test("what the demo's folder no longer has is served where an admin has brought the same content", async () => {
+	test("a missing demo file is served if an admin has uploaded the same content", async () => {
 		const content = pdfFile();
 		const hash = contentHash(content);
 		const file = { kind: "pdf" as const, edition: null, title: "gone", hash, bytes: content.length };
@@ -225,7 +225,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect((await fetched((await filesOf(other))[0].link)).status).toBe(200);
 	});
 
-	test("nothing but the address of a file is found", async () => {
+	test("only the URL of a file is found", async () => {
 		await send(stepFile(), step.type);
 		const [, , hash = ""] = (await linkOf()).split("/");
 		expect((await fetched(`/files/${hash}/any-name.step`)).status).toBe(200);

@@ -57,7 +57,7 @@ function AddFiles({ productId }: { productId: string }) {
 			const { faults: failed, refusal } = await send(productId, files);
 			setFaults(failed);
 			const added = files.length - failed.length;
-			if (added > 0) toast.success(added === 1 ? "The file is added" : `${added} files are added`);
+			if (added > 0) toast.success(added === 1 ? "File added" : `${added} files added`);
 			if (refusal) throw refusal;
 		});
 	}
@@ -91,7 +91,9 @@ function FileTable({ productId, files }: FileTableProps) {
 	const { file, asking, failure } = deletion;
 	return (
 		<>
-			{files.length === 0 && <EmptyState title="No files yet">What you add stands on the product's page.</EmptyState>}
+			{files.length === 0 && (
+				<EmptyState title="No files yet">Choose files to show them on the product page.</EmptyState>
+			)}
 			<ul className="space-y-3">
 				{files.map((one) => (
 					<li key={one._id} className="flex flex-wrap items-center gap-3">
@@ -110,13 +112,13 @@ function FileTable({ productId, files }: FileTableProps) {
 				title="Delete file"
 				body={
 					<>
-						<strong className="font-semibold">{file && titleLabel(file)}</strong> leaves the product's page. Its address
-						leads nowhere, unless another product has the same file.
+						<strong className="font-semibold">{file && titleLabel(file)}</strong> will be removed from the product page.
+						Its URL will stop working, unless another product has the same file.
 					</>
 				}
 				note={failure && <span className="font-medium text-error">{notDeleted(failure)}</span>}
 				confirmLabel="Delete"
-				cancelLabel="Keep"
+				cancelLabel="Back"
 				confirmVariant="danger"
 				busy={deletion.busy}
 				onConfirm={deletion.confirm}
@@ -137,7 +139,7 @@ function useDeleteFile(productId: string) {
 			if (!file) return;
 			const param = { id: productId, file: file._id };
 			await read(api.products[":id"].files[":file"].$delete({ param }));
-			toast.success("The file is deleted");
+			toast.success("File deleted");
 			setAsking(false);
 		});
 	}

@@ -2,10 +2,10 @@
 
 /** Kinds of files, in the order of lists. */
 export const fileKinds = {
-	pdf: { words: "PDF", type: "application/pdf", extensions: ["pdf"], untitled: "Drawing" },
-	dxf: { words: "DXF", type: "image/vnd.dxf", extensions: ["dxf"], untitled: "Drawing" },
-	step: { words: "STEP", type: "model/step", extensions: ["step", "stp", "p21"], untitled: "Solid model" },
-	glb: { words: "GLB", type: "model/gltf-binary", extensions: ["glb"], untitled: "3D model" },
+	pdf: { label: "PDF", type: "application/pdf", extensions: ["pdf"], untitled: "Drawing" },
+	dxf: { label: "DXF", type: "image/vnd.dxf", extensions: ["dxf"], untitled: "Drawing" },
+	step: { label: "STEP", type: "model/step", extensions: ["step", "stp", "p21"], untitled: "Solid model" },
+	glb: { label: "GLB", type: "model/gltf-binary", extensions: ["glb"], untitled: "3D model" },
 } as const;
 
 export type FileKind = keyof typeof fileKinds;
@@ -34,7 +34,7 @@ export function titleOf(name: string): string | null {
 	return Array.from(plain).slice(0, maxTitleLength).join("").trim() || null;
 }
 
-const inAscii = (text: string) =>
+const toAscii = (text: string) =>
 	text
 		.normalize("NFKD")
 		.replace(/\p{M}+/gu, "")
@@ -42,9 +42,9 @@ const inAscii = (text: string) =>
 		.replace(/^-|-$/g, "");
 
 export function savedName(kind: FileKind, title: string | null, partNumber: string | null): string {
-	const [number, words] = [inAscii(partNumber ?? ""), inAscii(title ?? "")];
-	const isNumbered = words.toLowerCase().startsWith(number.toLowerCase());
-	const parts = isNumbered ? [words || number] : [number, words];
+	const [number, name] = [toAscii(partNumber ?? ""), toAscii(title ?? "")];
+	const hasNumber = name.toLowerCase().startsWith(number.toLowerCase());
+	const parts = hasNumber ? [name || number] : [number, name];
 	return `${parts.filter(Boolean).join("-").slice(0, 100) || "part"}.${kind}`;
 }
 
@@ -59,7 +59,7 @@ export interface ShownFile {
 
 /** Formats a kind: `STEP AP214`, `PDF`. */
 export const kindLabel = ({ kind, edition }: Pick<ShownFile, "kind" | "edition">): string =>
-	[fileKinds[kind].words, edition].filter(Boolean).join(" ");
+	[fileKinds[kind].label, edition].filter(Boolean).join(" ");
 
 export const titleLabel = ({ kind, title }: Pick<ShownFile, "kind" | "title">): string =>
 	title ?? fileKinds[kind].untitled;
@@ -71,8 +71,8 @@ export function formatBytes(bytes: number): string {
 }
 
 export const fileMessages = {
-	unreadable: "This file cannot be read on this device.",
+	unreadable: "This file can't be read on this device.",
 	wrongKind: "Choose a PDF, DXF, STEP or GLB file.",
 	tooLarge: (bytes: number, maxBytes: number) =>
-		`Choose a file of at most ${maxBytes / megabyte} MB: this one has ${formatBytes(bytes)}.`,
+		`This file is too large (${formatBytes(bytes)}). Choose one of up to ${maxBytes / megabyte} MB.`,
 } as const;

@@ -16,7 +16,7 @@ export function PartFiles({ files, dataSheet }: PartFilesProps) {
 			<ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
 				<li>
 					<SavingLink href={dataSheet} title="Data sheet">
-						PDF, as of now
+						PDF, generated today
 					</SavingLink>
 				</li>
 				{files.map((file) => (

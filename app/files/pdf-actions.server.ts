@@ -16,8 +16,8 @@ const timeoutMs = 5000;
 const turnMs = 10;
 const pieceLength = 64 * 1024;
 
-/** Names of PDF features that act on their own or carry files. */
-const acting = [
+/** Names of PDF features that run on their own or contain files. */
+const activeNames = [
 	...["JavaScript", "JS", "Launch", "RichMedia", "XFA", "SubmitForm", "ImportData"],
 	...["EmbeddedFile", "EmbeddedFiles", "EF"],
 ];
@@ -26,15 +26,15 @@ const maxNameLength = 64;
 
 /** Matches PDF names, in which any letter may be in hexadecimal: `/J#61vaScript`. */
 function named(...names: string[]): RegExp {
-	const letter = (one: string) =>
-		`(?:${one}|#${one
+	const letter = (char: string) =>
+		`(?:${char}|#${char
 			.charCodeAt(0)
 			.toString(16)
 			.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
 	const spelt = names.map((name) => Array.from(name, letter).join(""));
 	return new RegExp(`/(${spelt.join("|")})(?![A-Za-z0-9])`);
 }
-const acts = named(...acting);
+const activeContent = named(...activeNames);
 const holdsObjects = named("ObjStm");
 const isFiltered = named("Filter", "F");
 /** Filters that no program uses for objects. */
@@ -42,9 +42,8 @@ const otherFilters = named(
 	...["ASCIIHexDecode", "AHx", "ASCII85Decode", "A85", "LZWDecode", "LZW", "RunLengthDecode", "RL", "Crypt"],
 );
 
-const tooMuch = () => new UnusableFile("This PDF holds too much to be looked through.");
-const unreadable = () =>
-	new UnusableFile("This PDF holds objects that cannot be looked through: save it without encryption.");
+const tooComplex = () => new UnusableFile("This PDF is too complex to be checked.");
+const unreadable = () => new UnusableFile("This PDF has objects that cannot be checked. Save it without encryption.");
 
 /**
  * Refuses a PDF with actions: scripts, programs, attachments. Searches plain and compressed objects. It is not a full
@@ -55,25 +54,25 @@ const unreadable = () =>
 export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Promise<void> {
 	const pause = createPauses(sender);
 	let [left, streamsLeft] = [maxInflatedBytes, maxObjectStreams];
-	for (const { words, content } of partsOf(bytes)) {
+	for (const { text, content } of splitAtStreams(bytes)) {
 		await pause();
-		const isOfObjects = await lookThrough(words, pause);
-		if (!content || !isOfObjects) continue;
-		if (--streamsLeft < 0) throw tooMuch();
-		await lookThrough(content, pause);
-		if (!isFiltered.test(words.toString("latin1"))) continue;
-		const objects = await inflated(words, content, Math.max(1, left));
+		const hasObjects = await scan(text, pause);
+		if (!content || !hasObjects) continue;
+		if (--streamsLeft < 0) throw tooComplex();
+		await scan(content, pause);
+		if (!isFiltered.test(text.toString("latin1"))) continue;
+		const objects = await inflate(text, content, Math.max(1, left));
 		left -= objects.length;
-		await lookThrough(objects, pause);
+		await scan(objects, pause);
 	}
 }
 
 /** Inflates a stream. Like PDF readers, it accepts a wrong checksum and a missing end. */
-async function inflated(words: Buffer, content: Buffer, maxOutputLength: number): Promise<Buffer> {
-	if (otherFilters.test(words.toString("latin1"))) throw unreadable();
+async function inflate(text: Buffer, content: Buffer, maxOutputLength: number): Promise<Buffer> {
+	if (otherFilters.test(text.toString("latin1"))) throw unreadable();
 	const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
 	return inflateBytes(content.subarray(zlibHeader), options).catch((error: NodeJS.ErrnoException) => {
-		throw error.code === "ERR_BUFFER_TOO_LARGE" ? tooMuch() : unreadable();
+		throw error.code === "ERR_BUFFER_TOO_LARGE" ? tooComplex() : unreadable();
 	});
 }
 
@@ -82,9 +81,9 @@ function createPauses(sender: AbortSignal | undefined): () => Promise<void> | un
 	const ends = performance.now() + timeoutMs;
 	let turnEnds = performance.now() + turnMs;
 	return () => {
-		if (sender?.aborted) throw new UnusableFile("Its sender has left.");
+		if (sender?.aborted) throw new UnusableFile("The upload was cancelled.");
 		const now = performance.now();
-		if (now > ends) throw tooMuch();
+		if (now > ends) throw tooComplex();
 		if (now < turnEnds) return undefined;
 		return setImmediate().then(() => {
 			turnEnds = performance.now() + turnMs;
@@ -96,50 +95,50 @@ function createPauses(sender: AbortSignal | undefined): () => Promise<void> | un
  * Searches bytes in overlapping pieces, so that no name is cut. Returns whether there are compressed objects.
  * @throws {UnusableFile} when they contain an action
  */
-async function lookThrough(words: Buffer, pause: () => Promise<void> | undefined): Promise<boolean> {
-	let isOfObjects = false;
-	for (let at = 0; at < words.length; at += pieceLength) {
+async function scan(text: Buffer, pause: () => Promise<void> | undefined): Promise<boolean> {
+	let hasObjects = false;
+	for (let at = 0; at < text.length; at += pieceLength) {
 		await pause();
-		const piece = words.toString("latin1", at, at + pieceLength + maxNameLength);
-		const found = acts.exec(piece);
+		const piece = text.toString("latin1", at, at + pieceLength + maxNameLength);
+		const match = activeContent.exec(piece);
 		// A match further on may be cut. The next piece has it in full.
-		if (found && found.index < pieceLength)
-			throw new UnusableFile(`This PDF holds what acts by itself (${found[1]}): save it without.`);
-		isOfObjects ||= holdsObjects.test(piece);
+		if (match && match.index < pieceLength)
+			throw new UnusableFile(`This PDF contains active content (${match[1]}). Save it without.`);
+		hasObjects ||= holdsObjects.test(piece);
 	}
-	return isOfObjects;
+	return hasObjects;
 }
 
-const word = "stream";
-const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from("\0\t\n\f\r "));
+const keyword = "stream";
+const whitespace: ReadonlySet<number | undefined> = new Set(Buffer.from("\0\t\n\f\r "));
 const [feed, carriageReturn, closing] = Buffer.from("\n\r>");
 
-/** Returns whether the word follows a dictionary and ends its line. Otherwise it is text or a comment. */
+/** Returns whether the keyword follows a dictionary and ends its line. Otherwise it is text or a comment. */
 function beginsStream(bytes: Buffer, at: number): boolean {
-	const end = at + word.length;
+	const end = at + keyword.length;
 	if (bytes[end] !== feed && !(bytes[end] === carriageReturn && bytes[end + 1] === feed)) return false;
 	let before = at - 1;
-	while (blanks.has(bytes[before])) before--;
+	while (whitespace.has(bytes[before])) before--;
 	return bytes[before] === closing && bytes[before - 1] === closing;
 }
 
-/** Skipped words before other requests get a turn. */
-const skippedInTurn = 5000;
+/** Skipped occurrences of the keyword before other requests get a turn. */
+const maxSkippedPerTurn = 5000;
 
 /** Splits a file at its streams. Takes time linear in its length. */
-function* partsOf(bytes: Buffer): Iterable<{ words: Buffer; content?: Buffer }> {
+function* splitAtStreams(bytes: Buffer): Iterable<{ text: Buffer; content?: Buffer }> {
 	let skipped = 0;
 	for (let [at, from] = [0, 0]; at < bytes.length; ) {
-		const begin = bytes.indexOf(word, from, "latin1");
+		const begin = bytes.indexOf(keyword, from, "latin1");
 		if (begin >= 0 && !beginsStream(bytes, begin)) {
-			from = begin + word.length;
-			if (++skipped % skippedInTurn === 0) yield { words: bytes.subarray(0, 0) };
+			from = begin + keyword.length;
+			if (++skipped % maxSkippedPerTurn === 0) yield { text: bytes.subarray(0, 0) };
 			continue;
 		}
-		const end = begin < 0 ? -1 : bytes.indexOf(`end${word}`, begin, "latin1");
-		if (end < 0) return yield { words: bytes.subarray(at) };
-		const lineEnd = bytes[begin + word.length] === carriageReturn ? 2 : 1;
-		yield { words: bytes.subarray(at, begin), content: bytes.subarray(begin + word.length + lineEnd, end) };
-		at = from = end + `end${word}`.length;
+		const end = begin < 0 ? -1 : bytes.indexOf(`end${keyword}`, begin, "latin1");
+		if (end < 0) return yield { text: bytes.subarray(at) };
+		const lineEnd = bytes[begin + keyword.length] === carriageReturn ? 2 : 1;
+		yield { text: bytes.subarray(at, begin), content: bytes.subarray(begin + keyword.length + lineEnd, end) };
+		at = from = end + `end${keyword}`.length;
 	}
 }

@@ -8,22 +8,22 @@ import type { ContentsShop } from "../storage/contents.server.ts";
 import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
 import { fileKinds, kindOfName } from "./part-file.ts";
 
-const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
-const hashed = new RegExp(`^[0-9a-f]{${hashLength}}$`);
+const namePattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
+const hashPattern = new RegExp(`^[0-9a-f]{${hashLength}}$`);
 
 /**
  * Answers `GET /files/<hash>/<name>` (docs/decisions/010). The name only serves as the saved file's name.
  * @throws {Refusal} when the file is outside the database and cannot be read
  */
 export function createServedFiles({ db, contents, log, demoFolder }: ContentsShop & { demoFolder: string }) {
-	const known = new Map<string, Promise<boolean>>();
+	const checks = new Map<string, Promise<boolean>>();
 
 	/** Returns whether a demo file still has the content in its URL. A check that fails to read is repeated. */
 	function isSame({ source, hash }: ServedFile): Promise<boolean> {
 		const key = `${source} ${hash}`;
-		const pending = known.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
-		known.set(key, pending);
-		pending.catch(() => known.delete(key));
+		const pending = checks.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
+		checks.set(key, pending);
+		pending.catch(() => checks.delete(key));
 		return pending;
 	}
 
@@ -44,7 +44,7 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 	}
 
 	return async (hash: string, name: string, request: Headers, cut?: () => void): Promise<Response> => {
-		const kind = named.test(name) && hashed.test(hash) ? kindOfName(name) : undefined;
+		const kind = namePattern.test(name) && hashPattern.test(hash) ? kindOfName(name) : undefined;
 		const file = kind && (await findServedFile(db, hash, kind));
 		if (!file || (file.source !== null && !(await isSame(file)))) return new Response("No such file", { status: 404 });
 		const etag = `"${hash}"`;
@@ -66,13 +66,13 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 		const { first, last, isPartial } = range;
 		headers["content-length"] = String(last - first + 1);
 		if (isPartial) headers["content-range"] = `bytes ${first}-${last}/${file.bytes}`;
-		const content = asTaken(await contentOf(file, first, last), (error) => breakOff(error, cut));
+		const content = lazyStream(await contentOf(file, first, last), (error) => breakOff(error, cut));
 		return new Response(content, { status: isPartial ? 206 : 200, headers });
 	};
 }
 
 /** Reads nothing before the client does, so HEAD reads nothing. Errors go to `breakOff` and end the stream. */
-function asTaken(
+function lazyStream(
 	content: AsyncIterable<Uint8Array>,
 	breakOff: (error: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -11,7 +11,7 @@ import { createTestShop } from "../../tests/support/test-shop.ts";
 import { insertFile } from "./files-repository.server.ts";
 import { createServedFiles } from "./serve-files.server.ts";
 
-test("a download whose file is deleted meanwhile is cut, and that is one event", async () => {
+test("a download whose file is deleted is cut off and logged once", async () => {
 	const shop = await createTestShop();
 	onTestFinished(() => shop.close());
 	const content = Buffer.from(stepFile(undefined, "#1=POINT((0.,1.,2.));\n".repeat(40_000)));

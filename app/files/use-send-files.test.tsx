@@ -54,7 +54,7 @@ async function showFiles(...answers: (() => Response | Promise<Response>)[]) {
 	};
 }
 
-test("a file goes to its product under its name, as what its name says it is", async () => {
+test("a file is sent to its product with its name and the type of its extension", async () => {
 	const { send, sent, outcome } = await showFiles();
 	await send(["Disc 320.STP"]);
 	expect(sent).toEqual([
@@ -68,20 +68,20 @@ test("a file goes to its product under its name, as what its name says it is", a
 	expect(outcome.sent).toEqual({ faults: [] });
 });
 
-test("whether a file of another kind is taken is left to the shop", async () => {
+test("a file of another kind is left to the server to refuse", async () => {
 	const { send, sent, outcome } = await showFiles(refused(422, "Choose a PDF, DXF, STEP or GLB file."));
 	await send(["notes.txt"]);
 	expect(sent).toMatchObject([{ name: "notes.txt", type: "text/plain" }]);
-	expect(outcome.sent).toEqual({ faults: [{ name: "notes.txt", words: "Choose a PDF, DXF, STEP or GLB file." }] });
+	expect(outcome.sent).toEqual({ faults: [{ name: "notes.txt", text: "Choose a PDF, DXF, STEP or GLB file." }] });
 });
 
-test("of an endless name the end is sent, which says what the file is", async () => {
+test("the end of a very long name is sent, with its extension", async () => {
 	const { send, names } = await showFiles();
 	await send([`${"x".repeat(400)}.pdf`]);
 	expect(names()).toEqual([`${"x".repeat(296)}.pdf`]);
 });
 
-test("files go one after the other, and the page says which is under way", async () => {
+test("files are sent one by one, with the current one shown", async () => {
 	const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
 	const { send, names, text, outcome } = await showFiles(
 		() => first.promise,
@@ -106,20 +106,20 @@ test("a single file is not counted", async () => {
 	expect(text()).toBe("Adding a.pdf …");
 });
 
-test("a file that is refused or lost is told by its name, and the others are sent all the same", async () => {
+test("a refused or failed file is reported by name, and the others are still sent", async () => {
 	const { send, names, text, outcome } = await showFiles(refused(413, "It is too large."), taken, lost);
 	await send(["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
 	expect(names()).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
 	expect(outcome.sent).toEqual({
 		faults: [
-			{ name: "a.pdf", words: "It is too large." },
-			{ name: "c.pdf", words: "The shop did not answer. Check your connection and try again." },
+			{ name: "a.pdf", text: "It is too large." },
+			{ name: "c.pdf", text: "The shop did not answer. Check your connection and try again." },
 		],
 	});
 	expect(text()).toBe("idle");
 });
 
-test("once nobody is signed in any more the rest stays, each with the reason", async () => {
+test("after the session ends, the remaining files are reported with the reason", async () => {
 	const { send, names, text, outcome } = await showFiles(
 		refused(413, "It is too large."),
 		taken,
@@ -129,16 +129,16 @@ test("once nobody is signed in any more the rest stays, each with the reason", a
 	expect(names()).toEqual(["a.pdf", "b.pdf", "c.pdf"]);
 	expect(outcome.sent).toMatchObject({
 		faults: [
-			{ name: "a.pdf", words: "It is too large." },
-			{ name: "c.pdf", words: "Sign in." },
-			{ name: "d.pdf", words: "Sign in." },
+			{ name: "a.pdf", text: "It is too large." },
+			{ name: "c.pdf", text: "Sign in." },
+			{ name: "d.pdf", text: "Sign in." },
 		],
 		refusal: { problem: { status: 401 } },
 	});
 	expect(text()).toBe("idle");
 });
 
-test("a fault of our own is thrown, not told as the shop's answer", async () => {
+test("a programming error is thrown, not reported as an answer of the shop", async () => {
 	const { send, text, outcome } = await showFiles();
 	const noAddress = "\ud800";
 	await send(["a.pdf"], noAddress);

@@ -28,17 +28,17 @@ export function useSendFiles() {
 	/** Continues after a refused file, unless the session has ended. */
 	async function send(productId: string, files: readonly File[]): Promise<SentFiles> {
 		const faults: FileFault[] = [];
-		for (const [place, file] of files.entries()) {
-			setProgress(`Adding ${file.name}${files.length > 1 ? `, ${place + 1} of ${files.length}` : ""} …`);
+		for (const [index, file] of files.entries()) {
+			setProgress(`Adding ${file.name}${files.length > 1 ? `, ${index + 1} of ${files.length}` : ""} …`);
 			try {
 				await sendOne(productId, file);
 			} catch (error) {
 				if (!(error instanceof ApiFailure)) throw error;
-				const words = error.message;
+				const text = error.message;
 				if (error.problem.status === 401) {
-					return { faults: [...faults, ...files.slice(place).map(({ name }) => ({ name, words }))], refusal: error };
+					return { faults: [...faults, ...files.slice(index).map(({ name }) => ({ name, text }))], refusal: error };
 				}
-				faults.push({ name: file.name, words });
+				faults.push({ name: file.name, text });
 			} finally {
 				setProgress("");
 			}

@@ -90,7 +90,7 @@ function NewestProducts({ products }: { products: readonly Product[] }) {
 						prefetch="intent"
 						className="word-link inline-flex min-h-11 items-center font-semibold"
 					>
-						<ArrowText words={moreProducts} />
+						<ArrowText text={moreProducts} />
 					</Link>
 				}
 			/>

@@ -20,7 +20,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 				title="Reviews"
 				action={
 					<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center font-semibold">
-						<ArrowText words="all reviews ->" />
+						<ArrowText text="all reviews ->" />
 					</Link>
 				}
 			/>

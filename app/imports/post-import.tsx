@@ -1,7 +1,7 @@
 import { saveFile } from "../csv/save-table.ts";
-import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { scrollIntoView } from "../ui/scroll-into-view.ts";
 import { reasonHeading } from "./import-columns.ts";
 import type { ImportPreview, PostedRow } from "./import-schema.ts";
 import { type RefusedRow, refusedTable } from "./refused-rows-table.ts";
@@ -30,7 +30,7 @@ export function PostImport({
 	return (
 		<div className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
 			{isDone ? (
-				<div ref={bringIntoView}>
+				<div ref={scrollIntoView}>
 					<Notice tone="ok" takesFocus title={`${count(written.length)} imported`}>
 						{refused.length === 0
 							? "Importing this file again will change nothing."

@@ -43,7 +43,7 @@ export async function previewImport(
 	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
 	const families: Families = new Map();
 	const rows: ImportRow[] = [];
-	const places = createPlaces();
+	const places = createPreviewSlots();
 	for (let at = 0; at < given.length; at += batch) {
 		if (at > 0) await setImmediate();
 		const some = given.slice(at, at + batch);
@@ -86,7 +86,7 @@ function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
 
 const maxRowsNamed = 5;
 
-function createPlaces() {
+function createPreviewSlots() {
 	const rowsOf = new Map<string, number[]>();
 	const namesOf = new Map<number, string[]>();
 	return {

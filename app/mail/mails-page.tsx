@@ -10,8 +10,8 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
+import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListForm } from "../ui/lists/list-form.tsx";
-import { ListNarrowed } from "../ui/lists/list-narrowed.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
@@ -48,9 +48,9 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 				</ListForm>
 				{sendsMail && query.get("state") === "failed" && <ResendFailedButton disabled={rows.length === 0} />}
 				{query.get("order") && (
-					<ListNarrowed member="order" all="Show all e-mails">
+					<ListFilterNotice param="order" showAllLabel="Show all e-mails">
 						Only e-mails about one order.
-					</ListNarrowed>
+					</ListFilterNotice>
 				)}
 				<MailTable caption="E-mails, newest first" captionHidden mails={rows} linked empty={<NoMails />} />
 				<ListPages next={next} previous={previous} />

@@ -25,7 +25,7 @@ import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { CheckboxField, TickBox } from "../ui/fields/checkbox-field.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
-import { ListNarrowed } from "../ui/lists/list-narrowed.tsx";
+import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { focusHeading, PageHeading } from "../ui/page-heading.tsx";
@@ -63,7 +63,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<PageHeading title="All Ordered Item" />
 			<div className="space-y-6">
-				<ListTabs label="Orders by state" member="state" tabs={tabs} maxCounted={maxCounted} />
+				<ListTabs label="Orders by state" param="state" tabs={tabs} maxCounted={maxCounted} />
 				<OrderFilters />
 				<PaidDay />
 				<PaymentIssueFilter />
@@ -209,9 +209,9 @@ function PaymentIssueFilter() {
 	const issue = paymentIssues.find((name) => name === query.get("money"));
 	if (!issue) return null;
 	return (
-		<ListNarrowed member="money" all="Show all orders">
+		<ListFilterNotice param="money" showAllLabel="Show all orders">
 			{paymentIssueTexts[issue]}
-		</ListNarrowed>
+		</ListFilterNotice>
 	);
 }
 
@@ -220,9 +220,9 @@ function PaidDay() {
 	const paid = query.get("paid") ?? "";
 	if (Number.isNaN(Date.parse(paid))) return null;
 	return (
-		<ListNarrowed member="paid" all="Show all days">
+		<ListFilterNotice param="paid" showAllLabel="Show all days">
 			Paid on {formatUtcDay(paid)} (UTC)
-		</ListNarrowed>
+		</ListFilterNotice>
 	);
 }
 

@@ -3,8 +3,8 @@ import { data, Link, redirect } from "react-router";
 import { ApiFailure, fallbackUntilCatalogueReady, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { ModelViewer } from "../files/model-viewer.tsx";
 import { PartFiles } from "../files/part-files.tsx";
-import { TurnModel } from "../files/turn-model.tsx";
 import { isPrefetch, prefetchCacheControl } from "../http/prefetch.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import { drawingOf, drawnSpecs } from "../products/part/drawing.ts";
@@ -14,7 +14,7 @@ import { SpecTable } from "../products/part/spec-table.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { reviewsOfProduct } from "../reviews/review.ts";
-import type { PageHandle } from "../shell/page-address.tsx";
+import type { PageHandle } from "../shell/page-links.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -89,7 +89,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 		<article key={_id} className="page-column">
 			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
 			<ProductHead product={product} />
-			{model && <TurnModel key={model.link} link={model.link} name={name} />}
+			{model && <ModelViewer key={model.link} link={model.link} name={name} />}
 			<DrawingAndData product={product} />
 			<PartFiles files={files} dataSheet={`${productPath(product)}/datasheet.pdf`} />
 			<RelatedParts parts={related} />

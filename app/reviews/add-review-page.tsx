@@ -6,10 +6,10 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import { bringIntoView } from "../ui/bring-into-view.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { scrollIntoView } from "../ui/scroll-into-view.ts";
 import type { Route } from "./+types/add-review-page";
 import { reviewMessages } from "./review.ts";
 import { ReviewForm } from "./review-form.tsx";
@@ -51,7 +51,7 @@ export default function AddReviewPage({ loaderData: { products, productId } }: R
 		<>
 			<PageHeading title="Add A review" lead="What should other customers know?" />
 			{added && (
-				<div ref={bringIntoView} className="mb-6">
+				<div ref={scrollIntoView} className="mb-6">
 					<Notice tone="ok" title="Your review is published">
 						<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center">
 							See all reviews

@@ -8,11 +8,11 @@ import { maxCounted } from "../http/list-limits.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { listAddress } from "../ui/lists/list-address.ts";
-import { ListNarrowed } from "../ui/lists/list-narrowed.tsx";
+import { ListFilterNotice } from "../ui/lists/list-filter-notice.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
+import { listUrl } from "../ui/lists/list-url.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import type { Route } from "./+types/manage-reviews-page";
@@ -41,7 +41,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 export default function ManageReviewsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
 	const tabs = reviewListPartNames.map((part) => ({
 		value: part === "all" ? "" : part,
-		words: reviewListParts[part],
+		label: reviewListParts[part],
 		count: counts[part],
 	}));
 	const list = useRef<HTMLUListElement>(null);
@@ -50,7 +50,7 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 		<>
 			<PageHeading title="Reviews" lead={lead} />
 			<div className="space-y-6">
-				<ListTabs label="Filter by status" member="part" tabs={tabs} maxCounted={maxCounted} />
+				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Reviews" placeholder="Text or author">
 					<div className="grow sm:grow-0 sm:basis-40">
 						<SelectField label="Stars" name="stars" choices={starChoices} />
@@ -87,7 +87,7 @@ function Actions({ review }: { review: ListedReview }) {
 			<p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
 				{hidden && <strong className="font-semibold text-error">Hidden</strong>}
 				{productId && !query.get("product") && (
-					<Link to={listAddress(query, { product: productId })} className="word-link inline-flex min-h-11 items-center">
+					<Link to={listUrl(query, { product: productId })} className="word-link inline-flex min-h-11 items-center">
 						All reviews of {product}
 					</Link>
 				)}
@@ -101,9 +101,9 @@ function OneProductOnly({ product = "one product" }: { product?: string }) {
 	const [query] = useSearchParams();
 	if (!query.get("product")) return null;
 	return (
-		<ListNarrowed member="product" all="Show reviews of all products">
+		<ListFilterNotice param="product" showAllLabel="Show reviews of all products">
 			Reviews of {product} only.
-		</ListNarrowed>
+		</ListFilterNotice>
 	);
 }
 

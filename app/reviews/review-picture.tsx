@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { hostOf } from "../images/image-host.ts";
 import { PictureFrame, type PictureFrameProps } from "../images/picture.tsx";
-import { buttonLook } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import type { Review } from "./review-schema.ts";
 
 export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt"> {
@@ -26,7 +26,7 @@ export function ReviewPicture({ review: { image, username }, ...frame }: ReviewP
 						href={image}
 						target="_blank"
 						rel="noreferrer nofollow ugc"
-						className={`${buttonLook("quiet")} px-2! leading-tight`}
+						className={`${buttonClass("quiet")} px-2! leading-tight`}
 						onClick={(event) => {
 							event.preventDefault();
 							setRequested(true);

@@ -9,12 +9,12 @@ import NotFoundPage, { meta as notFoundMeta } from "./not-found-page.tsx";
 
 export const failure = {
 	title: "This page could not be shown",
-	advice: "The fault is on our side or on the way to you. Try again in a moment.",
+	advice: "Something went wrong on our side or on your connection. Try again in a moment.",
 } as const;
 
-const withoutLine = {
+const offline = {
 	title: "No connection",
-	advice: "Your device has no line to the shop at the moment. Try again when it has.",
+	advice: "You seem to be offline. Try again when you are connected.",
 } as const;
 
 function isNotFound(error: unknown): boolean {
@@ -36,7 +36,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 		await revalidate();
 		setBusy(false);
 	};
-	const { title, advice } = navigator.onLine === false ? withoutLine : failure;
+	const { title, advice } = navigator.onLine === false ? offline : failure;
 	return (
 		<div className="page-column">
 			<PageHeading title={title} />

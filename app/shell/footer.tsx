@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 
-const socialHeadingId = "follow-the-works";
+const socialHeadingId = "follow-us";
 
 export const Footer = memo(function Footer() {
 	const year = new Date().getUTCFullYear();
@@ -54,10 +54,10 @@ export const Footer = memo(function Footer() {
 
 const TrustLinks = () => (
 	<ul className="flex flex-wrap gap-x-8 border-t border-hairline px-5 py-1 md:col-span-2 lg:col-span-3">
-		{Object.entries({ ...trustTitles, [withdrawLink.to]: withdrawLink.label }).map(([path, words]) => (
+		{Object.entries({ ...trustTitles, [withdrawLink.to]: withdrawLink.label }).map(([path, label]) => (
 			<li key={path}>
 				<ListLink to={path} className="word-link inline-flex min-h-11 items-center">
-					{words}
+					{label}
 				</ListLink>
 			</li>
 		))}
@@ -68,7 +68,7 @@ function SocialLinks() {
 	return (
 		<div className="border-t border-hairline p-5 md:border-t-0 md:border-l">
 			<h2 id={socialHeadingId} className="lettering font-sans">
-				Follow the works
+				Follow us
 			</h2>
 			<ul aria-labelledby={socialHeadingId} className="mt-2 grid grid-cols-2">
 				{socialLinks.map(({ name, to, Icon }) => (

@@ -24,11 +24,11 @@ export interface NavigationProps {
 	list?: ReactNode;
 }
 
-const itemLook =
+const itemClass =
 	"relative flex min-h-12 w-full items-center px-4 text-base font-medium hover:bg-tint lg:min-h-11 lg:w-auto lg:px-3";
 
 /** One width for both labels, so that nothing moves when the session becomes known. */
-const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:border-control lg:bg-sheet";
+const framedClass = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:border-control lg:bg-sheet";
 
 /** On a phone the links are a popover: the browser opens, closes and announces it without script. */
 export function Navigation({ signedIn, onSignOut, search, list }: NavigationProps) {
@@ -58,7 +58,7 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 				))}
 				{signedIn ? (
 					<li className="border-t border-hairline lg:ml-2 lg:border-0">
-						<button type="button" onClick={onSignOut} className={`${itemLook} ${framedLook}`}>
+						<button type="button" onClick={onSignOut} className={`${itemClass} ${framedClass}`}>
 							{signOutLabel}
 						</button>
 					</li>
@@ -112,7 +112,7 @@ function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
 				to={to}
 				onClick={onPress}
 				aria-current={isActive ? "page" : undefined}
-				className={`${itemLook} ${framed ? framedLook : ""}`}
+				className={`${itemClass} ${framed ? framedClass : ""}`}
 			>
 				{isActive && (
 					<span
@@ -127,7 +127,7 @@ function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
 }
 
 /** Home only matches itself. */
-function isWithin(pathname: string, address: string): boolean {
+function isWithin(pathname: string, path: string): boolean {
 	const page = pathname.toLowerCase();
-	return page === address || (address !== "/" && page.startsWith(`${address}/`));
+	return page === path || (path !== "/" && page.startsWith(`${path}/`));
 }

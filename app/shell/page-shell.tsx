@@ -30,15 +30,15 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 	const matches = useMatches();
 	const isQuiet = matches.some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === "quiet");
 	const isGuarded = matches.some(({ id }) => id === "identity/signed-in");
-	const isOnTheWay = useRef(false);
-	isOnTheWay.current = useNavigation().state !== "idle";
+	const isNavigating = useRef(false);
+	isNavigating.current = useNavigation().state !== "idle";
 	const user = state.status === "resolving" ? undefined : state.status === "signed-in" ? state.user : null;
 	const signOut = async () => {
 		const { pathname } = location;
 		// Signs out in the browser immediately, even when the request to the provider fails.
 		await session.signOut().catch(() => {});
 		// A visitor who has moved on in between, for example to the login, stays there. A members-only page is always left.
-		if (!isGuarded && (isOnTheWay.current || location.pathname !== pathname)) return;
+		if (!isGuarded && (isNavigating.current || location.pathname !== pathname)) return;
 		await navigate("/");
 		focusPage();
 	};
@@ -56,7 +56,7 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 				)}
 				<ScriptNotice />
 			</header>
-			<LostScript />
+			<FailedScriptNotice />
 			<ToastRegion />
 			<main id={mainId} tabIndex={-1} className="outline-none">
 				{children}
@@ -141,15 +141,15 @@ const retryDelayMs = 3000;
  * Opens a page whose script failed to load, offline or after a new release, as soon as the shop answers.
  * `vite.config.ts` makes the router report the failure.
  */
-function LostScript() {
+function FailedScriptNotice() {
 	const { location: target } = useNavigation();
-	const [lost, setLost] = useState(false);
+	const [failed, setFailed] = useState(false);
 	useEffect(() => {
-		const note = () => setLost(true);
-		addEventListener("lostscript", note);
-		return () => removeEventListener("lostscript", note);
+		const onFailure = () => setFailed(true);
+		addEventListener("scriptfailed", onFailure);
+		return () => removeEventListener("scriptfailed", onFailure);
 	}, []);
-	const path = lost && target && createPath(target);
+	const path = failed && target && createPath(target);
 	useEffect(() => {
 		if (!path) return;
 		const open = async () => {
@@ -157,14 +157,14 @@ function LostScript() {
 			if (answer?.ok) location.assign(path);
 		};
 		void open();
-		const asking = setInterval(open, retryDelayMs);
-		return () => clearInterval(asking);
+		const timer = setInterval(open, retryDelayMs);
+		return () => clearInterval(timer);
 	}, [path]);
 	return (
 		<div role="status" className="sticky top-0 z-40">
 			{path && (
 				<div className="page-column pt-4">
-					<Notice title="No connection">The page that you asked for opens as soon as there is one.</Notice>
+					<Notice title="No connection">The page will open as soon as you are back online.</Notice>
 				</div>
 			)}
 		</div>

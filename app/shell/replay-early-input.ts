@@ -9,15 +9,15 @@ export async function replayEarlyInput(): Promise<void> {
 		if (!isChanged(field)) continue;
 		for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 	}
-	const pointed = matchMedia("(hover: hover)").matches && [...document.querySelectorAll(":hover")].at(-1);
-	if (pointed) {
-		pointed.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
-		pointed.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+	const hovered = matchMedia("(hover: hover)").matches && [...document.querySelectorAll(":hover")].at(-1);
+	if (hovered) {
+		hovered.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+		hovered.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
 	}
-	for (const act of actions) {
+	for (const action of actions) {
 		// The action needs the result of hydration and of the action before it.
 		await nextTask();
-		act();
+		action();
 	}
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { useOnDeparture, useOnNavigation } from "./use-on-navigation.ts";
 
-test("calls what there is to call after every navigation, not for the page one arrives at", async () => {
+test("calls back after each navigation, not for the first page", async () => {
 	const called: string[] = [];
 	let name = "first";
 	const { router, redraw } = await render(() => {
@@ -23,7 +23,7 @@ test("calls what there is to call after every navigation, not for the page one a
 	expect(called, "to the same page again").toEqual(["first", "second"]);
 });
 
-test("calls once as soon as a navigation begins, not again when its page arrives", async () => {
+test("calls back once when a navigation begins, not again at its end", async () => {
 	let departures = 0;
 	let answer: unknown = null;
 	let arrive = () => {};

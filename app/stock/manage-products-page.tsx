@@ -53,7 +53,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 			<div className="space-y-6">
 				{deletion.deleted && <Notice tone="ok" title={`${deletion.deleted.name} is no longer on sale`} />}
 				<ImportAndExport />
-				<ListTabs label="Products" member="stock" tabs={tabs} maxCounted={maxCounted} />
+				<ListTabs label="Products" param="stock" tabs={tabs} maxCounted={maxCounted} />
 				{hidden ? (
 					<HiddenProducts page={hidden} />
 				) : (

@@ -5,7 +5,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { DataTable } from "../ui/lists/data-table.tsx";
 
-const pretendedWork = 800;
+const simulatedWorkMs = 800;
 
 export function DialogSpecimen() {
 	const [open, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function DialogSpecimen() {
 			setBusy(false);
 			setClicks(clicks + 1);
 			if (clicks === 1) setOpen(false);
-		}, pretendedWork);
+		}, simulatedWorkMs);
 	};
 	return (
 		<>
@@ -96,7 +96,7 @@ export function TableSpecimens() {
 				rows={[]}
 				rowKey={() => ""}
 				columns={[]}
-				empty={<EmptyState title="No orders yet">What you order will be listed here.</EmptyState>}
+				empty={<EmptyState title="No orders yet">Your orders will appear here.</EmptyState>}
 			/>
 		</div>
 	);

@@ -39,7 +39,7 @@ export default function SpecimensPage() {
 				<TableSpecimens />
 			</Specimen>
 			<Specimen title="Card, stock, stars">
-				<SheetSpecimens />
+				<CardSpecimens />
 			</Specimen>
 			<Specimen title="Pictures">
 				<PictureSpecimens />
@@ -51,7 +51,7 @@ export default function SpecimensPage() {
 				<Accordion
 					items={[
 						{ id: "first", heading: "First heading", content: <p>The first item is open from the start.</p> },
-						{ id: "second", heading: "Second heading", content: <p>The second waits to be opened.</p> },
+						{ id: "second", heading: "Second heading", content: <p>The second item is closed.</p> },
 					]}
 				/>
 			</Specimen>
@@ -77,10 +77,10 @@ function StateSpecimens() {
 			<Notice tone="ok" title="The order is paid">
 				Transaction pi_3Q9kTf.
 			</Notice>
-			<RetryNotice title="The parts list did not arrive" onRetry={() => {}}>
+			<RetryNotice title="The parts list could not be loaded" onRetry={() => {}}>
 				The shop did not answer. Check your connection and try again.
 			</RetryNotice>
-			<RetryNotice title="The parts list did not arrive" busy onRetry={() => {}} />
+			<RetryNotice title="The parts list could not be loaded" busy onRetry={() => {}} />
 			<EmptyState
 				title="No orders yet"
 				action={
@@ -89,14 +89,14 @@ function StateSpecimens() {
 					</a>
 				}
 			>
-				What you order will be listed here.
+				Your orders will appear here.
 			</EmptyState>
 			<Loading />
 		</div>
 	);
 }
 
-function SheetSpecimens() {
+function CardSpecimens() {
 	const stocks: [quantity: number, minimum: number][] = [
 		[1240, 20],
 		[60, 20],
@@ -128,13 +128,13 @@ function SheetSpecimens() {
 }
 
 const sizes = "(min-width: 48rem) 33vw, 100vw";
-const slideInterval = 3000;
+const slideIntervalMs = 3000;
 
 function PictureSpecimens() {
 	return (
 		<div className="grid gap-5 md:grid-cols-3">
-			<PictureFrame src="/catalogue/hero-1-800.webp" widths={[800, 1600]} alt="One of our own" sizes={sizes} />
-			<PictureFrame src="https://pictures.example/missing.jpg" alt="An address that answers nothing" sizes={sizes} />
+			<PictureFrame src="/catalogue/hero-1-800.webp" widths={[800, 1600]} alt="Our own picture" sizes={sizes} />
+			<PictureFrame src="https://pictures.example/missing.jpg" alt="A URL without a picture" sizes={sizes} />
 			<PictureFrame alt="No picture" sizes={sizes} />
 		</div>
 	);
@@ -145,7 +145,7 @@ function CarouselSpecimen() {
 	return (
 		<Carousel
 			label="Specimen"
-			interval={slideInterval}
+			interval={slideIntervalMs}
 			slides={texts.map((text) => ({
 				key: text,
 				content: (

@@ -1,8 +1,8 @@
 /** Hides the arrow '->' from screen readers, which would read it as 'dash greater'. */
-export function ArrowText({ words }: { words: `${string} ->` }) {
+export function ArrowText({ text }: { text: `${string} ->` }) {
 	return (
 		<span>
-			{words.slice(0, -2)}
+			{text.slice(0, -2)}
 			<span aria-hidden="true">-&gt;</span>
 		</span>
 	);

@@ -10,7 +10,7 @@ const variants: Record<ButtonVariant, string> = {
 	ok: "border-ok bg-ok text-on-fill hover:border-ok-strong hover:bg-ok-strong",
 };
 
-export const buttonLook = (variant: ButtonVariant): string => `button-shape ${variants[variant]}`;
+export const buttonClass = (variant: ButtonVariant): string => `button-shape ${variants[variant]}`;
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	variant?: ButtonVariant;
@@ -23,7 +23,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
 	variant = "primary",
 	busy = false,
-	"aria-disabled": off,
+	"aria-disabled": disabled,
 	type = "button",
 	onClick,
 	className = "",
@@ -34,10 +34,10 @@ export function Button({
 		<button
 			{...rest}
 			type={type}
-			aria-disabled={busy || off || undefined}
+			aria-disabled={busy || disabled || undefined}
 			aria-busy={busy || undefined}
 			onClick={busy ? ignorePress : onClick}
-			className={`${buttonLook(variant)} ${className}`}
+			className={`${buttonClass(variant)} ${className}`}
 		>
 			{busy ? <BusyContent>{children}</BusyContent> : children}
 		</button>
@@ -67,5 +67,5 @@ export interface ButtonLinkProps extends LinkProps {
 
 /** Prefetches on intent. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
-	return <Link prefetch="intent" data-print="no" {...rest} className={`${buttonLook(variant)} ${className}`} />;
+	return <Link prefetch="intent" data-print="no" {...rest} className={`${buttonClass(variant)} ${className}`} />;
 }

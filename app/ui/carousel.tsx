@@ -27,10 +27,10 @@ export interface CarouselProps {
  */
 export function Carousel({ label, slides, interval, className = "", controlsClassName = "right-0" }: CarouselProps) {
 	const slidesId = useId();
-	const { active, turning, playing, go, toggle, hold } = useRotation(slides.length, interval);
+	const { active, turning, playing, go, toggle, pauseProps } = useRotation(slides.length, interval);
 	const swipe = useSwipe({ onSwipe: (direction) => go(active + direction) });
 	return (
-		<section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`} {...hold}>
+		<section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`} {...pauseProps}>
 			{slides.length > 1 && (
 				<div
 					className={`absolute bottom-0 z-10 flex border border-hairline bg-sheet unscripted:hidden ${controlsClassName}`}

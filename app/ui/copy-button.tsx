@@ -2,7 +2,7 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import { type RefObject, useEffect, useState } from "react";
 
-const words = { copied: "Copied", selected: "Selected: copy it yourself" } as const;
+const notices = { copied: "Copied", selected: "Text selected. Press Ctrl+C or ⌘C to copy." } as const;
 const copiedNoticeMs = 4000;
 
 export interface CopyButtonProps {
@@ -14,21 +14,21 @@ export interface CopyButtonProps {
 }
 
 export function CopyButton({ text, what, shown }: CopyButtonProps) {
-	const [{ notice, times }, setNotice] = useState<{ notice?: keyof typeof words; times: number }>({ times: 0 });
+	const [{ notice, times }, setNotice] = useState<{ notice?: keyof typeof notices; times: number }>({ times: 0 });
 	useEffect(() => {
 		if (notice !== "copied") return;
 		const timer = setTimeout(() => setNotice({ times }), copiedNoticeMs);
 		return () => clearTimeout(timer);
 	}, [notice, times]);
-	const say = (next: keyof typeof words) => setNotice((before) => ({ notice: next, times: before.times + 1 }));
+	const show = (next: keyof typeof notices) => setNotice((before) => ({ notice: next, times: before.times + 1 }));
 	async function copy() {
 		try {
 			await navigator.clipboard.writeText(text);
-			say("copied");
+			show("copied");
 		} catch {
 			// Without HTTPS or permission, a page cannot write to the clipboard.
 			if (shown.current) getSelection()?.selectAllChildren(shown.current);
-			say("selected");
+			show("selected");
 		}
 	}
 	const Icon = notice === "copied" ? IconCheck : IconCopy;
@@ -44,7 +44,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 			</button>
 			<span role="status" data-print="no" className="text-sm text-ink-2">
 				{/* A new element, because a repeated text in the same one is not announced. */}
-				{notice && <span key={times}>{words[notice]}</span>}
+				{notice && <span key={times}>{notices[notice]}</span>}
 			</span>
 		</>
 	);

@@ -3,12 +3,12 @@ import { Loading } from "./loading.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 
 /** Milliseconds until a slow load is reported, of the first pause between retries, and of the longest. */
-const slowAfter = 4000;
-const firstPause = 1000;
-const maxPauseMs = 30_000;
+const slowAfterMs = 4000;
+const firstDelayMs = 1000;
+const maxDelayMs = 30_000;
 
-function pauseBefore(attempt: number): number {
-	return Math.min(firstPause * 2 ** attempt, maxPauseMs);
+function delayBefore(attempt: number): number {
+	return Math.min(firstDelayMs * 2 ** attempt, maxDelayMs);
 }
 
 export interface LoadingWithRetryProps {
@@ -25,7 +25,7 @@ export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWit
 	const retry = useRef(onRetry);
 	retry.current = onRetry;
 	useEffect(() => {
-		const timer = setTimeout(() => setSlow(true), slowAfter);
+		const timer = setTimeout(() => setSlow(true), slowAfterMs);
 		return () => clearTimeout(timer);
 	}, []);
 	useEffect(() => {
@@ -33,7 +33,7 @@ export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWit
 		const timer = setTimeout(() => {
 			attempt.current += 1;
 			retry.current();
-		}, pauseBefore(attempt.current));
+		}, delayBefore(attempt.current));
 		return () => clearTimeout(timer);
 	}, [busy]);
 	return (
@@ -42,7 +42,7 @@ export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWit
 			{slow && (
 				<div className="mx-auto max-w-xl">
 					<RetryNotice title={title} busy={busy} onRetry={onRetry}>
-						This takes longer than it should. We keep trying; you can also try now, or check your connection.
+						This is taking longer than usual. We'll keep trying. You can also retry now or check your connection.
 					</RetryNotice>
 				</div>
 			)}

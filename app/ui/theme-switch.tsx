@@ -4,7 +4,7 @@ import { useLayoutEffect, useSyncExternalStore } from "react";
 
 const storageKey = "theme";
 const darkSystem = "(prefers-color-scheme: dark)";
-const changed = "themechange";
+const changeEvent = "themechange";
 
 /**
  * Runs as inline script in the head, so it must not use anything from outside this function. Applies the stored theme
@@ -27,12 +27,12 @@ function showTheme(storageKey: string, darkSystem: string) {
 export const themeScript = `(${showTheme})(${JSON.stringify(storageKey)},${JSON.stringify(darkSystem)});`;
 
 function isDark(): boolean {
-	const chosen = document.documentElement.dataset.theme;
-	return chosen ? chosen === "dark" : matchMedia(darkSystem).matches;
+	const theme = document.documentElement.dataset.theme;
+	return theme ? theme === "dark" : matchMedia(darkSystem).matches;
 }
 
 /** Stores a choice only while it differs from the system's theme. */
-function choose(dark: boolean) {
+function setTheme(dark: boolean) {
 	const root = document.documentElement;
 	const theme = dark === matchMedia(darkSystem).matches ? undefined : dark ? "dark" : "light";
 	if (theme) root.dataset.theme = theme;
@@ -43,27 +43,27 @@ function choose(dark: boolean) {
 	} catch {
 		// Storage may be blocked: the choice lasts until the page is left.
 	}
-	dispatchEvent(new Event(changed));
+	dispatchEvent(new Event(changeEvent));
 }
 
 function subscribe(onChange: () => void) {
 	const media = matchMedia(darkSystem);
 	media.addEventListener("change", onChange);
-	addEventListener(changed, onChange);
+	addEventListener(changeEvent, onChange);
 	return () => {
 		media.removeEventListener("change", onChange);
-		removeEventListener(changed, onChange);
+		removeEventListener(changeEvent, onChange);
 	};
 }
 
 /** React renders <html> again after an error of the whole page. This restores the choice. */
-function useRememberedTheme() {
+function useRestoredTheme() {
 	useLayoutEffect(() => {
 		try {
 			const theme = localStorage.getItem(storageKey);
 			if (!theme || document.documentElement.dataset.theme === theme) return;
 			document.documentElement.dataset.theme = theme;
-			dispatchEvent(new Event(changed));
+			dispatchEvent(new Event(changeEvent));
 		} catch {
 			// Storage may be blocked: there is no choice to restore.
 		}
@@ -71,7 +71,7 @@ function useRememberedTheme() {
 }
 
 export function ThemeSwitch() {
-	useRememberedTheme();
+	useRestoredTheme();
 	const dark = useSyncExternalStore(subscribe, isDark, () => false);
 	return (
 		<button
@@ -81,7 +81,7 @@ export function ThemeSwitch() {
 			suppressHydrationWarning
 			aria-label="Dark mode"
 			title="Dark mode"
-			onClick={() => choose(!isDark())}
+			onClick={() => setTheme(!isDark())}
 			className="grid size-11 place-items-center rounded-sheet text-ink hover:bg-tint unscripted:hidden"
 		>
 			<IconMoon aria-hidden="true" size={22} stroke={1.5} className="dark:hidden" />

@@ -23,7 +23,7 @@ function openWindow(matches: boolean) {
 	};
 }
 
-test("a page follows the window from narrow to wide and back", async () => {
+test("follows changes of the window's width", async () => {
 	const { become } = openWindow(false);
 	const { text } = await render(Card);
 	expect(text()).toBe("below");
@@ -33,7 +33,7 @@ test("a page follows the window from narrow to wide and back", async () => {
 	expect(text()).toBe("below");
 });
 
-test("a page that was left does not listen to the window any more", async () => {
+test("stops listening on unmount", async () => {
 	const { media } = openWindow(true);
 	const [listens, forgets] = [vi.spyOn(media, "addEventListener"), vi.spyOn(media, "removeEventListener")];
 	const { leave } = await render(Card);
@@ -42,6 +42,6 @@ test("a page that was left does not listen to the window any more", async () => 
 	expect(forgets.mock.calls).toEqual(listens.mock.calls);
 });
 
-test("the server, which knows no window, takes it for a wide one", () => {
+test("matches on the server", () => {
 	expect(renderToString(<Card />)).toBe("beside");
 });

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { focusHeading } from "./page-heading.tsx";
 
-interface Place {
+interface FocusPosition {
 	control: HTMLElement;
 	row: Element;
 	rowIndex: number;
@@ -18,24 +18,24 @@ const controls = `${fields}, button, a[href]`;
  * @param list contains the rows as its children
  */
 export function useRestoredFocus(list: RefObject<HTMLElement | null>) {
-	const place = useRef<Place>(undefined);
+	const position = useRef<FocusPosition>(undefined);
 	useEffect(() => {
-		const last = place.current;
-		if (last?.control.isConnected) place.current = placeOf(list.current, last.control);
+		const last = position.current;
+		if (last?.control.isConnected) position.current = positionOf(list.current, last.control);
 		else if (last && isLost()) focusOn(neighbourOf(list.current, last));
 	});
 	useEffect(() => {
 		return () => {
-			if (place.current && !place.current.control.isConnected && isLost()) focusHeading();
+			if (position.current && !position.current.control.isConnected && isLost()) focusHeading();
 		};
 	}, []);
 	return {
 		onFocus({ target }: FocusEvent<HTMLElement>) {
 			// React bubbles events from a row's dialogs too.
-			place.current = placeOf(list.current, target);
+			position.current = positionOf(list.current, target);
 		},
 		onBlur() {
-			place.current = undefined;
+			position.current = undefined;
 		},
 	};
 }
@@ -47,21 +47,21 @@ function focusOn(control: HTMLElement | undefined): void {
 
 const isLost = () => document.activeElement === document.body;
 
-function placeOf(list: HTMLElement | null, control: HTMLElement): Place | undefined {
+function positionOf(list: HTMLElement | null, control: HTMLElement): FocusPosition | undefined {
 	const rows = [...(list?.children ?? [])];
-	const row = rows.find((one) => one.contains(control));
+	const row = rows.find((row) => row.contains(control));
 	if (!row) return undefined;
 	const cellIndex = [...row.children].findIndex((cell) => cell.contains(control));
 	const controlIndex = controlsIn(row.children[cellIndex]).indexOf(control);
 	return { control, row, rowIndex: rows.indexOf(row), cellIndex, controlIndex };
 }
 
-function neighbourOf(list: HTMLElement | null, last: Place): HTMLElement | undefined {
+function neighbourOf(list: HTMLElement | null, last: FocusPosition): HTMLElement | undefined {
 	const { row, rowIndex, cellIndex, controlIndex } = last;
 	if (row.isConnected) return row.querySelector<HTMLElement>(fields) ?? controlsIn(row)[0];
 	const next = list?.children[rowIndex] ?? list?.lastElementChild ?? undefined;
-	const there = controlsIn(next?.children[cellIndex]);
-	return there[controlIndex] ?? there[0] ?? controlsIn(next)[0];
+	const candidates = controlsIn(next?.children[cellIndex]);
+	return candidates[controlIndex] ?? candidates[0] ?? controlsIn(next)[0];
 }
 
 const controlsIn = (part: Element | undefined) => [...(part?.querySelectorAll<HTMLElement>(controls) ?? [])];

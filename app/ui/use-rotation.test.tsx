@@ -10,7 +10,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("before the first slide comes the last, after the last the first", () => {
+test("the index wraps around at both ends", () => {
 	expect(loopedIndex(-1, 3)).toBe(2);
 	expect(loopedIndex(3, 3)).toBe(0);
 	expect(loopedIndex(1, 3)).toBe(1);
@@ -26,7 +26,7 @@ async function showCarousel({ count = 3, still = false } = {}) {
 	function Carousel() {
 		rotation = useRotation(slides.count, slides.interval);
 		return (
-			<section {...rotation.hold}>
+			<section {...rotation.pauseProps}>
 				<button type="button" id="next" onClick={() => rotation.go(rotation.active + 1)} />
 				<button type="button" id="play" onClick={() => rotation.toggle()} />
 			</section>
@@ -56,7 +56,7 @@ const turning = { turning: true, playing: true };
 const held = { turning: false, playing: true };
 const stopped = { turning: false, playing: false };
 
-test("turns by itself, from the last slide to the first", async () => {
+test("rotates by itself, from the last slide to the first", async () => {
 	const { shows, seconds } = await showCarousel();
 	expect(shows()).toEqual({ active: 0, ...turning });
 	await seconds(0.9);
@@ -67,7 +67,7 @@ test("turns by itself, from the last slide to the first", async () => {
 	expect(shows()).toEqual({ active: 0, ...turning });
 });
 
-test("somebody's choice ends the turning for good", async () => {
+test("choosing a slide stops the rotation", async () => {
 	const { shows, seconds, click } = await showCarousel();
 	await seconds(2);
 	await click("next");
@@ -76,7 +76,7 @@ test("somebody's choice ends the turning for good", async () => {
 	expect(shows()).toEqual({ active: 0, ...stopped });
 });
 
-test("whoever wants little motion gets none until they ask for it", async () => {
+test("does not rotate under reduced motion until it is started", async () => {
 	const { shows, seconds, click } = await showCarousel({ still: true });
 	await seconds(3);
 	expect(shows()).toEqual({ active: 0, ...stopped });
@@ -85,7 +85,7 @@ test("whoever wants little motion gets none until they ask for it", async () => 
 	expect(shows()).toEqual({ active: 1, ...turning });
 });
 
-test("the pointer on it holds it, until it leaves", async () => {
+test("pauses while the pointer is on it", async () => {
 	const { shows, seconds, point } = await showCarousel();
 	await point("over");
 	await seconds(3);
@@ -95,13 +95,13 @@ test("the pointer on it holds it, until it leaves", async () => {
 	expect(shows()).toEqual({ active: 1, ...turning });
 });
 
-test("a finger, which leaves no pointer behind, does not hold it", async () => {
+test("a touch does not pause it", async () => {
 	const { shows, point } = await showCarousel();
 	await point("over", "touch");
 	expect(shows()).toMatchObject(turning);
 });
 
-test("the focus inside holds it, until it goes elsewhere", async () => {
+test("pauses while the focus is inside", async () => {
 	const { shows, seconds, focus } = await showCarousel();
 	await focus("focusin");
 	expect(shows()).toMatchObject(held);
@@ -112,7 +112,7 @@ test("the focus inside holds it, until it goes elsewhere", async () => {
 	expect(shows()).toMatchObject(turning);
 });
 
-test("asked for by hand it turns although pointer and focus are on the button", async () => {
+test("the play button starts it although pointer and focus are on the button", async () => {
 	const { shows, point, focus, click } = await showCarousel();
 	await point("over");
 	await focus("focusin");
@@ -122,7 +122,7 @@ test("asked for by hand it turns although pointer and focus are on the button", 
 	expect(shows()).toMatchObject(turning);
 });
 
-test("it stands still in a tab that nobody sees", async () => {
+test("does not rotate in a hidden tab", async () => {
 	const { shows, seconds } = await showCarousel();
 	const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
 	await seconds(2);
@@ -132,14 +132,14 @@ test("it stands still in a tab that nobody sees", async () => {
 	expect(shows().active).toBe(1);
 });
 
-test("a single slide does not turn", async () => {
+test("does not rotate a single slide", async () => {
 	const { shows, click } = await showCarousel({ count: 1 });
 	expect(shows()).toEqual({ active: 0, ...held });
 	await click("next");
 	expect(shows()).toEqual({ active: 0, ...stopped });
 });
 
-test("slides that are gone are not shown, and those that come are", async () => {
+test("follows removed and added slides", async () => {
 	const { shows, seconds, slides, redraw } = await showCarousel();
 	await seconds(2);
 	slides.count = 2;
@@ -151,7 +151,7 @@ test("slides that are gone are not shown, and those that come are", async () => 
 	expect(shows().active, "from where it was").toBe(3);
 });
 
-test("another pace counts from now on", async () => {
+test("a new interval applies immediately", async () => {
 	const { shows, seconds, slides, redraw } = await showCarousel();
 	slides.interval = 5000;
 	await redraw();
@@ -161,7 +161,7 @@ test("another pace counts from now on", async () => {
 	expect(shows().active).toBe(1);
 });
 
-test("nothing goes on once it has left the page", async () => {
+test("stops on unmount", async () => {
 	const { leave } = await showCarousel();
 	await leave();
 	expect(vi.getTimerCount()).toBe(0);

@@ -7,7 +7,7 @@ export function loopedIndex(index: number, count: number): number {
 
 /**
  * Selects one of `count` slides and turns every `interval` milliseconds. `go` is the user's choice and stops the
- * turning for good. Spread `hold` on the element whose pointer or focus pauses it.
+ * turning for good. Spread `pauseProps` on the element whose pointer or focus pauses it.
  */
 export function useRotation(count: number, interval: number) {
 	const [active, setActive] = useState(0);
@@ -41,7 +41,7 @@ export function useRotation(count: number, interval: number) {
 			setPlaying(false);
 			setActive(loopedIndex(index, count));
 		},
-		hold: {
+		pauseProps: {
 			onPointerEnter: (event: React.PointerEvent) => setHovered(event.pointerType !== "touch"),
 			onPointerLeave: () => setHovered(false),
 			onFocus: () => setFocused(true),

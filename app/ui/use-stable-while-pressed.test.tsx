@@ -29,7 +29,7 @@ async function showField() {
 
 const afterwards = () => act(() => new Promise((resume) => setTimeout(resume)));
 
-test("without a press, changes show at once", async () => {
+test("without a press, changes show immediately", async () => {
 	const { says, text } = await showField();
 	await says("Required");
 	expect(text()).toBe("Required");
@@ -47,7 +47,7 @@ test.each(["pointerup", "pointercancel"])("what changes during a press waits for
 	expect(text()).toBe("Too long");
 });
 
-test("it stands still until the click that follows the release is over", async () => {
+test("stays the same until the click after the release", async () => {
 	const { says, text, point } = await showField();
 	await point("pointerdown");
 	await says("Required");
@@ -58,7 +58,7 @@ test("it stands still until the click that follows the release is over", async (
 	});
 });
 
-test("a press that ends outside of the window holds nothing for good", async () => {
+test("a press that ends outside the window ends too", async () => {
 	const { says, text, point } = await showField();
 	await point("pointerdown");
 	await says("Required");
@@ -76,7 +76,7 @@ test("a field that loses the focus does not end the press", async () => {
 	expect(text()).toBe("");
 });
 
-test("every field on the page is held and let go", async () => {
+test("a press holds and releases all fields", async () => {
 	const first = await showField();
 	const second = await showField();
 	await first.point("pointerdown");
@@ -88,7 +88,7 @@ test("every field on the page is held and let go", async () => {
 	expect([first.text(), second.text()]).toEqual(["Required", "Too short"]);
 });
 
-test("a field that goes away leaves the others held", async () => {
+test("unmounting one field leaves the others held", async () => {
 	const stays = await showField();
 	const goes = await showField();
 	await stays.point("pointerdown");
@@ -100,7 +100,7 @@ test("a field that goes away leaves the others held", async () => {
 	expect(stays.text()).toBe("Required");
 });
 
-test("a press from before a field appeared does not hold it", async () => {
+test("a press before a field appeared does not hold it", async () => {
 	const before = await showField();
 	await before.point("pointerdown");
 	await before.leave();
@@ -110,7 +110,7 @@ test("a press from before a field appeared does not hold it", async () => {
 	expect(text()).toBe("Required");
 });
 
-test("the server renders what there is", () => {
+test("the server renders the current value", () => {
 	const Field = () => useStableWhilePressed("Required");
 	expect(renderToString(<Field />)).toBe("Required");
 });

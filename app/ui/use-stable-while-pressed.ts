@@ -19,10 +19,10 @@ function release() {
 function subscribe(onRelease: () => void) {
 	if (listeners.size === 0) {
 		listening = new AbortController();
-		const first = { capture: true, signal: listening.signal };
-		addEventListener("pointerdown", press, first);
-		addEventListener("pointerup", release, first);
-		addEventListener("pointercancel", release, first);
+		const options = { capture: true, signal: listening.signal };
+		addEventListener("pointerdown", press, options);
+		addEventListener("pointerup", release, options);
+		addEventListener("pointercancel", release, options);
 		// On the window: a field's own blur does not bubble here.
 		addEventListener("blur", release, { signal: listening.signal });
 	}
@@ -40,12 +40,12 @@ function subscribe(onRelease: () => void) {
  * error, and the button would move away from the pointer.
  */
 export function useStableWhilePressed<Value>(value: Value): Value {
-	const held = useSyncExternalStore(
+	const isPressed = useSyncExternalStore(
 		subscribe,
 		() => pressed,
 		() => false,
 	);
 	const shown = useRef(value);
-	if (!held) shown.current = value;
+	if (!isPressed) shown.current = value;
 	return shown.current;
 }

@@ -52,7 +52,7 @@ test.each([
 	expect(seen.swipes).toEqual(swipes);
 });
 
-test("it is told how far the pointer is dragged, and when it is let go", async () => {
+test("onDrag gets the distance, and 0 at the end", async () => {
 	const { point, seen } = await showSlide();
 	await point("pointermove", 90, 0, 0);
 	await point("pointerdown", 100);
@@ -63,7 +63,7 @@ test("it is told how far the pointer is dragged, and when it is let go", async (
 	expect(seen.drags).toEqual([-15, -50, 0]);
 });
 
-test("a button that was let go elsewhere ends the swipe", async () => {
+test("releasing the button outside ends the swipe", async () => {
 	const { point, seen } = await showSlide();
 	await point("pointerdown", 100);
 	await point("pointermove", 20, 0, 0);
@@ -71,7 +71,7 @@ test("a button that was let go elsewhere ends the swipe", async () => {
 	expect(seen).toMatchObject({ drags: [0], swipes: [] });
 });
 
-test("a swipe that the browser takes for scrolling is none", async () => {
+test("a pointer cancelled for scrolling is not a swipe", async () => {
 	const { point, seen } = await showSlide();
 	await point("pointerdown", 100);
 	await point("pointercancel", 100);
@@ -79,7 +79,7 @@ test("a swipe that the browser takes for scrolling is none", async () => {
 	expect(seen).toMatchObject({ drags: [0], swipes: [] });
 });
 
-test("the end of a swipe is no press on what is under it, the next press is one", async () => {
+test("the end of a swipe is not a click; the next click is", async () => {
 	const { swipe, click, seen } = await showSlide();
 	await swipe(-80);
 	expect((await click()).defaultPrevented, "it follows no link either").toBe(true);
@@ -89,13 +89,13 @@ test("the end of a swipe is no press on what is under it, the next press is one"
 	expect(seen.clicks).toBe(1);
 });
 
-test("a click without any swipe counts", async () => {
+test("a click without a swipe counts", async () => {
 	const { click, seen } = await showSlide();
 	await click();
 	expect(seen.clicks).toBe(1);
 });
 
-test("a key's click after a press that the browser took away counts", async () => {
+test("a keyboard click after a cancelled press counts", async () => {
 	const { swipe, point, click, seen } = await showSlide();
 	await swipe(-80);
 	await point("pointerdown", 100);
@@ -104,7 +104,7 @@ test("a key's click after a press that the browser took away counts", async () =
 	expect(seen.clicks).toBe(1);
 });
 
-test("swipes need nobody who hears of drags", async () => {
+test("swipes work without onDrag", async () => {
 	const { point, seen } = await showSlide({ reportsDrags: false });
 	await point("pointerdown", 100);
 	await point("pointermove", 20);
@@ -112,7 +112,7 @@ test("swipes need nobody who hears of drags", async () => {
 	expect(seen.swipes).toEqual([[1, -80]]);
 });
 
-test("a mouse does not drag the picture away", async () => {
+test("a mouse does not start a native drag", async () => {
 	const { send } = await showSlide();
 	const drag = await send(new Event("dragstart", { bubbles: true, cancelable: true }));
 	expect(drag.defaultPrevented).toBe(true);

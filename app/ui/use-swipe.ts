@@ -4,17 +4,17 @@ import { type DragEvent, type MouseEvent, type PointerEvent, useRef } from "reac
 const swipeDistance = 40;
 
 export interface SwipeEvents {
-	/** Called with 1 for a swipe to the left (next), -1 to the right (previous). @param across in pixels */
-	onSwipe: (direction: 1 | -1, across: number) => void;
+	/** Called with 1 for a swipe to the left (next), -1 to the right (previous). @param dx in pixels */
+	onSwipe: (direction: 1 | -1, dx: number) => void;
 	/** Called with the horizontal distance of the drag in pixels; 0 when it ends. */
-	onDrag?: (across: number) => void;
+	onDrag?: (dx: number) => void;
 }
 
 /** Detects swipes. Spread the result on the element. */
 export function useSwipe({ onSwipe, onDrag }: SwipeEvents) {
 	const start = useRef<{ x: number; y: number }>(undefined);
 	const swiped = useRef(false);
-	function letGo() {
+	function endDrag() {
 		start.current = undefined;
 		onDrag?.(0);
 	}
@@ -26,18 +26,18 @@ export function useSwipe({ onSwipe, onDrag }: SwipeEvents) {
 		onPointerMove(event: PointerEvent) {
 			if (!start.current) return;
 			// The button was released outside the element.
-			if (event.buttons === 0) letGo();
+			if (event.buttons === 0) endDrag();
 			else onDrag?.(event.clientX - start.current.x);
 		},
 		onPointerUp(event: PointerEvent) {
 			if (!start.current) return;
-			const across = event.clientX - start.current.x;
-			const along = event.clientY - start.current.y;
-			letGo();
-			swiped.current = Math.abs(across) >= swipeDistance && Math.abs(across) > Math.abs(along);
-			if (swiped.current) onSwipe(across < 0 ? 1 : -1, across);
+			const dx = event.clientX - start.current.x;
+			const dy = event.clientY - start.current.y;
+			endDrag();
+			swiped.current = Math.abs(dx) >= swipeDistance && Math.abs(dx) > Math.abs(dy);
+			if (swiped.current) onSwipe(dx < 0 ? 1 : -1, dx);
 		},
-		onPointerCancel: letGo,
+		onPointerCancel: endDrag,
 		onClickCapture(event: MouseEvent) {
 			// The end of a swipe is not a click.
 			if (!swiped.current) return;

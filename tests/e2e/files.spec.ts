@@ -29,21 +29,21 @@ test("an admin adds a product with files: one that is none is said beside the fi
 	const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
 	await choose(file("solid.stp", "solid cube"), file("Flange rev B.stp", stepFile()), file("notes.txt", "notes"));
 	const alert = main.getByRole("alert").filter({ hasText: "solid.stp" });
-	await expect(alert).toContainText("This is no STEP file: it does not begin with ISO-10303-21;.");
+	await expect(alert).toContainText("This is not a STEP file: it does not begin with ISO-10303-21;.");
 	await expect(alert).toContainText("notes.txt: Choose a PDF, DXF, STEP or GLB file.");
 	complaints.expect(/422 .*\/files/);
 	await choose(file("acts.pdf", pdfFile("<</S/JavaScript>>")));
 	await main.getByRole("button", { name: "Add Product" }).click();
-	await expect(main.getByText("Not added: acts.pdf. This PDF holds what acts by itself")).toBeVisible();
+	await expect(main.getByText("Not added: acts.pdf. This PDF contains active content")).toBeVisible();
 
 	await main.getByRole("link", { name: "Add files" }).click();
 	// The previous page has a button with this name too.
 	await expect(main.getByRole("button", { name: "Add Product" })).toHaveCount(0);
 	await choose(file("plan.dxf", dxfFile));
-	await expect(page.getByText("The file is added")).toBeVisible();
+	await expect(page.getByText("File added")).toBeVisible();
 	await main.getByRole("button", { name: "Delete plan" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-	await expect(page.getByText("The file is deleted")).toBeVisible();
+	await expect(page.getByText("File deleted")).toBeVisible();
 	await expect(main.getByRole("link", { name: "STEP" })).toHaveCount(1);
 
 	await page.goto(`/product/${number.replace(" ", "-")}`);
@@ -107,12 +107,12 @@ test("a part's model turns by keys and buttons once it is opened, and nothing of
 	expect(fetched.filter(isOfModel)).toEqual([]);
 	complaints.expect(/\.glb|Failed to load resource|ERR_FAILED/);
 	await page.route("**/files/**.glb", (route) => route.abort());
-	await main.getByRole("button", { name: "Turn it in 3D" }).click();
-	await expect(main.getByRole("alert")).toContainText("The model has not arrived");
+	await main.getByRole("button", { name: "View in 3D" }).click();
+	await expect(main.getByRole("alert")).toContainText("The model could not be loaded");
 	await page.unroute("**/files/**.glb");
 	await main.getByRole("button", { name: "Try again" }).click();
 	const model = main.getByRole("application", { name: /^Deep groove ball bearing/ });
-	await expect(main.getByText("The model is on its way …")).toHaveCount(0);
+	await expect(main.getByText("Loading the model…")).toHaveCount(0);
 	const looks = () => model.screenshot().then((picture) => picture.toString("base64"));
 	let before = await looks();
 	await model.focus();
@@ -120,7 +120,7 @@ test("a part's model turns by keys and buttons once it is opened, and nothing of
 		() => page.keyboard.press("ArrowRight"),
 		() => page.keyboard.press("+"),
 		() => page.keyboard.press("Home"),
-		() => main.getByRole("button", { name: "Tip up" }).click(),
+		() => main.getByRole("button", { name: "Tilt up" }).click(),
 	]) {
 		await act();
 		await expect.poll(looks).not.toBe(before);
@@ -129,7 +129,7 @@ test("a part's model turns by keys and buttons once it is opened, and nothing of
 	await page.mouse.wheel(0, 300);
 	await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 	await main.getByRole("button", { name: "Close" }).click();
-	await expect(main.getByRole("button", { name: "Turn it in 3D" })).toBeFocused();
+	await expect(main.getByRole("button", { name: "View in 3D" })).toBeFocused();
 });
 
 test("without WebGL the page shows a message", { tag: "@long" }, async ({ page }) => {
@@ -137,6 +137,6 @@ test("without WebGL the page shows a message", { tag: "@long" }, async ({ page }
 		HTMLCanvasElement.prototype.getContext = () => null;
 	});
 	await page.goto("/product/TF-BR-6203");
-	await page.getByRole("main").getByRole("button", { name: "Turn it in 3D" }).click();
-	await expect(page.getByRole("alert")).toContainText("This browser shows no 3D");
+	await page.getByRole("main").getByRole("button", { name: "View in 3D" }).click();
+	await expect(page.getByRole("alert")).toContainText("This browser can't show 3D");
 });

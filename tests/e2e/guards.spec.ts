@@ -90,7 +90,7 @@ test("an admin page shows an error in the dashboard when the role cannot be read
 	await page.route("**/api/admin/*", (route) => route.fulfill({ status: 503, json: {} }));
 	await page.goto("/dashboard/allusers");
 	await expect(page.getByText(`Welcome, ${demoAdmin.name}`)).toBeVisible();
-	await expect(page.getByText("Your role in this shop could not be looked up")).toBeVisible();
+	await expect(page.getByText("Your role could not be loaded")).toBeVisible();
 	await expect(page.getByRole("table")).toHaveCount(0);
 	await page.unroute("**/api/admin/*");
 	// One error message with one Retry button.

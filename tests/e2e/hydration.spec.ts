@@ -111,7 +111,7 @@ test("a page whose script fails to load shows a notice, keeps its search and wor
 	complaints.expect(/assets/);
 	await page.route(scripts, (route) => route.abort());
 	await page.goto("/allproducts?sort=price");
-	await expect(page.getByText("Ordering needs JavaScript")).toBeVisible();
+	await expect(page.getByText("You need JavaScript to order")).toBeVisible();
 	await page.getByRole("main").getByRole("searchbox").fill("turbo");
 	await page.getByRole("button", { name: "Search" }).click();
 	await expect(page).toHaveURL(/q=turbo/);
@@ -123,7 +123,7 @@ test("a page whose script fails to load shows a notice, keeps its search and wor
 	await page.getByRole("link", { name: "Reload" }).click();
 	await hydrated(page);
 	await expect(page).toHaveURL(/q=turbo/);
-	await expect(page.getByText("Ordering needs JavaScript")).toBeHidden();
+	await expect(page.getByText("You need JavaScript to order")).toBeHidden();
 });
 
 test("a link pressed offline keeps the page, shows a message, and works once the browser is online", {
@@ -135,7 +135,7 @@ test("a link pressed offline keeps the page, shows a message, and works once the
 	await page.getByLabel("Email").fill("typed@example.com");
 	await context.setOffline(true);
 	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blogs" }).click();
-	await expect(page.getByText("The page that you asked for opens as soon as there is one.")).toBeVisible();
+	await expect(page.getByText("The page will open as soon as you are back online.")).toBeVisible();
 	await expect(page.getByLabel("Email")).toHaveValue("typed@example.com");
 	await context.setOffline(false);
 	await expect(page.getByRole("heading", { level: 1, name: "Blogs" })).toBeVisible();
@@ -145,7 +145,7 @@ test("a link pressed offline keeps the page, shows a message, and works once the
 test("a page left before its script had loaded is loaded again on return", { tag: "@long" }, async ({ page }) => {
 	await page.route(scripts, () => {});
 	await page.goto("/blog");
-	await expect(page.locator("html")).toHaveAttribute("data-hydration", "begun");
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "started");
 	await page.unroute(scripts);
 	await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 	await hydrated(page);
@@ -172,7 +172,7 @@ test.describe("without script", () => {
 			// With JavaScript disabled, Chromium reports every script as a request that failed with "csp".
 			complaints.expect(/ csp$/);
 			await page.goto(path);
-			await expect(page.getByText("Ordering needs JavaScript")).toBeVisible();
+			await expect(page.getByText("You need JavaScript to order")).toBeVisible();
 			await expect(page.getByText("Loading...")).toBeHidden();
 			await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
 		});

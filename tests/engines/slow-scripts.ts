@@ -38,7 +38,7 @@ export async function doBeforeScript(page: Page, origin: string, say: (step: str
 		say("a script that is lost: said so, and Reload brings it");
 		broken.scripts = "lost";
 		await page.goto(`${broken.origin}/allproducts`);
-		await until(page, "the notice", shows("Ordering needs JavaScript"));
+		await until(page, "the notice", shows("You need JavaScript to order"));
 		broken.scripts = "there";
 		await press(page, "a", "Reload");
 		await until(page, "the script after Reload", hydrated);

@@ -69,8 +69,8 @@ export const areas: Record<string, Area> = {
 	},
 	/** Checks before the app: fair queueing, request bodies, hosts. */
 	networks: {
-		mutate: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-shares,check-host,send-problem}.server.ts"],
-		tests: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-shares,check-host}.server.test.ts"],
+		mutate: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-slots,check-host,send-problem}.server.ts"],
+		tests: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-slots,check-host}.server.test.ts"],
 	},
 	/** React hooks, in a DOM without layout. */
 	hooks: {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { listFormId } from "../../products/list-line.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { lineCount, maxLines } from "../buy-list.ts";
 import { restoreFieldName } from "../list-actions.ts";
@@ -60,7 +60,7 @@ export function Removed({ restoreValue, list, name }: { restoreValue: string; li
 					onBlur={() => {
 						hasFocus.current = false;
 					}}
-					className={buttonLook("quiet")}
+					className={buttonClass("quiet")}
 				>
 					Undo
 				</button>

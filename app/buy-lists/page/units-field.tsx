@@ -3,7 +3,7 @@ import { read } from "../../api/api-client.ts";
 import { useApiGetter } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
 import { maxUnits } from "../../products/product.ts";
-import { controlLook } from "../../ui/fields/field-frame.tsx";
+import { controlClass } from "../../ui/fields/field-frame.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { currentList } from "../buy-list.ts";
 import { nameOf } from "../line-names.ts";
@@ -80,7 +80,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				aria-describedby={error ? errorId : undefined}
 				value={typed}
 				onChange={(event) => setTyped(event.currentTarget.value)}
-				className={`${controlLook} measure w-24! text-right`}
+				className={`${controlClass} measure w-24! text-right`}
 			/>
 			<span id={errorId}>
 				<FormError>{error}</FormError>

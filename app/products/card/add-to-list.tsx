@@ -1,4 +1,4 @@
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { lineField, lineValue, listFormId } from "../list-line.ts";
 
 export interface AddToListProps {
@@ -23,7 +23,7 @@ export function AddToList({ product, units, children = "Add to list", title, cla
 			data-print="no"
 			title={title}
 			aria-label={`${title ?? children}: ${name}`}
-			className={`${buttonLook("quiet")} ${className}`}
+			className={`${buttonClass("quiet")} ${className}`}
 		>
 			{children}
 		</button>

@@ -1,4 +1,4 @@
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { ListLink } from "../../ui/lists/list-link.tsx";
 import { soldOutText } from "../product.ts";
 import type { Product } from "../product-schema.ts";
@@ -26,7 +26,7 @@ export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity
 			to={`/buypage/${id}`}
 			data-print="no"
 			aria-label={`BUY ${name}`}
-			className={`${buttonLook("primary")} w-full`}
+			className={`${buttonClass("primary")} w-full`}
 		>
 			BUY
 		</ListLink>

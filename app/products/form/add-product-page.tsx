@@ -8,11 +8,11 @@ import { ChooseFiles, type FileFault } from "../../files/choose-files.tsx";
 import { formatBytes } from "../../files/part-file.ts";
 import { useSendFiles } from "../../files/use-send-files.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
-import { bringIntoView } from "../../ui/bring-into-view.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { scrollIntoView } from "../../ui/scroll-into-view.ts";
 import { toFormValues } from "../part/product-lines.ts";
 import { productMessages } from "../product.ts";
 import type { ProductInput } from "../product-schema.ts";
@@ -55,7 +55,7 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 		<>
 			<PageHeading title="Add Product" lead={from && `Copy of ${from.name}, without its part number and GTIN.`} />
 			{added && (
-				<div ref={bringIntoView} className="mb-6">
+				<div ref={scrollIntoView} className="mb-6">
 					<AddedNotice {...added} />
 				</div>
 			)}
@@ -77,10 +77,10 @@ function AddedNotice({ id, name, faults }: Added) {
 	const link = "word-link inline-flex min-h-11 items-center";
 	return (
 		<Notice tone={faults.length > 0 ? "error" : "ok"} title={`${name} is in the catalogue`}>
-			{faults.map(({ name: file, words }, place) => (
+			{faults.map(({ name: file, text }, place) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name
 				<p key={place}>
-					Not added: {file}. {words}
+					Not added: {file}. {text}
 				</p>
 			))}
 			{faults.length > 0 && (

@@ -40,14 +40,14 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 		if (open) opener.current = document.activeElement;
 	}, [open]);
 	useEffect(() => {
-		if (open) return keepFocus;
+		if (open) return restoreFocus;
 	}, [open]);
 	/**
 	 * Returns the opener. Returns false, which leaves the focus alone, when the opener is gone or the focus has moved.
 	 */
-	function focusAfterwards(): HTMLElement | false {
-		const at = document.activeElement;
-		if (at !== document.body && !popup.current?.contains(at)) return false;
+	function finalFocus(): HTMLElement | false {
+		const { activeElement } = document;
+		if (activeElement !== document.body && !popup.current?.contains(activeElement)) return false;
 		return opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : false;
 	}
 	const close = () => {
@@ -75,7 +75,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 				<AlertDialog.Popup
 					ref={popup}
 					initialFocus={firstField ?? cancelButton}
-					finalFocus={focusAfterwards}
+					finalFocus={finalFocus}
 					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
@@ -101,7 +101,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 }
 
 /** Moves the focus to the heading when the opener is gone. */
-function keepFocus() {
+function restoreFocus() {
 	setTimeout(() => {
 		if (document.activeElement === document.body) focusHeading();
 	}, 2 * modalTransition);

@@ -41,7 +41,7 @@ interface EnlargedPictureProps {
 export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) {
 	const [isLarge, setLarge] = useState(false);
 	const Zoom = isLarge ? IconZoomOut : IconZoomIn;
-	function closeBeside({ target }: MouseEvent) {
+	function closeOnOutsideClick({ target }: MouseEvent) {
 		if (!(target as Element).closest(".enlarged-picture, button")) ref.current?.close();
 	}
 	return (
@@ -50,7 +50,7 @@ export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) 
 			ref={ref}
 			aria-label={label}
 			data-print="no"
-			onClick={closeBeside}
+			onClick={closeOnOutsideClick}
 			onClose={() => setLarge(false)}
 			className="enlarged"
 		>

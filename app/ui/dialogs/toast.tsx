@@ -46,7 +46,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The place of toasts. Put it at the start of the page's content. It takes no space and lies over the first lines. It
+ * The place of toasts. Put it at the start of the page's content. It takes no space and overlays the first lines. It
  * is rendered before the first message, because a live region must exist by then.
  */
 export function ToastRegion() {

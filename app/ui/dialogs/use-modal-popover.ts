@@ -16,31 +16,31 @@ export function useModalPopover(
 	useEffect(() => {
 		const element = popover.current;
 		if (!element) return;
-		let free = () => {};
+		let restore = () => {};
 		function open() {
 			if (!element?.contains(document.activeElement)) start.current?.focus();
-			if (element) free = shutAllAround(element);
+			if (element) restore = makeOthersInert(element);
 			setOpen(true);
 		}
 		// This event comes before the browser returns the focus, which an inert element would not take.
-		const beforeToggle = ({ newState }: ToggleEvent) => newState === "closed" && free();
-		function toggled({ newState }: ToggleEvent) {
+		const onBeforeToggle = ({ newState }: ToggleEvent) => newState === "closed" && restore();
+		function onToggle({ newState }: ToggleEvent) {
 			if (newState === "open") return open();
 			setOpen(false);
 			const { activeElement } = document;
 			if (activeElement === document.body || element?.contains(activeElement)) openerOf(element)?.focus();
 		}
-		const room = matchMedia(wide);
+		const wideScreen = matchMedia(wide);
 		const close = () => element.matches(":popover-open") && element.hidePopover();
-		element.addEventListener("beforetoggle", beforeToggle);
-		element.addEventListener("toggle", toggled);
-		room.addEventListener("change", close);
+		element.addEventListener("beforetoggle", onBeforeToggle);
+		element.addEventListener("toggle", onToggle);
+		wideScreen.addEventListener("change", close);
 		if (element.matches(":popover-open")) open();
 		return () => {
-			element.removeEventListener("beforetoggle", beforeToggle);
-			element.removeEventListener("toggle", toggled);
-			room.removeEventListener("change", close);
-			free();
+			element.removeEventListener("beforetoggle", onBeforeToggle);
+			element.removeEventListener("toggle", onToggle);
+			wideScreen.removeEventListener("change", close);
+			restore();
 		};
 	}, [popover, start, wide]);
 	return isOpen;
@@ -50,15 +50,15 @@ const openerOf = (popover: HTMLElement | null) =>
 	document.querySelector<HTMLElement>(`[popovertarget="${popover?.id}"]`);
 
 /** Makes everything outside an element inert. @returns the undo function */
-function shutAllAround(element: HTMLElement): () => void {
-	const shut: HTMLElement[] = [];
-	for (let one = element; one.parentElement && one !== document.body; one = one.parentElement) {
-		for (const other of one.parentElement.children) {
-			if (other !== one && other instanceof HTMLElement && !other.inert) shut.push(other);
+function makeOthersInert(element: HTMLElement): () => void {
+	const inert: HTMLElement[] = [];
+	for (let current = element; current.parentElement && current !== document.body; current = current.parentElement) {
+		for (const other of current.parentElement.children) {
+			if (other !== current && other instanceof HTMLElement && !other.inert) inert.push(other);
 		}
 	}
-	for (const other of shut) other.inert = true;
+	for (const other of inert) other.inert = true;
 	return () => {
-		for (const other of shut) other.inert = false;
+		for (const other of inert) other.inert = false;
 	};
 }

@@ -11,7 +11,7 @@ export interface FieldTexts {
 }
 
 /** Style of controls: 44 px high, with a line of 3:1 contrast. */
-export const controlLook =
+export const controlClass =
 	"block w-full min-h-11 rounded-sheet border border-control bg-sheet px-3 py-2 text-base text-ink " +
 	"placeholder:text-ink-2 read-only:border-dashed read-only:bg-transparent disabled:cursor-not-allowed " +
 	"disabled:border-dashed disabled:bg-transparent disabled:text-ink-2 " +

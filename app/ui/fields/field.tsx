@@ -1,7 +1,7 @@
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconEyeOff from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
 import { type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useId, useState } from "react";
-import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
+import { controlClass, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
 	ref?: Ref<HTMLInputElement>;
@@ -19,7 +19,7 @@ export function TextField({ label, error, hint, optional, className = "", ...inp
 				aria-required={!optional && !input.readOnly && !input.disabled ? true : undefined}
 				{...input}
 				{...describedControl(id, texts)}
-				className={`${controlLook} ${className}`}
+				className={`${controlClass} ${className}`}
 			/>
 		</FieldFrame>
 	);
@@ -40,7 +40,7 @@ export function TextAreaField({ label, error, hint, optional, className = "", ..
 				aria-required={!optional && !area.readOnly ? true : undefined}
 				{...area}
 				{...describedControl(id, texts)}
-				className={`${controlLook} resize-y ${className}`}
+				className={`${controlClass} resize-y ${className}`}
 			/>
 		</FieldFrame>
 	);
@@ -63,7 +63,7 @@ export function PasswordField({ label, error, hint, optional, className = "", ..
 					{...input}
 					{...describedControl(id, texts)}
 					type={shown ? "text" : "password"}
-					className={`${controlLook} pr-24 ${className}`}
+					className={`${controlClass} pr-24 ${className}`}
 				/>
 				<button
 					type="button"

@@ -1,7 +1,7 @@
 import IconMinus from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { type InputHTMLAttributes, type Ref, useCallback, useId, useRef, useState } from "react";
-import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
+import { controlClass, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 export interface QuantityFieldProps
 	extends FieldTexts,
@@ -47,13 +47,13 @@ export function QuantityField(props: QuantityFieldProps) {
 		const element = inputRef.current;
 		if (element) typeInto(element, steppedQuantity(element.valueAsNumber, change, min, max));
 	};
-	const off = input.disabled || input.readOnly;
+	const isDisabled = input.disabled || input.readOnly;
 	return (
 		<FieldFrame id={id} {...texts}>
 			<div className="flex max-w-64">
 				<StepButton
 					label={`Decrease ${label.toLowerCase()}`}
-					off={off || current <= min}
+					disabled={isDisabled || current <= min}
 					onPress={press(-step)}
 					side="left"
 				/>
@@ -70,11 +70,17 @@ export function QuantityField(props: QuantityFieldProps) {
 						setCurrent(event.currentTarget.valueAsNumber);
 						onInput?.(event);
 					}}
-					className={`${controlLook} measure min-w-0 rounded-none text-center ${className}`}
+					className={`${controlClass} measure min-w-0 rounded-none text-center ${className}`}
+				/>
+				<StepButton
+					label={`More ${label}`}
+					disabled={isDisabled || current >= max}
+					onPress={press(step)}
+					side="right"
 				/>
 				<StepButton
 					label={`Increase ${label.toLowerCase()}`}
-					off={off || current >= max}
+					disabled={isDisabled || current >= max}
 					onPress={press(step)}
 					side="right"
 				/>
@@ -85,20 +91,20 @@ export function QuantityField(props: QuantityFieldProps) {
 
 interface StepButtonProps {
 	label: string;
-	off?: boolean;
+	disabled?: boolean;
 	onPress: () => void;
 	side: "left" | "right";
 }
 
 /** Stays focusable at its bound: a disabled button would lose the keyboard focus. */
-function StepButton({ label, off, onPress, side }: StepButtonProps) {
+function StepButton({ label, disabled, onPress, side }: StepButtonProps) {
 	const Icon = side === "left" ? IconMinus : IconPlus;
 	return (
 		<button
 			type="button"
 			aria-label={label}
-			aria-disabled={off || undefined}
-			onClick={off ? undefined : onPress}
+			aria-disabled={disabled || undefined}
+			onClick={disabled ? undefined : onPress}
 			className={`grid size-11 shrink-0 place-items-center border border-control bg-sheet text-ink hover:bg-tint aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-2 unscripted:hidden ${side === "left" ? "-mr-px rounded-l-sheet" : "-ml-px rounded-r-sheet"}`}
 		>
 			<Icon aria-hidden="true" size={20} stroke={1.75} />

@@ -1,8 +1,8 @@
 import { type SelectHTMLAttributes, useId } from "react";
-import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
+import { controlClass, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 export interface SelectFieldProps extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
-	choices: readonly (readonly [value: string, words: string])[];
+	choices: readonly (readonly [value: string, label: string])[];
 }
 
 export function SelectField({ label, error, hint, optional, choices, className = "", ...select }: SelectFieldProps) {
@@ -15,11 +15,11 @@ export function SelectField({ label, error, hint, optional, choices, className =
 			<select
 				{...select}
 				{...describedControl(id, texts)}
-				className={`${controlLook} border-solid! bg-sheet! ${className}`}
+				className={`${controlClass} border-solid! bg-sheet! ${className}`}
 			>
-				{choices.map(([value, words]) => (
+				{choices.map(([value, label]) => (
 					<option key={value} value={value}>
-						{words}
+						{label}
 					</option>
 				))}
 			</select>

@@ -31,7 +31,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
-	const named = columns.findIndex(({ rowHeader }) => rowHeader);
+	const headerIndex = columns.findIndex(({ rowHeader }) => rowHeader);
 	return (
 		<table role="table" className="block w-full border-collapse text-left tabular:table">
 			<caption
@@ -62,9 +62,9 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 				className="block space-y-3 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
 			>
 				{rows.map((row, index) => (
-					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowLook}>
-						{columns.map((column, place) => (
-							<Cell key={column.key} column={column} heading={place <= named} before={named}>
+					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowClass}>
+						{columns.map((column, columnIndex) => (
+							<Cell key={column.key} column={column} heading={columnIndex <= headerIndex} before={headerIndex}>
 								{column.cell(row, index)}
 							</Cell>
 						))}
@@ -75,10 +75,10 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 	);
 }
 
-const rowLook =
+const rowClass =
 	"flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
-const cellLook =
+const cellClass =
 	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:min-w-0 tabular:border-0 tabular:py-3";
 
 function alignment<Row>({ align }: Column<Row>) {
@@ -95,13 +95,13 @@ interface CellProps<Row> {
 
 function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
-	const phoneLook = column.rowHeader ? headLook(before) : heading ? numberLook : labelledLook;
+	const phoneClass = column.rowHeader ? headingClass(before) : heading ? numberClass : labelledClass;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
 			scope={column.rowHeader ? "row" : undefined}
 			data-print={column.screenOnly ? "no" : undefined}
-			className={`${cellLook} ${phoneLook} ${alignment(column)}`}
+			className={`${cellClass} ${phoneClass} ${alignment(column)}`}
 		>
 			{!heading && (
 				<span aria-hidden="true" className="lettering tabular:hidden">
@@ -113,8 +113,8 @@ function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
 	);
 }
 
-const numberLook = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
+const numberClass = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
 const headWidths = ["w-full", "w-[calc(100%-3rem)] pl-1 tabular:pl-4", "w-[calc(100%-6rem)] pl-1 tabular:pl-4"];
-const headLook = (before: number) => `py-3 font-semibold ${headWidths[before] ?? headWidths[0]}`;
-const labelledLook =
+const headingClass = (before: number) => `py-3 font-semibold ${headWidths[before] ?? headWidths[0]}`;
+const labelledClass =
 	"flex min-h-11 min-w-2/5 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2";

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { listAddress } from "./list-address.ts";
+import { listUrl } from "./list-url.ts";
 
 /** Milliseconds between the last keystroke and the request. */
-const pause = 250;
+const submitDelayMs = 250;
 
 export interface ListFormProps {
 	label: string;
@@ -23,20 +23,23 @@ export function ListForm({ label, children }: ListFormProps) {
 	useEffect(() => {
 		latest.current = query;
 	}, [query]);
-	useFollow(form, query);
+	useUrlValues(form, query);
 
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
-		const entered = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
-		void navigate(listAddress(latest.current, Object.fromEntries(entered)), {
+		const values = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
+		void navigate(listUrl(latest.current, Object.fromEntries(values)), {
 			replace: true,
 			preventScrollReset: true,
 		});
 	}
 	function applySoon({ target }: FormEvent) {
 		clearTimeout(timer.current);
-		timer.current = setTimeout(apply, target instanceof HTMLInputElement && target.type === "search" ? pause : 0);
+		timer.current = setTimeout(
+			apply,
+			target instanceof HTMLInputElement && target.type === "search" ? submitDelayMs : 0,
+		);
 	}
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -58,7 +61,7 @@ export function ListForm({ label, children }: ListFormProps) {
 }
 
 /** Updates the fields when the URL changes, for example after Back, except the focused one. */
-function useFollow(form: React.RefObject<HTMLFormElement | null>, query: URLSearchParams) {
+function useUrlValues(form: React.RefObject<HTMLFormElement | null>, query: URLSearchParams) {
 	useEffect(() => {
 		for (const field of form.current?.elements ?? []) {
 			const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;

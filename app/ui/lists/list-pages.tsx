@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "../button.tsx";
-import { listAddress } from "./list-address.ts";
+import { listUrl } from "./list-url.ts";
 
 export function ListPages({ next, previous }: { next?: string; previous?: string }) {
 	const [query] = useSearchParams();
@@ -8,14 +8,14 @@ export function ListPages({ next, previous }: { next?: string; previous?: string
 	return (
 		<nav aria-label="Pages of the list" data-print="no" className="flex flex-wrap justify-between gap-3">
 			{previous ? (
-				<ButtonLink variant="quiet" to={listAddress(query, { before: previous })}>
+				<ButtonLink variant="quiet" to={listUrl(query, { before: previous })}>
 					Previous page
 				</ButtonLink>
 			) : (
 				<span />
 			)}
 			{next && (
-				<ButtonLink variant="quiet" to={listAddress(query, { after: next })}>
+				<ButtonLink variant="quiet" to={listUrl(query, { after: next })}>
 					Next page
 				</ButtonLink>
 			)}

@@ -1,35 +1,35 @@
 import { Link, useSearchParams } from "react-router";
-import { listAddress } from "./list-address.ts";
+import { listUrl } from "./list-url.ts";
 
 export interface ListTab {
 	/** Query value. Empty for the default tab. */
 	value: string;
-	words: string;
+	label: string;
 	count?: number;
 }
 
 export interface ListTabsProps {
 	label: string;
-	member: string;
+	param: string;
 	tabs: readonly ListTab[];
 	maxCounted: number;
 }
 
-export function ListTabs({ label, member, tabs, maxCounted }: ListTabsProps) {
+export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
-	const chosen = query.get(member) ?? "";
+	const selected = query.get(param) ?? "";
 	return (
 		<nav aria-label={label} data-print="no" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
 			<ul className="flex min-w-max border-b border-hairline">
-				{tabs.map(({ value, words, count }) => (
+				{tabs.map(({ value, label, count }) => (
 					<li key={value}>
 						<Link
-							to={listAddress(query, { [member]: value })}
+							to={listUrl(query, { [param]: value })}
 							preventScrollReset
-							aria-current={value === chosen ? "page" : undefined}
+							aria-current={value === selected ? "page" : undefined}
 							className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-layout aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 						>
-							{words}
+							{label}
 							{count !== undefined && <span className="measure text-sm">{formatCount(count, maxCounted)}</span>}
 						</Link>
 					</li>

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from "react-router";
 import type { CacheRule } from "../http/cache-rule.ts";
-import { plainPath } from "./plain-path.ts";
+import { canonicalPath } from "./canonical-path.ts";
 
 export interface PageHandle {
 	/** The page's `meta` has its own social picture. */
@@ -9,17 +9,17 @@ export interface PageHandle {
 	cache?: CacheRule;
 }
 
-export function PageAddress({ origin }: { origin: string }) {
+export function PageLinks({ origin }: { origin: string }) {
 	const { pathname } = useLocation();
 	const matches = useMatches();
 	const hasOwnPicture = matches.some(({ handle }) => (handle as PageHandle | undefined)?.ownPicture);
-	const isNoPage = matches.at(-1)?.id === "shell/not-found-page";
-	const address = origin + plainPath(pathname);
+	const isNotFoundPage = matches.at(-1)?.id === "shell/not-found-page";
+	const url = origin + canonicalPath(pathname);
 	const picture = `${origin}/social-preview.png`;
 	return (
 		<>
-			{!isNoPage && <link rel="canonical" href={address} />}
-			{!isNoPage && <meta property="og:url" content={address} />}
+			{!isNotFoundPage && <link rel="canonical" href={url} />}
+			{!isNotFoundPage && <meta property="og:url" content={url} />}
 			{!hasOwnPicture && <meta property="og:image" content={picture} />}
 			{!hasOwnPicture && <meta name="twitter:image" content={picture} />}
 		</>

@@ -9,9 +9,9 @@ import { createTestShop } from "../../tests/support/test-shop.ts";
 import { createFolderStore } from "../storage/folder-store.server.ts";
 
 test.each(anyEngine)(
-	"of a file that many products have, two copies are read at most when it is brought again, on %s",
+	"at most two copies of a shared file are read when it is uploaded again, on %s",
 	async (engine) => {
-		const folder = mkdtempSync(join(tmpdir(), "shop-brought-"));
+		const folder = mkdtempSync(join(tmpdir(), "shop-restored-"));
 		const disk = createFolderStore(folder);
 		let reads = 0;
 		const read: typeof disk.read = (key, range) => {
@@ -24,7 +24,7 @@ test.each(anyEngine)(
 			rmSync(folder, { recursive: true, force: true });
 		});
 		const authorization = `Bearer ${await shop.issueToken((await shop.admin()).id)}`;
-		async function readsToBring(product: string) {
+		async function readsToUpload(product: string) {
 			reads = 0;
 			const headers = { authorization, "content-type": "model/step" };
 			const answer = await shop.api.request(`/api/products/${product}/files`, {
@@ -37,7 +37,7 @@ test.each(anyEngine)(
 		}
 		const products: string[] = [];
 		for (let i = 0; i < 4; i++) products.push(await aProduct(shop));
-		for (const product of products) await readsToBring(product);
-		expect([await readsToBring(products[0] as string), await readsToBring(products[3] as string)]).toEqual([1, 2]);
+		for (const product of products) await readsToUpload(product);
+		expect([await readsToUpload(products[0] as string), await readsToUpload(products[3] as string)]).toEqual([1, 2]);
 	},
 );

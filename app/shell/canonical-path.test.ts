@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainPath } from "./plain-path.ts";
+import { canonicalPath } from "./canonical-path.ts";
 
 test.each([
 	["/", "/"],
@@ -13,4 +13,4 @@ test.each([
 	["/Product/%54F44", "/product/TF44"],
 	["/product/1%2F2%20in", "/product/1%2F2%20in"],
 	["/product/%ff", "/product/%25ff"],
-])("%s is the page %s", (asked, plain) => expect(plainPath(asked)).toBe(plain));
+])("%s is the page %s", (asked, plain) => expect(canonicalPath(asked)).toBe(plain));

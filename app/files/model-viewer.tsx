@@ -5,13 +5,13 @@ import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { ModelScene } from "./model-scene.ts";
 
-export interface TurnModelProps {
+export interface ModelViewerProps {
 	link: string;
 	name: string;
 }
 
 /** A button that loads a 3D model of a part, which can then be turned. Nothing is loaded before. */
-export function TurnModel({ link, name }: TurnModelProps) {
+export function ModelViewer({ link, name }: ModelViewerProps) {
 	const [open, setOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);
 	function close() {
@@ -25,7 +25,7 @@ export function TurnModel({ link, name }: TurnModelProps) {
 			) : (
 				<Button ref={opener} variant="quiet" className="gap-2" onClick={() => setOpen(true)}>
 					<IconRotate360 aria-hidden="true" size={20} stroke={1.5} />
-					Turn it in 3D
+					View in 3D
 				</Button>
 			)}
 		</div>
@@ -33,19 +33,19 @@ export function TurnModel({ link, name }: TurnModelProps) {
 }
 
 const step = 15;
-const nearer = 1.25;
-const moves: Record<string, { words: string; sign: string; act: (scene: ModelScene) => void }> = {
-	ArrowLeft: { words: "Turn left", sign: "←", act: (scene) => scene.turn(-step, 0) },
-	ArrowRight: { words: "Turn right", sign: "→", act: (scene) => scene.turn(step, 0) },
-	ArrowUp: { words: "Tip up", sign: "↑", act: (scene) => scene.turn(0, step) },
-	ArrowDown: { words: "Tip down", sign: "↓", act: (scene) => scene.turn(0, -step) },
-	"+": { words: "Nearer", sign: "+", act: (scene) => scene.near(nearer) },
-	"-": { words: "Farther", sign: "−", act: (scene) => scene.near(1 / nearer) },
-	Home: { words: "As at first", sign: "⌂", act: (scene) => scene.reset() },
+const zoomFactor = 1.25;
+const controls: Record<string, { label: string; sign: string; act: (scene: ModelScene) => void }> = {
+	ArrowLeft: { label: "Turn left", sign: "←", act: (scene) => scene.turn(-step, 0) },
+	ArrowRight: { label: "Turn right", sign: "→", act: (scene) => scene.turn(step, 0) },
+	ArrowUp: { label: "Tilt up", sign: "↑", act: (scene) => scene.turn(0, step) },
+	ArrowDown: { label: "Tilt down", sign: "↓", act: (scene) => scene.turn(0, -step) },
+	"+": { label: "Zoom in", sign: "+", act: (scene) => scene.zoom(zoomFactor) },
+	"-": { label: "Zoom out", sign: "−", act: (scene) => scene.zoom(1 / zoomFactor) },
+	Home: { label: "Reset", sign: "⌂", act: (scene) => scene.reset() },
 };
-const sameKeys: Record<string, string> = { "=": "+", _: "-" };
+const keyAliases: Record<string, string> = { "=": "+", _: "-" };
 
-function Model({ link, name, onClose }: TurnModelProps & { onClose: () => void }) {
+function Model({ link, name, onClose }: ModelViewerProps & { onClose: () => void }) {
 	const stage = useRef<HTMLDivElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const hintId = useId();
@@ -53,10 +53,10 @@ function Model({ link, name, onClose }: TurnModelProps & { onClose: () => void }
 	useEffect(() => stage.current?.focus(), []);
 	function press(event: KeyboardEvent) {
 		const { key, ctrlKey, metaKey, altKey } = event;
-		const name = sameKeys[key] ?? key;
-		if (!scene || ctrlKey || metaKey || altKey || !Object.hasOwn(moves, name)) return;
+		const name = keyAliases[key] ?? key;
+		if (!scene || ctrlKey || metaKey || altKey || !Object.hasOwn(controls, name)) return;
 		event.preventDefault();
-		moves[name]?.act(scene);
+		controls[name]?.act(scene);
 	}
 	return (
 		<Card as="section" aria-label="3D model">
@@ -82,28 +82,27 @@ function Model({ link, name, onClose }: TurnModelProps & { onClose: () => void }
 						<Notice
 							tone="error"
 							title={fault.title}
-							action={fault.mayRetry && <Button onClick={retry}>Try again</Button>}
+							action={fault.canRetry && <Button onClick={retry}>Try again</Button>}
 						>
-							{fault.words}
+							{fault.text}
 						</Notice>
 					) : (
-						!scene && <p role="status">The model is on its way …</p>
+						!scene && <p role="status">Loading the model…</p>
 					)}
 				</div>
 			</div>
 			<div className="flex flex-wrap items-center gap-2 border-t border-hairline p-3">
-				{Object.entries(moves).map(([key, { words, sign, act }]) => (
+				{Object.entries(controls).map(([key, { label, sign, act }]) => (
 					<Button key={key} variant="quiet" className="measure min-w-11" onClick={() => scene && act(scene)}>
 						<span aria-hidden="true">{sign}</span>
-						<span className="sr-only">{words}</span>
+						<span className="sr-only">{label}</span>
 					</Button>
 				))}
 				<Button variant="quiet" className="ml-auto" onClick={onClose}>
 					Close
 				</Button>
 				<p id={hintId} className="w-full text-sm text-ink-2">
-					Drag, or one finger sideways, turns it; two fingers, or + and −, bring it nearer. Arrow keys turn, Home starts
-					again.
+					Drag or swipe sideways to turn. Pinch or press + and − to zoom. The arrow keys turn the model, Home resets it.
 				</p>
 			</div>
 		</Card>
@@ -112,44 +111,44 @@ function Model({ link, name, onClose }: TurnModelProps & { onClose: () => void }
 
 interface ModelFault {
 	title: string;
-	words: string;
-	mayRetry: boolean;
+	text: string;
+	canRetry: boolean;
 }
 
 const noWebGl: ModelFault = {
-	title: "This browser shows no 3D",
-	words: "It has no WebGL, or it is switched off. The model can be downloaded below and opened by a program.",
-	mayRetry: false,
+	title: "This browser can't show 3D",
+	text: "WebGL is missing or turned off. You can download the model below and open it in a CAD program.",
+	canRetry: false,
 };
-const notArrived: ModelFault = {
-	title: "The model has not arrived",
-	words: "Check your connection and try again.",
-	mayRetry: true,
+const notLoaded: ModelFault = {
+	title: "The model could not be loaded",
+	text: "Check your connection and try again.",
+	canRetry: true,
 };
 const lost: ModelFault = {
-	title: "The picture was lost",
-	words: "The graphics of this device were taken away from the page.",
-	mayRetry: true,
+	title: "The 3D view stopped",
+	text: "The browser ended the 3D view of this page.",
+	canRetry: true,
 };
 
 /** Loads the script and the model, and shows the model while the canvas is on the page. */
 function useModel(canvas: RefObject<HTMLCanvasElement | null>, link: string) {
-	const [tried, setTried] = useState(0);
+	const [attempt, setAttempt] = useState(0);
 	const [scene, setScene] = useState<ModelScene>();
 	const [fault, setFault] = useState<ModelFault>();
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another try is another run
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs it again
 	useEffect(() => {
-		const leaving = new AbortController();
+		const unmounting = new AbortController();
 		let shown: ModelScene | undefined;
 		async function show(element: HTMLCanvasElement) {
 			const script = await import("./model-scene.ts");
-			const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-			const { signal } = leaving;
+			const canMove = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+			const { signal } = unmounting;
 			try {
-				shown = await script.showModel(element, link, { moves, signal, onLost: () => setFault(lost) });
+				shown = await script.showModel(element, link, { canMove, signal, onLost: () => setFault(lost) });
 			} catch (error) {
-				throw error instanceof script.NoWebGl ? noWebGl : notArrived;
+				throw error instanceof script.NoWebGl ? noWebGl : notLoaded;
 			}
 			if (signal.aborted) shown.close();
 			else setScene(shown);
@@ -157,14 +156,14 @@ function useModel(canvas: RefObject<HTMLCanvasElement | null>, link: string) {
 		setFault(undefined);
 		if (canvas.current) {
 			show(canvas.current).catch((error) => {
-				if (!leaving.signal.aborted) setFault(error === noWebGl ? noWebGl : notArrived);
+				if (!unmounting.signal.aborted) setFault(error === noWebGl ? noWebGl : notLoaded);
 			});
 		}
 		return () => {
-			leaving.abort();
+			unmounting.abort();
 			shown?.close();
 			setScene(undefined);
 		};
-	}, [canvas, link, tried]);
-	return { scene, fault, retry: () => setTried((times) => times + 1) };
+	}, [canvas, link, attempt]);
+	return { scene, fault, retry: () => setAttempt((count) => count + 1) };
 }

@@ -1,3 +1,0 @@
-export function bringIntoView(element: HTMLElement | null): void {
-	element?.scrollIntoView({ block: "nearest" });
-}

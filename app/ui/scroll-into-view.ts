@@ -1,0 +1,3 @@
+export function scrollIntoView(element: HTMLElement | null): void {
+	element?.scrollIntoView({ block: "nearest" });
+}
