@@ -37,7 +37,7 @@ describe.each(engines)("the mail sender on %s", (engine) => {
 	});
 	beforeEach(async () => {
 		await shop.db.deleteFrom("mails").execute();
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		buyer = await shop.customer();
 	});
 	afterAll(async () => {

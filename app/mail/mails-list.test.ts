@@ -22,7 +22,7 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 	});
 	beforeEach(async () => {
 		await shop.db.deleteFrom("mails").execute();
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		admin = await shop.admin();
 		buyer = await shop.customer();
 	});
@@ -33,9 +33,9 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 
 	async function aFailedMail() {
 		const orderId = await anOrder(shop, buyer, product, 1);
-		mail.sandbox.setMood("refuse");
+		mail.sandbox.setMode("refuse");
 		await mail.sender(shop).sendDue();
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		return { orderId, failed: (await admin.get(`/mails?order=${orderId}`)).body[0] };
 	}
 
@@ -116,9 +116,9 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 
 	test("a waiting mail becomes due now and keeps its number of attempts", async () => {
 		const id = await anOrder(shop, buyer, product, 1);
-		mail.sandbox.setMood("busy");
+		mail.sandbox.setMode("busy");
 		await mail.sender(shop).sendDue();
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		const [waiting] = (await admin.get(`/mails?order=${id}`)).body;
 		await admin.post(`/mails/${waiting._id}/send-again`, {});
 		expect(await mail.sender(shop).sendDue()).toBe(1);

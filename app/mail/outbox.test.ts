@@ -20,7 +20,7 @@ describe.each(engines)("mails on %s", (engine) => {
 	});
 	beforeEach(async () => {
 		await shop.db.deleteFrom("mails").execute();
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		buyer = await shop.customer();
 	});
 	afterAll(async () => {
@@ -86,7 +86,7 @@ describe.each(engines)("mails on %s", (engine) => {
 	});
 
 	test("a mail fails immediately when the server refuses the recipient", async () => {
-		mail.sandbox.setMood("refuse");
+		mail.sandbox.setMode("refuse");
 		await anOrder(shop, buyer, product, 1);
 		await mail.sender(shop).sendDue();
 		expect(await mails()).toMatchObject([
@@ -95,26 +95,26 @@ describe.each(engines)("mails on %s", (engine) => {
 	});
 
 	test("a mail is retried when the server accepts nothing for now", async () => {
-		mail.sandbox.setMood("busy");
+		mail.sandbox.setMode("busy");
 		await anOrder(shop, buyer, product, 1);
 		const sender = mail.sender(shop);
 		await sender.sendDue();
 		expect(await mails()).toMatchObject([{ state: "waiting", last_error: expect.stringContaining("Not now") }]);
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		later(minuteMs);
 		expect(await sender.sendDue()).toBe(1);
 		expect(await mails()).toMatchObject([{ state: "sent", attempts: 2, last_error: null }]);
 	});
 
 	test("a mail is retried with the same Message-ID when the server answers too slowly", async () => {
-		mail.sandbox.setMood("slow");
+		mail.sandbox.setMode("slow");
 		await anOrder(shop, buyer, product, 1);
 		const sender = mail.sender(shop);
 		await sender.sendDue();
 		const [row] = await mails();
 		expect(row).toMatchObject({ state: "waiting" });
 		await expect.poll(() => timesOf(row?.message_id ?? "")).toBe(1);
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		later(minuteMs);
 		expect(await sender.sendDue()).toBe(1);
 		expect(timesOf(row?.message_id ?? "")).toBe(2);

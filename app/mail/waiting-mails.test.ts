@@ -26,7 +26,7 @@ describe.each(engines)("waiting mails on %s", (engine) => {
 	});
 	beforeEach(async () => {
 		await shop.db.deleteFrom("mails").execute();
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		buyer = await shop.customer();
 	});
 	afterAll(async () => {
@@ -65,12 +65,12 @@ describe.each(engines)("waiting mails on %s", (engine) => {
 
 	test("when the server answers again, mails that waited for it are sent immediately, other retries are not", async () => {
 		await anOrder(shop, buyer, product, 1);
-		mail.sandbox.setMood("busy");
+		mail.sandbox.setMode("busy");
 		const sender = mail.sender(shop);
 		await sender.sendDue();
 		for (let nth = 0; nth < 2; nth++) await anOrder(shop, buyer, product, 1);
 		await mail.sender(shop, away).sendDue();
-		mail.sandbox.setMood("accept");
+		mail.sandbox.setMode("accept");
 		expect(await sender.sendDue()).toBe(0);
 		await anOrder(shop, buyer, product, 1);
 		expect(await sender.sendDue()).toBe(3);

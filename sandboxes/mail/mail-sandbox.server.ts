@@ -1,4 +1,4 @@
-import { MailStore, type Mood, type StoredMail } from "./mail-store.server.ts";
+import { MailStore, type ServerMode, type StoredMail } from "./mail-store.server.ts";
 import { createMailboxPages } from "./mailbox-pages.server.ts";
 import type { Receiver } from "./receive-mails.server.ts";
 
@@ -17,7 +17,7 @@ export interface MailSandbox {
 	/** Newest first. */
 	list(): StoredMail[];
 	raw(id: number): Uint8Array | undefined;
-	setMood(mood: Mood): void;
+	setMode(mode: ServerMode): void;
 	close(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export function createMailSandbox({
 		fetch: async (request) => pages.fetch(request),
 		list: () => store().list(),
 		raw: (id) => store().raw(id),
-		setMood: (mood) => {
-			store().mood = mood;
+		setMode: (mode) => {
+			store().mode = mode;
 		},
 		close: async () => {
 			await (await receiver)?.close();

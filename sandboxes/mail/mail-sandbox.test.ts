@@ -10,8 +10,8 @@ afterEach(() => sandbox.close());
 
 const ask = (path: string, init?: RequestInit) =>
 	sandbox.fetch(new Request(`http://shop.example/sandbox/mail${path}`, init));
-const set = (mood: string, headers: Record<string, string> = {}) =>
-	ask("/", { method: "POST", headers, body: new URLSearchParams({ mood }) });
+const set = (mode: string, headers: Record<string, string> = {}) =>
+	ask("/", { method: "POST", headers, body: new URLSearchParams({ mode }) });
 
 async function send(html: string, subject = "A <b>subject</b>") {
 	const transport = createSmtpTransport({
@@ -29,7 +29,7 @@ async function send(html: string, subject = "A <b>subject</b>") {
 	});
 }
 
-test("what arrives is listed and shown, as text with its links and as HTML in a frame that runs nothing", async () => {
+test("received e-mails are listed and shown, as text with links and as HTML in a frame without scripts", async () => {
 	await send("<p>Hello</p><script>alert(1)</script>");
 	const list = await (await ask("/")).text();
 	expect(list).toContain("A &lt;b&gt;subject&lt;/b&gt;");
@@ -49,18 +49,18 @@ test("what arrives is listed and shown, as text with its links and as HTML in a 
 	expect((await ask("/none/html")).status).toBe(404);
 });
 
-test("its page makes the server refuse, and another page's form does not", async () => {
+test("the page sets how the server behaves; forms of other sites cannot", async () => {
 	expect((await set("refuse", { "sec-fetch-site": "cross-site" })).status).toBe(403);
 	await send("<p>1</p>", "first");
 	expect((await set("refuse", { "sec-fetch-site": "same-origin" })).status).toBe(303);
 	await expect(send("<p>2</p>", "second")).rejects.toMatchObject({ isFinal: true });
 	await set("away");
 	await expect(send("<p>2</p>", "second")).rejects.toMatchObject({ isFinal: false });
-	await set("no such mood");
+	await set("no such mode");
 	await expect(send("<p>2</p>", "second")).rejects.toMatchObject({ isFinal: false });
 	await set("accept");
 	await send("<p>2</p>", "second");
 	expect(sandbox.list().map(({ subject }) => subject)).toEqual(["second", "first"]);
 	await ask("/", { method: "POST", body: new URLSearchParams({ clear: "yes" }) });
-	expect(await (await ask("/")).text()).toContain("No mail yet.");
+	expect(await (await ask("/")).text()).toContain("No e-mails yet.");
 });

@@ -1,14 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 
-export const moods = {
-	accept: "Takes every mail",
-	refuse: "Refuses every recipient for good (550)",
-	busy: "Takes nothing for now (451)",
-	slow: "Takes every mail, five seconds late",
-	away: "Hangs up at once",
+export const modes = {
+	accept: "Accepts all e-mails",
+	refuse: "Rejects all recipients (550)",
+	busy: "Rejects all recipients for now (451)",
+	slow: "Accepts all e-mails after five seconds",
+	away: "Closes all connections",
 } as const;
 
-export type Mood = keyof typeof moods;
+export type ServerMode = keyof typeof modes;
 
 export interface StoredMail {
 	id: number;
@@ -35,7 +35,7 @@ export class MailStore {
 			create table if not exists mails (
 				id integer primary key autoincrement, "messageId" text not null unique, recipient text not null,
 				subject text not null, "arrivedAt" text not null, times integer not null, raw blob not null);
-			create table if not exists mood (one integer primary key check (one = 1), mood text not null);`);
+			create table if not exists server_mode (id integer primary key check (id = 1), mode text not null);`);
 	}
 
 	add({ raw, ...mail }: Omit<StoredMail, "id" | "times"> & { raw: Uint8Array }): void {
@@ -63,13 +63,13 @@ export class MailStore {
 		this.#database.exec("delete from mails");
 	}
 
-	get mood(): Mood {
-		const stored = this.#database.prepare("select mood from mood").get()?.mood;
-		return Object.hasOwn(moods, String(stored)) ? (stored as Mood) : "accept";
+	get mode(): ServerMode {
+		const stored = this.#database.prepare("select mode from server_mode").get()?.mode;
+		return Object.hasOwn(modes, String(stored)) ? (stored as ServerMode) : "accept";
 	}
 
-	set mood(mood: Mood) {
-		this.#database.prepare("insert or replace into mood (one, mood) values (1, ?)").run(mood);
+	set mode(mode: ServerMode) {
+		this.#database.prepare("insert or replace into server_mode (id, mode) values (1, ?)").run(mode);
 	}
 
 	close(): void {

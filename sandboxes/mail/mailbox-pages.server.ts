@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import type PostalMime from "postal-mime";
-import { type MailStore, type Mood, moods, type StoredMail } from "./mail-store.server.ts";
+import { type MailStore, modes, type ServerMode, type StoredMail } from "./mail-store.server.ts";
 
 const style = `
 :root{color-scheme:light dark;--page:#edf0f1;--sheet:#fff;--ink:#14191d;--soft:#4a555d;--hair:#c6ced2;--line:#7b868d;--blue:#2b2f92;--on:#fff;--mark:#f5b301}
@@ -63,9 +63,9 @@ export function createMailboxPages(path: string, store: () => MailStore): Hono {
 			// Another site could send this form from the visitor's browser.
 			const from = c.req.header("sec-fetch-site");
 			if (from !== undefined && from !== "same-origin") return c.text("Use the buttons on this page.", 403);
-			const { mood, clear } = await c.req.parseBody();
+			const { mode, clear } = await c.req.parseBody();
 			if (clear !== undefined) store().clear();
-			else if (Object.hasOwn(moods, String(mood))) store().mood = mood as Mood;
+			else if (Object.hasOwn(modes, String(mode))) store().mode = mode as ServerMode;
 			return c.redirect(`${path}/`, 303);
 		})
 		.get(`${path}/:id`, async (c) => {
@@ -84,29 +84,30 @@ const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: 
 function listPage(path: string, store: MailStore): Html {
 	const mails = store.list();
 	const row = ({ id, subject, recipient, arrivedAt, times }: StoredMail) =>
-		html`<li><a href="${path}/${id}">${subject}<span>${recipient} · ${time.format(new Date(arrivedAt))} UTC${times > 1 ? ` · came ${times} times` : ""}</span></a></li>`;
+		html`<li><a href="${path}/${id}">${subject}<span>${recipient} · ${time.format(new Date(arrivedAt))} UTC${times > 1 ? ` · received ${times} times` : ""}</span></a></li>`;
 	return page(
-		"Mailbox",
-		html`<section><h1>Mailbox</h1>
-<p class="soft">What the shop has sent to anybody, the newest first.</p></section>
-${mails.length > 0 ? html`<ul>${mails.map(row)}</ul>` : html`<section><p class="soft">No mail yet.</p></section>`}
+		"Inbox",
+		html`<section><h1>Inbox</h1>
+<p class="soft">All e-mails that the shop has sent, newest first.</p></section>
+${mails.length > 0 ? html`<ul>${mails.map(row)}</ul>` : html`<section><p class="soft">No e-mails yet.</p></section>`}
 <section><h2>The mail server</h2>
 <form method="post" action="${path}/">
-<label>It behaves like this<select name="mood">${Object.entries(moods).map(([mood, words]) => html`<option value="${mood}"${mood === store.mood ? raw(" selected") : ""}>${words}</option>`)}</select></label>
-<button>Set</button>
-<button class="quiet" name="clear" value="yes">Empty the mailbox</button>
+<label>Behaviour<select name="mode">${Object.entries(modes).map(([mode, words]) => html`<option value="${mode}"${mode === store.mode ? raw(" selected") : ""}>${words}</option>`)}</select></label>
+<button>Apply</button>
+<button class="quiet" name="clear" value="yes">Empty inbox</button>
 </form></section>`,
 	);
 }
 
-const back = (path: string) => html`<p><a class="back" href="${path}/">Mailbox</a></p>`;
+const back = (path: string) => html`<p><a class="back" href="${path}/">Back to inbox</a></p>`;
 
-const noMail = (path: string) => page("No such mail", html`<section><h1>No such mail</h1>${back(path)}</section>`);
+const noMail = (path: string) =>
+	page("E-mail not found", html`<section><h1>E-mail not found</h1>${back(path)}</section>`);
 
 function mailPage(
 	path: string,
 	id: string,
-	{ subject = "", from, to, date, messageId, text = "", html: own }: Parsed,
+	{ subject = "", from, to, date, messageId, text = "", html: htmlPart }: Parsed,
 ): Html {
 	const sender = [from?.name, from?.address].filter(Boolean).join(" · ");
 	return page(
@@ -116,13 +117,13 @@ function mailPage(
 <p class="soft">To ${to?.map(({ address }) => address).join(", ")}</p>
 <p class="soft">${date ? `${time.format(new Date(date))} UTC · ` : ""}${messageId}</p>
 ${back(path)}</section>
-${own ? html`<section><h2>As HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${path}/${id}/html"></iframe></section>` : ""}
-<section><h2>As text</h2><pre>${withLinks(text)}</pre></section>`,
+${htmlPart ? html`<section><h2>HTML</h2><iframe title="HTML version" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${path}/${id}/html"></iframe></section>` : ""}
+<section><h2>Plain text</h2><pre>${withLinks(text)}</pre></section>`,
 	);
 }
 
 const withLinks = (text: string) =>
-	text.split(/(https?:\/\/[^\s<>"]+)/).map((part, place) => (place % 2 ? html`<a href="${part}">${part}</a>` : part));
+	text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
 
 const page = (title: string, content: Html): Html => html`<!doctype html>
 <html lang="en">
@@ -135,7 +136,7 @@ const page = (title: string, content: Html): Html => html`<!doctype html>
 </head>
 <body>
 <main>
-<p class="note"><strong>Sandbox.</strong> This page stands in for a mail server and for everybody's mailbox. No mail leaves the shop.</p>
+<p class="note"><strong>Sandbox.</strong> This page replaces the mail server and all inboxes. No e-mail leaves the shop.</p>
 ${content}
 </main>
 </body>

@@ -16,7 +16,7 @@ export interface Receiver {
 	close(): Promise<void>;
 }
 
-const largestMail = 5_000_000;
+const maxMailBytes = 5_000_000;
 
 const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
@@ -26,14 +26,14 @@ export async function receiveMails({ store, clock, slowMs }: ReceiverDeps): Prom
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],
 		disableReverseLookup: true,
-		size: largestMail,
+		size: maxMailBytes,
 		closeTimeout: 500,
 		// Any name and password is accepted.
 		allowInsecureAuth: true,
-		onAuth: (_auth, _session, done) => done(null, { user: "anybody" }),
+		onAuth: (_auth, _session, done) => done(null, { user: "any" }),
 		onRcptTo: (_address, _session, done) => {
-			if (store.mood === "refuse") return done(answer(550, "No such mailbox, says the sandbox"));
-			if (store.mood === "busy") return done(answer(451, "Not now, says the sandbox"));
+			if (store.mode === "refuse") return done(answer(550, "No such mailbox (sandbox)"));
+			if (store.mode === "busy") return done(answer(451, "Not now (sandbox)"));
 			done();
 		},
 		onData: (stream, session, done) => {
@@ -41,12 +41,12 @@ export async function receiveMails({ store, clock, slowMs }: ReceiverDeps): Prom
 			stream.on("data", (piece: Buffer) => pieces.push(piece));
 			stream.on("end", () => {
 				const recipient = session.envelope.rcptTo.map(({ address }) => address).join(", ");
-				take(Buffer.concat(pieces), recipient).then(() => done(), done);
+				receive(Buffer.concat(pieces), recipient).then(() => done(), done);
 			});
 		},
 	};
-	async function take(raw: Buffer, recipient: string): Promise<void> {
-		if (store.mood === "slow") await setTimeout(slowMs);
+	async function receive(raw: Buffer, recipient: string): Promise<void> {
+		if (store.mode === "slow") await setTimeout(slowMs);
 		const { messageId = "", subject = "" } = await PostalMime.parse(raw);
 		store.add({ messageId, recipient, subject, arrivedAt: clock().toISOString(), raw });
 	}
@@ -54,7 +54,7 @@ export async function receiveMails({ store, clock, slowMs }: ReceiverDeps): Prom
 	// A client that hangs up is not an error.
 	server.on("error", () => {});
 	server.server.on("connection", (socket) => {
-		if (store.mood === "away") socket.destroy();
+		if (store.mode === "away") socket.destroy();
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.server.once("error", reject);

@@ -32,8 +32,8 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await opened.close();
 
 	await page.goto("/sandbox/mail/");
-	await page.getByLabel("It behaves like this").selectOption({ label: "Refuses every recipient for good (550)" });
-	await page.getByRole("button", { name: "Set" }).click();
+	await page.getByLabel("Behaviour").selectOption({ label: "Rejects all recipients (550)" });
+	await page.getByRole("button", { name: "Apply" }).click();
 	await arriveAs(page, "/", demoBuyer);
 	const refused = await anOrder(page, demoBuyer, "Spark plug M14");
 	await arriveAs(page, `/dashboard/order/${refused.id}`, demoAdmin);
@@ -42,7 +42,7 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await page.goto("/dashboard/overview");
 	await page.getByRole("link", { name: /1\s+Failed e-mails/ }).click();
 	await expect(page).toHaveURL(/\/dashboard\/mails\?state=failed$/);
-	await page.request.post("/sandbox/mail/", { form: { mood: "accept" } });
+	await page.request.post("/sandbox/mail/", { form: { mode: "accept" } });
 	await page.getByRole("button", { name: /^Resend/ }).click();
 	await expect(page.getByText("No failed e-mails")).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
