@@ -56,7 +56,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows, next, previous, counts, withdrawals } = loaderData;
 	const tabs = orderListStates.map((state) => ({
 		value: state === "open" ? "" : state,
-		words: orderListLabels[state],
+		label: orderListLabels[state],
 		count: counts[state],
 	}));
 	return (

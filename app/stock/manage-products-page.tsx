@@ -43,9 +43,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 	const deletion = useDeleteProduct();
 	const staged = useStagedChanges();
 	const tabs = [
-		{ value: "", words: "On sale", count: counts?.sale },
-		{ value: "low", words: "Low stock", count: counts?.low },
-		{ value: "hidden", words: "Hidden", count: counts?.hidden },
+		{ value: "", label: "On sale", count: counts?.sale },
+		{ value: "low", label: "Low stock", count: counts?.low },
+		{ value: "hidden", label: "Hidden", count: counts?.hidden },
 	];
 	return (
 		<>
