@@ -15,7 +15,7 @@ const firstDay = "2026-01-31";
 const statuses: OrderStatus[] = ["unpaid", "paid", "delivered", "delivered", "delivered", "refunded", "cancelled"];
 
 /** Returns a generator of numbers from 0 to below 1, the same in each run. */
-function drawing(seed: number): () => number {
+function createRandom(seed: number): () => number {
 	let state = seed;
 	return () => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -26,7 +26,7 @@ function drawing(seed: number): () => number {
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 /** Converts to cents, because sums of dollars have rounding errors. */
 const cents = (dollars: number) => Math.round(dollars * 100);
-const wentBack = ({ status, total_cents, refunded_cents }: OrderRow) =>
+const refundedCents = ({ status, total_cents, refunded_cents }: OrderRow) =>
 	status === "refunded" ? total_cents : refunded_cents;
 
 describe.each(engines)("the overview on %s", (engine) => {
@@ -45,27 +45,27 @@ describe.each(engines)("the overview on %s", (engine) => {
 
 	/** Adds orders of ten products from the last 40 days. A quarter of them are paid at the start or end of a day. */
 	async function fill(count: number) {
-		const draw = drawing(42);
-		const pick = <Item>(items: readonly Item[]) => items[Math.floor(draw() * items.length)] as Item;
+		const random = createRandom(42);
+		const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
 		const { id: user_id } = await shop.customer();
 		const products = await Promise.all(Array.from({ length: 10 }, (_, i) => aProduct(shop, { name: `Part ${i}` })));
 		for (let i = 0; i < count; i++) {
-			const at = Math.floor(now.getTime() - draw() * 40 * dayMs);
-			const edge = Math.floor(at / dayMs) * dayMs - (draw() < 0.5 ? 1 : 0);
-			const paidAt = draw() < 0.25 ? edge : at;
+			const at = Math.floor(now.getTime() - random() * 40 * dayMs);
+			const edge = Math.floor(at / dayMs) * dayMs - (random() < 0.5 ? 1 : 0);
+			const paidAt = random() < 0.25 ? edge : at;
 			const status = pick(statuses);
 			const isPaid = status !== "unpaid" && status !== "cancelled";
-			const quantity = 1 + Math.floor(draw() * 9);
-			const price_cents = 1 + Math.floor(draw() * 99_999);
+			const quantity = 1 + Math.floor(random() * 9);
+			const price_cents = 1 + Math.floor(random() * 99_999);
 			const total_cents = price_cents * quantity;
-			const returned = status === "delivered" && draw() < 0.2 ? Math.floor(draw() * total_cents) : 0;
+			const returned = status === "delivered" && random() < 0.2 ? Math.floor(random() * total_cents) : 0;
 			const product_id = pick(products);
 			rows.push({
 				...{ id: newId(), product_id, user_id, name: "n", email: "e", phone: "", address: "", product: "p" },
 				...{ part_number: null, quantity, price_cents, total_cents, status, intent_id: null, idempotency_key: null },
 				transaction_id: isPaid ? `pi_${i}` : null,
 				created_at: new Date(paidAt - 600_000).toISOString(),
-				held_until: new Date(now.getTime() + draw() * 3_600_000).toISOString(),
+				held_until: new Date(now.getTime() + random() * 3_600_000).toISOString(),
 				paid_at: isPaid ? new Date(paidAt).toISOString() : null,
 				...{
 					card: null,
@@ -83,7 +83,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 				delivery_cents: 0,
 				tax_cents: 0,
 				tax_percent: 0,
-				dispute: isPaid && draw() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,
+				dispute: isPaid && random() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,
 			});
 		}
 		for (let i = 0; i < count; i += 100)
@@ -93,7 +93,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 				.execute();
 	}
 
-	test("of a shop without orders says so, with a day for each of thirty", async () => {
+	test("of a shop without orders has zeros for each of thirty days", async () => {
 		const { body, headers } = await admin.get("/overview");
 		expect(headers.get("cache-control")).toBe("no-store");
 		expect(body).toMatchObject({
@@ -109,7 +109,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		expect(body.days[29].day).toBe("2026-03-01");
 	});
 
-	test("has each day's payments, and what of them went back, as they add up one by one", async () => {
+	test("has each day's payments and refunds, equal to the sums of the orders", async () => {
 		await fill(1500);
 		const { hasOrders, days } = await overview();
 		expect(hasOrders).toBe(true);
@@ -117,25 +117,25 @@ describe.each(engines)("the overview on %s", (engine) => {
 			const paid = rows.filter(({ paid_at }) => paid_at?.startsWith(day));
 			expect([day, orders]).toEqual([day, paid.length]);
 			expect(cents(revenue)).toBe(sum(paid.map(({ total_cents }) => total_cents)));
-			expect(cents(refunded)).toBe(sum(paid.map(wentBack)));
+			expect(cents(refunded)).toBe(sum(paid.map(refundedCents)));
 		}
 		expect(sum(days.map(({ orders }) => orders))).toBeGreaterThan(600);
 	});
 
-	test("names the five products that brought the most, less what went back", async () => {
+	test("has the five products with the highest net revenue", async () => {
 		const paid = rows.filter(({ paid_at }) => paid_at !== null && paid_at >= firstDay);
-		const brought = Map.groupBy(paid, ({ product_id }) => product_id);
-		const expected = Array.from(brought, ([productId, orders]) => ({
+		const byProduct = Map.groupBy(paid, ({ product_id }) => product_id);
+		const expected = Array.from(byProduct, ([productId, orders]) => ({
 			productId,
 			units: sum(orders.map(({ status, quantity }) => (status === "refunded" ? 0 : quantity))),
-			revenue: sum(orders.map((order) => order.total_cents - wentBack(order))) / 100,
+			revenue: sum(orders.map((order) => order.total_cents - refundedCents(order))) / 100,
 		})).toSorted((a, b) => b.revenue - a.revenue);
 		const { bestSellers } = await overview();
 		expect(bestSellers).toMatchObject(expected.slice(0, 5));
 		expect(bestSellers[0]).toMatchObject({ onSale: true, product: expect.stringMatching(/^Part \d$/) });
 	});
 
-	test("counts as the lists do that its figures lead to", async () => {
+	test("has the same counts as the linked lists", async () => {
 		const { days, toPack, unpaid } = await overview();
 		const { body: counts } = await admin.get("/orders/counts");
 		expect([toPack.count, unpaid.count]).toEqual([counts.paid, counts.unpaid]);
@@ -147,7 +147,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		}
 	});
 
-	test("says since when the first order waits to be packed, and when the next hold ends", async () => {
+	test("has the time of the oldest order to pack and of the next reservation's end", async () => {
 		const { toPack, unpaid } = await overview();
 		const paid = rows.filter(({ status }) => status === "paid").map(({ paid_at }) => paid_at);
 		expect(toPack.since).toBe(paid.toSorted()[0]);
@@ -155,7 +155,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		expect(unpaid.nextEnd).toBe(ends.toSorted()[0]);
 	});
 
-	test("adds up what banks dispute and have not decided", async () => {
+	test("adds up open disputes", async () => {
 		const open = rows.filter(({ dispute }) => dispute === "needs_response" || dispute === "under_review");
 		const { disputed } = await overview();
 		expect(disputed).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		expect(body.map(({ _id }: { _id: string }) => _id)).toEqual(open.map(({ id }) => id).toSorted());
 	});
 
-	test("follows an order that is paid, delivered, cancelled or refunded", async () => {
+	test("changes when an order is paid, delivered, cancelled or refunded", async () => {
 		const buyer = await shop.customer();
 		const product = await aProduct(shop, { price: 10, minorder: 1 });
 		const before = await overview();
@@ -187,7 +187,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		expect(cents(now?.refunded ?? 0)).toBe(cents(refunded) + 3000);
 	});
 
-	test("has a refund that is due until the card provider has sent it", async () => {
+	test("has a due refund until the card provider has sent it", async () => {
 		const buyer = await shop.customer();
 		const orderId = await anOrder(shop, buyer, await aProduct(shop, { price: 12.5, minorder: 1 }), 1);
 		const transaction_id = await aCharge(shop, buyer, orderId);

@@ -8,7 +8,7 @@ afterEach(() => shop.close());
 const subjectOf = (id: string) =>
 	shop.db.selectFrom("users").select(["issuer", "subject"]).where("id", "=", id).executeTakeFirstOrThrow();
 
-test("an admin's subject is known as one, by its issuer; a customer's and a stranger's are not", async () => {
+test("an admin is recognised by issuer and subject; customers and unknown subjects are not", async () => {
 	shop = await createTestShop();
 	const [admin, buyer] = [await subjectOf((await shop.admin()).id), await subjectOf((await shop.customer()).id)];
 	const isAdmin = (issuer: string | null, subject: string | null) =>

@@ -46,7 +46,7 @@ async function showProfile({ signedIn = true, answer = () => Response.json({ mod
 	return { text, events, sent, save: () => act(() => save(profile)) };
 }
 
-test("a profile is saved under the signed-in person's address, then shown as the shop has it", async () => {
+test("a profile is saved under the signed-in user's e-mail, then loaded again", async () => {
 	const { save, sent, events, text } = await showProfile();
 	await save();
 	expect(sent).toEqual([["PUT", "/api/users/erika%40example.com", { ...profile, email: erika.email }]]);
@@ -54,7 +54,7 @@ test("a profile is saved under the signed-in person's address, then shown as the
 	expect(text()).toBe("");
 });
 
-test("what the shop does not take is told beside its field, and nothing counts as saved", async () => {
+test("a refused value is shown at its field, and nothing counts as saved", async () => {
 	const problem = {
 		type: "about:blank",
 		title: "Invalid",
@@ -76,7 +76,7 @@ test("without a signed-in user nothing is sent, and the form says so", async () 
 	expect(text()).toBe(userMessages.noUser);
 });
 
-test("a session that ended meanwhile is told in the same words, on the same page", async () => {
+test("after the session has ended, the same message is shown on the same page", async () => {
 	const problem = { type: "about:blank", title: "Sign in", status: 401, code: "sign-in-needed" };
 	const { save, events, text } = await showProfile({ answer: () => Response.json(problem, { status: 401 }) });
 	await save();

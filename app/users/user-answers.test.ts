@@ -44,7 +44,7 @@ describe("a user's e-mail and name", () => {
 		expect((await admin.get("/users/rosa@example.com")).body).toEqual([]);
 	});
 
-	test("are bound at the first visit once, however many tabs sign in at once", async () => {
+	test("are bound once, even when several tabs sign in at the same time", async () => {
 		shop.identities.set("id-token", claims);
 		const answers = await Promise.all([1, 2, 3].map(() => exchange("id-token", claims.email)));
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -53,7 +53,7 @@ describe("a user's e-mail and name", () => {
 		expect(users.map(({ email }) => email)).toEqual(["Rosa@Example.com", admin.email]);
 	});
 
-	test("that another account of the same provider takes over leave the first without both", async () => {
+	test("move to another account of the same provider that has taken over the e-mail", async () => {
 		shop.identities.set("first", claims).set("second", { ...claims, subject: "s2", email: "second@example.com" });
 		const { token: first } = (await exchange("first", claims.email)).body;
 		const { token: second } = (await exchange("second", "second@example.com")).body;
@@ -67,11 +67,11 @@ describe("a user's e-mail and name", () => {
 	});
 });
 
-describe("what somebody reads who may not", () => {
+describe("a refused caller reads", () => {
 	const signInNeeded = { status: 401, body: { code: "sign-in-needed", detail: "Send a valid access token." } };
 	const notAllowed = { status: 403, body: { code: "not-allowed", detail: "Your account isn't allowed to do this." } };
 
-	test("without a token, or with one of nobody: to send one", async () => {
+	test("without a valid token: to send one", async () => {
 		for (const token of [undefined, "worthless"]) {
 			const answer = await shop.call("PUT", "/users/a@example.com", token, { email: "a@example.com" });
 			expect(answer).toMatchObject(signInNeeded);
@@ -80,7 +80,7 @@ describe("what somebody reads who may not", () => {
 		}
 	});
 
-	test("with a token of somebody else: that it is not theirs", async () => {
+	test("with another user's token: that the account may not do this", async () => {
 		const [customer, other] = [await shop.customer(), await shop.customer()];
 		shop.identities.set("id-token", claims);
 		const refused = [
@@ -95,7 +95,7 @@ describe("what somebody reads who may not", () => {
 		for (const answer of refused) expect(await answer).toMatchObject(notAllowed);
 	});
 
-	test("whose e-mail is another account's: that it is not verified", async () => {
+	test("with an e-mail of another account: that it must be verified", async () => {
 		shop.identities.set("first", claims).set("other", { ...claims, issuer: "other-idp" });
 		await exchange("first", claims.email);
 		expect(await exchange("other", claims.email)).toMatchObject({
@@ -109,7 +109,7 @@ describe("what somebody reads who may not", () => {
 });
 
 describe("a profile", () => {
-	test("is saved under the own e-mail in any case, and under no other", async () => {
+	test("is saved under the caller's e-mail in any case, and under no other", async () => {
 		const customer = await shop.customer("kim@example.com");
 		const path = `/users/${customer.email}`;
 		const saved = { acknowledged: true, modifiedCount: 1 };
@@ -122,7 +122,7 @@ describe("a profile", () => {
 		expect((await customer.get(path)).body[0].address).toBe("1 Foundry Lane");
 	});
 
-	test("that is none is refused field by field, also with an endless e-mail", async () => {
+	test("that is invalid is refused field by field, as is a too long e-mail", async () => {
 		const customer = await shop.customer();
 		const refused = await customer.put(`/users/${customer.email}`, { email: customer.email });
 		expect(refused.status).toBe(422);
@@ -137,7 +137,7 @@ describe("a profile", () => {
 });
 
 describe("an admin", () => {
-	test("reads of everybody, the longest-standing first, with their role", async () => {
+	test("reads all users with their role, oldest first", async () => {
 		const [admin, customer] = [await shop.admin("Ada@example.com"), await shop.customer("kim@example.com")];
 		const empty = { emailVerified: true, address: "", education: "", phone: "", social: "" };
 		const ada = { _id: admin.id, email: "Ada@example.com", displayName: "Ada Admin", role: "admin", ...empty };
@@ -149,7 +149,7 @@ describe("an admin", () => {
 		expect((await admin.get("/admin/nobody@example.com")).body).toEqual({ admin: false });
 	});
 
-	test("makes nobody an admin who does not exist, and nobody else with them", async () => {
+	test("cannot make an unknown user an admin, which changes no other user", async () => {
 		const [admin, customer] = [await shop.admin(), await shop.customer()];
 		expect(await admin.put("/users/admin/nobody@example.com", {})).toMatchObject({
 			...{ status: 404, body: { code: "not-found", detail: "User not found." } },
@@ -159,7 +159,7 @@ describe("an admin", () => {
 		expect((await customer.get(`/admin/${customer.email}`)).body).toEqual({ admin: true });
 	});
 
-	test("an endless or empty e-mail is no user's", async () => {
+	test("a too long e-mail is refused, and a long one is no user's", async () => {
 		const admin = await shop.admin();
 		expect((await admin.get(`/users/${"x".repeat(321)}`)).status).toBe(422);
 		expect((await admin.get(`/users/${"x".repeat(320)}`)).status).toBe(200);

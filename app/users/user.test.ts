@@ -14,19 +14,19 @@ test("an address is not cut within a character", () => {
 test("the Linkedin entry is a link only when it is a web address", () => {
 	expect(linkedinAddress("https://www.linkedin.com/in/erika")).toBe("https://www.linkedin.com/in/erika");
 	expect(linkedinAddress("http://linkedin.com/in/erika")).toBe("http://linkedin.com/in/erika");
-	for (const words of ["linkedin.com/in/erika", "javascript:alert(1)", "data:text/html,x", "erika", ""]) {
-		expect(linkedinAddress(words)).toBeUndefined();
+	for (const text of ["linkedin.com/in/erika", "javascript:alert(1)", "data:text/html,x", "erika", ""]) {
+		expect(linkedinAddress(text)).toBeUndefined();
 	}
 });
 
 describe("a profile", () => {
 	const profile = { address: "1 Foundry Lane", education: "BSc", phone: "5550100", social: "https://linkedin.example" };
-	const messages = (given: object) =>
-		profileInputSchema.safeParse({ ...profile, ...given }).error?.issues.map(({ message }) => message);
+	const messages = (values: object) =>
+		profileInputSchema.safeParse({ ...profile, ...values }).error?.issues.map(({ message }) => message);
 
 	test.each([{ address: "x".repeat(500) }, { phone: 5550100 }, { email: undefined }, { email: "x".repeat(320) }])(
-		"may hold %j",
-		(given) => expect(messages(given)).toBeUndefined(),
+		"may be %j",
+		(values) => expect(messages(values)).toBeUndefined(),
 	);
 
 	test.each([
@@ -35,14 +35,14 @@ describe("a profile", () => {
 		[{ education: "" }, "Education is required"],
 		[{ phone: "" }, "Phone number is required"],
 		[{ social: "" }, "Linkedin is required"],
-	])("%j: %s", (given, message) => expect(messages(given)).toEqual([message]));
+	])("%j: %s", (values, message) => expect(messages(values)).toEqual([message]));
 
 	test.each([{ address: "x".repeat(501) }, { phone: -1 }, { phone: 1.5 }, { email: "x".repeat(321) }])(
-		"may not hold more, or what is no phone number (%#)",
-		(given) => expect(messages(given)).toHaveLength(1),
+		"may not be longer or have an invalid phone number (%#)",
+		(values) => expect(messages(values)).toHaveLength(1),
 	);
 
-	test("is entered with a telephone number, which the call does not ask for", () => {
+	test("needs a valid phone number in the form, but not in the API", () => {
 		const entered = (phone: string) =>
 			profileFormSchema.safeParse({ ...profile, phone }).error?.issues.map(({ message }) => message);
 		for (const phone of ["5550100", "+49 (30) 555-01", " 12 "]) expect(entered(phone)).toBeUndefined();
@@ -51,12 +51,12 @@ describe("a profile", () => {
 		expect(messages({ phone: "abc" })).toBeUndefined();
 	});
 
-	test("is kept without the spaces around its texts, and a number for a phone as text", () => {
+	test("is trimmed, and a numeric phone becomes text", () => {
 		expect(profileInputSchema.parse({ ...profile, address: " 1 Foundry Lane ", phone: 5550100 })).toEqual(profile);
 	});
 });
 
-test("what an admin and a visitor read is in the owner's words", () => {
+test("the messages are those of the specification", () => {
 	expect(userMessages).toEqual({
 		noUser: "No user is logged in",
 		adminAdded: "Amin added",

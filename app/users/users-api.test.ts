@@ -20,7 +20,7 @@ describe.each(anyEngine)("users on %s", (engine) => {
 	const exchange = (idToken: string, email: string) =>
 		shop.call("PUT", `/users/${encodeURIComponent(email)}`, idToken, { email });
 
-	test("an ID token is exchanged for an access token that opens the own profile", async () => {
+	test("an ID token is exchanged for an access token to the user's profile", async () => {
 		shop.identities.set("id-token", claims);
 		const { status, body } = await exchange("id-token", "rosa@example.com");
 		expect(status).toBe(200);
@@ -29,7 +29,7 @@ describe.each(anyEngine)("users on %s", (engine) => {
 		expect(own.body[0]).not.toHaveProperty("role");
 	});
 
-	test("an ID token is worth nothing for another's e-mail, as an access token, or when unknown", async () => {
+	test("an ID token is refused for another e-mail, as an access token, or when unknown", async () => {
 		shop.identities.set("id-token", claims);
 		expect((await exchange("id-token", "admin@example.com")).status).toBe(403);
 		expect((await exchange("unknown", "rosa@example.com")).status).toBe(401);
@@ -58,7 +58,7 @@ describe.each(anyEngine)("users on %s", (engine) => {
 		expect(audit.at(-1)).toEqual({ actor: "system", action: "user.retired", subject: audit[0]?.subject });
 	});
 
-	test("another provider does not take over an e-mail that it has not verified", async () => {
+	test("another provider cannot take over an e-mail that it has not verified", async () => {
 		shop.identities.set("first", claims).set("other", { ...claims, issuer: "other-idp" });
 		shop.identities.set("verified", { ...claims, issuer: "other-idp", emailVerified: true });
 		const first = await exchange("first", claims.email);
@@ -67,7 +67,7 @@ describe.each(anyEngine)("users on %s", (engine) => {
 		expect((await exchange("verified", claims.email)).status).toBe(200);
 	});
 
-	test("whether an e-mail is verified is what its provider said last", async () => {
+	test("emailVerified follows the provider", async () => {
 		const admin = await shop.admin();
 		const verified = async () =>
 			(await admin.get("/users")).body.map((user: { emailVerified: boolean }) => user.emailVerified);
@@ -90,7 +90,7 @@ describe.each(anyEngine)("users on %s", (engine) => {
 		expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "education" }] } });
 	});
 
-	test("nobody saves another's profile, not even an admin", async () => {
+	test("another user's profile cannot be saved, not even by an admin", async () => {
 		const customer = await shop.customer();
 		const admin = await shop.admin();
 		expect((await admin.put(`/users/${customer.email}`, profile)).status).toBe(403);
@@ -108,7 +108,7 @@ describe.each(anyEngine)("users on %s", (engine) => {
 		expect(users.body.map((user: { role?: string }) => user.role)).toEqual(["admin", "admin"]);
 	});
 
-	test("where mails reach their readers, only who has confirmed their address is made an admin", async () => {
+	test("a shop that sends e-mails makes only users with a confirmed address admins", async () => {
 		const strict = await createTestShop(engine, { adminsConfirmAddress: true });
 		try {
 			strict.identities.set("id-token", claims).set("confirmed", { ...claims, emailVerified: true });

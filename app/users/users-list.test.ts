@@ -47,7 +47,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		return pages;
 	}
 
-	test("is read page by page, to its end and back, with every user once and nobody who was replaced", async () => {
+	test("lists every user once, page by page, forwards and backwards, without replaced accounts", async () => {
 		expect((await pagesOf("limit=2")).flat()).toEqual(emails);
 		expect((await pagesOf("limit=4&sort=newest")).flat()).toEqual(emails.toReversed());
 		expect(await pagesOf("limit=5")).toEqual([emails.slice(0, 5), emails.slice(5)]);
@@ -56,7 +56,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		expect(back.toReversed().flat()).toEqual(emails.slice(0, -1));
 	});
 
-	test("without further words is the specification's array, oldest first", async () => {
+	test("without parameters, is the specification's array, oldest first", async () => {
 		const { body, headers } = await admin.get("/users");
 		expect(emailsOf(body)).toEqual(emails);
 		expect(headers.get("link")).toBeNull();
@@ -89,28 +89,28 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		["verified=yes&role=admin&limit=1", ["ada@foundry.example"]],
 		["search=gone", []],
 		["search=%25", []],
-	])("is narrowed by %s", async (query, found) => {
+	])("is filtered by %s", async (query, found) => {
 		expect(emailsOf((await admin.get(`/users?${query}`)).body)).toEqual(found);
 	});
 
-	test("says on a page how many orders each has placed, and when they were here last", async () => {
+	test("has each user's number of orders and last sign-in on a page", async () => {
 		const { body } = await admin.get("/users?limit=2");
 		expect(body).toMatchObject([{ orders: 0 }, { email: buyer.email, orders: 3 }]);
 		expect(body[1].lastSignedInAt).toBe(shop.time.now.toISOString());
 	});
 
-	test("counts all, admins and those without a verified e-mail, of those that are searched for", async () => {
+	test("counts all users, admins and unverified ones among the matches", async () => {
 		expect((await admin.get("/users/counts")).body).toEqual({ all: 9, admins: 2, unverified: 1 });
 		expect((await admin.get("/users/counts?search=mill")).body).toEqual({ all: 6, admins: 0, unverified: 1 });
 	});
 
-	test("is told whenever it is read, and is no customer's", async () => {
+	test("is not for customers", async () => {
 		expect((await buyer.get("/users?limit=1")).status).toBe(403);
 		expect((await buyer.get("/users/counts")).status).toBe(403);
 	});
 
 	test.each(["limit=0", "limit=101", "role=user", "verified=maybe", "sort=name", "after="])(
-		"refuses %s in words",
+		"refuses %s",
 		async (query) => {
 			expect((await admin.get(`/users?${query}`)).status).toBe(422);
 		},
@@ -129,7 +129,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 	});
 });
 
-describe.each(engines)("when somebody was here last, on %s", (engine) => {
+describe.each(engines)("the last sign-in on %s", (engine) => {
 	test("is written at most once an hour", async () => {
 		const shop = await createTestShop(engine);
 		const admin = await shop.admin();

@@ -41,9 +41,7 @@ test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Pro
 	}
 });
 
-test("an admin page shows a loader while it is asked whether somebody is an admin", { tag: "@long" }, async ({
-	page,
-}) => {
+test("an admin page shows a loader while the role is loaded", { tag: "@long" }, async ({ page }) => {
 	let answer = () => {};
 	const held = new Promise<void>((resume) => {
 		answer = resume;

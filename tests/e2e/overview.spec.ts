@@ -4,7 +4,7 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "overview" });
 
-test("Overview: an empty shop shows a message; later, figures and bars link to their orders, by keyboard too", {
+test("Overview: an empty shop shows a message; figures and bars link to their orders, also by keyboard", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/dashboard/overview", demoAdmin);

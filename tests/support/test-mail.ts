@@ -7,7 +7,7 @@ import type { TestShop } from "./test-shop.ts";
 
 export const mailOrigin = "https://shop.example";
 const from = { name: "Torque Foundry", address: "works@shop.example" };
-const timeouts = { connect: 500, silence: 400, whole: 1000 };
+const timeouts = { connect: 500, silence: 400, total: 1000 };
 
 /** Creates the mail sandbox and a transport like production's, with shorter timeouts. */
 export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
