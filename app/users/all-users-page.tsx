@@ -62,7 +62,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		<>
 			<PageHeading title="All Users" />
 			<div className="space-y-6">
-				<ListTabs label="Filter" param="part" tabs={tabs} maxCounted={maxCounted} />
+				<ListTabs label="Filter by status" param="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Users" placeholder="E-mail or name">
 					<div className="grow sm:grow-0 sm:basis-56">
 						<SelectField label="Sort by" name="sort" choices={sortChoices} />
