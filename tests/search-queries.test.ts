@@ -115,18 +115,18 @@ test.each(Object.entries(exactly))("'%s' finds no more and no less than: %s", (q
 });
 
 test("a match only in a description is marked as mentioned, a match by name is not", () => {
-	expect(index.find({ q: "clutch" })).toMatchObject({ ids: ["spring-coil-40"], isMentioned: true });
+	expect(index.find({ q: "clutch" })).toMatchObject({ ids: ["spring-coil-40"], isDescriptionMatch: true });
 	for (const q of ["bearing", "wheel bearing", "iso 4762", "fastener", "TF-320V"]) {
-		expect(index.find({ q }), q).not.toHaveProperty("isMentioned");
+		expect(index.find({ q }), q).not.toHaveProperty("isDescriptionMatch");
 	}
 });
 
 test("without a match by name, the families are offered", () => {
 	const families = index.find({}).families;
 	expect(families.length).toBeGreaterThan(5);
-	expect(index.find({ q: "coolant pump" }).offered).toEqual(families);
-	expect(index.find({ q: "coolant pump", facets: "0" })).not.toHaveProperty("offered");
-	expect(index.find({ q: "glow plug" })).not.toHaveProperty("offered");
+	expect(index.find({ q: "coolant pump" }).suggestedFamilies).toEqual(families);
+	expect(index.find({ q: "coolant pump", facets: "0" })).not.toHaveProperty("suggestedFamilies");
+	expect(index.find({ q: "glow plug" })).not.toHaveProperty("suggestedFamilies");
 });
 
 test.each(["6206", "M9", "TF-321V", "1.24"])("a number is never corrected: '%s'", (query) => {
@@ -163,7 +163,7 @@ const missingSizes = {
 test.each(Object.entries(missingSizes))("for '%s' the nearest sizes are suggested: %s", (query, nearestSizes) => {
 	const { nearest } = index.find({ q: query });
 	const sizes = nearest?.sizes.map(({ size, id }) => `${size} ${id}`).join(", ");
-	const of = [nearest?.family, nearest?.name, nearest?.asked].filter(Boolean).join(" ");
+	const of = [nearest?.family, nearest?.name, nearest?.requested].filter(Boolean).join(" ");
 	expect(nearest && `${of}: ${sizes}`).toBe(nearestSizes);
 });
 

@@ -102,7 +102,7 @@ export const catalogueQuerySchema = z
 		const { page = 1, through = page, size = pageSizeOf(query) } = query;
 		const maxPages = pagesShown(size);
 		if (through >= page && through - page < maxPages) return;
-		const message = `Enter at least the page. One answer has up to ${maxPages} pages of ${size} products`;
+		const message = `Enter at min the page. One answer has up to ${maxPages} pages of ${size} products`;
 		context.addIssue({ code: "custom", path: ["through"], message });
 	});
 
@@ -118,13 +118,13 @@ export const catalogueResultsSchema = z.object({
 	/** Ignored words: no product has all words. */
 	dropped: z.array(z.string()),
 	/** True when only descriptions contain the search text. */
-	isMentioned: z.boolean().optional(),
+	isDescriptionMatch: z.boolean().optional(),
 	/** All families, when the search finds nothing. */
-	offered: z.array(z.object({ family: z.string(), count: z.int() })).optional(),
+	suggestedFamilies: z.array(z.object({ family: z.string(), count: z.int() })).optional(),
 	/** The next sizes, when no part has the searched one; each with a part that has it. */
 	nearest: z
 		.object({
-			asked: z.string(),
+			requested: z.string(),
 			name: z.string().optional(),
 			family: z.string().optional(),
 			sizes: z.array(z.object({ size: z.string(), product: productSchema.pick({ _id: true, partNumber: true }) })),
@@ -137,8 +137,8 @@ export const catalogueResultsSchema = z.object({
 			name: z.string(),
 			unit: z.enum(unitCodes).optional(),
 			values: z.array(z.object({ value: z.string(), count: z.int() })).optional(),
-			least: z.number().optional(),
-			greatest: z.number().optional(),
+			min: z.number().optional(),
+			max: z.number().optional(),
 		}),
 	),
 });
@@ -173,7 +173,7 @@ export async function findInCatalogue(
 
 export type CatalogueResults = z.infer<typeof catalogueResultsSchema>;
 
-const relatedSchema = z.array(productSchema.extend({ why: z.enum(relations) }));
+const relatedSchema = z.array(productSchema.extend({ relation: z.enum(relations) }));
 
 export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue: CatalogueSource }) {
 	return createApiRouter()
@@ -213,9 +213,9 @@ export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue:
 				const ids = found.map((part) => part.id);
 				const [rows, specs] = await Promise.all([findProducts(db, ids), listSpecs(db, ids)]);
 				const byId = new Map(rows.map((row) => [row.id, row]));
-				const parts = found.flatMap(({ id, why }) => {
+				const parts = found.flatMap(({ id, relation }) => {
 					const row = byId.get(id);
-					return row ? [{ ...presentProduct({ ...row, specs: specs.get(id) ?? [], numbers: [] }), why }] : [];
+					return row ? [{ ...presentProduct({ ...row, specs: specs.get(id) ?? [], numbers: [] }), relation }] : [];
 				});
 				return c.json(parts, 200);
 			},

@@ -13,13 +13,13 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { asFieldsWrite } from "./chosen-specs.ts";
-import { type FilterFaults, filterFaults } from "./filter-faults.ts";
+import { inFieldUnits } from "./chosen-specs.ts";
+import { type FilterErrors, filterErrors } from "./filter-errors.ts";
 import { fieldValue } from "./filter-fields.ts";
 import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
 
 /** Milliseconds without a key press before the search starts. */
-const pause = 150;
+const debounceMs = 150;
 
 const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[] => {
 	const choices = [
@@ -29,12 +29,12 @@ const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[]
 		["-price", "Highest price first"],
 	] as const;
 	if (!sort || choices.some(([value]) => value === sort)) return [...choices];
-	const words = sortLabel(sort);
-	return [...choices, [sort, words.charAt(0).toUpperCase() + words.slice(1)]];
+	const label = sortLabel(sort);
+	return [...choices, [sort, label.charAt(0).toUpperCase() + label.slice(1)]];
 };
 
 /** Drops the sort order when the search text changes, unless both were changed together. */
-const besideNewWords = (entered: CatalogueQuery, { q, sort }: CatalogueQuery): CatalogueQuery =>
+const withoutOldSort = (entered: CatalogueQuery, { q, sort }: CatalogueQuery): CatalogueQuery =>
 	entered.q !== undefined && entered.q !== q && entered.sort === sort ? { ...entered, sort: undefined } : entered;
 
 export interface CatalogueFiltersProps {
@@ -52,41 +52,41 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const [faults, setFaults] = useState<FilterFaults>({});
+	const [errors, setErrors] = useState<FilterErrors>({});
 	/** The last address that the form itself requested. Faulty fields keep their text then. */
 	const requestedAddress = useRef<string>(undefined);
 	/** The address of a pending navigation, from the form or a link. */
-	const coming = useRef<string>(undefined);
+	const pendingAddress = useRef<string>(undefined);
 	/** Fields changed since the form's last request. */
 	const changed = useRef(new Set<EventTarget>());
-	const shown = useMemo(() => asFieldsWrite(query, answer?.facets ?? []), [query, answer]);
-	useFollow(
+	const shown = useMemo(() => inFieldUnits(query, answer?.facets ?? []), [query, answer]);
+	useFieldsFromAddress(
 		form,
 		shown,
 		(field) =>
 			changed.current.has(field) ||
 			(requestedAddress.current === catalogueAddress(query, path) &&
-				(field.name in faults || field === document.activeElement)),
+				(field.name in errors || field === document.activeElement)),
 	);
 	useEffect(() => {
-		if (requestedAddress.current !== catalogueAddress(query, path)) setFaults({});
+		if (requestedAddress.current !== catalogueAddress(query, path)) setErrors({});
 	}, [query, path]);
 
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
 		// A link was clicked: wait for it, because a request now would cancel it.
-		if (coming.current !== undefined && coming.current !== requestedAddress.current) return applySoon();
+		if (pendingAddress.current !== undefined && pendingAddress.current !== requestedAddress.current) return applySoon();
 		changed.current.clear();
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
 		const entered = new URLSearchParams(entries);
-		setFaults(filterFaults(entered));
-		requestedAddress.current = catalogueAddress(besideNewWords(readCatalogueQuery(entered), query), path);
+		setErrors(filterErrors(entered));
+		requestedAddress.current = catalogueAddress(withoutOldSort(readCatalogueQuery(entered), query), path);
 		void navigate(requestedAddress.current, { replace: true, preventScrollReset: true });
 	}
 	function applySoon() {
 		clearTimeout(timer.current);
-		timer.current = setTimeout(apply, pause);
+		timer.current = setTimeout(apply, debounceMs);
 	}
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -99,7 +99,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		changed.current.add(event.target);
 		applySoon();
 	};
-	const applyAtOnce = (event: FormEvent) => {
+	const applyNow = (event: FormEvent) => {
 		event.stopPropagation();
 		changed.current.add(event.target);
 		apply();
@@ -142,7 +142,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 						label="Sort by"
 						name="sort"
 						defaultValue={sort ?? ""}
-						onInput={applyAtOnce}
+						onInput={applyNow}
 						choices={sortChoices(query)}
 					/>
 				</div>
@@ -153,14 +153,14 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			{family !== undefined && <input type="hidden" name="family" value={family} />}
 			{view !== undefined && <input type="hidden" name="view" value={view} />}
 			{stock !== undefined && <input type="hidden" name="stock" value={stock} />}
-			<FilterPanel query={shown} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
-			<NoteComing address={coming} />
+			<FilterPanel query={shown} answer={answer} path={path} errors={errors} onChoice={applyNow} />
+			<TrackNavigation address={pendingAddress} />
 		</form>
 	);
 });
 
 /** A separate component, so that a navigation does not render the whole form again. */
-function NoteComing({ address }: { address: RefObject<string | undefined> }) {
+function TrackNavigation({ address }: { address: RefObject<string | undefined> }) {
 	const { location } = useNavigation();
 	useLayoutEffect(() => {
 		address.current = location && location.pathname + location.search;
@@ -173,19 +173,19 @@ function NoteComing({ address }: { address: RefObject<string | undefined> }) {
  * own request it also skips the focused field and faulty ones. Hidden fields are rendered from the address. Nothing
  * is updated on hydration, so text typed before stays.
  */
-function useFollow(
+function useFieldsFromAddress(
 	form: RefObject<HTMLFormElement | null>,
 	query: CatalogueQuery,
-	isKept: (field: HTMLInputElement) => boolean,
+	keepsValue: (field: HTMLInputElement) => boolean,
 ) {
-	const stays = useRef(isKept);
-	stays.current = isKept;
+	const keepsValueRef = useRef(keepsValue);
+	keepsValueRef.current = keepsValue;
 	const shown = useRef(query);
 	useEffect(() => {
 		if (shown.current === query) return;
 		shown.current = query;
 		for (const field of form.current?.elements ?? []) {
-			if (stays.current(field as HTMLInputElement)) continue;
+			if (keepsValueRef.current(field as HTMLInputElement)) continue;
 			if (field instanceof HTMLInputElement && field.type === "hidden") continue;
 			if (field instanceof HTMLInputElement && field.type === "checkbox") {
 				field.checked = [fieldValue(query, field.name)].flat().includes(field.value);

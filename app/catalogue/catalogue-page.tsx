@@ -26,8 +26,8 @@ import { CatalogueSummary } from "./catalogue-summary.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { type LoadedCatalogue, loadCatalogue, shownOf } from "./load-catalogue.ts";
 import { EarlierPages, LoadMore } from "./load-more.tsx";
+import { NoProducts } from "./no-products.tsx";
 import { PartsTable } from "./parts-table.tsx";
-import { WithoutProducts } from "./without-products.tsx";
 
 const cache: CacheRule = { ...productLists, normalizeQuery: cachedQuery };
 export const handle = { cache };
@@ -95,14 +95,14 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 							<LoadMore query={query} answer={answer} />
 						</>
 					) : (
-						<WithoutProducts loaded={loaderData}>
+						<NoProducts loaded={loaderData}>
 							<LoadingWithRetry
 								title="The products didn't load"
 								busy={state !== "idle"}
 								onRetry={revalidate}
 								className="min-h-96"
 							/>
-						</WithoutProducts>
+						</NoProducts>
 					)}
 				</div>
 			</div>

@@ -15,7 +15,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					{answer.dropped.length > 0 && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}
-					{answer.isMentioned && <p>No product name contains “{query.q}”. Found in descriptions:</p>}
+					{answer.isDescriptionMatch && <p>No product name contains “{query.q}”. Found in descriptions:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
@@ -24,7 +24,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					))}
 				</>
 			)}
-			{answer?.offered && !answer.nearest && <p>No results for “{query.q}”.</p>}
+			{answer?.suggestedFamilies && !answer.nearest && <p>No results for “{query.q}”.</p>}
 			{answer?.nearest && <NearestSizes nearest={answer.nearest} />}
 		</div>
 	);
@@ -63,12 +63,12 @@ const midSentence = (name: string): string =>
 
 /** The next sizes when nothing has the searched one, as links to parts that have them. */
 function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["nearest"]> }) {
-	const { asked, name, family, sizes } = nearest;
+	const { requested, name, family, sizes } = nearest;
 	if (sizes.length === 0) return null;
-	const isExact = sizes.some(({ size }) => size === asked);
+	const isExact = sizes.some(({ size }) => size === requested);
 	const nothing = name
-		? `No ${withNoBreakSpaces(asked)} ${midSentence(name)} in ${family}.`
-		: `No results for ${asked}.`;
+		? `No ${withNoBreakSpaces(requested)} ${midSentence(name)} in ${family}.`
+		: `No results for ${requested}.`;
 	return (
 		<p>
 			{isExact ? `${name} in ${family}: ` : `${nothing} Closest: `}

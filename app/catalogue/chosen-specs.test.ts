@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { asFieldsWrite, specsWithoutField } from "./chosen-specs.ts";
+import { inFieldUnits, specsWithoutField } from "./chosen-specs.ts";
 
 const ticks = { name: "Bore", unit: "MMT" as const, values: [{ value: "25", count: 1 }] };
-const bounds = { name: "Bore", unit: "MMT" as const, least: 5, greatest: 90 };
+const bounds = { name: "Bore", unit: "MMT" as const, min: 5, max: 90 };
 
 test.each([
 	["a value among ticks", ["Bore:25"], [ticks], []],
@@ -26,6 +26,6 @@ test.each([
 	["25", "25"],
 	["Machined", "Machined"],
 ])("the box of a chosen value is the one of its size: Bore:%s is Bore:%s", (chosen, written) => {
-	expect(asFieldsWrite({ spec: [`Bore:${chosen}`] }, [ticks]).spec).toEqual([`Bore:${written}`]);
-	expect(asFieldsWrite({ spec: [`Bore:${chosen}`] }, [bounds]).spec).toEqual([`Bore:${chosen}`]);
+	expect(inFieldUnits({ spec: [`Bore:${chosen}`] }, [ticks]).spec).toEqual([`Bore:${written}`]);
+	expect(inFieldUnits({ spec: [`Bore:${chosen}`] }, [bounds]).spec).toEqual([`Bore:${chosen}`]);
 });

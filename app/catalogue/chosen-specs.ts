@@ -9,12 +9,12 @@ type Facet = CatalogueResults["facets"][number];
 /** Returns the facets to show as fields. A facet with a single value is no choice, unless it is selected. */
 export const facetsWithFields = (facets: readonly Facet[], { spec = [] }: CatalogueQuery): readonly Facet[] =>
 	facets.filter(
-		({ name, values = [], least, greatest }) =>
-			values.length > 1 || least !== greatest || spec.some((text) => text.startsWith(`${name}:`)),
+		({ name, values = [], min, max }) =>
+			values.length > 1 || min !== max || spec.some((text) => text.startsWith(`${name}:`)),
 	);
 
 /** Converts values to the units of the fields: `Bore:1 in` to `Bore:25.4` for choices in millimetres. */
-export function asFieldsWrite(query: CatalogueQuery, facets: readonly Facet[]): CatalogueQuery {
+export function inFieldUnits(query: CatalogueQuery, facets: readonly Facet[]): CatalogueQuery {
 	const spec = query.spec?.map((text) => {
 		const filter = parseSpecFilter(text);
 		const facet = facets.find(({ name, values }) => values && name === filter?.name);
@@ -40,8 +40,8 @@ export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[
 		if (!filter || !facet) return true;
 		if ("value" in filter) return facet.values === undefined;
 		const { from, upTo } = filter.typed;
-		const held = facet.values === undefined ? rangeOf(query, filter.name) : undefined;
-		return held?.from !== from || held.upTo !== upTo;
+		const range = facet.values === undefined ? rangeOf(query, filter.name) : undefined;
+		return range?.from !== from || range.upTo !== upTo;
 	});
 }
 

@@ -7,7 +7,7 @@ import { compareAddress, comparePath, maxCompared } from "./compare.ts";
 export const compareFormId = "compare";
 
 /** Selection of the last shown table, restored when the visitor comes back to it. */
-let left: { key: string; ticked: readonly string[] } | undefined;
+let lastSelection: { key: string; selected: readonly string[] } | undefined;
 /** The parts compared last, preselected when the visitor follows a link to a table. */
 let compared: readonly string[] = [];
 
@@ -17,42 +17,44 @@ export function useCompared(parts: readonly string[]): void {
 	}, [parts]);
 }
 
-export function useTicks() {
+export function useSelection() {
 	const { key } = useLocation();
-	const [ticked, setTicked] = useState<readonly string[]>(() => (left?.key === key ? left.ticked : compared));
+	const [selected, setSelected] = useState<readonly string[]>(() =>
+		lastSelection?.key === key ? lastSelection.selected : compared,
+	);
 	const [isReady, setReady] = useState(false);
 	const region = useRef<HTMLElement>(null);
-	// Includes checkboxes ticked before hydration or restored by the browser.
+	// Includes checkboxes selected before hydration or restored by the browser.
 	useEffect(() => {
 		const before = region.current?.querySelectorAll<HTMLInputElement>("input[name=parts]:checked") ?? [];
-		setTicked((parts) => [...new Set([...parts, ...Array.from(before, ({ value }) => value)])]);
+		setSelected((parts) => [...new Set([...parts, ...Array.from(before, ({ value }) => value)])]);
 		setReady(true);
 		compared = [];
 	}, []);
 	useEffect(() => {
-		if (isReady) left = { key, ticked };
-	}, [key, ticked, isReady]);
-	function onTick({ target }: FormEvent) {
+		if (isReady) lastSelection = { key, selected };
+	}, [key, selected, isReady]);
+	function onSelect({ target }: FormEvent) {
 		const { name, value, checked } = target as HTMLInputElement;
 		if (name !== "parts") return;
-		setTicked((parts) => [...parts.filter((part) => part !== value), ...(checked ? [value] : [])]);
+		setSelected((parts) => [...parts.filter((part) => part !== value), ...(checked ? [value] : [])]);
 	}
-	return { ticked, isReady, region, onTick };
+	return { selected, isReady, region, onSelect };
 }
 
 interface CompareBarProps {
-	ticked: readonly string[];
+	selected: readonly string[];
 	isReady: boolean;
 	shown: readonly string[];
 }
 
-export function CompareBar({ ticked, isReady, shown }: CompareBarProps) {
+export function CompareBar({ selected, isReady, shown }: CompareBarProps) {
 	const navigate = useNavigate();
-	const tooMany = ticked.length - maxCompared;
+	const excess = selected.length - maxCompared;
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (ticked.length === 0) return;
-		void navigate(compareAddress(ticked));
+		if (selected.length === 0) return;
+		void navigate(compareAddress(selected));
 	}
 	return (
 		<form
@@ -62,22 +64,22 @@ export function CompareBar({ ticked, isReady, shown }: CompareBarProps) {
 			data-print="no"
 			className="bottom-0 z-10 flex [@media(height>=30rem)]:sticky flex-wrap items-center gap-x-4 gap-y-1 border-t border-control bg-paper py-2"
 		>
-			{ticked
+			{selected
 				.filter((part) => !shown.includes(part))
 				.map((part) => (
 					<input key={part} type="hidden" name="parts" value={part} />
 				))}
 			<Button
 				type="submit"
-				variant={ticked.length > 1 ? "primary" : "quiet"}
-				aria-disabled={isReady && ticked.length === 0}
+				variant={selected.length > 1 ? "primary" : "quiet"}
+				aria-disabled={isReady && selected.length === 0}
 			>
-				Compare{ticked.length > 0 && ` (${ticked.length})`}
+				Compare{selected.length > 0 && ` (${selected.length})`}
 			</Button>
 			<p role="status" className="text-sm text-ink-2">
-				{tooMany > 0
-					? `You can compare up to ${maxCompared} parts. Remove ${tooMany}.`
-					: ticked.length < 2 && `Select up to ${maxCompared} parts to compare.`}
+				{excess > 0
+					? `You can compare up to ${maxCompared} parts. Remove ${excess}.`
+					: selected.length < 2 && `Select up to ${maxCompared} parts to compare.`}
 			</p>
 		</form>
 	);

@@ -21,12 +21,12 @@ export const meta = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const { partNames, leftOut } = readCompared(new URL(request.url).searchParams);
+	const { partNames, excess } = readCompared(new URL(request.url).searchParams);
 	const found = await Promise.all(partNames.map((part) => findPart(context.get(apiContext), part)));
 	const products = found.filter((product) => product !== undefined);
 	const compared = products.filter(({ _id }, at) => products.findIndex((other) => other._id === _id) === at);
 	const unknown = partNames.filter((_, at) => found[at] === undefined);
-	return { products: compared, unknown, leftOut };
+	return { products: compared, unknown, excess };
 }
 
 /** Returns undefined when no part on sale has this number or id. */
@@ -40,7 +40,7 @@ async function findPart(api: ApiClient, id: string): Promise<Product | undefined
 	}
 }
 
-export default function ComparePage({ loaderData: { products, unknown, leftOut } }: Route.ComponentProps) {
+export default function ComparePage({ loaderData: { products, unknown, excess } }: Route.ComponentProps) {
 	useCompared(useMemo(() => products.map(productSlug), [products]));
 	return (
 		<div className="page-column">
@@ -51,9 +51,9 @@ export default function ComparePage({ loaderData: { products, unknown, leftOut }
 						{unknown.length === 1 ? "Part" : "Parts"} not found: {listOf(unknown)}.
 					</p>
 				)}
-				{leftOut.length > 0 && (
+				{excess.length > 0 && (
 					<p>
-						You can compare up to {maxCompared} parts. Not included: {listOf(leftOut)}.
+						You can compare up to {maxCompared} parts. Not included: {listOf(excess)}.
 					</p>
 				)}
 				{products.length > 0 ? (

@@ -6,10 +6,10 @@ const part = (specs: Product["specs"]) => ({ specs }) as Product;
 
 test("an address names each part once, four of them; what is too much is told, what is empty means nothing", () => {
 	const read = (search: string) => readCompared(new URLSearchParams(search));
-	expect(read("parts=A&parts=+B+&parts=A&parts=&parts=%00")).toEqual({ partNames: ["A", "B"], leftOut: [] });
+	expect(read("parts=A&parts=+B+&parts=A&parts=&parts=%00")).toEqual({ partNames: ["A", "B"], excess: [] });
 	const many = Array.from({ length: 200 }, (_, i) => `parts=P${i}`).join("&");
 	expect(read(many).partNames).toEqual(["P0", "P1", "P2", "P3"]);
-	expect(read(many).leftOut).toHaveLength(196);
+	expect(read(many).excess).toHaveLength(196);
 	expect(read(`parts=${"x".repeat(5000)}`).partNames).toEqual(["x".repeat(64)]);
 	for (const before of ["", "x"]) {
 		const [partNames = ""] = read(`parts=${before}${"😀".repeat(300)}`).partNames;

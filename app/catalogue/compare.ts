@@ -11,13 +11,13 @@ const maxNumberLength = 64;
 export const compareAddress = (parts: readonly string[]): string =>
 	`${comparePath}?${new URLSearchParams(parts.map((part) => ["parts", part]))}`;
 
-export function readCompared(params: URLSearchParams): { partNames: string[]; leftOut: string[] } {
+export function readCompared(params: URLSearchParams): { partNames: string[]; excess: string[] } {
 	// Cut by code points: half of a surrogate pair could not be sent.
 	const cut = (part: string) =>
 		[...part.slice(0, 4 * maxNumberLength)].slice(0, maxNumberLength).join("").toWellFormed();
 	const named = params.getAll("parts").map((part) => cut(part.replace(controlCharacters, " ").trim()));
 	const parts = [...new Set(named)].filter((part) => part !== "");
-	return { partNames: parts.slice(0, maxCompared), leftOut: parts.slice(maxCompared) };
+	return { partNames: parts.slice(0, maxCompared), excess: parts.slice(maxCompared) };
 }
 
 type Spec = NonNullable<Product["specs"]>[number];
@@ -41,11 +41,11 @@ export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
 
 /** Converts a value to the unit of the first part, if possible: 0.5 in equals 12.7 mm. */
 function inUnit(spec: Spec, unit: Spec["unit"]): Spec {
-	const { value, unit: own } = spec;
-	if (value === undefined || own === unit) return spec;
-	const [least, greatest = least] = [value].flat().map((end) => convert(end, own, unit));
-	if (least === undefined || greatest === undefined) return spec;
-	return { ...spec, value: Array.isArray(value) ? [least, greatest] : least, unit };
+	const { value, unit: specUnit } = spec;
+	if (value === undefined || specUnit === unit) return spec;
+	const [from, upTo = from] = [value].flat().map((end) => convert(end, specUnit, unit));
+	if (from === undefined || upTo === undefined) return spec;
+	return { ...spec, value: Array.isArray(value) ? [from, upTo] : from, unit };
 }
 
 export const withoutPart = (products: readonly Product[], product: Product): string[] =>

@@ -6,7 +6,7 @@ import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { TextField } from "../ui/fields/field.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { chosenText } from "./chosen-specs.ts";
-import type { FilterFaults } from "./filter-faults.ts";
+import type { FilterErrors } from "./filter-errors.ts";
 import { rangeOf } from "./filter-fields.ts";
 import { FilterGroup } from "./filter-group.tsx";
 
@@ -14,11 +14,11 @@ interface FacetFieldsProps {
 	facet: CatalogueResults["facets"][number];
 	isFirst: boolean;
 	query: CatalogueQuery;
-	faults: FilterFaults;
+	errors: FilterErrors;
 	onChoice: (event: FormEvent) => void;
 }
 
-export function FacetFields({ facet, isFirst, query, faults, onChoice }: FacetFieldsProps) {
+export function FacetFields({ facet, isFirst, query, errors, onChoice }: FacetFieldsProps) {
 	const { name, unit, values } = facet;
 	const symbol = unit && unitSymbols[unit];
 	const chosen = chosenText(name, query);
@@ -35,7 +35,7 @@ export function FacetFields({ facet, isFirst, query, faults, onChoice }: FacetFi
 				{values ? (
 					<Values name={name} values={withChosen(name, values, query)} query={query} onChoice={onChoice} />
 				) : (
-					<Bounds facet={facet} query={query} faults={faults} />
+					<Bounds facet={facet} query={query} errors={errors} />
 				)}
 			</fieldset>
 		</FilterGroup>
@@ -79,31 +79,27 @@ function Values({
 	);
 }
 
-function Bounds({
-	facet: { name, least, greatest },
-	query,
-	faults,
-}: Pick<FacetFieldsProps, "facet" | "query" | "faults">) {
+function Bounds({ facet: { name, min, max }, query, errors }: Pick<FacetFieldsProps, "facet" | "query" | "errors">) {
 	const typed = rangeOf(query, name);
 	return (
 		<div className="grid grid-cols-2 items-start gap-3">
 			<TextField
 				label={`${name} from`}
 				name={rangeField.from + name}
-				placeholder={`${least ?? ""}`}
+				placeholder={`${min ?? ""}`}
 				aria-required={false}
 				autoComplete="off"
 				defaultValue={typed?.from}
-				error={faults[rangeField.from + name]}
+				error={errors[rangeField.from + name]}
 			/>
 			<TextField
 				label={`${name} up to`}
 				name={rangeField.upTo + name}
-				placeholder={`${greatest ?? ""}`}
+				placeholder={`${max ?? ""}`}
 				aria-required={false}
 				autoComplete="off"
 				defaultValue={typed?.upTo}
-				error={faults[rangeField.upTo + name]}
+				error={errors[rangeField.upTo + name]}
 			/>
 		</div>
 	);

@@ -15,9 +15,9 @@ export function FilterGroup({ heading, chosen, startsOpen, children }: FilterGro
 	const [isOpen] = useState(startsOpen);
 	useLayoutEffect(() => {
 		const details = group.current;
-		const sheet = details?.closest("[popover]");
-		if (!details || !sheet) return;
-		if (getComputedStyle(sheet).position === "static") details.open = true;
+		const panel = details?.closest("[popover]");
+		if (!details || !panel) return;
+		if (getComputedStyle(panel).position === "static") details.open = true;
 		details.dataset.ready = "";
 	}, []);
 	return (

@@ -9,7 +9,7 @@ import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { facetsWithFields, specsWithoutField } from "./chosen-specs.ts";
 import { FacetFields } from "./facet-fields.tsx";
-import type { FilterFaults } from "./filter-faults.ts";
+import type { FilterErrors } from "./filter-errors.ts";
 import { FilterGroup } from "./filter-group.tsx";
 
 export const filterPanelId = "filters";
@@ -18,19 +18,19 @@ interface FilterPanelProps {
 	query: CatalogueQuery;
 	answer?: CatalogueResults;
 	path: string;
-	faults: FilterFaults;
+	errors: FilterErrors;
 	onChoice: (event: FormEvent) => void;
 }
 
-export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPanelProps) {
+export function FilterPanel({ query, answer, path, errors, onChoice }: FilterPanelProps) {
 	const { min, max, minorder, instock } = query;
 	const facets = facetsWithFields(answer?.facets ?? [], query);
-	const sheet = useRef<HTMLDivElement>(null);
+	const panel = useRef<HTMLDivElement>(null);
 	const close = useRef<HTMLButtonElement>(null);
-	const isOpen = useModalPopover(sheet, close, railScreen(query));
+	const isOpen = useModalPopover(panel, close, sidebarQuery(query));
 	return (
 		<div
-			ref={sheet}
+			ref={panel}
 			id={filterPanelId}
 			popover="auto"
 			{...(isOpen && { role: "dialog", "aria-modal": true, "aria-label": "Filters" })}
@@ -52,7 +52,7 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 						facet={facet}
 						isFirst={at === 0}
 						query={query}
-						faults={faults}
+						errors={errors}
 						onChoice={onChoice}
 					/>
 				))}
@@ -67,7 +67,7 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 					inputMode="decimal"
 					aria-required={false}
 					defaultValue={min}
-					error={faults.min}
+					error={errors.min}
 				/>
 				<TextField
 					label="Price up to, $"
@@ -75,7 +75,7 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 					inputMode="decimal"
 					aria-required={false}
 					defaultValue={max}
-					error={faults.max}
+					error={errors.max}
 				/>
 				<TextField
 					label="Minimum order, at most"
@@ -83,7 +83,7 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 					inputMode="numeric"
 					aria-required={false}
 					defaultValue={minorder}
-					error={faults.minorder}
+					error={errors.minorder}
 				/>
 				<CheckboxField
 					label="In stock"
@@ -112,7 +112,7 @@ export function FilterPanel({ query, answer, path, faults, onChoice }: FilterPan
 }
 
 /** Media query for filters in a sidebar. A table leaves less room for it. */
-const railScreen = ({ view }: CatalogueQuery) => (view === "table" ? "(width >= 100rem)" : "(width >= 80rem)");
+const sidebarQuery = ({ view }: CatalogueQuery) => (view === "table" ? "(width >= 100rem)" : "(width >= 80rem)");
 
 /** Families as links, because another family has other facets. */
 function Families({ query, answer, path }: Pick<FilterPanelProps, "query" | "answer" | "path">) {

@@ -19,7 +19,7 @@ export function HeaderSearch() {
 	const form = useRef<HTMLFormElement>(null);
 	const [text, setText] = useState("");
 	const [open, setOpen] = useState(false);
-	const sought = text.trim();
+	const trimmed = text.trim();
 	const listId = useId();
 	const navigate = useNavigate();
 	const { key } = useLocation();
@@ -37,7 +37,7 @@ export function HeaderSearch() {
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		setOpen(false);
-		void navigate(catalogueAddress({ q: sought || undefined }));
+		void navigate(catalogueAddress({ q: trimmed || undefined }));
 	}
 	function leave(event: FocusEvent) {
 		if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -51,8 +51,8 @@ export function HeaderSearch() {
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (!step) return;
 		event.preventDefault();
-		const stops = [...(search.current?.querySelectorAll<HTMLElement>("input, a") ?? [])];
-		stops.at((stops.indexOf(document.activeElement as HTMLElement) + step) % stops.length)?.focus();
+		const focusable = [...(search.current?.querySelectorAll<HTMLElement>("input, a") ?? [])];
+		focusable.at((focusable.indexOf(document.activeElement as HTMLElement) + step) % focusable.length)?.focus();
 	}
 
 	return (
@@ -83,7 +83,7 @@ export function HeaderSearch() {
 					onFocus={() => setOpen(true)}
 					className={controlClass}
 				/>
-				<div id={listId}>{open && sought && <SuggestionList text={sought} />}</div>
+				<div id={listId}>{open && trimmed && <SuggestionList text={trimmed} />}</div>
 			</form>
 		</search>
 	);
@@ -115,10 +115,10 @@ function SuggestionList({ text }: { text: string }) {
 	);
 }
 
-function countText({ total, dropped, corrections, isMentioned }: Suggestions): string {
+function countText({ total, dropped, corrections, isDescriptionMatch }: Suggestions): string {
 	if (total === 0) return "No matches yet.";
 	if (dropped.length > 0) return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.`;
-	if (isMentioned)
+	if (isDescriptionMatch)
 		return `No exact match. Mentioned in ${total.toLocaleString("en-US")} ${total === 1 ? "description" : "descriptions"}.`;
 	if (corrections.length > 0)
 		return `Results for “${corrections.map(({ to }) => to).join(" ")}”: ${matchesText(total)}.`;

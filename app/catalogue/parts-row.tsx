@@ -17,7 +17,15 @@ export type Table = NonNullable<CatalogueResults["table"]>;
 type Row = Table["rows"][number];
 
 /** A part in one line. There are hundreds of them, so it has as few elements as possible. */
-export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row; id?: string; isTicked: boolean }) {
+export const PartsRow = memo(function PartsRow({
+	row,
+	id,
+	isSelected,
+}: {
+	row: Row;
+	id?: string;
+	isSelected: boolean;
+}) {
 	const { name, img1, partNumber, values, dimensions = [], family, minorder, quantity, price } = row;
 	return (
 		<tr id={id}>
@@ -29,7 +37,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 						name="parts"
 						value={productSlug(row)}
 						aria-label={`Compare ${name}`}
-						defaultChecked={isTicked}
+						defaultChecked={isSelected}
 					/>
 				</label>
 			</td>
@@ -71,10 +79,10 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 /** A function, not a component: thousands of components would be slow. Columns have no names, so the index is the key. */
 function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
 	if (value === null) return <td key={at}>–</td>;
-	const isWords = typeof value === "string";
+	const isText = typeof value === "string";
 	return (
-		<td key={at} className={isWords ? "words" : "measure"}>
-			{isWords ? withNoBreakUnits(value) : formatValue(value)}
+		<td key={at} className={isText ? "words" : "measure"}>
+			{isText ? withNoBreakUnits(value) : formatValue(value)}
 		</td>
 	);
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { productSlug } from "../products/part/part-number.ts";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress } from "../search/catalogue.ts";
-import { type CatalogueSort, turnedSort } from "../search/catalogue-sort.ts";
+import { type CatalogueSort, toggledSort } from "../search/catalogue-sort.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import { CompareBar, useTicks } from "./compare-bar.tsx";
+import { CompareBar, useSelection } from "./compare-bar.tsx";
 import { PartsRow, type Table } from "./parts-row.tsx";
 
 interface PartsTableProps {
@@ -21,12 +21,12 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 			{name}
 		</SortHeading>
 	);
-	const { ticked, isReady, region, onTick } = useTicks();
+	const { selected, isReady, region, onSelect } = useSelection();
 	return (
 		// The wrapper keeps the sticky bar within the table.
 		<div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
-			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onTick} className="parts-region">
+			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onSelect} className="parts-region">
 				<table className="parts-table">
 					<caption className="sr-only">Products. Use the column headings to sort.</caption>
 					<thead>
@@ -63,12 +63,17 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 					</thead>
 					<tbody>
 						{rows.map((row, index) => (
-							<PartsRow key={row._id} row={row} id={anchorAt(index)} isTicked={ticked.includes(productSlug(row))} />
+							<PartsRow
+								key={row._id}
+								row={row}
+								id={anchorAt(index)}
+								isSelected={selected.includes(productSlug(row))}
+							/>
 						))}
 					</tbody>
 				</table>
 			</section>
-			<CompareBar ticked={ticked} isReady={isReady} shown={rows.map(productSlug)} />
+			<CompareBar selected={selected} isReady={isReady} shown={rows.map(productSlug)} />
 		</div>
 	);
 }
@@ -86,7 +91,7 @@ function SortHeading({ query, sort, className, children }: SortHeadingProps) {
 	return (
 		<th scope="col" aria-sort={direction} className={className}>
 			<ListLink
-				to={catalogueAddress({ ...query, sort: turnedSort(sort, query.sort), page: undefined })}
+				to={catalogueAddress({ ...query, sort: toggledSort(sort, query.sort), page: undefined })}
 				preventScrollReset
 				className="sort-link"
 			>

@@ -30,8 +30,11 @@ export const tableSchema = z.object({
 			values: z
 				.array(valueSchema)
 				.optional()
-				.describe("One for each column, in its unit; null where the part has none"),
-			dimensions: z.array(specSchema).optional().describe("Without a family: the part's first numbers"),
+				.describe("One value per column, in its unit. Null when the part has none"),
+			dimensions: z
+				.array(specSchema)
+				.optional()
+				.describe("Set when no family is selected: the first numbers of the part"),
 		}),
 	),
 });
@@ -59,8 +62,8 @@ function valueIn(specs: readonly Spec[], { name, unit }: TableColumn): Value {
 	const spec = specs.find((one) => one.name === name);
 	if (!spec) return null;
 	if (spec.value === undefined) return spec.text ?? null;
-	const inColumn = (value: number, from: UnitCode = "C62") => convert(value, from, unit) ?? null;
+	const inColumn = (value: number, valueUnit: UnitCode = "C62") => convert(value, valueUnit, unit) ?? null;
 	if (!Array.isArray(spec.value)) return inColumn(spec.value, spec.unit);
-	const [least, greatest] = spec.value.map((end) => inColumn(end, spec.unit));
-	return typeof least === "number" && typeof greatest === "number" ? [least, greatest] : null;
+	const [from, upTo] = spec.value.map((end) => inColumn(end, spec.unit));
+	return typeof from === "number" && typeof upTo === "number" ? [from, upTo] : null;
 }

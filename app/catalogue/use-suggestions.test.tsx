@@ -13,10 +13,10 @@ afterEach(() => void vi.useRealTimers());
 /** Renders a search field. The test answers its requests. */
 async function showSearch(typedAtFirst = "belt") {
 	let typed = typedAtFirst;
-	const asked: { query: string; signal?: AbortSignal | null; answer: (response: Response) => void }[] = [];
+	const requests: { query: string; signal?: AbortSignal | null; answer: (response: Response) => void }[] = [];
 	const api = createApiClient(origin, (input, init) => {
 		const { promise, resolve } = Promise.withResolvers<Response>();
-		asked.push({ query: new URL(String(input)).search, signal: init?.signal, answer: resolve });
+		requests.push({ query: new URL(String(input)).search, signal: init?.signal, answer: resolve });
 		return promise;
 	});
 	const List = () =>
@@ -29,7 +29,7 @@ async function showSearch(typedAtFirst = "belt") {
 		</ApiProvider>
 	));
 	return {
-		asked,
+		requests,
 		text,
 		leave,
 		type: (next: string) => {
@@ -39,34 +39,34 @@ async function showSearch(typedAtFirst = "belt") {
 		wait: (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds)),
 		answer: (i: number, ...names: string[]) =>
 			act(async () => {
-				asked[i]?.answer(Response.json({ products: names.map((name) => ({ name })), total: names.length }));
+				requests[i]?.answer(Response.json({ products: names.map((name) => ({ name })), total: names.length }));
 				// Waits until the answer has been read.
 				for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume));
 			}),
-		fail: (i: number) => act(async () => asked[i]?.answer(Response.json({}, { status: 503 }))),
+		fail: (i: number) => act(async () => requests[i]?.answer(Response.json({}, { status: 503 }))),
 	};
 }
 
 test("the shop is asked for six once typing has paused, not for every letter", async () => {
-	const { asked, type, wait, answer, text } = await showSearch("b");
+	const { requests, type, wait, answer, text } = await showSearch("b");
 	await wait(119);
 	await type("be");
 	await wait(119);
-	expect(asked).toEqual([]);
+	expect(requests).toEqual([]);
 	await wait(1);
-	expect(asked.map(({ query }) => query)).toEqual(["?q=be&size=6&facets=0"]);
+	expect(requests.map(({ query }) => query)).toEqual(["?q=be&size=6&facets=0"]);
 	expect(text()).toBe("nothing yet");
 	await answer(0, "Belt", "Bearing");
 	expect(text()).toBe("Belt,Bearing");
 	await wait(1000);
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 });
 
 test("what was answered last stays until the next answer, and an answer to what was typed before counts no more", async () => {
-	const { asked, type, wait, answer, text } = await showSearch("b");
+	const { requests, type, wait, answer, text } = await showSearch("b");
 	await wait(120);
 	await type("bo");
-	expect(asked[0]?.signal?.aborted, "it is not waited for either").toBe(true);
+	expect(requests[0]?.signal?.aborted, "it is not waited for either").toBe(true);
 	await wait(120);
 	await answer(1, "Bolt");
 	expect(text()).toBe("Bolt");
@@ -74,7 +74,7 @@ test("what was answered last stays until the next answer, and an answer to what 
 	expect(text()).toBe("Bolt");
 	await type("bol");
 	await wait(120);
-	expect(asked[1]?.signal?.aborted).toBe(true);
+	expect(requests[1]?.signal?.aborted).toBe(true);
 	expect(text()).toBe("Bolt");
 });
 
@@ -93,10 +93,10 @@ test("without an answer there are no suggestions, and no fault", async () => {
 	expect(text(), "those for other words would mislead").toBe("nothing yet");
 });
 
-test("nothing is asked any more once the field has gone", async () => {
-	const { asked, wait, leave } = await showSearch();
+test("sends no request after the field is removed", async () => {
+	const { requests, wait, leave } = await showSearch();
 	await leave();
 	await wait(1000);
-	expect(asked).toEqual([]);
+	expect(requests).toEqual([]);
 	expect(vi.getTimerCount()).toBe(0);
 });

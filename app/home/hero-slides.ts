@@ -4,7 +4,7 @@ import type { Product } from "../products/product-schema.ts";
 import { isReduced, percentOff, savingOf } from "../products/reduction.ts";
 
 /** Milliseconds per slide. */
-export const heroInterval = 7000;
+export const heroIntervalMs = 7000;
 
 export interface HeroSlide {
 	/** As in the specification (§2, Home). */

@@ -7,7 +7,7 @@ import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
-import { type HeroSlide, heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
+import { type HeroSlide, heroIntervalMs, heroSlides, heroWidths } from "./hero-slides.ts";
 
 /** Maximum characters. Longer texts are set smaller beside the picture. */
 const shortText = 20;
@@ -24,7 +24,7 @@ export function Hero({ offers, special }: { offers: readonly Product[]; special:
 			<ZoneFrame>
 				<Carousel
 					label="Highlights"
-					interval={heroInterval}
+					interval={heroIntervalMs}
 					controlsClassName="right-0 lg:right-[62%]"
 					slides={heroSlides(offers, special).map((slide, index) => ({
 						key: slide.text,

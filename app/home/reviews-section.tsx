@@ -11,7 +11,7 @@ import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
 /** Milliseconds per review (specification §9). */
-const reviewInterval = 6100;
+const reviewIntervalMs = 6100;
 
 export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 	return (
@@ -39,7 +39,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 				<>
 					<Carousel
 						label="Reviews"
-						interval={reviewInterval}
+						interval={reviewIntervalMs}
 						className="border border-hairline bg-sheet"
 						slides={reviews.map((review) => ({ key: review._id, content: <ReviewCard review={review} /> }))}
 					/>

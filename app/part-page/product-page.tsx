@@ -13,7 +13,7 @@ import { PartText } from "../products/part/part-text.tsx";
 import { SpecTable } from "../products/part/spec-table.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
-import { reviewsOfProduct } from "../reviews/review.ts";
+import { reviewsPerProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-links.tsx";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -49,9 +49,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const product = await read(api.products[":id"].$get({ param: { id: params.id } })).catch(asPageFailure);
-	if (params.id !== productSlug(product)) throw toOwnAddress(product);
+	if (params.id !== productSlug(product)) throw redirectToAddress(product);
 	const [reviews, rating, related] = await Promise.all([
-		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsOfProduct}` } })),
+		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsPerProduct}` } })),
 		read(api.products[":id"].rating.$get({ param: { id: product._id } })),
 		read(api.products[":id"].related.$get({ param: { id: product._id } })).catch(fallbackUntilCatalogueReady([])),
 	]).catch(asPageFailure);
@@ -62,15 +62,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 		related: related.map((part) => relatedRow(part, product)),
 	};
 	const cacheControl = isPrefetch(request.headers.get("sec-purpose")) ? prefetchCacheControl : "no-cache";
-	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
+	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": cacheTags(product) } });
 }
 
 /** Redirects other names of a product to its URL. Not cached: a part number can move to another product. */
-const toOwnAddress = (product: Product) =>
+const redirectToAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
 /** Cache tags of the answer. Data of other parts may lag a little. Any part's stock can change which are shown. */
-const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue delayed:products delayed:stock`;
+const cacheTags = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue delayed:products delayed:stock`;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -126,10 +126,10 @@ const pictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) 50vw, calc(10
 
 /** A drawing, or the second picture, beside the specs. Pointing at a row highlights its dimension and vice versa. */
 function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product: Product }) {
-	const sheet = useRef<HTMLElement>(null);
+	const section = useRef<HTMLElement>(null);
 	const rows = gtin ? [...specs.filter((spec) => spec.name !== "GTIN"), { name: "GTIN", text: gtin }] : specs;
 	const src = drawingOf(img2);
-	const svg = useDrawing(src, sheet);
+	const svg = useDrawing(src, section);
 	const drawn = useMemo(() => svg && drawnSpecs(svg), [svg]);
 	const [pointed, setPointed] = useState<string>();
 	const [focused, setFocused] = useState<string>();
@@ -142,7 +142,7 @@ function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product
 	return (
 		<Card
 			as="section"
-			ref={sheet}
+			ref={section}
 			aria-label="Drawing and data"
 			className="mt-6 grid items-start lg:grid-cols-2 print:grid-cols-[5fr_4fr]"
 		>

@@ -21,11 +21,11 @@ const maxComparedSpecs = 3;
 
 export type RelatedRow = ReturnType<typeof relatedRow>;
 
-export function relatedRow(part: Product & { why: keyof typeof reasons }, current: Product) {
-	const { _id, name, partNumber, price, quantity, minorder, why, specs = [] } = part;
+export function relatedRow(part: Product & { relation: keyof typeof reasons }, current: Product) {
+	const { _id, name, partNumber, price, quantity, minorder, relation, specs = [] } = part;
 	const compared = (current.specs ?? []).filter(({ value }) => value !== undefined).slice(0, maxComparedSpecs);
 	const dimensions = compared.map((spec) => [spec.name, specText(specs, spec)] as const);
-	return { _id, name, partNumber, price, quantity, minorder, why, dimensions };
+	return { _id, name, partNumber, price, quantity, minorder, relation, dimensions };
 }
 
 function specText(specs: readonly Spec[], { name }: Spec): string {
@@ -34,8 +34,8 @@ function specText(specs: readonly Spec[], { name }: Spec): string {
 }
 
 export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
-	const near = parts.filter(({ why }) => why === "near");
-	const others = parts.filter(({ why }) => why !== "near");
+	const near = parts.filter(({ relation }) => relation === "near");
+	const others = parts.filter(({ relation }) => relation !== "near");
 	return (
 		<>
 			<PartsSection id="related-parts" title="Related parts" parts={others} />
@@ -88,7 +88,7 @@ const part: Column<RelatedRow> = {
 			</ListLink>
 			<span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-2">
 				{row.partNumber && <PartNumberText number={row.partNumber} />}
-				{reasons[row.why]}
+				{reasons[row.relation]}
 			</span>
 		</>
 	),

@@ -2,29 +2,29 @@ import { type RefObject, useEffect, useState } from "react";
 import { fetchDrawing } from "../products/part/drawing.ts";
 
 /** Loads a drawing when it comes near the screen. Undefined before, and when loading fails. */
-export function useDrawing(src: string | undefined, place: RefObject<HTMLElement | null>): SVGSVGElement | undefined {
+export function useDrawing(src: string | undefined, target: RefObject<HTMLElement | null>): SVGSVGElement | undefined {
 	const [svg, setSvg] = useState<SVGSVGElement>();
 	useEffect(() => {
-		if (!src || !place.current) return;
-		const leaving = new AbortController();
+		if (!src || !target.current) return;
+		const controller = new AbortController();
 		const observer = new IntersectionObserver(
 			([entry]) => {
 				if (!entry?.isIntersecting) return;
 				observer.disconnect();
 				// On failure the picture stays.
-				fetchDrawing(src, leaving.signal).then(
-					(lines) => !leaving.signal.aborted && setSvg(lines),
+				fetchDrawing(src, controller.signal).then(
+					(lines) => !controller.signal.aborted && setSvg(lines),
 					() => {},
 				);
 			},
 			{ rootMargin: "25%" },
 		);
-		observer.observe(place.current);
+		observer.observe(target.current);
 		return () => {
 			observer.disconnect();
-			leaving.abort();
+			controller.abort();
 			setSvg(undefined);
 		};
-	}, [src, place]);
+	}, [src, target]);
 	return svg;
 }

@@ -10,71 +10,71 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { type RemovalReason, removalReasons } from "./review.ts";
 import type { Review } from "./review-schema.ts";
 
-const steps = {
+const actions = {
 	hide: { label: "Hide", title: "Hide review", effect: "Only admins will see it. They can show it again." },
 	delete: { label: "Delete", title: "Delete review", effect: "This can't be undone." },
 } as const;
-type Step = keyof typeof steps;
+type Action = keyof typeof actions;
 
 const reasonChoices = [["", "Choose a reason"] as const, ...Object.entries(removalReasons)];
 
 /** Asks for a reason (ruling 24). */
 export function ModerateReview({ review, hidden = false }: { review: Review; hidden?: boolean }) {
-	const [step, setStep] = useState<Step>("hide");
-	const [asking, setAsking] = useState(false);
+	const [action, setAction] = useState<Action>("hide");
+	const [isConfirming, setConfirming] = useState(false);
 	const reasonId = useId();
-	const [reasonFault, setReasonFault] = useState<string>();
+	const [reasonError, setReasonError] = useState<string>();
 	const { busy, failure, hide, showAgain, remove } = useModeration(review._id);
-	const named = <span className="sr-only"> the review by {review.username}</span>;
-	const ask = (next: Step) => {
-		setStep(next);
-		setReasonFault(undefined);
-		setAsking(true);
+	const hiddenName = <span className="sr-only"> the review by {review.username}</span>;
+	const openDialog = (next: Action) => {
+		setAction(next);
+		setReasonError(undefined);
+		setConfirming(true);
 	};
 	const confirm = async () => {
 		const select = document.getElementById(reasonId) as HTMLSelectElement;
 		const reason = select.value as RemovalReason | "";
 		if (reason === "") {
-			setReasonFault("Choose a reason");
+			setReasonError("Choose a reason");
 			return select.focus();
 		}
-		if (!(await (step === "hide" ? hide(reason) : remove(reason)))) setAsking(false);
+		if (!(await (action === "hide" ? hide(reason) : remove(reason)))) setConfirming(false);
 	};
 	return (
 		<div className="flex flex-wrap items-center gap-3 border-t border-hairline pt-3">
 			{hidden ? (
-				<Button variant="quiet" busy={busy && !asking} onClick={showAgain}>
-					Show again{named}
+				<Button variant="quiet" busy={busy && !isConfirming} onClick={showAgain}>
+					Show again{hiddenName}
 				</Button>
 			) : (
-				<Button variant="quiet" onClick={() => ask("hide")}>
-					Hide{named}
+				<Button variant="quiet" onClick={() => openDialog("hide")}>
+					Hide{hiddenName}
 				</Button>
 			)}
-			<Button variant="danger" onClick={() => ask("delete")}>
-				Delete{named}
+			<Button variant="danger" onClick={() => openDialog("delete")}>
+				Delete{hiddenName}
 			</Button>
-			{!asking && <FormError>{failure}</FormError>}
+			{!isConfirming && <FormError>{failure}</FormError>}
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title={steps[step].title}
+				open={isConfirming}
+				onOpenChange={setConfirming}
+				title={actions[action].title}
 				body={
 					<div className="space-y-4">
 						<p>
-							Review by <strong className="font-semibold">{review.username}</strong>. {steps[step].effect}
+							Review by <strong className="font-semibold">{review.username}</strong>. {actions[action].effect}
 						</p>
 						<SelectField
 							id={reasonId}
 							label="Reason"
 							choices={reasonChoices}
-							error={reasonFault}
-							onChange={() => setReasonFault(undefined)}
+							error={reasonError}
+							onChange={() => setReasonError(undefined)}
 						/>
 					</div>
 				}
 				note={failure && <span className="font-medium text-error">{failure}</span>}
-				confirmLabel={steps[step].label}
+				confirmLabel={actions[action].label}
 				cancelLabel="Back"
 				confirmVariant="danger"
 				busy={busy}
@@ -89,9 +89,9 @@ function useModeration(id: string) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
-	const one = api.reviews[":id"];
+	const review = api.reviews[":id"];
 
-	async function carryOut(call: () => Promise<unknown>, done: string) {
+	async function runAndNotify(call: () => Promise<unknown>, done: string) {
 		const failed = await run(async () => {
 			await call();
 			toast.success(done);
@@ -103,9 +103,10 @@ function useModeration(id: string) {
 		busy,
 		failure: failure?.message,
 		hide: (reason: RemovalReason) =>
-			carryOut(() => read(one.$patch({ param: { id }, json: { hidden: true, reason } })), "Review hidden"),
-		showAgain: () => carryOut(() => read(one.$patch({ param: { id }, json: { hidden: false } })), "Review shown again"),
+			runAndNotify(() => read(review.$patch({ param: { id }, json: { hidden: true, reason } })), "Review hidden"),
+		showAgain: () =>
+			runAndNotify(() => read(review.$patch({ param: { id }, json: { hidden: false } })), "Review shown again"),
 		remove: (reason: RemovalReason) =>
-			carryOut(() => read(one.$delete({ param: { id }, query: { reason } })), "Review deleted"),
+			runAndNotify(() => read(review.$delete({ param: { id }, query: { reason } })), "Review deleted"),
 	};
 }

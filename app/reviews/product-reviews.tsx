@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { highestRating, reviewMessages } from "./review.ts";
+import { maxRating, reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { ProductRating, Review } from "./review-schema.ts";
 
@@ -48,7 +48,7 @@ export function ProductReviews({ reviews, rating: { total, buyers }, productId }
 function BuyersRating({ average, count }: NonNullable<ProductRating["buyers"]>) {
 	return (
 		<p className="mb-4 text-ink-2">
-			<span className="measure text-xl text-ink">{average.toFixed(1)}</span> out of {highestRating} from {count}{" "}
+			<span className="measure text-xl text-ink">{average.toFixed(1)}</span> out of {maxRating} from {count}{" "}
 			{count === 1 ? "review" : "reviews"} by customers who bought it
 		</p>
 	);

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { highestRating, lowestRating, reviewMessages } from "./review.ts";
+import { maxRating, minRating, reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { type EnteredReview, type ReviewInput, ratingOrZero, reviewInputSchema } from "./review-schema.ts";
 
@@ -76,8 +76,8 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 				label="Rating"
 				type="number"
 				inputMode="numeric"
-				min={lowestRating}
-				max={highestRating}
+				min={minRating}
+				max={maxRating}
 				autoComplete="off"
 				className="measure max-w-32"
 				hint={reviewMessages.ratingNote}

@@ -14,12 +14,12 @@ export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt
 export function ReviewPicture({ review: { image, username }, ...frame }: ReviewPictureProps) {
 	const [isRequested, setRequested] = useState(false);
 	const host = image ? hostOf(image) : undefined;
-	const isHeldBack = host !== undefined && !isRequested;
-	const alt = image && !isHeldBack ? `Picture sent by ${username}` : "";
+	const isBlocked = host !== undefined && !isRequested;
+	const alt = image && !isBlocked ? `Picture sent by ${username}` : "";
 	return (
 		<div className="relative">
-			<PictureFrame src={isHeldBack ? undefined : image || undefined} alt={alt} {...frame} />
-			{isHeldBack && (
+			<PictureFrame src={isBlocked ? undefined : image || undefined} alt={alt} {...frame} />
+			{isBlocked && (
 				<div className="absolute inset-0 grid place-content-center gap-1 bg-tint p-1 text-center">
 					{/* Without script the link opens the picture. */}
 					<a

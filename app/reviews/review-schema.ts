@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hasHidden } from "../http/hidden-characters.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
-import { highestRating, lowestRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
+import { maxRating, minRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 
 /** Hidden or direction-changing characters can make a name look like another. */
 const isVisible = (text: string) => !hasHidden(text);
@@ -9,9 +9,9 @@ const isVisible = (text: string) => !hasHidden(text);
 /** A rating above 0 and at most 5. It is rounded on reading (specification §3 and §5). */
 const ratingSchema = z
 	.number({ error: reviewMessages.rating })
-	.refine((value) => value > 0 && value <= highestRating, reviewMessages.rating)
-	.meta({ exclusiveMinimum: 0, maximum: highestRating })
-	.transform((value) => Math.max(lowestRating, Math.round(value)));
+	.refine((value) => value > 0 && value <= maxRating, reviewMessages.rating)
+	.meta({ exclusiveMinimum: 0, maximum: maxRating })
+	.transform((value) => Math.max(minRating, Math.round(value)));
 
 export const reviewInputSchema = z.object({
 	username: z.string().trim().min(1, "Username is required").max(200).refine(isVisible, "Remove invisible characters"),

@@ -1,13 +1,13 @@
 /** Limits of specification §9. */
-export const lowestRating = 1;
-export const highestRating = 5;
+export const minRating = 1;
+export const maxRating = 5;
 
 export const reviewsOnHome = 12;
 /** Maximum per API response (ruling 24). */
 export const maxReviews = 500;
 
 /** Maximum per account within 24 hours (ruling 24). */
-export const reviewsADay = 5;
+export const maxReviewsPerDay = 5;
 
 /** The audit log stores the code, because it must not hold free text about people. */
 export const removalReasons = {
@@ -41,11 +41,11 @@ export function averageRating(reviews: readonly { ratings: number }[]): number |
 	return reviews.reduce((sum, { ratings }) => sum + ratings, 0) / reviews.length;
 }
 
-export const reviewsOfProduct = 12;
+export const reviewsPerProduct = 12;
 
 export function ratingDistribution(reviews: readonly { ratings: number }[]): RatingCount[] {
-	return Array.from({ length: highestRating }, (_, index) => {
-		const stars = highestRating - index;
+	return Array.from({ length: maxRating }, (_, index) => {
+		const stars = maxRating - index;
 		const count = reviews.filter(({ ratings }) => ratings === stars).length;
 		return { stars, count, share: reviews.length === 0 ? 0 : count / reviews.length };
 	});
@@ -53,7 +53,7 @@ export function ratingDistribution(reviews: readonly { ratings: number }[]): Rat
 
 export function starsOf(query: URLSearchParams): number | undefined {
 	const stars = Number(query.get("stars"));
-	return Number.isInteger(stars) && stars >= lowestRating && stars <= highestRating ? stars : undefined;
+	return Number.isInteger(stars) && stars >= minRating && stars <= maxRating ? stars : undefined;
 }
 
 /** Returns the URL of the reviews before `before` with `stars` stars. By default the newest ones with any rating. */

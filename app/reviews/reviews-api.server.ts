@@ -7,7 +7,7 @@ import { invalidValues, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dayMs, hourMs } from "../time/durations.ts";
 import { moderateReview, removeReview } from "./moderate-review.server.ts";
-import { maxReviews, reviewsADay } from "./review.ts";
+import { maxReviews, maxReviewsPerDay } from "./review.ts";
 import {
 	moderationSchema,
 	productRatingSchema,
@@ -75,7 +75,7 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 				tags,
 				...access.signedInAtMost(10, "reviews"),
 				summary: "Add a review",
-				description: `An account can write ${reviewsADay} reviews within 24 hours, then gets 429. A review with \`productId\` is about that product. It is marked as \`bought\` once the author's order of the product is delivered.`,
+				description: `An account can write ${maxReviewsPerDay} reviews within 24 hours, then gets 429. A review with \`productId\` is about that product. It is marked as \`bought\` once the author's order of the product is delivered.`,
 				request: jsonBody(reviewInputSchema),
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
@@ -121,8 +121,8 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 /** Adds a review and returns its id. @throws {Refusal} above the daily limit, or for an unknown product */
 function addReview(transact: Transact, review: ReviewInput, writer: string, now: Date): Promise<string> {
 	return transact(async (tx) => {
-		const written = await lockLastWritten(tx, writer, reviewsADay);
-		const waitMs = Date.parse(written[reviewsADay - 1] ?? "") + dayMs - now.getTime();
+		const written = await lockLastWritten(tx, writer, maxReviewsPerDay);
+		const waitMs = Date.parse(written[maxReviewsPerDay - 1] ?? "") + dayMs - now.getTime();
 		if (waitMs > 0) throw tooMany(waitMs);
 		if (review.productId !== undefined && !(await isOnSale(tx, review.productId))) {
 			throw new Refusal(invalidValues([{ path: "productId", message: "This product doesn't exist" }]));
@@ -133,6 +133,6 @@ function addReview(transact: Transact, review: ReviewInput, writer: string, now:
 
 function tooMany(waitMs: number): Refusal {
 	const hours = Math.ceil(waitMs / hourMs);
-	const detail = `You've written ${reviewsADay} reviews in the last 24 hours. Try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
+	const detail = `You've written ${maxReviewsPerDay} reviews in the last 24 hours. Try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 	return new Refusal(problem("too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

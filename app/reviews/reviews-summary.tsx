@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
-import { averageRating, highestRating, ratingDistribution, reviewsAddress } from "./review.ts";
+import { averageRating, maxRating, ratingDistribution, reviewsAddress } from "./review.ts";
 import type { Review } from "./review-schema.ts";
 
 export interface ReviewsSummaryProps {
@@ -22,7 +22,7 @@ export function ReviewsSummary({ reviews, before, stars, action }: ReviewsSummar
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-1 p-5">
 				<p>
 					<span className="measure text-3xl">{average.toFixed(1)}</span>{" "}
-					<span className="text-ink-2">out of {highestRating}</span>
+					<span className="text-ink-2">out of {maxRating}</span>
 				</p>
 				<Stars rating={Math.round(average)} />
 				<p className="w-full text-sm text-ink-2">

@@ -2,8 +2,8 @@ import { numberKey } from "../products/part/part-number.ts";
 import { lowStockOf } from "../products/product.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
-import { createPartFacets, type FoundFacets } from "./facets/part-facets.server.ts";
-import { createReusedBytes } from "./grown.server.ts";
+import { createPartFacets, type FacetResults } from "./facets/part-facets.server.ts";
+import { createReusedBytes } from "./growing-arrays.server.ts";
 import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
 import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
 import { createGtinColumn, createNumberIndex, numberScores } from "./number-index.server.ts";
@@ -23,16 +23,16 @@ import { queryWords, questionWords } from "./words/search-words.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex, type Scores } from "./words/word-index.server.ts";
 
-export interface CatalogueHits extends FoundFacets {
+export interface CatalogueHits extends FacetResults {
 	ids: string[];
 	total: number;
 	corrections: Scores["corrections"];
 	/** Words ignored because nothing matches all. */
 	dropped: string[];
 	/** True when only descriptions match. */
-	isMentioned?: boolean;
+	isDescriptionMatch?: boolean;
 	/** All families, when nothing matches. */
-	offered?: FoundFacets["families"];
+	suggestedFamilies?: FacetResults["families"];
 	/** Next sizes, when no product has the requested size. */
 	nearest?: Omit<NearestSizes, "sizes"> & { sizes: { size: string; id: string }[] };
 }
@@ -58,7 +58,10 @@ function highestOf(scores: Uint8Array): number {
 	return highest;
 }
 
-/** All products on sale as words and numbers, for search, filters and sorting without the database. */
+/**
+ * All products on sale as words and numbers, for search, filters and sorting without the database. A `place` is the
+ * number of a product in the index, counted from 0 in the order of addition. It never changes.
+ */
 export function createCatalogueIndex(): CatalogueIndex {
 	const words = createWordIndex();
 	const numbers = createNumberIndex();
@@ -66,11 +69,11 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const facets = createPartFacets();
 	const ids = createTextNumbers();
 	/** Digest of each product's searched text; 0 once deleted. */
-	const texts: number[] = [];
+	const textDigests: number[] = [];
 	const names = createTextNumbers();
 	/** Names for sorting; an empty text once deleted. */
 	const nameAt: number[] = [];
-	const orders = createOrderCache();
+	const cachedOrders = createOrderCache();
 	const reused = createReusedBytes();
 	const gtins = createGtinColumn();
 	/** Number of changes. */
@@ -82,17 +85,17 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const place = ids.add(id);
 		const text = onSale ? textOf(product) : undefined;
 		const digest = text ? digestOf(JSON.stringify(text)) : 0;
-		if (texts[place] !== digest) {
+		if (textDigests[place] !== digest) {
 			words.set(place, text);
-			texts[place] = digest;
+			textDigests[place] = digest;
 			const name = names.add(letters(text?.name ?? ""));
 			if (nameAt[place] !== name) changes.name++;
 			nameAt[place] = name;
 		}
-		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
-		const ownKey = numberKey(own ?? "");
+		const { part_number, numbers: otherNumbers = [] } = onSale ? product : {};
+		const ownKey = numberKey(part_number ?? "");
 		if (numbers.ownAt(place) !== ownKey) changes.number++;
-		numbers.set(place, ownKey, listed.map(numberKey));
+		numbers.set(place, ownKey, otherNumbers.map(numberKey));
 		gtins.set(place, onSale ? product.gtin : null);
 		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
@@ -111,15 +114,16 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return byWords;
 	}
 
-	function scoresFrom(known: ReadonlyMap<number, number>): Scores {
+	function scoresFrom(scoreAt: ReadonlyMap<number, number>): Scores {
 		const scores = reused.take(ids.count());
-		for (const [place, score] of known) scores[place] = score;
-		return { scores, corrections: [], dropped: [], isMentioned: false };
+		for (const [place, score] of scoreAt) scores[place] = score;
+		return { scores, corrections: [], dropped: [], isDescriptionMatch: false };
 	}
 
 	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
 		const count = ids.count();
-		const cachedOrder = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
+		const cachedOrder = (stamp: number, make: () => PlaceOrder) =>
+			cachedOrders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return cachedOrder(facets.orderStamp(spec), () => facets.order(spec, count));
 		if (by === "name")
 			return cachedOrder(changes.name, () => orderByText(count, (place) => names.textOf(nameAt[place] ?? 0)));
@@ -144,64 +148,64 @@ export function createCatalogueIndex(): CatalogueIndex {
 			if (score > 0) (score === highest ? best : others).push(place);
 		}
 		const sized = highest > 0 ? nearestSizes(figure, searchedWords, { best, others }, facets) : undefined;
-		const found = sized ?? nearestNumbers(figure.text);
-		if (!found) return undefined;
-		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids.textOf(place) }));
-		return { nearest: { ...found, sizes } };
+		const nearest = sized ?? nearestNumbers(figure.text);
+		if (!nearest) return undefined;
+		const sizes = nearest.sizes.map(({ size, place }) => ({ size, id: ids.textOf(place) }));
+		return { nearest: { ...nearest, sizes } };
 	}
 
 	/** `6205` for `6207`: numbers of the same series. */
-	function nearestNumbers(searchedWords: string): NearestSizes | undefined {
-		const alike = words.numbersLike(searchedWords).map((word) => ({ word, value: Number(word) }));
-		const sizes = neighbours(Number(searchedWords), alike).map(({ word }) => {
+	function nearestNumbers(number: string): NearestSizes | undefined {
+		const alike = words.numbersLike(number).map((word) => ({ word, value: Number(word) }));
+		const sizes = neighbours(Number(number), alike).map(({ word }) => {
 			const { scores } = words.scores({ thing: [word], more: [] }, ids.count());
 			return { size: word, place: scores.indexOf(highestOf(scores)) };
 		});
-		return sizes.length > 0 ? { asked: searchedWords, sizes } : undefined;
+		return sizes.length > 0 ? { requested: number, sizes } : undefined;
 	}
 
-	function placesIn(sort: IndexQuery["sort"] = "newest", fitting: Uint32Array): (rank: number) => number {
-		const searchedWords = sortOrder(sort);
+	function placesIn(sort: IndexQuery["sort"] = "newest", matching: Uint32Array): (rank: number) => number {
+		const sorting = sortOrder(sort);
 		// Sorted by a spec that no product has, the newest come first; caching that order would evict a useful one.
-		const isOfNone = searchedWords.spec !== undefined && !facets.has(searchedWords.spec);
-		if (searchedWords.by !== "newest" && !isOfNone) return placeAtRank(order(searchedWords), searchedWords.descending);
-		return (rank) => fitting[fitting.length - 1 - rank] ?? 0;
+		const hasNoValues = sorting.spec !== undefined && !facets.has(sorting.spec);
+		if (sorting.by !== "newest" && !hasNoValues) return placeAtRank(order(sorting), sorting.descending);
+		return (rank) => matching[matching.length - 1 - rank] ?? 0;
 	}
 
 	/** Groups results by score, highest first, unless sorted otherwise. */
 	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
-		const { fitting, found } = facets.tally(query, columns.fitting(query, scores));
+		const { matching, results } = facets.tally(query, columns.matching(query, scores));
 		const groups = reused.take(ids.count());
 		const sizes = new Uint32Array(256);
 		// An index loop: iterators create garbage.
-		for (let i = 0; i < fitting.length; i++) {
-			const place = fitting[i] ?? 0;
+		for (let i = 0; i < matching.length; i++) {
+			const place = matching[i] ?? 0;
 			const group = query.sort === undefined ? (scores?.[place] ?? 1) : 1;
 			groups[place] = group;
 			sizes[group] = (sizes[group] ?? 0) + 1;
 		}
-		return { groups, sizes, fitting, chosen: found };
+		return { groups, sizes, matching, facetResults: results };
 	}
 
 	function find(query: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
 		const { page = 1, through = page } = query;
-		const sought = query.q === undefined ? undefined : scoresOf(query.q);
-		const { groups, sizes, fitting, chosen } = grouped(query, sought?.scores);
+		const search = query.q === undefined ? undefined : scoresOf(query.q);
+		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
 		return {
-			ids: pick(shares, groups, placesIn(query.sort, fitting)).map((place) => ids.textOf(place)),
-			total: fitting.length,
-			corrections: sought?.corrections ?? [],
-			dropped: sought?.dropped ?? [],
-			...(sought?.isMentioned && { isMentioned: true }),
-			...chosen,
-			...(sought && query.facets !== "0" && nearestOf(query.q ?? "", sought)),
-			...(sought && query.facets !== "0" && highestOf(sought.scores) === 0 && { offered: allFamilies() }),
+			ids: pick(shares, groups, placesIn(query.sort, matching)).map((place) => ids.textOf(place)),
+			total: matching.length,
+			corrections: search?.corrections ?? [],
+			dropped: search?.dropped ?? [],
+			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),
+			...facetResults,
+			...(search && query.facets !== "0" && nearestOf(query.q ?? "", search)),
+			...(search && query.facets !== "0" && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
 		};
 	}
 
-	const allFamilies = () => facets.tally({}, columns.fitting({})).found.families;
+	const allFamilies = () => facets.tally({}, columns.matching({})).results.families;
 
 	function relatedTo(id: string, text: string): RelatedPart[] {
 		const place = ids.numberOf(id);
@@ -217,7 +221,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return relatedParts({ interchangeable: numbers.sharing(place), named, naming, near })
 			.filter(({ place: other }) => other !== place && columns.isOrderable(other))
 			.slice(0, maxRelated)
-			.map(({ place: other, why }) => ({ id: ids.textOf(other), why }));
+			.map(({ place: other, relation }) => ({ id: ids.textOf(other), relation }));
 	}
 
 	return {
@@ -225,6 +229,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		find,
 		relatedTo,
 		canonicalFamily: facets.canonicalFamily,
-		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.fitting({ instock: "1" }), ids.textOf), now),
+		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.matching({ instock: "1" }), ids.textOf), now),
 	};
 }

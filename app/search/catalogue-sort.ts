@@ -1,17 +1,17 @@
-const ends = ["price", "name", "number", "stock"] as const;
-type SortEnd = (typeof ends)[number];
+const fields = ["price", "name", "number", "stock"] as const;
+type SortField = (typeof fields)[number];
 
 /** A minus reverses it. */
-export type CatalogueSort = "newest" | `${"" | "-"}${SortEnd | `spec:${string}`}`;
+export type CatalogueSort = "newest" | `${"" | "-"}${SortField | `spec:${string}`}`;
 
 /** Without specs. */
 export const namedSorts: readonly CatalogueSort[] = [
 	"newest",
-	...ends.flatMap((end): CatalogueSort[] => [end, `-${end}`]),
+	...fields.flatMap((field): CatalogueSort[] => [field, `-${field}`]),
 ];
 
 export interface SortOrder {
-	by: "newest" | SortEnd | "spec";
+	by: "newest" | SortField | "spec";
 	spec?: string;
 	descending: boolean;
 }
@@ -33,7 +33,7 @@ export function sortOrder(sort: CatalogueSort): SortOrder {
 	return { by: by as Exclude<SortOrder["by"], "spec">, descending };
 }
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
 	newest: "newest first",
 	price: "lowest price first",
 	"-price": "highest price first",
@@ -41,16 +41,16 @@ const words: Readonly<Record<string, string>> = {
 	"-name": "by name, Z to A",
 	number: "by part number, ascending",
 	"-number": "by part number, descending",
-	stock: "least in stock first",
-	"-stock": "most in stock first",
+	stock: "lowest stock first",
+	"-stock": "highest stock first",
 };
 
 /** `by Bore, ascending`. */
 export function sortLabel(sort: CatalogueSort): string {
 	const { spec, descending } = sortOrder(sort);
-	return spec === undefined ? (words[sort] ?? "") : `by ${spec}, ${descending ? "descending" : "ascending"}`;
+	return spec === undefined ? (labels[sort] ?? "") : `by ${spec}, ${descending ? "descending" : "ascending"}`;
 }
 
 /** The order a column heading links to: its own, or reversed when already active. */
-export const turnedSort = (sort: CatalogueSort, present: CatalogueSort | undefined): CatalogueSort =>
-	sort === present ? (`-${sort}` as CatalogueSort) : sort;
+export const toggledSort = (sort: CatalogueSort, current: CatalogueSort | undefined): CatalogueSort =>
+	sort === current ? (`-${sort}` as CatalogueSort) : sort;

@@ -40,54 +40,54 @@ export function createCatalogueSource({
 }): CatalogueSource {
 	const index = createCatalogueIndex();
 	/** Newest change notice in the index. */
-	let seen: number | undefined;
-	let working: { done: Promise<void>; begun: number } | undefined;
+	let indexedVersion: number | undefined;
+	let refreshing: { done: Promise<void>; begun: number } | undefined;
 	let isStopped = false;
 
-	async function take(rows: IndexedProduct[]) {
+	async function indexRows(rows: IndexedProduct[]) {
 		for (const [at, row] of rows.entries()) {
 			index.put(row);
 			if (at % batchOfPuts === batchOfPuts - 1) await setImmediate();
 		}
 	}
 
-	async function takeAll() {
+	async function indexAll() {
 		for (let after = ""; ; await setImmediate()) {
 			if (isStopped) throw new Refusal(catalogueNotReady());
 			const rows = await listNextProducts(db, after, batch);
-			await take(rows);
+			await indexRows(rows);
 			if (rows.length < batch) return;
 			after = rows.at(-1)?.id ?? "";
 		}
 	}
 
-	async function takeEach(ids: readonly string[]) {
+	async function indexByIds(ids: readonly string[]) {
 		for (let begin = 0; begin < ids.length; begin += batch) {
-			await take(await listByIds(db, ids.slice(begin, begin + batch)));
+			await indexRows(await listByIds(db, ids.slice(begin, begin + batch)));
 			await setImmediate();
 		}
 	}
 
 	async function refresh() {
 		const newest = changes.now();
-		const changed = seen === undefined ? undefined : changes.changedSince(seen, nouns);
-		await (changed ? takeEach(changed.sort()) : takeAll());
-		const isFirst = seen === undefined;
-		seen = newest;
+		const changed = indexedVersion === undefined ? undefined : changes.changedSince(indexedVersion, nouns);
+		await (changed ? indexByIds(changed.sort()) : indexAll());
+		const isFirst = indexedVersion === undefined;
+		indexedVersion = newest;
 		// Pages shown without the index are outdated.
 		if (isFirst) changes.add([{ noun: "catalogue", subject: "index", version: 1 }]);
 	}
 
-	function work() {
-		working ??= {
+	function startRefresh() {
+		refreshing ??= {
 			begun: performance.now(),
 			done: refresh().finally(() => {
-				working = undefined;
+				refreshing = undefined;
 			}),
 		};
 		// Callers that wait see the error; there may be none.
-		working.done.catch(() => {});
-		return working;
+		refreshing.done.catch(() => {});
+		return refreshing;
 	}
 
 	async function waitFor({ done, begun }: { done: Promise<void>; begun: number }): Promise<boolean> {
@@ -100,10 +100,10 @@ export function createCatalogueSource({
 	}
 
 	async function currentOrNone() {
-		const known = changes.lastOf(nouns);
+		const target = changes.lastOf(nouns);
 		// Changes that arrive later are not waited for: under many orders this would never end.
-		while (seen === undefined || seen < known) {
-			if (!(await waitFor(work()))) return seen === undefined ? undefined : index;
+		while (indexedVersion === undefined || indexedVersion < target) {
+			if (!(await waitFor(startRefresh()))) return indexedVersion === undefined ? undefined : index;
 		}
 		return index;
 	}
@@ -114,10 +114,12 @@ export function createCatalogueSource({
 			const built = await currentOrNone();
 			if (built) return built;
 			// The elapsed time is a sensible estimate while the number of products is unknown.
-			const taken = (performance.now() - (working?.begun ?? 0)) / 1000;
-			throw new Refusal(catalogueNotReady(), { retryAfterSeconds: Math.min(Math.ceil(taken), maxRetrySeconds) });
+			const elapsedSeconds = (performance.now() - (refreshing?.begun ?? 0)) / 1000;
+			throw new Refusal(catalogueNotReady(), {
+				retryAfterSeconds: Math.min(Math.ceil(elapsedSeconds), maxRetrySeconds),
+			});
 		},
-		isBuilt: () => seen !== undefined,
+		isBuilt: () => indexedVersion !== undefined,
 		stop: () => {
 			isStopped = true;
 		},

@@ -30,18 +30,18 @@ export const wholePattern = /^[1-9]\d{0,6}$/;
 /** Control characters. Words contain none. */
 export const controlCharacters = /\p{Cc}+/gu;
 
-type Read<Value> = (params: URLSearchParams, name: string) => Value | undefined;
+type Reader<Value> = (params: URLSearchParams, name: string) => Value | undefined;
 
 const text =
-	(maxLength: number): Read<string> =>
+	(maxLength: number): Reader<string> =>
 	(params, name) =>
 		params.get(name)?.replace(controlCharacters, " ").trim().slice(0, maxLength) || undefined;
 const only =
-	<Value extends string>(value: Value): Read<Value> =>
+	<Value extends string>(value: Value): Reader<Value> =>
 	(params, name) =>
 		params.get(name) === value ? value : undefined;
 const number =
-	(pattern: RegExp): Read<number> =>
+	(pattern: RegExp): Reader<number> =>
 	(params, name) => {
 		const typed = params.get(name)?.trim() ?? "";
 		return pattern.test(typed) ? Number(typed) : undefined;
@@ -94,8 +94,8 @@ function readSpecs(params: URLSearchParams): readonly string[] | undefined {
 		const name = key.slice(rangeField.from.length);
 		return specRange(name, params.get(key) ?? "", params.get(rangeField.upTo + name) ?? "");
 	});
-	const given = [...new Set([...params.getAll("spec").slice(0, maxSpecs), ...bounds])];
-	const specs = given.filter((spec) => spec.length <= maxSpecLength && parseSpecFilter(spec)).slice(0, maxSpecs);
+	const all = [...new Set([...params.getAll("spec").slice(0, maxSpecs), ...bounds])];
+	const specs = all.filter((spec) => spec.length <= maxSpecLength && parseSpecFilter(spec)).slice(0, maxSpecs);
 	return specs.length > 0 ? specs.sort() : undefined;
 }
 
@@ -112,7 +112,7 @@ export function toSearchParams(query: CatalogueQuery): Record<string, string | s
 /** Returns the query string for an address: `q=disc&page=2`. */
 export function toSearch(query: CatalogueQuery): string {
 	const pairs = Object.entries(toSearchParams(query)).flatMap(([name, value]) =>
-		[value].flat().map((one) => [name, one]),
+		[value].flat().map((text) => [name, text]),
 	);
 	return new URLSearchParams(pairs).toString();
 }
@@ -127,12 +127,12 @@ export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): s
 const lastCachedPage = 99;
 
 /** Returns the normalized query if the page cache stores the page, else undefined: free text has too many variants. */
-export function cachedQuery(given: URLSearchParams): URLSearchParams | undefined {
-	const query = readCatalogueQuery(given);
+export function cachedQuery(params: URLSearchParams): URLSearchParams | undefined {
+	const query = readCatalogueQuery(params);
 	const { sort, page = 1 } = query;
-	const isTyped = hasOthers(query, ["instock", "family", "sort", "view", "stock", "page"]);
-	const isFree = isTyped || page > lastCachedPage || (sort !== undefined && !namedSorts.includes(sort));
-	return isFree ? undefined : new URLSearchParams(toSearch(query));
+	const hasFreeText = hasOthers(query, ["instock", "family", "sort", "view", "stock", "page"]);
+	const isUncached = hasFreeText || page > lastCachedPage || (sort !== undefined && !namedSorts.includes(sort));
+	return isUncached ? undefined : new URLSearchParams(toSearch(query));
 }
 
 export const pageSizeOf = ({ view }: CatalogueQuery): number => (view === "table" ? tablePageSize : pageSize);

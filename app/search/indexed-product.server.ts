@@ -30,7 +30,7 @@ export function textOf({
 }: Pick<IndexedProduct, "name" | "description" | "part_number" | "numbers" | "family" | "specs">) {
 	return {
 		name,
-		calledBy: [part_number, ...numbers, ofOneKind(family)].filter(Boolean).join("\n"),
+		identifiers: [part_number, ...numbers, ofOneKind(family)].filter(Boolean).join("\n"),
 		description: [description, ...boltCircles(specs)].join("\n"),
 	};
 }

@@ -5,7 +5,7 @@ import { indexWords } from "./words/search-words.ts";
 
 export interface NearestSizes {
 	/** `27 mm`, also without a typed unit; `M9`; `6207`. */
-	asked: string;
+	requested: string;
 	/** The spec's name and the family; undefined for a part number. */
 	name?: string;
 	family?: string;
@@ -24,7 +24,7 @@ const figure = /^(m?)(\d+(?:\.\d+)?)$/;
 /** Hits inspected to guess the spec. */
 const maxInspected = 2000;
 /** Maximum factor between a size and the values of a spec. */
-const farthest = 3;
+const maxFactor = 3;
 const threadSize = /^M(\d+(?:\.\d+)?)(?![\d.])/;
 
 /** The first figure that was not found, with its unit. */
@@ -48,17 +48,18 @@ export function nearestSizes(
 	{ best, others }: { best: readonly number[]; others: readonly number[] },
 	facets: PartFacets,
 ): NearestSizes | undefined {
-	const looked = best.slice(0, maxInspected);
-	const byFamily = Map.groupBy(looked, facets.familyAt);
+	const inspected = best.slice(0, maxInspected);
+	const byFamily = Map.groupBy(inspected, facets.familyAt);
 	const [family, ofFamily] = [...byFamily].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
-	if (!family || !ofFamily || ofFamily.length * 2 <= looked.length) return undefined;
-	const isMentioned = (name: string) => [...indexWords(name)].some((word) => words.includes(word));
-	const given = facets.namesOf(family).filter((name) => {
+	if (!family || !ofFamily || ofFamily.length * 2 <= inspected.length) return undefined;
+	const isQueried = (name: string) => [...indexWords(name)].some((word) => words.includes(word));
+	const candidates = facets.namesOf(family).filter((name) => {
 		const having = ofFamily.filter((place) => sizeAt(size, name, place, facets) !== undefined);
 		return having.length * 2 >= ofFamily.length;
 	});
 	const name =
-		given.find(isMentioned) ?? given.find((one) => size.unit || size.isThread || isLength(facets.unitOf(one)));
+		candidates.find(isQueried) ??
+		candidates.find((candidate) => size.unit || size.isThread || isLength(facets.unitOf(candidate)));
 	if (name === undefined) return undefined;
 	const sizes = [...best, ...others]
 		.filter((place) => facets.familyAt(place) === family)
@@ -68,13 +69,13 @@ export function nearestSizes(
 	const formatSize = (value: number) => (size.isThread ? `M${value}` : `${value} ${unit}`.trimEnd());
 	if (isFarFrom(size.value, sizes)) return undefined;
 	const near = neighbours(size.value, sizes).map(({ place, value }) => ({ size: formatSize(value), place }));
-	return near.length > 0 ? { asked: formatSize(size.value), name, family, sizes: near } : undefined;
+	return near.length > 0 ? { requested: formatSize(size.value), name, family, sizes: near } : undefined;
 }
 
 function isFarFrom(value: number, sizes: readonly { value: number }[]): boolean {
-	const least = sizes.reduce((most, one) => Math.min(most, one.value), Infinity);
-	const greatest = sizes.reduce((most, one) => Math.max(most, one.value), -Infinity);
-	return value > greatest * farthest || value * farthest < least;
+	const smallest = sizes.reduce((smallest, size) => Math.min(smallest, size.value), Infinity);
+	const largest = sizes.reduce((largest, size) => Math.max(largest, size.value), -Infinity);
+	return value > largest * maxFactor || value * maxFactor < smallest;
 }
 
 const isLength = (unit: UnitCode | undefined) => convert(1, unit, "MMT") !== undefined;
@@ -90,9 +91,9 @@ function sizeAt(
 	if (value === undefined) return undefined;
 	if (typeof value === "string") return isThread ? Number(threadSize.exec(value)?.[1] ?? "x") || undefined : undefined;
 	if (isThread) return undefined;
-	const [least, greatest] = value.map((end) => (unit ? convert(end, facets.unitOf(name), unit) : end));
-	if (least === undefined || greatest === undefined) return undefined;
-	return Math.min(Math.max(size, least), greatest);
+	const [from, upTo] = value.map((end) => (unit ? convert(end, facets.unitOf(name), unit) : end));
+	if (from === undefined || upTo === undefined) return undefined;
+	return Math.min(Math.max(size, from), upTo);
 }
 
 /** The nearest below and above a value, or the exact one alone. */

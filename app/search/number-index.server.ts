@@ -1,4 +1,4 @@
-import { grown } from "./grown.server.ts";
+import { growArray } from "./growing-arrays.server.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
 /** Scores of exact part numbers: above any score of words. */
@@ -86,7 +86,7 @@ export function createGtinColumn(): GtinColumn {
 	return {
 		set(place, gtin) {
 			if (!gtin && place >= count) return;
-			gtins = grown(gtins, place + 1);
+			gtins = growArray(gtins, place + 1);
 			gtins[place] = Number(gtin ?? none);
 			count = Math.max(count, place + 1);
 		},

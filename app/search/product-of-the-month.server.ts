@@ -4,23 +4,23 @@
  * @param ids of products that can be ordered, the oldest first
  */
 export function productOfTheMonth(ids: readonly string[], now: Date): string | undefined {
-	const begun = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+	const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
 	let drawn: string | undefined;
 	let lowest = Number.POSITIVE_INFINITY;
 	for (const id of ids) {
-		const lot = madeAt(id) < begun ? lotOf(`${begun} ${id}`) : Number.POSITIVE_INFINITY;
-		if (lot >= lowest) continue;
-		lowest = lot;
+		const number = createdAtMs(id) < monthStart ? drawNumber(`${monthStart} ${id}`) : Number.POSITIVE_INFINITY;
+		if (number >= lowest) continue;
+		lowest = number;
 		drawn = id;
 	}
 	return drawn ?? ids[0];
 }
 
 /** The first 48 bits of a UUIDv7 are the time. */
-const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+const createdAtMs = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** FNV-1a with a final mix: fast over 100,000 ids, and even. */
-function lotOf(text: string): number {
+function drawNumber(text: string): number {
 	let hash = 0x811c9dc5;
 	for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

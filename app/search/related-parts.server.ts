@@ -4,12 +4,12 @@ export type Relation = (typeof relations)[number];
 
 export interface RelatedPart {
 	id: string;
-	why: Relation;
+	relation: Relation;
 }
 
 export const maxRelated = 4;
 /** Maximum distance of near sizes. */
-const farthest = 0.5;
+const maxDistance = 0.5;
 
 /** A possible part number in a text: letters and digits with separators. */
 const numberInText = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
@@ -28,7 +28,7 @@ export function nearest(
 	const near: { place: number; far: number }[] = [];
 	for (let place = 0; place < count; place++) {
 		const far = distance(place);
-		if (far === undefined || far > farthest || far >= (near[maxRelated - 1]?.far ?? 1) || !fits(place)) continue;
+		if (far === undefined || far > maxDistance || far >= (near[maxRelated - 1]?.far ?? 1) || !fits(place)) continue;
 		const after = near.findIndex((one) => one.far > far);
 		near.splice(after < 0 ? near.length : after, 0, { place, far });
 		near.length = Math.min(near.length, maxRelated);
@@ -37,9 +37,9 @@ export function nearest(
 }
 
 /** Each part once, with its first reason. */
-export function relatedParts(groups: Record<Relation, readonly number[]>): { place: number; why: Relation }[] {
+export function relatedParts(groups: Record<Relation, readonly number[]>): { place: number; relation: Relation }[] {
 	const seen = new Set<number>();
-	return relations.flatMap((why) =>
-		groups[why].filter((place) => !seen.has(place) && seen.add(place)).map((place) => ({ place, why })),
+	return relations.flatMap((relation) =>
+		groups[relation].filter((place) => !seen.has(place) && seen.add(place)).map((place) => ({ place, relation })),
 	);
 }

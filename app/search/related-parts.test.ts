@@ -22,10 +22,10 @@ describe.each(anyEngine)("what goes with a part on %s", (engine) => {
 	});
 	afterEach(() => shop.close());
 
-	const related = async (id: string): Promise<[why: string, name: string][]> => {
+	const related = async (id: string): Promise<[relation: string, name: string][]> => {
 		const { status, body } = await shop.visitor.get(`/products/${id}/related`);
 		if (status !== 200) throw new Error(JSON.stringify(body));
-		return body.map(({ why, name }: { why: string; name: string }) => [why, name]);
+		return body.map(({ relation, name }: { relation: string; name: string }) => [relation, name]);
 	};
 
 	test("is of its family the nearest in its numbers, at most four, nothing of another kind and nothing sold out", async () => {

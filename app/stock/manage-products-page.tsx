@@ -8,7 +8,7 @@ import { CatalogueFilters } from "../catalogue/catalogue-filters.tsx";
 import { CatalogueSummary } from "../catalogue/catalogue-summary.tsx";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
-import { WithoutProducts } from "../catalogue/without-products.tsx";
+import { NoProducts } from "../catalogue/no-products.tsx";
 import { saveTable } from "../csv/save-table.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { managePath } from "../products/manage-link.tsx";
@@ -93,7 +93,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 					<LoadMore query={query} answer={answer} path={managePath} />
 				</>
 			) : answer || refusal || isStarting ? (
-				<WithoutProducts loaded={loaded} path={managePath}>
+				<NoProducts loaded={loaded} path={managePath}>
 					<EmptyState
 						title="No products on sale"
 						action={
@@ -104,7 +104,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 					>
 						Products you add appear here and in the catalogue.
 					</EmptyState>
-				</WithoutProducts>
+				</NoProducts>
 			) : (
 				<RetryNotice title="The products didn't load" busy={state !== "idle"} onRetry={revalidate}>
 					The shop did not answer. Check your connection and try again.

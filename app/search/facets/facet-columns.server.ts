@@ -1,5 +1,5 @@
 import { type UnitCode, unitCodes } from "../../products/part/units.ts";
-import { grown } from "../grown.server.ts";
+import { growArray } from "../growing-arrays.server.ts";
 import { orderByRank, type PlaceOrder } from "../sort-order.server.ts";
 import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./facet-value.ts";
 
@@ -35,7 +35,7 @@ export interface FacetColumns {
 interface Column {
 	codes: CodePages;
 	/** As entered. */
-	given: Omit<FacetSpec, "name">[];
+	entered: Omit<FacetSpec, "name">[];
 	/** In the column's unit; undefined for values of another kind. */
 	values: (FacetValue | undefined)[];
 	codeOf: Map<string, number>;
@@ -47,7 +47,7 @@ interface Column {
 
 const emptyColumn = (): Column => ({
 	codes: createCodePages(),
-	given: [{ value: "" }],
+	entered: [{ value: "" }],
 	values: [undefined],
 	codeOf: new Map(),
 	units: new Map(),
@@ -62,21 +62,21 @@ export function createFacetColumns(): FacetColumns {
 	let count = 0;
 
 	function columnOf(name: string): Column {
-		const known = columns.get(name);
-		if (known) return known;
+		const existing = columns.get(name);
+		if (existing) return existing;
 		const column = emptyColumn();
 		columns.set(name, column);
 		return column;
 	}
 
 	function codeOf(column: Column, { value, unit }: Omit<FacetSpec, "name">): number {
-		const written = `${facetValue(value)} ${unit ?? ""}`;
-		const known = column.codeOf.get(written);
-		if (known !== undefined) return known;
+		const key = `${facetValue(value)} ${unit ?? ""}`;
+		const code = column.codeOf.get(key);
+		if (code !== undefined) return code;
 		column.values.push(inUnit(value, unit, column.unit));
-		const code = column.given.push({ value, unit }) - 1;
-		column.codeOf.set(written, code);
-		return code;
+		const newCode = column.entered.push({ value, unit }) - 1;
+		column.codeOf.set(key, newCode);
+		return newCode;
 	}
 
 	function write(column: Column, place: number, code: number) {
@@ -90,27 +90,27 @@ export function createFacetColumns(): FacetColumns {
 
 	/** The most common unit; of equally common ones the first in the list, whatever the order of changes. */
 	function countUnit(column: Column, code: number, by: 1 | -1) {
-		const { unit } = column.given[code] ?? {};
+		const { unit } = column.entered[code] ?? {};
 		if (unit === undefined) return;
 		column.units.set(unit, (column.units.get(unit) ?? 0) + by);
 		if (by === 1 && unit === column.unit) return;
-		const most = Math.max(...column.units.values());
-		const commonest = most > 0 ? unitCodes.find((one) => column.units.get(one) === most) : undefined;
-		if (commonest === column.unit) return;
-		column.unit = commonest;
-		column.values = column.given.map((one, at) => (at === 0 ? undefined : inUnit(one.value, one.unit, commonest)));
+		const maxCount = Math.max(...column.units.values());
+		const mostCommon = maxCount > 0 ? unitCodes.find((one) => column.units.get(one) === maxCount) : undefined;
+		if (mostCommon === column.unit) return;
+		column.unit = mostCommon;
+		column.values = column.entered.map((one, at) => (at === 0 ? undefined : inUnit(one.value, one.unit, mostCommon)));
 	}
 
 	function set(place: number, specs: readonly FacetSpec[]) {
-		const given = new Map(specs.map((spec) => [spec.name, spec]));
+		const specOf = new Map(specs.map((spec) => [spec.name, spec]));
 		// A new part has no old values: columns are hundreds.
 		if (place < count) {
 			for (const [name, column] of columns) {
-				if (!given.has(name) && column.codes.at(place) > 0) write(column, place, 0);
+				if (!specOf.has(name) && column.codes.at(place) > 0) write(column, place, 0);
 			}
 		}
 		count = Math.max(count, place + 1);
-		for (const [name, spec] of given) {
+		for (const [name, spec] of specOf) {
 			const column = columnOf(name);
 			write(column, place, codeOf(column, spec));
 		}
@@ -173,12 +173,12 @@ function createCodePages(): CodePages {
 		at,
 		set(place, code) {
 			if (at(place) === code) return;
-			const page = withRoom(pages[place >>> pageBits], code);
+			const page = widened(pages[place >>> pageBits], code);
 			pages[place >>> pageBits] = page;
 			page[place & (pageLength - 1)] = code;
 		},
 		read(places) {
-			lastRead = grown(lastRead, places.length);
+			lastRead = growArray(lastRead, places.length);
 			const codes = lastRead.subarray(0, places.length);
 			for (let i = 0; i < places.length; ) {
 				const number = (places[i] ?? 0) >>> pageBits;
@@ -194,10 +194,10 @@ function createCodePages(): CodePages {
 	};
 }
 
-function withRoom(page: Page | undefined, code: number): Page {
+function widened(page: Page | undefined, code: number): Page {
 	const kind = code > 0xffff ? Uint32Array : code > 0xff ? Uint16Array : Uint8Array;
 	if (page && page.BYTES_PER_ELEMENT >= kind.BYTES_PER_ELEMENT) return page;
-	const room = new kind(pageLength);
-	if (page) room.set(page);
-	return room;
+	const wider = new kind(pageLength);
+	if (page) wider.set(page);
+	return wider;
 }

@@ -44,7 +44,7 @@ function recount(parts: readonly (readonly FacetSpec[])[], asked: readonly Facet
 /** Counts with the columns, in the form of the recount. */
 function count(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[], columns: FacetColumns) {
 	const tally = tallyFacets(columns, Uint32Array.from(parts.keys()), names, asked);
-	const taken = parts.filter((_, place) => tally.fitting.includes(place));
+	const taken = parts.filter((_, place) => tally.matching.includes(place));
 	const facets = tally.facets.map(({ name, values }) => ({
 		name,
 		counts: Object.fromEntries(values.map(({ value, count }) => [facetValue(value), count])),

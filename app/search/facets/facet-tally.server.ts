@@ -1,4 +1,4 @@
-import { grown } from "../grown.server.ts";
+import { growArray } from "../growing-arrays.server.ts";
 import type { FacetColumns } from "./facet-columns.server.ts";
 import { compareValues, type FacetValue, facetValue } from "./facet-value.ts";
 
@@ -19,7 +19,7 @@ export interface Facet {
 
 export interface FacetTally {
 	/** The places that match all filters, in their order. */
-	fitting: Uint32Array;
+	matching: Uint32Array;
 	facets: Facet[];
 }
 
@@ -40,7 +40,7 @@ export function tallyFacets(
 ): FacetTally {
 	const isCounted = ({ name }: FacetFilter) => names.includes(name);
 	let left = places;
-	for (const filter of filters) if (!isCounted(filter)) left = leaveOut(left, missesOf(columns, left, filter));
+	for (const filter of filters) if (!isCounted(filter)) left = withoutMisses(left, missesOf(columns, left, filter));
 	const chosen = filters.filter(isCounted);
 	// A part that misses one filter alone counts for other values of that facet.
 	const missed = new Uint8Array(left.length);
@@ -51,22 +51,22 @@ export function tallyFacets(
 			if (misses[i]) missed[i] = missed[i] === 0 || missed[i] === facet ? facet : severalMissed;
 		}
 	}
-	const fitting = chosen.length === 0 ? left : leaveOut(left, missed);
+	const matching = chosen.length === 0 ? left : withoutMisses(left, missed);
 	const facets = names.map((name, at) => {
 		const isChosen = chosen.some((filter) => filter.name === name);
-		const shown = isChosen ? leaveOut(left, missed, at + 1) : fitting;
+		const shown = isChosen ? withoutMisses(left, missed, at + 1) : matching;
 		return { name, values: countValues(columns.codes(name), shown) };
 	});
-	return { fitting, facets };
+	return { matching, facets };
 }
 
 /** The places that miss nothing, or only one facet. */
-function leaveOut(places: Uint32Array, missed: Uint8Array, but = 0): Uint32Array {
+function withoutMisses(places: Uint32Array, missed: Uint8Array, except = 0): Uint32Array {
 	let length = 0;
-	for (let i = 0; i < missed.length; i++) if (missed[i] === 0 || missed[i] === but) length++;
+	for (let i = 0; i < missed.length; i++) if (missed[i] === 0 || missed[i] === except) length++;
 	const left = new Uint32Array(length);
 	for (let i = 0, at = 0; i < missed.length; i++) {
-		if (missed[i] === 0 || missed[i] === but) left[at++] = places[i] ?? 0;
+		if (missed[i] === 0 || missed[i] === except) left[at++] = places[i] ?? 0;
 	}
 	return left;
 }
@@ -74,15 +74,15 @@ function leaveOut(places: Uint32Array, missed: Uint8Array, but = 0): Uint32Array
 /** Marks the places that do not match a filter. The next call overwrites the list. */
 function missesOf(columns: Pick<FacetColumns, "codes">, places: Uint32Array, filter: FacetFilter): Uint8Array {
 	const { codes, values } = columns.codes(filter.name);
-	const misses = Uint8Array.from(values, (value) => (value !== undefined && fits(value, filter) ? 0 : 1));
-	lastMisses = grown(lastMisses, places.length);
+	const misses = Uint8Array.from(values, (value) => (value !== undefined && matchesFilter(value, filter) ? 0 : 1));
+	lastMisses = growArray(lastMisses, places.length);
 	const missed = lastMisses.subarray(0, places.length);
-	const given = codes.read(places);
-	for (let i = 0; i < given.length; i++) missed[i] = misses[given[i] ?? 0] ?? 1;
+	const codesAtPlaces = codes.read(places);
+	for (let i = 0; i < codesAtPlaces.length; i++) missed[i] = misses[codesAtPlaces[i] ?? 0] ?? 1;
 	return missed;
 }
 
-function fits(
+function matchesFilter(
 	value: FacetValue,
 	{ values, from = Number.NEGATIVE_INFINITY, upTo = Number.POSITIVE_INFINITY }: FacetFilter,
 ) {
@@ -94,19 +94,19 @@ function fits(
 /** Values of the parts at these places; equal values in two units are one. */
 function countValues({ codes, values }: ReturnType<FacetColumns["codes"]>, places: Uint32Array): Facet["values"] {
 	const counts = new Uint32Array(values.length);
-	const given = codes.read(places);
-	for (let i = 0; i < given.length; i++) {
-		const code = given[i] ?? 0;
+	const codesAtPlaces = codes.read(places);
+	for (let i = 0; i < codesAtPlaces.length; i++) {
+		const code = codesAtPlaces[i] ?? 0;
 		counts[code] = (counts[code] ?? 0) + 1;
 	}
-	const found = new Map<string, Facet["values"][number]>();
+	const byText = new Map<string, Facet["values"][number]>();
 	for (const [code, value] of values.entries()) {
 		const count = counts[code] ?? 0;
 		if (value === undefined || count === 0) continue;
 		const written = facetValue(value);
-		const same = found.get(written);
-		if (same) same.count += count;
-		else found.set(written, { value, count });
+		const counted = byText.get(written);
+		if (counted) counted.count += count;
+		else byText.set(written, { value, count });
 	}
-	return [...found.values()].sort((a, b) => compareValues(a.value, b.value));
+	return [...byText.values()].sort((a, b) => compareValues(a.value, b.value));
 }

@@ -11,8 +11,8 @@ export const facetValue = (value: FacetValue): string =>
 
 export function inUnit(value: FacetValue, from: UnitCode | undefined, to: UnitCode | undefined) {
 	if (typeof value === "string" || from === to) return value;
-	const [least, greatest] = value.map((end) => convert(end, from, to));
-	return least === undefined || greatest === undefined ? undefined : ([least, greatest] as const);
+	const [start, end] = value.map((bound) => convert(bound, from, to));
+	return start === undefined || end === undefined ? undefined : ([start, end] as const);
 }
 
 /** Relative difference of two numbers, or of the middles of ranges: at most 1, also for no number. */
@@ -34,8 +34,8 @@ export function ranksOf(values: readonly (FacetValue | undefined)[]): (number | 
 	const ranks: (number | undefined)[] = values.map(() => undefined);
 	let rank = 0;
 	let last: FacetValue | undefined;
-	const known = values.flatMap((value, code) => (value === undefined ? [] : { value, code }));
-	for (const { value, code } of known.sort((a, b) => compareValues(a.value, b.value))) {
+	const defined = values.flatMap((value, code) => (value === undefined ? [] : { value, code }));
+	for (const { value, code } of defined.sort((a, b) => compareValues(a.value, b.value))) {
 		if (last !== undefined && compareValues(last, value) !== 0) rank++;
 		ranks[code] = rank;
 		last = value;

@@ -54,8 +54,8 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 				{
 					name: "Bore",
 					unit: "MMT",
-					least: 12.7,
-					greatest: 40,
+					min: 12.7,
+					max: 40,
 					values: [
 						{ value: "12.7", count: 1 },
 						{ value: "17", count: 1 },
@@ -117,7 +117,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		const { dropped, nearest } = (await ask({ q: "bearing 27 mm" })).body;
 		expect({ dropped, nearest }).toMatchObject({
 			dropped: ["27"],
-			nearest: { asked: "27 mm", family: "bearings", name: "Bore", sizes: [{ size: "25 mm" }, { size: "30 mm" }] },
+			nearest: { requested: "27 mm", family: "bearings", name: "Bore", sizes: [{ size: "25 mm" }, { size: "30 mm" }] },
 		});
 		expect(nearest.sizes[0].product.partNumber).toBe("BR-25");
 		expect((await ask({ q: "bearing" })).body).not.toHaveProperty("nearest");
@@ -128,13 +128,13 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		for (const q of ["bearing 27", "bearing 27 mm", "bearing bore 27,0"]) {
 			const { nearest } = (await ask({ q })).body;
 			expect(nearest, q).toMatchObject({
-				asked: "27 mm",
+				requested: "27 mm",
 				name: "Bore",
 				sizes: [{ size: "27 mm", product: { partNumber: "BR-A" } }],
 			});
 		}
-		const { asked, sizes } = (await ask({ q: "bearing 26" })).body.nearest;
-		expect([asked, ...sizes.map(({ size }: { size: string }) => size)]).toEqual(["26 mm", "27 mm"]);
+		const { requested, sizes } = (await ask({ q: "bearing 26" })).body.nearest;
+		expect([requested, ...sizes.map(({ size }: { size: string }) => size)]).toEqual(["26 mm", "27 mm"]);
 	});
 
 	test("of words the 20 commonest are offered, also beside a number", async () => {

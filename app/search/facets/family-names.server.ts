@@ -1,8 +1,8 @@
 export interface FamilyNames {
 	/** Most common first; equally common ones in the order of the data sheets. */
-	commonest: readonly string[];
+	byFrequency: readonly string[];
 	/** Sorted by average position in the data sheets. */
-	asInSheets: readonly string[];
+	inSheetOrder: readonly string[];
 }
 
 /** Spec names of a data sheet, shared by all parts with the same. */
@@ -43,21 +43,21 @@ export function createFamilyNames() {
 		has: (family: string): boolean => layouts.values().some((layout) => layout.family === family),
 		/** The most common spelling of a family. */
 		asWritten(family: string): string {
-			const blanks = family.trim().replace(/\s+/g, " ");
+			const spaced = family.trim().replace(/\s+/g, " ");
 			const parts = new Map<string, number>();
 			for (const layout of layouts.values()) {
-				if (foldFamily(layout.family) !== foldFamily(blanks)) continue;
+				if (foldFamily(layout.family) !== foldFamily(spaced)) continue;
 				parts.set(layout.family, (parts.get(layout.family) ?? 0) + layout.parts);
 			}
-			const [most] = [...parts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-			return most?.[0] ?? blanks;
+			const [mostCommon] = [...parts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+			return mostCommon?.[0] ?? spaced;
 		},
 		of(family: string): FamilyNames {
-			const known = ordered.get(family);
-			if (known) return known;
+			const cached = ordered.get(family);
+			if (cached) return cached;
 			const names = orderNames([...layouts.values()].filter((layout) => layout.family === family));
-			// Clients may invent any.
-			if (names.commonest.length > 0) ordered.set(family, names);
+			// Clients can request any family, so unknown ones are not cached.
+			if (names.byFrequency.length > 0) ordered.set(family, names);
 			return names;
 		},
 	};
@@ -76,7 +76,7 @@ function orderNames(layouts: readonly Layout[]): FamilyNames {
 	const names = [...tallies].map(([name, { parts, sum }]) => ({ name, parts, position: sum / parts }));
 	names.sort((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
 	return {
-		asInSheets: names.map(({ name }) => name),
-		commonest: names.toSorted((a, b) => b.parts - a.parts).map(({ name }) => name),
+		inSheetOrder: names.map(({ name }) => name),
+		byFrequency: names.toSorted((a, b) => b.parts - a.parts).map(({ name }) => name),
 	};
 }

@@ -7,22 +7,22 @@ import { compareValues, facetValue, type Interval } from "./facet-value.ts";
 import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
-export interface FoundFacets {
+export interface FacetResults {
 	families: { family: string; count: number }[];
 	/** Facets of the selected family. */
-	facets: FoundFacet[];
+	facets: FacetResult[];
 	/** Columns of the family's table: the most common specs, in the order of the data sheets. */
 	columns: { name: string; unit?: UnitCode }[];
 }
 
-export interface FoundFacet {
+export interface FacetResult {
 	name: string;
 	unit?: UnitCode;
-	/** Undefined for many numbers or ranges: bounds are offered instead. */
+	/** Undefined for many numbers or ranges: it has bounds instead. */
 	values?: { value: string; count: number }[];
 	/** Bounds of the numbers, in its unit. */
-	least?: number;
-	greatest?: number;
+	min?: number;
+	max?: number;
 }
 
 export interface FacetQuery {
@@ -46,14 +46,14 @@ export interface PartFacets {
 	/** The most common spelling. */
 	canonicalFamily(family: string): string;
 	/** Filters the parts at these places and counts facets. */
-	tally(query: FacetQuery, places: Uint32Array): { fitting: Uint32Array; found: FoundFacets };
+	tally(query: FacetQuery, places: Uint32Array): { matching: Uint32Array; results: FacetResults };
 	/** Distance of the numbers of other parts of its family. */
 	distancesFrom(place: number): (other: number) => number | undefined;
 }
 
 /** No spec has an empty name. */
 const familyName = "";
-/** Maximum number of listed values. Above it, bounds are offered. */
+/** Maximum number of listed values. Above it, a facet has bounds. */
 const maxNumbers = 12;
 const maxWords = 20;
 const maxFacets = 16;
@@ -62,13 +62,13 @@ const maxColumns = 6;
 /** Families and specs of all parts, for filters and counts. */
 export function createPartFacets(): PartFacets {
 	const columns = createFacetColumns();
-	const namesOf = createFamilyNames();
+	const familyNames = createFamilyNames();
 
 	function set(place: number, part: Parameters<PartFacets["set"]>[1]) {
 		const family = part?.family;
 		const specs = family ? (part.specs ?? []).map(facetSpec).filter((spec) => spec !== undefined) : [];
 		columns.set(place, family ? [{ name: familyName, value: family }, ...specs] : []);
-		namesOf.set(
+		familyNames.set(
 			place,
 			family ?? "",
 			specs.map(({ name }) => name),
@@ -95,31 +95,32 @@ export function createPartFacets(): PartFacets {
 
 	function filtersOf({ family, specs = [] }: FacetQuery): FacetFilter[] {
 		const parsed = specs.map(parseSpecFilter).filter((filter) => filter !== undefined);
-		const filters = [...Map.groupBy(parsed, ({ name }) => name)].flatMap(([name, asked]) => {
+		const filters = [...Map.groupBy(parsed, ({ name }) => name)].flatMap(([name, sameName]) => {
 			// A text may also be a number.
-			const values = asked.flatMap((one) => ("value" in one ? [one.value, valueInColumn(name, one.value)] : []));
-			const ranges = asked.flatMap((one) => ("value" in one ? [] : { name, ...boundsInColumn(name, one) }));
+			const values = sameName.flatMap((one) => ("value" in one ? [one.value, valueInColumn(name, one.value)] : []));
+			const ranges = sameName.flatMap((one) => ("value" in one ? [] : { name, ...boundsInColumn(name, one) }));
 			return values.length > 0 ? [{ name, values }, ...ranges] : ranges;
 		});
 		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
 	}
 
 	/** The selected family stays, even without matches. */
-	function withChosen(counted: readonly Facet[], family: string | undefined): Facet["values"] {
+	function withSelected(counted: readonly Facet[], family: string | undefined): Facet["values"] {
 		const families = counted.flatMap(({ values }) => values);
-		const isMissing = family !== undefined && !families.some(({ value }) => value === family) && namesOf.has(family);
+		const isMissing =
+			family !== undefined && !families.some(({ value }) => value === family) && familyNames.has(family);
 		return isMissing
 			? [...families, { value: family, count: 0 }].sort((a, b) => compareValues(a.value, b.value))
 			: families;
 	}
 
-	function found(families: Facet["values"], facets: readonly Facet[], names: readonly string[]): FoundFacets {
-		const given = facets.filter(({ values }) => values.length > 0);
-		const commonest = given.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, maxColumns);
-		const shown = names.filter((name) => commonest.some((facet) => facet.name === name));
+	function presentFacets(families: Facet["values"], facets: readonly Facet[], names: readonly string[]): FacetResults {
+		const nonEmpty = facets.filter(({ values }) => values.length > 0);
+		const mostCommon = nonEmpty.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, maxColumns);
+		const shown = names.filter((name) => mostCommon.some((facet) => facet.name === name));
 		return {
 			families: families.map(({ value, count }) => ({ family: facetValue(value), count })),
-			facets: given.map((facet) => present(facet, columns.unitOf(facet.name))),
+			facets: nonEmpty.map((facet) => present(facet, columns.unitOf(facet.name))),
 			columns: shown.map((name) => ({ name, unit: columns.unitOf(name) })),
 		};
 	}
@@ -133,17 +134,17 @@ export function createPartFacets(): PartFacets {
 		valueAt: columns.valueAt,
 		unitOf: columns.unitOf,
 		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
-		namesOf: (family) => namesOf.of(family).asInSheets,
-		canonicalFamily: namesOf.asWritten,
+		namesOf: (family) => familyNames.of(family).inSheetOrder,
+		canonicalFamily: familyNames.asWritten,
 		tally(query, places) {
-			const counts = query.facets !== "0";
-			const { commonest, asInSheets } = namesOf.of(query.family ?? "");
-			const names = counts ? commonest.slice(0, maxFacets) : [];
-			// Another family has other specs: their filters do not count there.
-			const counted = counts ? tallyFacets(columns, places, [familyName], []).facets : [];
-			const families = counts ? withChosen(counted, query.family) : [];
-			const { fitting, facets } = tallyFacets(columns, places, names, filtersOf(query));
-			return { fitting, found: found(families, facets, asInSheets) };
+			const isCounting = query.facets !== "0";
+			const { byFrequency, inSheetOrder } = familyNames.of(query.family ?? "");
+			const names = isCounting ? byFrequency.slice(0, maxFacets) : [];
+			// Ignores spec filters: another family has other specs.
+			const counted = isCounting ? tallyFacets(columns, places, [familyName], []).facets : [];
+			const families = isCounting ? withSelected(counted, query.family) : [];
+			const { matching, facets } = tallyFacets(columns, places, names, filtersOf(query));
+			return { matching, results: presentFacets(families, facets, inSheetOrder) };
 		},
 	};
 }
@@ -155,16 +156,16 @@ function facetSpec({ name, value, text, unit = "C62" }: Spec): FacetSpec | undef
 
 const partsIn = ({ values }: Facet): number => values.reduce((sum, { count }) => sum + count, 0);
 
-function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFacet {
+function present({ name, values }: Facet, unit: UnitCode | undefined): FacetResult {
 	const numbers = values.map(({ value }) => value).filter((value): value is Interval => typeof value !== "string");
-	const offered = frequentValues(values).map(({ value, count }) => ({ value: facetValue(value), count }));
-	if (numbers.length === 0) return { name, values: offered };
+	const listed = frequentValues(values).map(({ value, count }) => ({ value: facetValue(value), count }));
+	if (numbers.length === 0) return { name, values: listed };
 	const bounds = {
-		least: numbers.reduce((most, [least]) => Math.min(most, least), Infinity),
-		greatest: numbers.reduce((most, [, greatest]) => Math.max(most, greatest), -Infinity),
+		min: numbers.reduce((min, [from]) => Math.min(min, from), Infinity),
+		max: numbers.reduce((max, [, upTo]) => Math.max(max, upTo), -Infinity),
 	};
-	const isFew = numbers.length <= maxNumbers && numbers.every(([least, greatest]) => least === greatest);
-	return { name, unit, ...(isFew && { values: offered }), ...bounds };
+	const isFew = numbers.length <= maxNumbers && numbers.every(([from, upTo]) => from === upTo);
+	return { name, unit, ...(isFew && { values: listed }), ...bounds };
 }
 
 /** The numbers and the most common words, in order. A word that looks like a range cannot be searched for. */

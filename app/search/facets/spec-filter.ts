@@ -22,11 +22,11 @@ export function parseSpecFilter(text: string): SpecFilter | undefined {
 	const typed = { from: ends[1]?.trim() ?? "", upTo: ends[2]?.trim() ?? "" };
 	const [from, upTo] = [parseMeasure(typed.from), parseMeasure(typed.upTo)];
 	if ((typed.from && !from) || (typed.upTo && !upTo)) return undefined;
-	if ((!from && !upTo) || isTurned(from, upTo)) return undefined;
+	if ((!from && !upTo) || isReversed(from, upTo)) return undefined;
 	return { name, typed, from, upTo };
 }
 
-function isTurned(from: Measure | undefined, upTo: Measure | undefined): boolean {
+function isReversed(from: Measure | undefined, upTo: Measure | undefined): boolean {
 	if (!from || !upTo) return false;
 	// A number without a unit has that of the other end.
 	const end = upTo.unit && from.unit ? convert(upTo.value, upTo.unit, from.unit) : upTo.value;

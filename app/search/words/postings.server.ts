@@ -1,7 +1,7 @@
-import { grown } from "../grown.server.ts";
+import { growArray } from "../growing-arrays.server.ts";
 
 /** A word's score in each field of a text. */
-export type FieldWeights = readonly [other: number, called: number, name: number, title: number];
+export type FieldWeights = readonly [other: number, identifier: number, name: number, title: number];
 
 /** An inverted index. A posting is the document's number times four, plus the field with the word. */
 export interface Postings {
@@ -40,7 +40,7 @@ export function createPostings(): Postings {
 		const block = free || end;
 		if (free) free = blocks[free] ?? 0;
 		else end += blockLength;
-		blocks = grown(blocks, end);
+		blocks = growArray(blocks, end);
 		blocks[block] = next;
 		return block;
 	}
@@ -74,7 +74,7 @@ export function createPostings(): Postings {
 	return {
 		count,
 		add(word, posting) {
-			[counts, firsts] = [grown(counts, word + 1), grown(firsts, word + 1)];
+			[counts, firsts] = [growArray(counts, word + 1), growArray(firsts, word + 1)];
 			const before = count(word);
 			if (before === 0) firsts[word] = posting;
 			else {
@@ -109,8 +109,8 @@ export function createPostings(): Postings {
 }
 
 function markOne(posting: number, marks: Uint8Array, weights: FieldWeights): number {
-	const worth = weights[posting & 3] ?? 0;
+	const weight = weights[posting & 3] ?? 0;
 	const document = posting >>> 2;
-	if (worth > (marks[document] ?? 0)) marks[document] = worth;
+	if (weight > (marks[document] ?? 0)) marks[document] = weight;
 	return posting & 3;
 }

@@ -49,8 +49,8 @@ const wordsIn = (folded: string, pattern: RegExp): string[] =>
 	);
 
 function withoutFillers(words: readonly string[]): string[] {
-	const telling = words.filter((one) => !fillers.has(one));
-	return [...new Set(telling.length > 0 ? telling : words)];
+	const meaningful = words.filter((one) => !fillers.has(one));
+	return [...new Set(meaningful.length > 0 ? meaningful : words)];
 }
 
 /** Words of a search text: folded, in the singular, figures apart from their units. */
@@ -88,17 +88,17 @@ function sizesIn(folded: string, pattern: RegExp): string[] {
 
 /** Words under which a text is found: its own, their parts, compounds and sizes. */
 export function indexWords(text: string): Set<string> {
-	const found = new Set<string>();
+	const words = new Set<string>();
 	const compared = foldText(text);
 	const patterns = isPlain(compared) ? ofPlain : ofAll;
 	for (const whole of compared.match(patterns.word) ?? []) {
-		found.add(singular(whole));
+		words.add(singular(whole));
 		if (patterns.figure.test(whole))
-			for (const part of whole.match(patterns.partsOfWord) ?? []) found.add(singular(part));
+			for (const part of whole.match(patterns.partsOfWord) ?? []) words.add(singular(part));
 	}
-	for (const joined of compared.match(patterns.compound) ?? []) found.add(joined.replace(/[-/]/g, ""));
-	for (const one of sizesIn(compared, patterns.size)) found.add(one);
-	return found;
+	for (const joined of compared.match(patterns.compound) ?? []) words.add(joined.replace(/[-/]/g, ""));
+	for (const one of sizesIn(compared, patterns.size)) words.add(one);
+	return words;
 }
 
 /** The noun of a name: words before the first figure or comma, but for figures in front. */
@@ -106,7 +106,7 @@ export function titleWords(name: string): Set<string> {
 	const words = name.trim().split(/\s+/);
 	const first = words.findIndex((one) => !digit.test(one));
 	const end = words.findIndex((one, at) => at >= first && (digit.test(one) || isRelation.test(one)));
-	const called = first < 0 ? [] : words.slice(first, end < 0 ? undefined : end);
-	const stop = called.findIndex((one) => /[,;:]$/.test(one));
-	return indexWords(called.slice(0, stop < 0 ? undefined : stop + 1).join(" "));
+	const title = first < 0 ? [] : words.slice(first, end < 0 ? undefined : end);
+	const stop = title.findIndex((one) => /[,;:]$/.test(one));
+	return indexWords(title.slice(0, stop < 0 ? undefined : stop + 1).join(" "));
 }

@@ -1,4 +1,4 @@
-import { grown } from "../grown.server.ts";
+import { growArray } from "../growing-arrays.server.ts";
 
 /**
  * Texts, each once, numbered from 0. Stored as bytes in one list: hundreds of thousands of strings in a Map would take
@@ -16,7 +16,7 @@ export interface TextNumbers {
 const encoder = new TextEncoder();
 const bytesOfUnit = 3;
 /** The searched text, in bytes. */
-let typed = new Uint8Array(1024);
+let searched = new Uint8Array(1024);
 
 /** Open addressing: a text is in the first slots from its hash on; a free slot ends the search. */
 export function createTextNumbers(): TextNumbers {
@@ -29,18 +29,18 @@ export function createTextNumbers(): TextNumbers {
 
 	const startOf = (number: number) => starts[number] ?? 0;
 
-	function isTyped(number: number, length: number): boolean {
+	function isSearched(number: number, length: number): boolean {
 		const start = startOf(number);
 		if (startOf(number + 1) - start !== length) return false;
-		for (let i = 0; i < length; i++) if (bytes[start + i] !== typed[i]) return false;
+		for (let i = 0; i < length; i++) if (bytes[start + i] !== searched[i]) return false;
 		return true;
 	}
 
 	/** The slot of the searched text, or the free one for it. */
 	function slotOf(length: number): number {
 		const mask = slots.length - 1;
-		let slot = hashOf(typed, 0, length) & mask;
-		for (let held = slots[slot] ?? 0; held > 0 && !isTyped(held - 1, length); held = slots[slot] ?? 0)
+		let slot = hashOf(searched, 0, length) & mask;
+		for (let entry = slots[slot] ?? 0; entry > 0 && !isSearched(entry - 1, length); entry = slots[slot] ?? 0)
 			slot = (slot + 1) & mask;
 		return slot;
 	}
@@ -59,20 +59,20 @@ export function createTextNumbers(): TextNumbers {
 
 	return {
 		numberOf(text) {
-			const held = slots[slotOf(type(text))] ?? 0;
-			return held === 0 ? undefined : held - 1;
+			const entry = slots[slotOf(encode(text))] ?? 0;
+			return entry === 0 ? undefined : entry - 1;
 		},
 		add(text) {
-			const length = type(text);
+			const length = encode(text);
 			const slot = slotOf(length);
-			const held = slots[slot] ?? 0;
-			if (held > 0) return held - 1;
+			const entry = slots[slot] ?? 0;
+			if (entry > 0) return entry - 1;
 			const start = startOf(count);
 			if (start + length > bytes.length)
-				bytes = Buffer.from(grown(new Uint8Array(bytes.buffer), start + length).buffer);
-			bytes.set(typed.subarray(0, length), start);
+				bytes = Buffer.from(growArray(new Uint8Array(bytes.buffer), start + length).buffer);
+			bytes.set(searched.subarray(0, length), start);
 			const number = count++;
-			starts = grown(starts, count + 1);
+			starts = growArray(starts, count + 1);
 			starts[count] = start + length;
 			slots[slot] = count;
 			makeSlots();
@@ -84,13 +84,13 @@ export function createTextNumbers(): TextNumbers {
 }
 
 /** Encodes the text. Returns its length in bytes. */
-function type(text: string): number {
-	typed = grown(typed, text.length * bytesOfUnit);
+function encode(text: string): number {
+	searched = growArray(searched, text.length * bytesOfUnit);
 	// Words are short: starting the encoder takes longer than most of them.
 	for (let i = 0; i < text.length; i++) {
 		const unit = text.charCodeAt(i);
-		if (unit > 0x7f) return encoder.encodeInto(text, typed).written;
-		typed[i] = unit;
+		if (unit > 0x7f) return encoder.encodeInto(text, searched).written;
+		searched[i] = unit;
 	}
 	return text.length;
 }

@@ -1,11 +1,11 @@
-import { createReusedBytes } from "../grown.server.ts";
-import { dropUntilFound, type FoundByWords, type MarkedWord } from "./found-by-words.ts";
-import { createGuessedWords } from "./guessed-words.server.ts";
+import { createReusedBytes } from "../growing-arrays.server.ts";
 import { createPostings, type FieldWeights } from "./postings.server.ts";
 import { figuresOf, isSize, type QuestionWords } from "./search-words.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { field, initialMark, type Text, wordsByField } from "./text-fields.ts";
+import { createTypoCorrections } from "./typo-corrections.server.ts";
 import { createVocabulary } from "./vocabulary.server.ts";
+import { dropUntilFound, type MarkedWord, type WordMatches } from "./word-matches.ts";
 import { createWordsOfDocuments } from "./words-of-documents.server.ts";
 
 /** An unknown word, and the nearest known one. */
@@ -28,17 +28,17 @@ export interface WordIndex {
 	numbersLike(word: string): string[];
 }
 
-export interface Scores extends FoundByWords {
+export interface Scores extends WordMatches {
 	corrections: Correction[];
 	/** True when only descriptions match. */
-	isMentioned: boolean;
+	isDescriptionMatch: boolean;
 }
 
 const maxWords = 12;
-/** Maximum guessed words per query: each is compared with the whole vocabulary. */
+/** Maximum corrections per query: each is compared with the whole vocabulary. */
 const maxGuesses = 3;
 /** Minimum letters of each half when a word is split. */
-const shortestHalf = 3;
+const minHalfLength = 3;
 /** A word's score when typed completely or as a beginning, by field. The noun scores highest in a title. */
 const weights = {
 	exact: [3, 4, 7, 7],
@@ -48,7 +48,7 @@ const weights = {
 	noun: [3, 4, 7, 19],
 	nounBeginning: [1, 2, 5, 17],
 } as const satisfies Record<string, FieldWeights>;
-const has: FieldWeights = [1, 1, 1, 1];
+const anyField: FieldWeights = [1, 1, 1, 1];
 const minTitleScore = weights.nounBeginning[field.title];
 /** Only words of letters are corrected: a number with another digit is a different part. */
 const onlyLetters = /^\p{L}+$/u;
@@ -68,13 +68,13 @@ export function createWordIndex(): WordIndex {
 	const reused = createReusedBytes();
 	/** Words of titles, current or former: few. */
 	const titles = new Map<number, string>();
-	const guessed = createGuessedWords();
+	const typos = createTypoCorrections();
 
-	function learn(word: string): number {
+	function addWord(word: string): number {
 		const known = numberOf(word);
 		if (known !== undefined) return known;
 		const number = vocabulary.add(word);
-		if (onlyLetters.test(word)) guessed.add(number, word);
+		if (onlyLetters.test(word)) typos.add(number, word);
 		return number;
 	}
 
@@ -87,13 +87,13 @@ export function createWordIndex(): WordIndex {
 	}
 
 	/** Longer words, current or former; for one character, its mark. */
-	const beginningWith = (word: string) =>
-		word.length === 1 ? Uint32Array.from(numbersOf([initialMark + word])) : vocabulary.beginningWith(word);
+	const startingWith = (word: string) =>
+		word.length === 1 ? Uint32Array.from(numbersOf([initialMark + word])) : vocabulary.startingWith(word);
 
-	const nearest = (typed: string) => (onlyLetters.test(typed) ? guessed.nearest(typed, occurs) : []);
+	const nearest = (typed: string) => (onlyLetters.test(typed) ? typos.nearest(typed, occurs) : []);
 
 	const isWord = (word: string) => numbersOf([word]).length > 0;
-	const isKnown = (word: string) => numbersOf(synonymsOf(word)).length > 0 || beginningWith(word).some(occurs);
+	const isKnown = (word: string) => numbersOf(synonymsOf(word)).length > 0 || startingWith(word).some(occurs);
 
 	/** `tf 58` as `tf58`, where that is a title. */
 	function join(words: readonly string[]): string[] {
@@ -111,40 +111,48 @@ export function createWordIndex(): WordIndex {
 	}
 
 	/** Meanings of a word, and its correction if it is unknown. */
-	function meant(word: string, guesses: { left: number }): Meant {
+	function meaningOf(word: string, guesses: { left: number }): WordMeaning {
 		const exact = numbersOf(synonymsOf(word));
-		const beginnings = beginningWith(word);
+		const beginnings = startingWith(word);
 		const isKnown = exact.length > 0 || beginnings.some(occurs);
-		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
-		const commonest = guessed.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
+		const corrected = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
+		const mostCommon = corrected.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
 		// There are few titles; of words with two common letters there may be one per part.
 		const isTitle =
 			onlyLetters.test(word) &&
-			([...exact, ...guessed].some((one) => titles.has(one)) || titles.values().some((one) => one.startsWith(word)));
-		return { word, exact, beginnings, guessed, isTitle, to: commonest === undefined ? undefined : wordOf(commonest) };
+			([...exact, ...corrected].some((one) => titles.has(one)) || titles.values().some((one) => one.startsWith(word)));
+		return {
+			word,
+			exact,
+			beginnings,
+			corrected,
+			isTitle,
+			to: mostCommon === undefined ? undefined : wordOf(mostCommon),
+		};
 	}
 
-	function mark({ word, exact, beginnings, guessed }: Meant, isNoun: boolean, marks: Uint8Array): MarkedWord {
+	function mark({ word, exact, beginnings, corrected }: WordMeaning, isNoun: boolean, marks: Uint8Array): MarkedWord {
 		const [whole, begun] = isNoun ? [weights.noun, weights.nounBeginning] : [weights.exact, weights.beginning];
 		const isText = onlyLetters.test(word);
 		let highest = 0;
-		const note = (number: number, counts: FieldWeights) => {
+		const markWord = (number: number, counts: FieldWeights) => {
 			highest = Math.max(highest, postings.mark(number, marks, counts));
 		};
-		for (const number of beginnings) note(number, isText ? begun : weights.figureBeginning);
+		for (const number of beginnings) markWord(number, isText ? begun : weights.figureBeginning);
 		// The first figure of a size means the size.
-		for (const number of beginningOfSize.test(word) ? vocabulary.beginningWith(`${word}x`) : [])
-			if (isSize(wordOf(number))) note(number, begun);
-		for (const number of guessed) note(number, begun);
-		for (const number of exact) note(number, whole);
-		const isNumber = exact.length > 0 && highest >= field.called && designation.test(word) && !threadSize.test(word);
+		for (const number of beginningOfSize.test(word) ? vocabulary.startingWith(`${word}x`) : [])
+			if (isSize(wordOf(number))) markWord(number, begun);
+		for (const number of corrected) markWord(number, begun);
+		for (const number of exact) markWord(number, whole);
+		const isNumber =
+			exact.length > 0 && highest >= field.identifier && designation.test(word) && !threadSize.test(word);
 		return {
 			word,
 			marks,
-			isCalled: highest >= field.called,
+			isNamed: highest >= field.identifier,
 			isText,
 			minNounScore: isNoun ? minTitleScore : 0,
-			keep: isNumber || isSize(word) ? 2 : isNoun ? 1 : 0,
+			keepPriority: isNumber || isSize(word) ? 2 : isNoun ? 1 : 0,
 		};
 	}
 
@@ -157,7 +165,7 @@ export function createWordIndex(): WordIndex {
 		const all: number[] = [];
 		for (const [which, words] of wordsByField(text)) {
 			for (const word of words) {
-				const number = learn(word);
+				const number = addWord(word);
 				postings.add(number, document * 4 + which);
 				all.push(number);
 				if (which === field.title) titles.set(number, word);
@@ -174,22 +182,22 @@ export function createWordIndex(): WordIndex {
 		having(word, count) {
 			reused.begin();
 			const marks = reused.take(count);
-			for (const number of numbersOf([word])) postings.mark(number, marks, has);
+			for (const number of numbersOf([word])) postings.mark(number, marks, anyField);
 			const documents: number[] = [];
 			for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) documents.push(at);
 			return documents;
 		},
 		numbersLike(word) {
 			if (!onlyDigits.test(word)) return [];
-			const alike = Array.from(vocabulary.beginningWith(word.slice(0, 2)).filter(occurs), wordOf);
+			const alike = Array.from(vocabulary.startingWith(word.slice(0, 2)).filter(occurs), wordOf);
 			return alike.filter((other) => other.length === word.length && onlyDigits.test(other));
 		},
 		scores({ thing, more }, count) {
 			reused.begin();
 			const guesses = { left: maxGuesses };
 			const read = (words: readonly string[]) => join(words).flatMap(split);
-			const things = read(thing.slice(0, maxWords)).map((word) => meant(word, guesses));
-			const others = read(more.slice(0, Math.max(0, maxWords - things.length))).map((word) => meant(word, guesses));
+			const things = read(thing.slice(0, maxWords)).map((word) => meaningOf(word, guesses));
+			const others = read(more.slice(0, Math.max(0, maxWords - things.length))).map((word) => meaningOf(word, guesses));
 			const noun = things.findLast(({ isTitle }) => isTitle);
 			const all = [...things, ...others];
 			const marked = all.map((one) => mark(one, one === noun, reused.take(count)));
@@ -197,19 +205,19 @@ export function createWordIndex(): WordIndex {
 			const corrections = all.flatMap(({ word, to }) =>
 				to === undefined || found.dropped.includes(word) ? [] : [{ from: word, to }],
 			);
-			const isMentioned =
-				marked.every(({ isText, isCalled }) => isText && !isCalled) && found.scores.some((score) => score > 0);
-			return { corrections, isMentioned, ...found };
+			const isDescriptionMatch =
+				marked.every(({ isText, isNamed }) => isText && !isNamed) && found.scores.some((score) => score > 0);
+			return { corrections, isDescriptionMatch, ...found };
 		},
 	};
 }
 
 /** A word of a query as numbers of its meanings. */
-interface Meant {
+interface WordMeaning {
 	word: string;
 	exact: readonly number[];
 	beginnings: Uint32Array;
-	guessed: readonly number[];
+	corrected: readonly number[];
 	/** True when the word occurs in a title. */
 	isTitle: boolean;
 	to?: string;
@@ -218,6 +226,6 @@ interface Meant {
 /** Positions where a word can be split: between letter and figure, or anywhere in letters alone. */
 function cutsOf(word: string): number[] {
 	const places = Array.from({ length: word.length }, (_, at) => at).slice(1);
-	if (onlyLetters.test(word)) return places.slice(shortestHalf - 1, 1 - shortestHalf);
+	if (onlyLetters.test(word)) return places.slice(minHalfLength - 1, 1 - minHalfLength);
 	return places.filter((at) => letter.test(word.charAt(at - 1)) !== letter.test(word.charAt(at)));
 }

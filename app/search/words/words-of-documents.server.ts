@@ -1,4 +1,4 @@
-import { grown } from "../grown.server.ts";
+import { growArray } from "../growing-arrays.server.ts";
 
 /** The words of each document, by number, to remove them without its text. */
 export interface WordsOfDocuments {
@@ -10,7 +10,7 @@ export interface WordsOfDocuments {
 const growth = 2;
 /** Per byte; the eighth bit marks that the number continues. */
 const bits = 7;
-const goesOn = 1 << bits;
+const continues = 1 << bits;
 const maxNumberBytes = 5;
 
 /**
@@ -20,7 +20,7 @@ const maxNumberBytes = 5;
 export function createWordsOfDocuments(): WordsOfDocuments {
 	let rows = new Uint8Array(1024);
 	let end = 0;
-	let meant = 0;
+	let usedBytes = 0;
 	let starts = new Uint32Array(1024);
 	let ends = new Uint32Array(1024);
 
@@ -28,10 +28,10 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 
 	function makeRoom(bytes: number) {
 		if (end + bytes <= rows.length) return;
-		const isHalfMeant = meant * 2 > end;
+		const isHalfUsed = usedBytes * 2 > end;
 		const old = rows;
-		rows = new Uint8Array(Math.ceil(((isHalfMeant ? end : meant) + bytes) * growth));
-		if (isHalfMeant) {
+		rows = new Uint8Array(Math.ceil(((isHalfUsed ? end : usedBytes) + bytes) * growth));
+		if (isHalfUsed) {
 			rows.set(old);
 			return;
 		}
@@ -47,7 +47,7 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 
 	function write(number: number) {
 		let left = number;
-		for (; left >= goesOn; left >>>= bits) rows[end++] = (left & (goesOn - 1)) | goesOn;
+		for (; left >= continues; left >>>= bits) rows[end++] = (left & (continues - 1)) | continues;
 		rows[end++] = left;
 	}
 
@@ -56,15 +56,15 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 			const words: number[] = [];
 			let [word, shift] = [0, 0];
 			for (const byte of rowOf(document)) {
-				word += (byte & (goesOn - 1)) << shift;
-				shift = byte >= goesOn ? shift + bits : 0;
+				word += (byte & (continues - 1)) << shift;
+				shift = byte >= continues ? shift + bits : 0;
 				if (shift === 0) words.push(word);
 			}
 			return words;
 		},
 		set(document, words) {
-			[starts, ends] = [grown(starts, document + 1), grown(ends, document + 1)];
-			meant -= rowOf(document).length;
+			[starts, ends] = [growArray(starts, document + 1), growArray(ends, document + 1)];
+			usedBytes -= rowOf(document).length;
 			[starts[document], ends[document]] = [0, 0];
 			makeRoom(words.length * maxNumberBytes);
 			starts[document] = end;
@@ -74,7 +74,7 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 				before = word;
 			}
 			ends[document] = end;
-			meant += rowOf(document).length;
+			usedBytes += rowOf(document).length;
 		},
 	};
 }

@@ -1,22 +1,22 @@
-import { grown } from "../grown.server.ts";
+import { growArray } from "../growing-arrays.server.ts";
 
-export interface GuessedWords {
+export interface TypoCorrections {
 	add(number: number, word: string): void;
 	/** The nearest words that occur, whole or as far as typed. */
 	nearest(typed: string, occurs: (number: number) => boolean): number[];
 }
 
 /** Shorter beginnings are not guessed: torx is no torque. */
-const shortestBeginning = 6;
+const minPrefixLength = 6;
 
-export function createGuessedWords(): GuessedWords {
+export function createTypoCorrections(): TypoCorrections {
 	const numbers: number[] = [];
 	const words: string[] = [];
 	let letters = new Uint32Array(1024);
 
 	return {
 		add(number, word) {
-			letters = grown(letters, numbers.length + 1);
+			letters = growArray(letters, numbers.length + 1);
 			letters[numbers.length] = lettersOf(word);
 			numbers.push(number);
 			words.push(word);
@@ -26,7 +26,7 @@ export function createGuessedWords(): GuessedWords {
 			let found: number[] = [];
 			if (limit === 0) return found;
 			const typedLetters = lettersOf(typed);
-			const isLong = typed.length >= shortestBeginning;
+			const isLong = typed.length >= minPrefixLength;
 			for (const [i, number] of numbers.entries()) {
 				// Each typo explains one letter that the word lacks: most words need no closer look.
 				if (moreThan(limit, typedLetters & ~(letters[i] ?? 0))) continue;
@@ -34,9 +34,9 @@ export function createGuessedWords(): GuessedWords {
 				// The first letter is hardly ever wrong: a joint is no point.
 				if (word[0] !== typed[0]) continue;
 				const whole = typoDistance(typed, word, limit);
-				const isBegun = isLong && word.length > typed.length;
-				const begun = isBegun ? typoDistance(typed, word.slice(0, typed.length), limit) : whole;
-				const distance = Math.min(whole, begun);
+				const hasPrefix = isLong && word.length > typed.length;
+				const prefixDistance = hasPrefix ? typoDistance(typed, word.slice(0, typed.length), limit) : whole;
+				const distance = Math.min(whole, prefixDistance);
 				if (distance > limit || !occurs(number)) continue;
 				if (distance < limit) found = [];
 				limit = distance;
@@ -70,16 +70,16 @@ function typoDistance(typed: string, meant: string, limit: number): number {
 	let last = Array.from({ length: meant.length + 1 }, (_, i) => i);
 	for (let i = 1; i <= typed.length; i++) {
 		const row = [i];
-		let least = i;
+		let lowest = i;
 		for (let j = 1; j <= meant.length; j++) {
 			const same = typed[i - 1] === meant[j - 1];
 			let cost = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
 			const swapped = i > 1 && j > 1 && typed[i - 1] === meant[j - 2] && typed[i - 2] === meant[j - 1];
 			if (swapped) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
 			row.push(cost);
-			least = Math.min(least, cost);
+			lowest = Math.min(lowest, cost);
 		}
-		if (least > limit) return limit + 1;
+		if (lowest > limit) return limit + 1;
 		beforeLast = last;
 		last = row;
 	}

@@ -1,4 +1,4 @@
-export interface FoundByWords {
+export interface WordMatches {
 	/** Score of each document, 0 for no match. The next query overwrites the list. */
 	scores: Uint8Array;
 	/** Words ignored to find something, in that order. */
@@ -9,12 +9,12 @@ export interface MarkedWord {
 	word: string;
 	marks: Uint8Array;
 	/** True when the word occurs in a name or number, not only in descriptions. */
-	isCalled: boolean;
+	isNamed: boolean;
 	isText: boolean;
 	/** For the noun its lowest score as a title; 0 for other words. */
 	minNounScore: number;
 	/** Words with a higher value are dropped later: 2 a number or a size, 1 the noun. */
-	keep: 0 | 1 | 2;
+	keepPriority: 0 | 1 | 2;
 }
 
 /** A size or a quantity: `27`, `m9`, `1/2`. */
@@ -25,10 +25,10 @@ const aFigure = /^m?\d+(?:\.\d+)?$|^\d+\/\d+$/;
  * keeps the noun. Where all words occur, a figure is dropped first if that is enough.
  * @param takeZeros returns another list of zeros each time, one per document
  */
-export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => Uint8Array): FoundByWords {
+export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => Uint8Array): WordMatches {
 	const scores = takeZeros();
 	if (isFound(marked, scores) || marked.length <= 1) return { scores, dropped: [] };
-	for (const { marks, minNounScore } of marked) if (minNounScore > 0) keepFrom(minNounScore, marks);
+	for (const { marks, minNounScore } of marked) if (minNounScore > 0) dropScoresBelow(minNounScore, marks);
 	const counted = marked.map((word) => ({ ...word, documents: countOf(word.marks) }));
 	const { isAny, ...found } = drop(counted, takeZeros);
 	return isAny ? found : { ...found, dropped: [] };
@@ -39,23 +39,27 @@ interface CountedWord extends MarkedWord {
 	documents: number;
 }
 
-function drop(marked: readonly CountedWord[], takeZeros: () => Uint8Array): FoundByWords & { isAny: boolean } {
+function drop(marked: readonly CountedWord[], takeZeros: () => Uint8Array): WordMatches & { isAny: boolean } {
 	const without = (at: number) => {
 		const left = marked.toSpliced(at, 1);
 		const scores = takeZeros();
 		const dropped = [marked[at]?.word ?? ""];
-		if (!left.some(({ isCalled }) => isCalled)) return { scores, dropped, isAny: false };
+		if (!left.some(({ isNamed }) => isNamed)) return { scores, dropped, isAny: false };
 		const isAny = left.every(({ documents }) => documents > 0) && isFound(left, scores);
 		if (isAny || left.length === 1) return { scores, dropped, isAny };
 		const more = drop(left, takeZeros);
 		return { ...more, dropped: [...dropped, ...more.dropped] };
 	};
 	const figure = figureToDrop(marked);
-	const sized = figure === undefined ? undefined : without(figure);
-	if (sized?.dropped.length === 1) return sized;
-	const minScore = Math.min(...marked.map(({ keep }) => keep));
-	const rarest = Math.min(...marked.filter(({ keep }) => keep === minScore).map(({ documents }) => documents));
-	return without(marked.findIndex(({ keep, documents }) => keep === minScore && documents === rarest));
+	const withoutFigure = figure === undefined ? undefined : without(figure);
+	if (withoutFigure?.dropped.length === 1) return withoutFigure;
+	const minPriority = Math.min(...marked.map(({ keepPriority }) => keepPriority));
+	const rarest = Math.min(
+		...marked.filter(({ keepPriority }) => keepPriority === minPriority).map(({ documents }) => documents),
+	);
+	return without(
+		marked.findIndex(({ keepPriority, documents }) => keepPriority === minPriority && documents === rarest),
+	);
 }
 
 /** Returns whether a document has all words. Fills `scores`. */
@@ -73,7 +77,7 @@ function countOf(marks: Uint8Array): number {
 	return count;
 }
 
-function keepFrom(minScore: number, marks: Uint8Array) {
+function dropScoresBelow(minScore: number, marks: Uint8Array) {
 	for (let i = 0; i < marks.length; i++) if ((marks[i] ?? 0) < minScore) marks[i] = 0;
 }
 
@@ -81,7 +85,7 @@ function keepFrom(minScore: number, marks: Uint8Array) {
 function figureToDrop(marked: readonly CountedWord[]): number | undefined {
 	const [only, another] = [...marked.keys()].filter((at) => aFigure.test(marked[at]?.word ?? ""));
 	if (only === undefined || another !== undefined || marked.some(({ documents }) => documents === 0)) return undefined;
-	return marked[only]?.keep === 0 ? only : undefined;
+	return marked[only]?.keepPriority === 0 ? only : undefined;
 }
 
 /** Adds another word's scores; a document without it drops out. Returns whether any is left. */

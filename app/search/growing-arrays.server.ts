@@ -1,5 +1,5 @@
 /** Returns the list if long enough, else a copy of at least twice the length, filled with zeros. */
-export function grown<Numbers extends Uint8Array | Uint32Array | Float64Array>(
+export function growArray<Numbers extends Uint8Array | Uint32Array | Float64Array>(
 	numbers: Numbers,
 	length: number,
 ): Numbers {
@@ -25,7 +25,7 @@ export function createReusedBytes(): ReusedBytes {
 			taken = 0;
 		},
 		take(length) {
-			const bytes = grown(buffers[taken] ?? new Uint8Array(), length);
+			const bytes = growArray(buffers[taken] ?? new Uint8Array(), length);
 			buffers[taken++] = bytes;
 			return bytes.subarray(0, length).fill(0);
 		},

@@ -7,17 +7,17 @@ import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { CatalogueStarting } from "./catalogue-starting.tsx";
 import type { LoadedCatalogue } from "./load-catalogue.ts";
 
-interface WithoutProductsProps {
+interface NoProductsProps {
 	loaded: LoadedCatalogue;
 	path?: string;
 	children: ReactNode;
 }
 
-export function WithoutProducts({
+export function NoProducts({
 	loaded: { query, answer, refusal, isStarting },
 	path = cataloguePath,
 	children,
-}: WithoutProductsProps) {
+}: NoProductsProps) {
 	const all = <ButtonLink to={path}>Show all products</ButtonLink>;
 	if (refusal) {
 		return (
@@ -41,14 +41,14 @@ export function WithoutProducts({
 		return (
 			<EmptyState title="No matches" action={all}>
 				Try fewer words or another spelling, or remove a filter.
-				<Families families={answer.offered ?? []} path={path} />
+				<Families families={answer.suggestedFamilies ?? []} path={path} />
 			</EmptyState>
 		);
 	}
 	return children;
 }
 
-function Families({ families, path }: { families: NonNullable<CatalogueResults["offered"]>; path: string }) {
+function Families({ families, path }: { families: NonNullable<CatalogueResults["suggestedFamilies"]>; path: string }) {
 	if (families.length === 0) return null;
 	return (
 		<nav aria-label="Families" className="mt-3">

@@ -1,0 +1,30 @@
+import { parseMeasure } from "../products/part/measure.ts";
+import { pricePattern, rangeField, wholePattern } from "../search/catalogue.ts";
+import { parseSpecFilter, specRange } from "../search/facets/spec-filter.ts";
+
+export type FilterErrors = Readonly<Record<string, string>>;
+
+/** Returns messages for invalid filters. These are left out of the query and shown beside their fields. */
+export function filterErrors(entered: URLSearchParams): FilterErrors {
+	const typed = (name: string) => entered.get(name)?.trim() ?? "";
+	const errors: Record<string, string> = {};
+	for (const name of ["min", "max"]) {
+		if (typed(name) && !pricePattern.test(typed(name))) errors[name] = "Enter a price, such as 9.50";
+	}
+	if (typed("minorder") && !wholePattern.test(typed("minorder"))) errors.minorder = "Enter a whole number from 1";
+	if (typed("min") && typed("max") && !errors.min && !errors.max && Number(typed("min")) > Number(typed("max"))) {
+		errors.max = "Enter a price no lower than the first";
+	}
+	for (const field of entered.keys()) {
+		if (!field.startsWith(rangeField.from)) continue;
+		const name = field.slice(rangeField.from.length);
+		const ends = [field, rangeField.upTo + name];
+		for (const end of ends)
+			if (typed(end) && !parseMeasure(typed(end))) errors[end] = "Enter a number, such as 25 or 1/2 in";
+		const [from = "", upTo = ""] = ends.map(typed);
+		const isReversed = from && upTo && !parseSpecFilter(specRange(name, from, upTo));
+		if (isReversed && !ends.some((end) => errors[end]))
+			errors[rangeField.upTo + name] = "Enter a number no lower than the first";
+	}
+	return errors;
+}
