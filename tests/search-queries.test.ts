@@ -81,7 +81,7 @@ test.each(asked)("'%s' brings %s first", (query, slug) => {
 	expect(index.find({ q: query }).ids[0]).toBe(slug);
 });
 
-test("a query that no part matches fully is searched without its rarest word, which is reported", () => {
+test("a query without full matches drops its rarest word and reports it", () => {
 	expect(index.find({ q: "piston left-handed" })).toMatchObject({
 		dropped: ["handed", "left"],
 		ids: ["piston-forged-86"],
@@ -109,7 +109,7 @@ const exactly = {
 	"cv joint": "",
 };
 
-test.each(Object.entries(exactly))("'%s' finds no more and no less than: %s", (query, found) => {
+test.each(Object.entries(exactly))("'%s' finds exactly: %s", (query, found) => {
 	const { ids, dropped } = index.find({ q: query });
 	expect([...ids, ...(dropped.length > 0 ? ["without", ...dropped] : [])].join(" ")).toBe(found);
 });
@@ -121,7 +121,7 @@ test("a match only in a description is marked as mentioned, a match by name is n
 	}
 });
 
-test("without a match by name, the families are offered", () => {
+test("suggests families without a match by name", () => {
 	const families = index.find({}).families;
 	expect(families.length).toBeGreaterThan(5);
 	expect(index.find({ q: "coolant pump" }).suggestedFamilies).toEqual(families);
@@ -129,7 +129,7 @@ test("without a match by name, the families are offered", () => {
 	expect(index.find({ q: "glow plug" })).not.toHaveProperty("suggestedFamilies");
 });
 
-test.each(["6206", "M9", "TF-321V", "1.24"])("a number is never corrected: '%s'", (query) => {
+test.each(["6206", "M9", "TF-321V", "1.24"])("does not correct a number: '%s'", (query) => {
 	expect(index.find({ q: query }).corrections).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ const dollars = z
 	.string()
 	.regex(pricePattern, "Enter a price in dollars")
 	.transform((text) => toCents(Number(text)));
-const wholeFrom1 = z.string().regex(wholePattern, "Enter a whole number from 1").transform(Number);
+const positiveInteger = z.string().regex(wholePattern, "Enter a whole number from 1").transform(Number);
 
 const specSchema = z
 	.string()
@@ -68,7 +68,7 @@ export const catalogueQuerySchema = z
 			.openapi({ description: "Only products with enough stock for their minimum order" }),
 		min: dollars.optional().openapi({ description: "Lowest price in dollars" }),
 		max: dollars.optional().openapi({ description: "Highest price in dollars" }),
-		minorder: wholeFrom1.optional().openapi({ description: "Highest minimum order" }),
+		minorder: positiveInteger.optional().openapi({ description: "Highest minimum order" }),
 		family: z
 			.string()
 			.trim()
@@ -77,7 +77,7 @@ export const catalogueQuerySchema = z
 			.optional()
 			.openapi({ description: "Only parts of this family" }),
 		spec: z
-			.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(specSchema).max(maxSpecs))
+			.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(specSchema).max(maxSpecs))
 			.optional()
 			.openapi({
 				type: "array",
@@ -91,9 +91,9 @@ export const catalogueQuerySchema = z
 			.literal("0")
 			.optional()
 			.openapi({ description: "Omits families, facets and a table's columns, which take time to count" }),
-		page: wholeFrom1.optional(),
-		through: wholeFrom1.optional().openapi({ description: "Also returns the pages up to this one" }),
-		size: wholeFrom1
+		page: positiveInteger.optional(),
+		through: positiveInteger.optional().openapi({ description: "Also returns the pages up to this one" }),
+		size: positiveInteger
 			.refine((size) => size <= 100, "At most 100")
 			.optional()
 			.openapi({ description: "Products per page. Default: 36, in a table 200" }),
@@ -144,12 +144,12 @@ export const catalogueResultsSchema = z.object({
 });
 
 async function sizesOf(db: Db, sizes: readonly { size: string; id: string }[]) {
-	const found = await findProducts(
+	const rows = await findProducts(
 		db,
 		sizes.map(({ id }) => id),
 	);
 	return sizes.flatMap(({ size, id }) => {
-		const row = found.find((one) => one.id === id);
+		const row = rows.find((product) => product.id === id);
 		if (!row) return [];
 		const { _id, partNumber } = presentProduct(row);
 		return { size, product: { _id, partNumber } };
@@ -165,10 +165,10 @@ export async function findInCatalogue(
 	const indexQuery = { ...query, specs, minCents, maxCents };
 	const index = await catalogue.currentOrNone();
 	const newest = index ? undefined : await findNewest(db, indexQuery, size);
-	const { nearest: near, ...found }: CatalogueHits & { isStarting?: true } =
+	const { nearest: near, ...hits }: CatalogueHits & { isStarting?: true } =
 		newest ?? (index ?? (await catalogue.current())).find(indexQuery, size);
 	const nearest = near && { ...near, sizes: await sizesOf(db, near.sizes) };
-	return { ...found, pages: Math.ceil(found.total / size), nearest };
+	return { ...hits, pages: Math.ceil(hits.total / size), nearest };
 }
 
 export type CatalogueResults = z.infer<typeof catalogueResultsSchema>;
@@ -209,11 +209,11 @@ export function createCatalogueApi({ db, catalogue, clock }: Shop & { catalogue:
 			async (c) => {
 				const { id } = c.req.valid("param");
 				const [index, product] = await Promise.all([catalogue.current(), findProduct(db, id)]);
-				const found = product ? index.relatedTo(id, `${product.name}\n${product.description}`) : [];
-				const ids = found.map((part) => part.id);
+				const related = product ? index.relatedTo(id, `${product.name}\n${product.description}`) : [];
+				const ids = related.map((part) => part.id);
 				const [rows, specs] = await Promise.all([findProducts(db, ids), listSpecs(db, ids)]);
 				const byId = new Map(rows.map((row) => [row.id, row]));
-				const parts = found.flatMap(({ id, relation }) => {
+				const parts = related.flatMap(({ id, relation }) => {
 					const row = byId.get(id);
 					return row ? [{ ...presentProduct({ ...row, specs: specs.get(id) ?? [], numbers: [] }), relation }] : [];
 				});

@@ -17,7 +17,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 	};
 	const names = async (search: string) => (await ask(search)).products.map(({ name }: { name: string }) => name);
 
-	test("without a question it is all products, newest first, a page at a time", async () => {
+	test("without a query, returns all products by page, newest first", async () => {
 		for (const name of ["A", "B", "C", "D", "E"]) await aProduct(shop, { name });
 		expect(await ask("size=2")).toMatchObject({ total: 5, pages: 3, corrections: [] });
 		expect(await names("size=2")).toEqual(["E", "D"]);
@@ -26,13 +26,13 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		expect(await names("size=2&page=2&through=3")).toEqual(["C", "B", "A"]);
 	});
 
-	test("a product of the catalogue is the product of the API, whole", async () => {
+	test("returns complete products", async () => {
 		const id = await aProduct(shop);
 		const { body } = await shop.visitor.get(`/products/${id}`);
 		expect((await ask("")).products).toEqual([body]);
 	});
 
-	test("words are found in name and description, at their beginning, in any order, whatever the case and accents", async () => {
+	test("finds word prefixes in name and description, in any order, ignoring case and accents", async () => {
 		await aProduct(shop, { name: "Ventilated brake disc", description: "Grey cast iron." });
 		await aProduct(shop, { name: "Brake pad set", description: "Fits the ventilated disc." });
 		await aProduct(shop, { name: "Wrench", description: "For the Citroën workshop." });
@@ -46,7 +46,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		expect(await ask("q=tyre")).toMatchObject({ total: 0, dropped: [] });
 	});
 
-	test("a part is found by its number in every spelling, and by its identifier; a number is never guessed at", async () => {
+	test("finds a part by its number in every spelling and by its id, without guessing", async () => {
 		const id = await aProduct(shop, { name: "Bearing 6205-2RS", description: "Part no. TF-BR-6205, M8x1.25." });
 		await aProduct(shop, { name: "Bearing 6305", description: "Another." });
 		for (const number of ["6205-2rs", "62052RS", "6205", "TF-BR-6205", "tfbr6205", "m8x1.25", "m8", id]) {
@@ -55,7 +55,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		expect(await ask("q=6206")).toMatchObject({ total: 0, corrections: [] });
 	});
 
-	test("an exact part number comes first, however it is typed; then what lists it, then what shares a number with it", async () => {
+	test("an exact part number comes first, then parts that list it, then parts that share a number", async () => {
 		const oem = (number: string) => ({ numbers: [{ kind: "oem" as const, number }] });
 		await aProduct(shop, { name: "Disc", partNumber: "TF-320V", ...oem("8E0 615 301 Q") });
 		await aProduct(shop, { name: "Rival", partNumber: "RV-1", ...oem("8E0-615-301-Q") });
@@ -91,7 +91,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		["turbocharer", ["turbocharger"]],
 		["turbpch", ["turbocharger"]],
 		["brske", ["brake"]],
-	])("'%s' finds the turbocharger's or the brake's, and says so when it guessed", async (typed, meant) => {
+	])("'%s' finds the turbocharger's or the brake's, and reports a correction", async (typed, meant) => {
 		await aProduct(shop, { name: "Turbocharger with brake" });
 		expect(await ask(`q=${typed}`)).toMatchObject({
 			total: 1,
@@ -99,7 +99,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		});
 	});
 
-	test("three misspelt words of a question are guessed at, and no more", async () => {
+	test("corrects at most three misspelt words", async () => {
 		await aProduct(shop, { name: "Turbocharger with ceramic brake and manifold" });
 		const three = await ask("q=turbochagrer+brske+cermaic");
 		expect(three).toMatchObject({ total: 1, corrections: [{}, {}, {}] });
@@ -119,7 +119,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		expect(await names("q=dear&minorder=2")).toEqual([]);
 	});
 
-	test("orders: by price both ways, newest, and the name before the description for words", async () => {
+	test("sorts by price both ways and newest, and puts names before descriptions", async () => {
 		await aProduct(shop, { name: "Disc", price: 30 });
 		await aProduct(shop, { name: "Caliper", price: 10, description: "For the disc." });
 		await aProduct(shop, { name: "Pad", price: 20, description: "For the disc." });
@@ -129,7 +129,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		expect(await names("q=disc&sort=newest")).toEqual(["Pad", "Caliper", "Disc"]);
 	});
 
-	test("what an admin adds, edits and deletes shows in the very next answer", async () => {
+	test("the next answer shows an admin's additions, edits and deletions", async () => {
 		const admin = await shop.admin();
 		await aProduct(shop, { name: "First" });
 		expect(await names("")).toEqual(["First"]);
@@ -144,7 +144,7 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		expect(await ask("")).toMatchObject({ total: 1, products: [{ name: "First" }] });
 	});
 
-	test("what was sold out leaves 'in stock' in the very next answer, and comes back with the cancelled order", async () => {
+	test("'in stock' follows a sale and a cancellation in the next answer", async () => {
 		const id = await aProduct(shop, { name: "Last ones", quantity: 2, minorder: 2 });
 		expect(await names("instock=1")).toEqual(["Last ones"]);
 		const buyer = await shop.customer();
@@ -174,14 +174,14 @@ describe.each(anyEngine)("the catalogue on %s", (engine) => {
 		"q=a&q=b",
 		"through=6",
 		"page=3&through=2",
-	])("a question that makes no sense is refused: %s", async (search) => {
+	])("refuses an invalid query: %s", async (search) => {
 		expect(await shop.visitor.get(`/catalogue?${search}`)).toMatchObject({
 			status: 422,
 			body: { code: "invalid-values" },
 		});
 	});
 
-	test("the special item changes by the month, and passes over what cannot fill an order", async () => {
+	test("the special item changes every month, and is in stock", async () => {
 		for (const name of ["A", "B", "C"]) await aProduct(shop, { name, quantity: name === "B" ? 0 : 9, minorder: 1 });
 		const special = async () => (await shop.visitor.get("/special-item")).body.product?.name;
 		expect(await special(), "those there are were made this month").toBe("A");

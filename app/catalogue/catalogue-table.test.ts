@@ -23,7 +23,7 @@ describe.each(anyEngine)("the catalogue as a table on %s", (engine) => {
 	const aBearing = (name: string, specs: Spec[], more: object = {}) =>
 		aProduct(shop, { name, family: "Bearings", specs, ...more });
 
-	test("is ordered by name, number, stock and any specification over the whole result; what lacks it comes last", async () => {
+	test("sorts by name, number, stock and any specification; parts without it come last", async () => {
 		await aBearing("Bolt M10", [bore(1, "INH"), cage("Size M12")], { partNumber: "TF-10", quantity: 30 });
 		await aBearing("bolt M8", [bore(20), cage("Size M8")], { partNumber: "TF 9", quantity: 200 });
 		await aProduct(shop, { name: "Éclair", quantity: 4 });
@@ -45,7 +45,7 @@ describe.each(anyEngine)("the catalogue as a table on %s", (engine) => {
 		expect(second.products).toMatchObject([{ name: "Bolt M10" }]);
 	});
 
-	test("an order follows what is edited and sold at once", async () => {
+	test("sorting follows edits and sales immediately", async () => {
 		const admin = await shop.admin();
 		await aBearing("A", [bore(10)], { quantity: 9 });
 		await aBearing("B", [bore(20)], { quantity: 5 });
@@ -60,7 +60,7 @@ describe.each(anyEngine)("the catalogue as a table on %s", (engine) => {
 		expect(await names("spec:Bore")).toEqual(["D", "B", "C"]);
 	});
 
-	test("of a family it has the commonest specifications in the order of the data sheets, each number in its column's unit", async () => {
+	test("a family's table has its most common specifications in data sheet order, in one unit per column", async () => {
 		await aBearing("6205", [bore(25), { name: "Speed", value: [0, 9000], unit: "RPM" }, cage("Steel")], {
 			partNumber: "BR-6205",
 		});
@@ -81,7 +81,7 @@ describe.each(anyEngine)("the catalogue as a table on %s", (engine) => {
 		expect(table.rows[0]).not.toHaveProperty("description");
 	});
 
-	test("without a family it tells each part's own first dimensions", async () => {
+	test("without a family, rows have the first dimensions of each part", async () => {
 		await aProduct(shop, { name: "Plain" });
 		await aBearing("6205", [cage("Steel"), bore(25), ...[1, 2, 3].map((value) => ({ name: `D${value}`, value }))]);
 		const { table } = await ask({ view: "table" });
@@ -92,7 +92,7 @@ describe.each(anyEngine)("the catalogue as a table on %s", (engine) => {
 		]);
 	});
 
-	test("a page of it has 200 rows, one of cards 36, and one answer no more than 200 products", async () => {
+	test("a page has 200 rows or 36 cards, and an answer at most 200 products", async () => {
 		for (let i = 0; i <= 200; i++) await aProduct(shop, { name: `P${i}` });
 		const shown = async (query: Record<string, string>) => {
 			const { body } = await shop.visitor.get(`/catalogue?${new URLSearchParams(query)}`);
@@ -107,7 +107,7 @@ describe.each(anyEngine)("the catalogue as a table on %s", (engine) => {
 		expect(await shown({ through: "5" })).toBe(180);
 	});
 
-	test("a specification's unit is the commonest, of those as common always the same, whatever came first", async () => {
+	test("a specification has its most common unit, independent of the order of changes", async () => {
 		const unit = async () => (await ask({ family: "Bearings" })).facets[0];
 		await aBearing("inch", [bore(1, "INH")]);
 		expect(await unit()).toMatchObject({ unit: "INH", values: [{ value: "1" }] });

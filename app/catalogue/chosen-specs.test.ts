@@ -13,7 +13,7 @@ test.each([
 	["a second range of the same name", ["Bore:..30", "Bore:20.."], [bounds], ["Bore:20.."]],
 	["a range among ticks", ["Bore:20..30"], [ticks], ["Bore:20..30"]],
 	["one of two names", ["Bore:25", "Cage:Steel"], [ticks], ["Cage:Steel"]],
-])("the form sends by itself what has no field: %s", (_what, spec, facets, without) => {
+])("sends specifications without a field as hidden fields: %s", (_what, spec, facets, without) => {
 	expect(specsWithoutField({ spec }, facets)).toEqual(without);
 });
 
@@ -25,7 +25,7 @@ test.each([
 	["25 kg", "25 kg"],
 	["25", "25"],
 	["Machined", "Machined"],
-])("the box of a chosen value is the one of its size: Bore:%s is Bore:%s", (chosen, written) => {
+])("selects the checkbox of the same size: Bore:%s is Bore:%s", (chosen, written) => {
 	expect(inFieldUnits({ spec: [`Bore:${chosen}`] }, [ticks]).spec).toEqual([`Bore:${written}`]);
 	expect(inFieldUnits({ spec: [`Bore:${chosen}`] }, [bounds]).spec).toEqual([`Bore:${chosen}`]);
 });

@@ -46,6 +46,6 @@ export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[
 }
 
 export function chosenText(name: string, { spec = [] }: CatalogueQuery): string {
-	const chosen = spec.map(parseSpecFilter).filter((one) => one?.name === name);
-	return chosen.map((one) => one && ("value" in one ? one.value : rangeText(one.typed))).join(", ");
+	const chosen = spec.map(parseSpecFilter).filter((filter) => filter?.name === name);
+	return chosen.map((filter) => filter && ("value" in filter ? filter.value : rangeText(filter.typed))).join(", ");
 }

@@ -22,10 +22,10 @@ export const meta = () => [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const { partNames, excess } = readCompared(new URL(request.url).searchParams);
-	const found = await Promise.all(partNames.map((part) => findPart(context.get(apiContext), part)));
-	const products = found.filter((product) => product !== undefined);
-	const compared = products.filter(({ _id }, at) => products.findIndex((other) => other._id === _id) === at);
-	const unknown = partNames.filter((_, at) => found[at] === undefined);
+	const results = await Promise.all(partNames.map((part) => findPart(context.get(apiContext), part)));
+	const products = results.filter((product) => product !== undefined);
+	const compared = products.filter(({ _id }, index) => products.findIndex((other) => other._id === _id) === index);
+	const unknown = partNames.filter((_, index) => results[index] === undefined);
 	return { products: compared, unknown, excess };
 }
 

@@ -4,7 +4,7 @@ import { compareSpecs, readCompared } from "./compare.ts";
 
 const part = (specs: Product["specs"]) => ({ specs }) as Product;
 
-test("an address names each part once, four of them; what is too much is told, what is empty means nothing", () => {
+test("reads four different parts from an address, reports further ones and ignores empty ones", () => {
 	const read = (search: string) => readCompared(new URLSearchParams(search));
 	expect(read("parts=A&parts=+B+&parts=A&parts=&parts=%00")).toEqual({ partNames: ["A", "B"], excess: [] });
 	const many = Array.from({ length: 200 }, (_, i) => `parts=P${i}`).join("&");
@@ -17,7 +17,7 @@ test("an address names each part once, four of them; what is too much is told, w
 	}
 });
 
-test("every specification of one of the parts is compared, in one unit; what one lacks differs", () => {
+test("compares all specifications in one unit; a missing one differs", () => {
 	const first = part([
 		{ name: "Bore", value: 12.7, unit: "MMT" },
 		{ name: "Torque", value: [40, 200], unit: "NU" },

@@ -9,5 +9,5 @@ export function fieldValue(query: CatalogueQuery, name: string): string | number
 
 export function rangeOf({ spec = [] }: CatalogueQuery, name: string): SpecRange["typed"] | undefined {
 	const filters = spec.map(parseSpecFilter);
-	return filters.map((one) => (one?.name === name && "typed" in one ? one.typed : undefined)).find(Boolean);
+	return filters.map((filter) => (filter?.name === name && "typed" in filter ? filter.typed : undefined)).find(Boolean);
 }

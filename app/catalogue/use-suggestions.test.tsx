@@ -47,7 +47,7 @@ async function showSearch(typedAtFirst = "belt") {
 	};
 }
 
-test("the shop is asked for six once typing has paused, not for every letter", async () => {
+test("requests six suggestions once typing pauses", async () => {
 	const { requests, type, wait, answer, text } = await showSearch("b");
 	await wait(119);
 	await type("be");
@@ -62,7 +62,7 @@ test("the shop is asked for six once typing has paused, not for every letter", a
 	expect(requests).toHaveLength(1);
 });
 
-test("what was answered last stays until the next answer, and an answer to what was typed before counts no more", async () => {
+test("keeps the last suggestions until the next answer, and ignores outdated answers", async () => {
 	const { requests, type, wait, answer, text } = await showSearch("b");
 	await wait(120);
 	await type("bo");
@@ -78,7 +78,7 @@ test("what was answered last stays until the next answer, and an answer to what 
 	expect(text()).toBe("Bolt");
 });
 
-test("without an answer there are no suggestions, and no fault", async () => {
+test("a failed request clears the suggestions without an error", async () => {
 	const { type, wait, fail, answer, text } = await showSearch("b");
 	await wait(120);
 	await fail(0);

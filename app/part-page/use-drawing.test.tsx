@@ -66,7 +66,7 @@ async function showSheet(src = "/catalogue/disc.svg", { hasPlace = true } = {}) 
 	};
 }
 
-test("a drawing's lines are fetched when it comes near the screen, and once", async () => {
+test("fetches a drawing's lines once, when it comes near the screen", async () => {
 	const { scroll, text, asked, isWatched, find } = await showSheet();
 	expect(Watch.all.map(({ watched, margin }) => [watched, margin])).toEqual([[find("section"), "25%"]]);
 	await scroll(false);
@@ -79,7 +79,7 @@ test("a drawing's lines are fetched when it comes near the screen, and once", as
 	expect(asked).toEqual(["/catalogue/disc.svg"]);
 });
 
-test("a watch that has nothing to tell fetches nothing", async () => {
+test("an observer call without an entry fetches nothing", async () => {
 	const { asked } = await showSheet();
 	await act(async () => Watch.all[0]?.notify([]));
 	expect(asked).toEqual([]);
@@ -89,14 +89,14 @@ test.each([
 	["is not there", () => new Response("None", { status: 404 })],
 	["does not come", () => Promise.reject(new TypeError("Failed to fetch"))],
 	["is none", () => new Response("<p xmlns='http://www.w3.org/1999/xhtml'>Hello</p>")],
-])("a drawing that %s stays a picture, without a complaint", async (_, answer) => {
+])("a drawing that %s stays a picture, without an error", async (_, answer) => {
 	const { scroll, text, answers } = await showSheet();
 	answers.next = answer;
 	await scroll();
 	expect(text()).toBe("picture");
 });
 
-test("without a drawing, or a place for it, nothing is watched", async () => {
+test("observes nothing without a drawing or an element", async () => {
 	const { become, isWatched, text } = await showSheet("");
 	expect(isWatched()).toBe(false);
 	await become(undefined);
@@ -106,7 +106,7 @@ test("without a drawing, or a place for it, nothing is watched", async () => {
 	expect(placeless.isWatched()).toBe(false);
 });
 
-test("a page that is left stops watching, and what it was fetching", async () => {
+test("leaving the page stops the observer and the fetch", async () => {
 	const { leave, isWatched } = await showSheet();
 	await leave();
 	expect(isWatched()).toBe(false);
@@ -118,7 +118,7 @@ test("a page that is left stops watching, and what it was fetching", async () =>
 	expect(fetching.signals.map((signal) => signal?.aborted)).toEqual([true]);
 });
 
-test("another drawing is shown by its own lines only, also when the last one's come late", async () => {
+test("shows the lines of the current drawing only, even when the previous ones arrive late", async () => {
 	const { become, scroll, text, answers, asked } = await showSheet();
 	const late = Promise.withResolvers<Response>();
 	answers.next = () => late.promise;

@@ -13,6 +13,6 @@ test.each(["https://example.com/a.png", "//2130706433/a.png", "/\\2130706433/a.p
 	},
 );
 
-test("a picture of the shop is shown at once", () => {
+test("a picture on the shop's own server is shown immediately", () => {
 	expect(shown("/images/0123-800.webp")).toContain('src="/images/0123-800.webp"');
 });

@@ -6,7 +6,7 @@ const rated = (...ratings: number[]) => ratings.map((rating) => ({ ratings: rati
 
 describe("averageRating", () => {
 	test("is the mean", () => expect(averageRating(rated(5, 4, 4, 1))).toBe(3.5));
-	test("of nothing is nothing", () => expect(averageRating([])).toBeUndefined());
+	test("is undefined without reviews", () => expect(averageRating([])).toBeUndefined());
 });
 
 test.each([
@@ -26,7 +26,7 @@ describe("ratingDistribution", () => {
 			{ stars: 1, count: 1, share: 0.25 },
 		]);
 	});
-	test("of nothing has five empty bars", () => {
+	test("has five empty bars without reviews", () => {
 		expect(ratingDistribution([]).map(({ share }) => share)).toEqual([0, 0, 0, 0, 0]);
 	});
 });
@@ -40,7 +40,7 @@ test.each([
 	["stars=many", undefined],
 	["stars=", undefined],
 	["", undefined],
-])("?%s asks for %s", (query, stars) => {
+])("?%s is read as %s", (query, stars) => {
 	expect(starsOf(new URLSearchParams(query))).toBe(stars);
 });
 
@@ -55,7 +55,7 @@ test.each([
 	expect(ratingOrZero(entered)).toBe(stars);
 });
 
-describe("what a review may hold", () => {
+describe("validation of a review", () => {
 	const review = { username: "Rosa", image: "", ratings: 4, description: "Runs true." };
 	const messages = (given: object) =>
 		reviewInputSchema.safeParse({ ...review, ...given }).error?.issues.map(({ message }) => message);
@@ -80,7 +80,7 @@ describe("what a review may hold", () => {
 		(given) => expect(messages(given)).toHaveLength(1),
 	);
 
-	test("texts are kept without the spaces around them, and no picture as an empty one", () => {
+	test("trims texts, and stores no picture as an empty text", () => {
 		const { image: _, ...spaced } = { ...review, username: " Rosa ", description: " Runs true. " };
 		expect(reviewInputSchema.parse(spaced)).toEqual(review);
 	});

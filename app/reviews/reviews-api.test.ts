@@ -21,7 +21,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(body).toMatchObject([review, { _id: added.body.insertedId, image: "https://example.com/a.png" }]);
 	});
 
-	test("a page of reviews holds the newest as they were asked for, and those before one of them", async () => {
+	test("pages through reviews from the newest", async () => {
 		const customer = await shop.customer();
 		for (const username of ["A", "B", "C", "D"]) await customer.post("/reviews", { ...review, username });
 		const { body: last } = await shop.visitor.get("/reviews?limit=2");
@@ -30,7 +30,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(before).toMatchObject([{ username: "B" }]);
 	});
 
-	test("those of one product can be asked for, the newest of them as of all", async () => {
+	test("lists the newest reviews of one product", async () => {
 		const customer = await shop.customer();
 		const [productId, other] = [await aProduct(shop), await aProduct(shop)];
 		for (const username of ["A", "B"]) await customer.post("/reviews", { ...review, username, productId });
@@ -47,7 +47,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		async (range) => expect(await shop.visitor.get(`/reviews?${range}`)).toMatchObject({ status: 422 }),
 	);
 
-	test("an answer holds at most the newest 500", async () => {
+	test("an answer has at most the newest 500", async () => {
 		const rows = Array.from({ length: 501 }, (_, i) => `${i}`.padStart(3, "0"));
 		const now = shop.time.now.toISOString();
 		await shop.db
@@ -69,7 +69,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(body[0].username).toBe("001");
 	});
 
-	test("an account writes five reviews within a day, and the next when the first is a day old", async () => {
+	test("an account can write five reviews within 24 hours", async () => {
 		const [customer, other] = [await shop.customer(), await shop.customer()];
 		const atOnce = await Promise.all(Array.from({ length: 8 }, () => customer.post("/reviews", review)));
 		expect(atOnce.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(3).fill(429)]);
@@ -82,7 +82,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect((await shop.call("POST", "/reviews", freshToken, review)).status).toBe(200);
 	});
 
-	test("a product's rating counts who bought it alone, each by the latest review that is shown", async () => {
+	test("a product's rating counts buyers only, each by their latest visible review", async () => {
 		const admin = await shop.admin();
 		const [buyer, second, stranger] = [await shop.customer(), await shop.customer(), await shop.customer()];
 		const [productId, unordered] = [await aProduct(shop), await aProduct(shop)];
@@ -137,7 +137,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		});
 	});
 
-	test("an admin hides a review with a reason, shows it again and deletes it; the audit has it without the words", async () => {
+	test("audits hiding, showing and deleting a review, without its text", async () => {
 		const [admin, customer] = [await shop.admin(), await shop.customer()];
 		const id: string = (await customer.post("/reviews", review)).body.insertedId;
 		const shown = async () => (await shop.visitor.get("/reviews")).body.length;

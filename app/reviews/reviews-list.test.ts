@@ -46,7 +46,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		return found;
 	}
 
-	test("is read page by page, to its end and back, with every review once", async () => {
+	test("pages forward and back, with every review once", async () => {
 		for (const limit of [1, 2, 4]) expect(await pagesOf(`limit=${limit}`)).toEqual(ids);
 		expect(await pagesOf("limit=2&sort=oldest")).toEqual(ids.toReversed());
 		expect(await pagesOf(`limit=2&before=${ids[7]}`, "prev")).toEqual(ids.slice(0, 7));
@@ -69,13 +69,13 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		]);
 	});
 
-	test("counts those shown and hidden, of those that are asked for", async () => {
+	test("counts visible and hidden reviews that match a filter", async () => {
 		expect((await admin.get("/reviews/counts")).body).toEqual({ all: 9, shown: 7, hidden: 2 });
 		expect((await admin.get("/reviews/counts?stars=2")).body).toEqual({ all: 3, shown: 2, hidden: 1 });
 		expect((await admin.get("/reviews/counts?search=rosa7")).body).toEqual({ all: 1, shown: 0, hidden: 1 });
 	});
 
-	test("is no customer's, and hidden reviews stay out of everybody's", async () => {
+	test("is for admins only; other lists contain no hidden reviews", async () => {
 		expect((await writer.get("/reviews/all")).status).toBe(403);
 		expect((await writer.get("/reviews/counts")).status).toBe(403);
 		expect((await writer.get("/reviews")).body).toHaveLength(7);

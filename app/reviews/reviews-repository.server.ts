@@ -95,13 +95,13 @@ export async function lockLastWritten(tx: Tx, userId: string, count: number): Pr
 }
 
 export async function isOnSale(db: DbOrTx, productId: string): Promise<boolean> {
-	const found = await db
+	const product = await db
 		.selectFrom("products")
 		.select("id")
 		.where("id", "=", productId)
 		.where(onSale)
 		.executeTakeFirst();
-	return found !== undefined;
+	return product !== undefined;
 }
 
 /** Returns whether this changed the review. */
@@ -117,8 +117,8 @@ export async function setHidden(tx: Tx, id: string, hiddenAt: Date | null): Prom
 }
 
 export async function hasReview(db: DbOrTx, id: string): Promise<boolean> {
-	const found = await db.selectFrom("reviews").select("id").where("id", "=", id).executeTakeFirst();
-	return found !== undefined;
+	const review = await db.selectFrom("reviews").select("id").where("id", "=", id).executeTakeFirst();
+	return review !== undefined;
 }
 
 export async function deleteReview(tx: Tx, id: string): Promise<boolean> {

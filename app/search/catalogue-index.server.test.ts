@@ -44,7 +44,7 @@ function changedOften() {
 	return { index, saying };
 }
 
-test("however often products change, a word finds all that say it and no others", () => {
+test("a word finds exactly the products with it after many changes", () => {
 	const { index, saying } = changedOften();
 	for (const word of words) {
 		const expected = saying.flatMap((said, i) => (said?.includes(word) ? [idAt(i)] : []));
@@ -52,7 +52,7 @@ test("however often products change, a word finds all that say it and no others"
 	}
 });
 
-test("however often products change, each is found by its identifier and its number, and as soon as that begins", () => {
+test("each product is found by its id, number and number prefix after many changes", () => {
 	const { index, saying } = changedOften();
 	const onSale = saying.flatMap((said, i) => (said ? [i] : []));
 	for (const i of onSale) {
@@ -64,7 +64,7 @@ test("however often products change, each is found by its identifier and its num
 	expect(index.find({ q: "zq0000" }).ids).toContain(idAt(count));
 });
 
-test("the order of names is that of what products are called now", () => {
+test("sorts by current names", () => {
 	const { index, saying } = changedOften();
 	const names = saying.flatMap((said, i) => (said ? [productOf(i, said).name] : []));
 	const found = index.find({ sort: "name" }, count).ids;

@@ -71,9 +71,9 @@ describe("the address of the catalogue", () => {
 		"spec=:25",
 		"from:Bore=wide",
 		"upto:Bore=30",
-	])("'%s' asks for nothing", (address) => expect(read(address)).toStrictEqual({}));
+	])("'%s' is no filter", (address) => expect(read(address)).toStrictEqual({}));
 
-	test("is written in one order, without what is not asked for", () => {
+	test("is written in a fixed order, without absent values", () => {
 		const query: CatalogueQuery = { page: 2, sort: "-price", minorder: 3, max: 9, min: 1, instock: "1", q: "a b" };
 		expect(Object.entries(toSearchParams({ ...query, through: 4 }))).toEqual([
 			["q", "a b"],
@@ -99,9 +99,9 @@ test.each([
 	[6, 6],
 	[10, 6],
 	[11, 11],
-])("page %d is shown together with those from page %d", (page, first) => expect(firstShownPage({ page })).toBe(first));
+])("page %d is shown together with the pages from %d", (page, first) => expect(firstShownPage({ page })).toBe(first));
 
-test("a page of the table is shown by itself", () => expect(firstShownPage({ view: "table", page: 4 })).toBe(4));
+test("a page of the table is shown alone", () => expect(firstShownPage({ view: "table", page: 4 })).toBe(4));
 
 test("each page has an anchor", () => expect(pageAnchor(3)).toBe("page-3"));
 

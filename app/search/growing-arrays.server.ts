@@ -19,14 +19,14 @@ export interface ReusedBytes {
 
 export function createReusedBytes(): ReusedBytes {
 	const buffers: Uint8Array[] = [];
-	let taken = 0;
+	let next = 0;
 	return {
 		begin() {
-			taken = 0;
+			next = 0;
 		},
 		take(length) {
-			const bytes = growArray(buffers[taken] ?? new Uint8Array(), length);
-			buffers[taken++] = bytes;
+			const bytes = growArray(buffers[next] ?? new Uint8Array(), length);
+			buffers[next++] = bytes;
 			return bytes.subarray(0, length).fill(0);
 		},
 	};

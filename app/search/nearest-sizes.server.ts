@@ -100,10 +100,10 @@ function sizeAt(
 export function neighbours<Sized extends { value: number }>(value: number, sizes: readonly Sized[]): Sized[] {
 	let below: Sized | undefined;
 	let above: Sized | undefined;
-	for (const one of sizes) {
-		if (one.value === value) return [one];
-		if (one.value < value && one.value > (below?.value ?? Number.NEGATIVE_INFINITY)) below = one;
-		if (one.value > value && one.value < (above?.value ?? Number.POSITIVE_INFINITY)) above = one;
+	for (const size of sizes) {
+		if (size.value === value) return [size];
+		if (size.value < value && size.value > (below?.value ?? Number.NEGATIVE_INFINITY)) below = size;
+		if (size.value > value && size.value < (above?.value ?? Number.POSITIVE_INFINITY)) above = size;
 	}
 	return [below, above].filter((one) => one !== undefined);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNumberIndex } from "./number-index.server.ts";
 
-test("a number that thousands of parts list finds them all", () => {
+test("a number listed by thousands of parts finds them all", () => {
 	const index = createNumberIndex();
 	const count = 6000;
 	for (let place = 0; place < count; place++) index.set(place, `tf${place}`, ["na"]);
@@ -9,7 +9,7 @@ test("a number that thousands of parts list finds them all", () => {
 	expect(index.find("tf7").size).toBe(count);
 });
 
-test("what shares a number stands in the order of its places, whatever was taken in again", () => {
+test("parts that share a number keep their order after updates", () => {
 	const index = createNumberIndex();
 	for (let place = 0; place < 4; place++) index.set(place, "", ["oem1"]);
 	index.set(1, "", ["oem1"]);

@@ -57,12 +57,12 @@ export function createNumberIndex(): NumberIndex {
 		ownAt: (place) => keys.textOf(ownKeys[place] ?? noKey),
 		find(text) {
 			const key = keys.numberOf(text);
-			const meant = placesOf(key);
-			const shared = [...new Set(meant.flatMap(keysOf))].flatMap(placesOf);
+			const direct = placesOf(key);
+			const shared = [...new Set(direct.flatMap(keysOf))].flatMap(placesOf);
 			const score = (place: number) => (ownKeys[place] === key ? numberScores.own : numberScores.listed);
 			return new Map([
 				...shared.map((place) => [place, numberScores.shared] as const),
-				...meant.map((place) => [place, score(place)] as const),
+				...direct.map((place) => [place, score(place)] as const),
 			]);
 		},
 	};
@@ -95,8 +95,8 @@ export function createGtinColumn(): GtinColumn {
 			const gtin = typedGtin.test(typed) ? Number(typed.replace(/\D/g, "")) : none;
 			const places: number[] = [];
 			if (gtin === none) return places;
-			const known = gtins.subarray(0, count);
-			for (let at = known.indexOf(gtin); at >= 0; at = known.indexOf(gtin, at + 1)) places.push(at);
+			const used = gtins.subarray(0, count);
+			for (let at = used.indexOf(gtin); at >= 0; at = used.indexOf(gtin, at + 1)) places.push(at);
 			return places;
 		},
 	};

@@ -9,7 +9,7 @@ const old = Array.from({ length: 30 }, (_, i) => madeOn(`2025-01-${String(i + 1)
 const months = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2026, i, 15)));
 const march = new Date("2026-03-10T12:00:00Z");
 
-test("within the month neither a new product nor one that goes changes the product of the month", () => {
+test("new and deleted products do not change the product of the month", () => {
 	for (const now of months) {
 		const drawn = productOfTheMonth(old, now) ?? "";
 		const added = Array.from({ length: 50 }, () => madeOn(now.toISOString()));
@@ -25,14 +25,14 @@ test("within the month neither a new product nor one that goes changes the produ
 	}
 });
 
-test("it is the same from the first to the last moment of a month, and another one's is drawn anew", () => {
+test("is the same during a whole month, and drawn again for the next", () => {
 	const [first, last] = [new Date("2026-03-01T00:00:00Z"), new Date("2026-03-31T23:59:59.999Z")];
 	expect(productOfTheMonth(old, first)).toBe(productOfTheMonth(old, last));
 	const drawn = new Set(months.map((now) => productOfTheMonth(old, now)));
 	expect(drawn.size).toBeGreaterThan(8);
 });
 
-test("a product's first chance is the month after it was made", () => {
+test("a product can be drawn from the month after its creation", () => {
 	const [lastOfFebruary, firstOfMarch] = [madeOn("2026-02-28T23:59:59.999Z"), madeOn("2026-03-01T00:00:00Z")];
 	expect(productOfTheMonth([lastOfFebruary, firstOfMarch], march)).toBe(lastOfFebruary);
 	const april = new Date("2026-04-01T00:00:00Z");
@@ -42,7 +42,7 @@ test("a product's first chance is the month after it was made", () => {
 	expect(youngWins).toBe(true);
 });
 
-test("a shop that began this month shows its oldest product, and one without products none", () => {
+test("a new shop shows its oldest product, an empty shop none", () => {
 	const begun = [madeOn("2026-03-02"), madeOn("2026-03-03"), madeOn("2026-03-04")];
 	expect(productOfTheMonth(begun, march)).toBe(begun[0]);
 	expect(productOfTheMonth([], march)).toBeUndefined();

@@ -15,7 +15,7 @@ const bearing = (bore: number, width: number, given: Partial<ProductInput> = {})
 	...given,
 });
 
-describe.each(anyEngine)("what goes with a part on %s", (engine) => {
+describe.each(anyEngine)("related parts on %s", (engine) => {
 	let shop: TestShop;
 	beforeEach(async () => {
 		shop = await createTestShop(engine);
@@ -28,7 +28,7 @@ describe.each(anyEngine)("what goes with a part on %s", (engine) => {
 		return body.map(({ relation, name }: { relation: string; name: string }) => [relation, name]);
 	};
 
-	test("is of its family the nearest in its numbers, at most four, nothing of another kind and nothing sold out", async () => {
+	test("contains at most four similar parts of the family, none sold out", async () => {
 		const id = await aProduct(shop, bearing(20, 14));
 		for (const bore of [60, 35, 17, 30, 25]) await aProduct(shop, bearing(bore, bore * 0.7));
 		await aProduct(shop, bearing(21, 14, { quantity: 1, minorder: 2 }));
@@ -37,7 +37,7 @@ describe.each(anyEngine)("what goes with a part on %s", (engine) => {
 		expect(await related(id)).toEqual([17, 25, 30, 35].map((bore) => ["near", `Bearing ${bore}`]));
 	});
 
-	test("begins with what goes by one of its numbers, then what its text names; each comes once", async () => {
+	test("begins with parts that share a number, then parts named in the text, each once", async () => {
 		const cross = { kind: "cross", maker: "SKF", number: "6204/C3" } as const;
 		const mate = await aProduct(shop, bearing(22, 14, { name: "Mate", partNumber: "TF-BR-22" }));
 		const id = await aProduct(
@@ -54,7 +54,7 @@ describe.each(anyEngine)("what goes with a part on %s", (engine) => {
 		expect(await related(id)).toEqual([["interchangeable", "Other make"]]);
 	});
 
-	test("has those whose text names its part number, which is more than a figure", async () => {
+	test("includes parts whose text names its part number, unless that is digits only", async () => {
 		const disc = await aProduct(shop, { name: "Disc", partNumber: "TF-320" });
 		await aProduct(shop, { name: "Pad", description: "Fits the disc tf-320." });
 		await aProduct(shop, { name: "Vented disc", partNumber: "TF-320V", description: "Heavier than TF-3200." });
@@ -64,7 +64,7 @@ describe.each(anyEngine)("what goes with a part on %s", (engine) => {
 		expect(await related(figure)).toEqual([]);
 	});
 
-	test("has its specs; there is nothing far larger, and none of what is not on sale or has nothing", async () => {
+	test("has specs; omits much larger parts and products without any, or off sale", async () => {
 		const id = await aProduct(shop, bearing(20, 14));
 		await aProduct(shop, bearing(21, 14));
 		await aProduct(shop, bearing(60, 42));

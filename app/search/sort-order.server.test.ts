@@ -8,7 +8,7 @@ function spyOnSorting() {
 	return () => sort.mock.calls.length;
 }
 
-test("orders by specifications that no part has are newest first, and push out none that is asked for", () => {
+test("sorting by an unknown specification is newest first and evicts no cached order", () => {
 	const index = createCatalogueIndex();
 	const numbers = { price_cents: 100, quantity: 9, minorder: 1, off_sale_at: null };
 	for (const id of ["b", "c", "a"])

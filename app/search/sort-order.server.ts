@@ -2,7 +2,7 @@
 export interface PlaceOrder {
 	places: Uint32Array;
 	/** Number of places with a value. */
-	known: number;
+	valueCount: number;
 }
 
 /** Sorts by integers; equal ones newest first. */
@@ -10,17 +10,17 @@ export function orderByRank(count: number, rankOf: (place: number) => number | u
 	// Rank and place as one number: numbers sort many times faster than with a comparison.
 	const keys = new Float64Array(count);
 	const without: number[] = [];
-	let known = 0;
+	let valueCount = 0;
 	for (let place = count - 1; place >= 0; place--) {
 		const rank = rankOf(place);
 		if (rank === undefined) without.push(place);
-		else keys[known++] = rank * count + (count - 1 - place);
+		else keys[valueCount++] = rank * count + (count - 1 - place);
 	}
-	const sorted = keys.subarray(0, known).sort();
+	const sorted = keys.subarray(0, valueCount).sort();
 	const places = new Uint32Array(count);
 	for (const [at, key] of sorted.entries()) places[at] = count - 1 - (key % count);
-	places.set(without, known);
-	return { places, known };
+	places.set(without, valueCount);
+	return { places, valueCount };
 }
 
 const digits = /\d+/g;
@@ -28,7 +28,7 @@ const digits = /\d+/g;
 /** Sorts by texts, digits in them by value. @param textOf folded; empty for none */
 export function orderByText(count: number, textOf: (place: number) => string): PlaceOrder {
 	const keys = Array.from({ length: count }, (_, place) =>
-		textOf(place).replace(digits, (one) => one.padStart(9, "0")),
+		textOf(place).replace(digits, (number) => number.padStart(9, "0")),
 	);
 	const distinct = [...new Set(keys)].filter((key) => key !== "").sort();
 	const ranks = new Map(distinct.map((key, rank) => [key, rank]));
@@ -36,9 +36,9 @@ export function orderByText(count: number, textOf: (place: number) => string): P
 }
 
 /** The place at each rank. Descending reverses only the places with a value. */
-export function placeAtRank({ places, known }: PlaceOrder, descending: boolean): (rank: number) => number {
+export function placeAtRank({ places, valueCount }: PlaceOrder, descending: boolean): (rank: number) => number {
 	if (!descending) return (rank) => places[rank] ?? 0;
-	return (rank) => (rank < known ? places[known - 1 - rank] : places[rank]) ?? 0;
+	return (rank) => (rank < valueCount ? places[valueCount - 1 - rank] : places[rank]) ?? 0;
 }
 
 /** Four bytes per product each. */

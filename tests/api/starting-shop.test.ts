@@ -11,7 +11,7 @@ import { aProduct, productInput } from "../support/factories.ts";
 import { anyEngine, silentLog } from "../support/test-database.ts";
 import { createTestShop, type TestShop } from "../support/test-shop.ts";
 
-describe.each(anyEngine)("a shop on %s that still builds its catalogue's index", (engine) => {
+describe.each(anyEngine)("a shop on %s that is still building its index", (engine) => {
 	let shop: TestShop;
 	let partId: string;
 	let finish: () => void;

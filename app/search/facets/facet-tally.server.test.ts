@@ -52,7 +52,7 @@ function count(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFi
 	return { taken, facets };
 }
 
-test("counts of facets heed the other filters: as a slow recount on 10,000 random ones", () => {
+test("facet counts respect the other filters, like a slow recount of 10,000 random parts", () => {
 	const parts = fc.array(part, { maxLength: 12 });
 	const questions = fc.array(filters, { minLength: 100, maxLength: 100 });
 	fc.assert(
@@ -71,7 +71,7 @@ test("counts of facets heed the other filters: as a slow recount on 10,000 rando
 	);
 });
 
-test("values stand in the order of their numbers, then of words", () => {
+test("sorts numbers before words", () => {
 	const columns = createFacetColumns();
 	const values = [[40, 200], "any", [9, 9], [10, 10], [40, 60], "Any other"] as const;
 	for (const [place, value] of values.entries()) columns.set(place, [{ name: "Torque", value }]);

@@ -16,9 +16,9 @@ export function inUnit(value: FacetValue, from: UnitCode | undefined, to: UnitCo
 }
 
 /** Relative difference of two numbers, or of the middles of ranges: at most 1, also for no number. */
-export function numberDistance(one: Interval, other: FacetValue | undefined): number {
+export function numberDistance(value: Interval, other: FacetValue | undefined): number {
 	if (other === undefined || typeof other === "string") return 1;
-	const [a, b] = [one[0] + one[1], other[0] + other[1]];
+	const [a, b] = [value[0] + value[1], other[0] + other[1]];
 	return a === b ? 0 : Math.min(1, Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
 }
 

@@ -41,7 +41,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 	const names = async (query: Parameters<typeof ask>[0]) =>
 		(await ask(query)).body.products.map(({ name }: { name: string }) => name);
 
-	test("families are counted, and a family shows its parts and what can be chosen of them", async () => {
+	test("counts families, and shows the parts and facets of one", async () => {
 		const families = [
 			{ family: "bearings", count: 4 },
 			{ family: "hand-tools", count: 1 },
@@ -74,7 +74,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		});
 	});
 
-	test("the family that is asked for stays among them while nothing of it fits; one that there is not is none", async () => {
+	test("lists the selected family even without matches, unless it is unknown", async () => {
 		const families = async (query: Record<string, string>) => (await ask({ ...query, q: "torque" })).body.families;
 		const tools = { family: "hand-tools", count: 1 };
 		expect(await families({})).toEqual([tools]);
@@ -82,7 +82,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		expect(await families({ family: "gears" })).toEqual([tools]);
 	});
 
-	test("values of one facet add up, facets narrow each other, and counts heed the others alone", async () => {
+	test("combines values of a facet with or, facets with and; counts ignore the facet itself", async () => {
 		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40"] })).toEqual(["6308", "6203"]);
 		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40", "Cage:Steel"] })).toEqual(["6203"]);
 		const { body } = await ask({ family: "bearings", spec: "Cage:Brass", max: "30" });
@@ -90,7 +90,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		expect(body.facets).toEqual([{ name: "Cage", values: [{ value: "Steel", count: 2 }] }]);
 	});
 
-	test("bounds take any unit of their kind, and find what reaches into them", async () => {
+	test("bounds take any unit of their kind, and find overlapping ranges", async () => {
 		expect(await names({ spec: "Bore:20..30" })).toEqual(["6205"]);
 		expect(await names({ spec: "Bore:..1/2 in" })).toEqual(["R8"]);
 		expect(await names({ spec: "Bore:0,5in..2 cm" })).toEqual(["R8", "6203"]);
@@ -111,7 +111,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		},
 	);
 
-	test("a size that nothing has is answered with the next ones, each with a part that has it", async () => {
+	test("suggests the next sizes, each with a part, when no part has the searched one", async () => {
 		await aProduct(shop, bearing("Bearing A", 25, "Steel", { partNumber: "BR-25" }));
 		await aProduct(shop, bearing("Bearing B", 30, "Steel"));
 		const { dropped, nearest } = (await ask({ q: "bearing 27 mm" })).body;
@@ -123,7 +123,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		expect((await ask({ q: "bearing" })).body).not.toHaveProperty("nearest");
 	});
 
-	test("a size that words do not find is answered with its part, whether its unit was typed or not", async () => {
+	test("finds a part by its size with or without a unit, when its text lacks the size", async () => {
 		await aProduct(shop, bearing("Bearing A", 27, "Steel", { partNumber: "BR-A" }));
 		for (const q of ["bearing 27", "bearing 27 mm", "bearing bore 27,0"]) {
 			const { nearest } = (await ask({ q })).body;
@@ -137,7 +137,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		expect([requested, ...sizes.map(({ size }: { size: string }) => size)]).toEqual(["26 mm", "27 mm"]);
 	});
 
-	test("of words the 20 commonest are offered, also beside a number", async () => {
+	test("lists the 20 most common words, also beside a number", async () => {
 		for (let i = 0; i <= 20; i++) await aProduct(shop, bearing(`W${i}`, 17, `Cage ${i}`));
 		await aProduct(shop, { name: "N", family: "bearings", specs: [{ name: "Cage", value: 5 }] });
 		const { facets } = (await ask({ family: "bearings" })).body;
@@ -147,7 +147,7 @@ describe.each(anyEngine)("families and facets on %s", (engine) => {
 		expect(values).toContainEqual({ value: "5", count: 1 });
 	});
 
-	test("what an admin changes of a part's data counts anew at once", async () => {
+	test("counts follow an admin's changes immediately", async () => {
 		const admin = await shop.admin();
 		const [{ _id, ...product }] = (await ask({ q: "6203" })).body.products;
 		const specs = [{ name: "Bore", value: 18, unit: "MMT" }];

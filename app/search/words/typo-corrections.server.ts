@@ -23,8 +23,8 @@ export function createTypoCorrections(): TypoCorrections {
 		},
 		nearest(typed, occurs) {
 			let limit = typosAllowed(typed.length);
-			let found: number[] = [];
-			if (limit === 0) return found;
+			let nearest: number[] = [];
+			if (limit === 0) return nearest;
 			const typedLetters = lettersOf(typed);
 			const isLong = typed.length >= minPrefixLength;
 			for (const [i, number] of numbers.entries()) {
@@ -38,11 +38,11 @@ export function createTypoCorrections(): TypoCorrections {
 				const prefixDistance = hasPrefix ? typoDistance(typed, word.slice(0, typed.length), limit) : whole;
 				const distance = Math.min(whole, prefixDistance);
 				if (distance > limit || !occurs(number)) continue;
-				if (distance < limit) found = [];
+				if (distance < limit) nearest = [];
 				limit = distance;
-				found.push(number);
+				nearest.push(number);
 			}
-			return found;
+			return nearest;
 		},
 	};
 }
@@ -64,17 +64,17 @@ function moreThan(limit: number, bits: number): boolean {
 const typosAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** Optimal string alignment distance: wrong, missing, added or swapped letters. Stops at `limit + 1`. */
-function typoDistance(typed: string, meant: string, limit: number): number {
-	if (Math.abs(typed.length - meant.length) > limit) return limit + 1;
+function typoDistance(typed: string, word: string, limit: number): number {
+	if (Math.abs(typed.length - word.length) > limit) return limit + 1;
 	let beforeLast: number[] = [];
-	let last = Array.from({ length: meant.length + 1 }, (_, i) => i);
+	let last = Array.from({ length: word.length + 1 }, (_, i) => i);
 	for (let i = 1; i <= typed.length; i++) {
 		const row = [i];
 		let lowest = i;
-		for (let j = 1; j <= meant.length; j++) {
-			const same = typed[i - 1] === meant[j - 1];
+		for (let j = 1; j <= word.length; j++) {
+			const same = typed[i - 1] === word[j - 1];
 			let cost = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-			const swapped = i > 1 && j > 1 && typed[i - 1] === meant[j - 2] && typed[i - 2] === meant[j - 1];
+			const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1];
 			if (swapped) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
 			row.push(cost);
 			lowest = Math.min(lowest, cost);
@@ -83,5 +83,5 @@ function typoDistance(typed: string, meant: string, limit: number): number {
 		beforeLast = last;
 		last = row;
 	}
-	return last[meant.length] ?? limit + 1;
+	return last[word.length] ?? limit + 1;
 }

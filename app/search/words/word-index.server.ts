@@ -71,8 +71,8 @@ export function createWordIndex(): WordIndex {
 	const typos = createTypoCorrections();
 
 	function addWord(word: string): number {
-		const known = numberOf(word);
-		if (known !== undefined) return known;
+		const existing = numberOf(word);
+		if (existing !== undefined) return existing;
 		const number = vocabulary.add(word);
 		if (onlyLetters.test(word)) typos.add(number, word);
 		return number;
@@ -200,14 +200,14 @@ export function createWordIndex(): WordIndex {
 			const others = read(more.slice(0, Math.max(0, maxWords - things.length))).map((word) => meaningOf(word, guesses));
 			const noun = things.findLast(({ isTitle }) => isTitle);
 			const all = [...things, ...others];
-			const marked = all.map((one) => mark(one, one === noun, reused.take(count)));
-			const found = dropUntilFound(marked, () => reused.take(count));
+			const marked = all.map((meaning) => mark(meaning, meaning === noun, reused.take(count)));
+			const matches = dropUntilFound(marked, () => reused.take(count));
 			const corrections = all.flatMap(({ word, to }) =>
-				to === undefined || found.dropped.includes(word) ? [] : [{ from: word, to }],
+				to === undefined || matches.dropped.includes(word) ? [] : [{ from: word, to }],
 			);
 			const isDescriptionMatch =
-				marked.every(({ isText, isNamed }) => isText && !isNamed) && found.scores.some((score) => score > 0);
-			return { corrections, isDescriptionMatch, ...found };
+				marked.every(({ isText, isNamed }) => isText && !isNamed) && matches.scores.some((score) => score > 0);
+			return { corrections, isDescriptionMatch, ...matches };
 		},
 	};
 }

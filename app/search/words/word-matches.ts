@@ -30,8 +30,8 @@ export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => U
 	if (isFound(marked, scores) || marked.length <= 1) return { scores, dropped: [] };
 	for (const { marks, minNounScore } of marked) if (minNounScore > 0) dropScoresBelow(minNounScore, marks);
 	const counted = marked.map((word) => ({ ...word, documents: countOf(word.marks) }));
-	const { isAny, ...found } = drop(counted, takeZeros);
-	return isAny ? found : { ...found, dropped: [] };
+	const { isAny, ...matches } = drop(counted, takeZeros);
+	return isAny ? matches : { ...matches, dropped: [] };
 }
 
 interface CountedWord extends MarkedWord {
