@@ -29,9 +29,9 @@ const fitsOne = (specs: readonly FacetSpec[], { name, values, from, upTo }: Face
 };
 
 /** Counts facet by facet and part by part: slow but obviously correct. */
-function recount(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[]) {
+function recount(parts: readonly (readonly FacetSpec[])[], filters: readonly FacetFilter[]) {
 	return names.map((name) => {
-		const others = asked.filter((one) => one.name !== name);
+		const others = filters.filter((one) => one.name !== name);
 		const counts: Record<string, number> = {};
 		for (const specs of parts.filter((one) => others.every((other) => fitsOne(one, other)))) {
 			const value = specs.find((one) => one.name === name)?.value;
@@ -42,14 +42,14 @@ function recount(parts: readonly (readonly FacetSpec[])[], asked: readonly Facet
 }
 
 /** Counts with the columns, in the form of the recount. */
-function count(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[], columns: FacetColumns) {
-	const tally = tallyFacets(columns, Uint32Array.from(parts.keys()), names, asked);
-	const taken = parts.filter((_, place) => tally.matching.includes(place));
+function count(parts: readonly (readonly FacetSpec[])[], filters: readonly FacetFilter[], columns: FacetColumns) {
+	const tally = tallyFacets(columns, Uint32Array.from(parts.keys()), names, filters);
+	const matching = parts.filter((_, place) => tally.matching.includes(place));
 	const facets = tally.facets.map(({ name, values }) => ({
 		name,
 		counts: Object.fromEntries(values.map(({ value, count }) => [facetValue(value), count])),
 	}));
-	return { taken, facets };
+	return { matching, facets };
 }
 
 test("facet counts respect the other filters, like a slow recount of 10,000 random parts", () => {
@@ -61,11 +61,11 @@ test("facet counts respect the other filters, like a slow recount of 10,000 rand
 			// Places are reused: old values must not remain.
 			for (const [place, specs] of before.slice(0, after.length).entries()) columns.set(place, specs);
 			for (const [place, specs] of after.entries()) columns.set(place, specs);
-			const expected = all.map((asked) => ({
-				taken: after.filter((specs) => asked.every((one) => fitsOne(specs, one))),
-				facets: recount(after, asked),
+			const expected = all.map((filters) => ({
+				matching: after.filter((specs) => filters.every((one) => fitsOne(specs, one))),
+				facets: recount(after, filters),
 			}));
-			expect(all.map((asked) => count(after, asked, columns))).toEqual(expected);
+			expect(all.map((filters) => count(after, filters, columns))).toEqual(expected);
 		}),
 		{ numRuns: 100 },
 	);
