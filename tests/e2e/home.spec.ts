@@ -40,7 +40,7 @@ test("the newest six products, newest first, and 'more products ->' to all of th
 	await expect(page).toHaveURL(/\/allproducts$/);
 });
 
-test("the statistics, the engine and the special item stand on the home page", async ({ page }) => {
+test("the statistics, the engine and the special item are on the home page", async ({ page }) => {
 	await page.goto("/");
 	const figures = {
 		countries: "89",

@@ -123,7 +123,7 @@ test("a new user confirms the address by mail, and Profile shows it; without a s
 	await expect(opened.getByText("Please confirm your e-mail address")).toHaveCount(0);
 });
 
-test("a part that cannot be ordered: a visitor logs in from its page, comes back, and asks for a restock mail", {
+test("a part that cannot be ordered: a visitor logs in from its page, comes back, and requests a back-in-stock e-mail", {
 	tag: "@long",
 }, async ({ page }) => {
 	await arriveAs(page, "/", demoAdmin);
