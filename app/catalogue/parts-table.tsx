@@ -63,12 +63,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 					</thead>
 					<tbody>
 						{rows.map((row, index) => (
-							<PartsRow
-								key={row._id}
-								row={row}
-								id={anchorAt(index)}
-								isSelected={selected.includes(productSlug(row))}
-							/>
+							<PartsRow key={row._id} row={row} id={anchorAt(index)} isSelected={selected.includes(productSlug(row))} />
 						))}
 					</tbody>
 				</table>
