@@ -82,11 +82,11 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	test("refunds part of an order, returns some units to stock, and the order stays paid", async () => {
 		const { orderId, id } = await paidOrder();
 		const answer = await run(orderId, "--amount", "30.50", "--units", "1");
-		const out = "$30.50 are on their way back. Returned 1 × Ventilated brake disc to stock.\n";
+		const out = "Refund of $30.50 sent. Returned 1 × Ventilated brake disc to stock.\n";
 		expect(answer).toMatchObject({ code: 0, out });
 		expect([await stock(), await status(orderId)]).toEqual([37, "paid"]);
 		const tooMuch = await run("--amount", "69.51", orderId);
-		expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining("At most $69.50 is left") });
+		expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining("Refund at most $69.50") });
 		expect(await run(orderId, "--amount", "ten")).toMatchObject({ code: 2 });
 		expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 3050 }]);
 	});
@@ -103,7 +103,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect(await output(unpaid)).toEqual([1, nothing]);
 		// The command's provider does not know this payment.
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
-		const noted = "its refund noted, but the card provider refuses it for now: No such payment_intent";
+		const noted = "the refund saved, but the card provider refuses it for now: No such payment_intent";
 		expect(await output(orderId)).toEqual([1, expect.stringContaining(noted)]);
 		expect(await status(orderId)).toBe("refunded");
 	});

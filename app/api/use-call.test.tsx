@@ -69,7 +69,7 @@ test("a second click during the work does nothing more, and hears the same outco
 test("a failure is told in words until it is tried again", async () => {
 	const { run, text, fetched } = await showCall();
 	await act(async () => void (await run(() => Promise.reject(refused(409, "Out of stock.")))));
-	expect(text()).toBe("idle: None is left.");
+	expect(text()).toBe("idle: Out of stock.");
 	expect(fetched(), "the page's data is as it was").toBe(0);
 	const work = Promise.withResolvers<void>();
 	await act(async () => void run(() => work.promise));

@@ -114,7 +114,7 @@ test("a refusal of so many unpaid units is told beside the field", async () => {
 	await vi.waitFor(() => expect(find("form").textContent).toContain("You can reserve up to 12 units"));
 	const described = find("input[name=units]").getAttribute("aria-describedby") ?? "";
 	const words = described.split(" ").map((id) => document.getElementById(id)?.textContent);
-	expect(words.join()).toContain("Order fewer, or pay for some first.");
+	expect(words.join()).toContain("Order fewer, or pay first.");
 });
 
 test("address and phone of before stand in the fields, but not in place of a draft", async () => {

@@ -25,6 +25,6 @@ test("a strip that is too long is refused by its header", async () => {
 
 test("an AVIF may have fewer pixels than the others: it is decoded as a whole", () => {
 	const size = { width: 5000, height: 4000 };
-	expect(tooLarge({ ...size, format: "heif" })).toContain("send an AVIF of at most 16 megapixels");
+	expect(tooLarge({ ...size, format: "heif" })).toContain("Choose an AVIF of at most 16 megapixels");
 	expect(tooLarge({ ...size, format: "png" })).toBeUndefined();
 });

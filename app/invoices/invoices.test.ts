@@ -156,7 +156,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		const mail = createTestMail();
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 1);
 		await mail.sender(shop).sendDue();
-		expect((await mail.newest(shop, orderId)).text).toContain(`Invoice ${year}-000001`);
+		expect((await mail.newest(shop, orderId)).text).toContain(`invoice ${year}-000001`);
 		await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
 		await mail.sender(shop).sendDue();
 		expect((await mail.newest(shop, orderId)).text).toContain(`CN-${year}-000001`);

@@ -15,6 +15,9 @@ interface AuditedEvent {
 /** Already in the history as `order.refunded`. */
 const duplicateActions = new Set(["refund.recorded"]);
 
+/** Events that have the reason of a refund. */
+const refundActions = new Set(["order.refunded", "order.partly-refunded"]);
+
 export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
 	const audited = await readAudit(db, order);
 	const isAdmin = caller.role === "admin";
@@ -25,7 +28,7 @@ export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): 
 	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
 	return events.map(({ at, action, actor, facts }) => {
 		const email = emails.get(actor);
-		const reason = action.startsWith("order.refunded") && reasons.get(at);
+		const reason = refundActions.has(action) && reasons.get(at);
 		const by = actorOf(actor, order, caller);
 		const cents = action === "order.placed" ? undefined : amountOf(action, facts);
 		return {

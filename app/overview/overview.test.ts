@@ -230,7 +230,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		expect(queries.length).toBeGreaterThan(12);
 		const scans = await scansOf(shop.db, queries.splice(0));
 		// Sorting the sales that were read is fine; reading a whole table is not.
-		const read = scans.filter((line) => /^SCAN (?!best)|Seq Scan/.test(line));
+		const read = scans.filter((line) => /^SCAN (?!best|due|disputed|sold)|Seq Scan/.test(line));
 		expect(read).toEqual([]);
 	});
 });

@@ -187,7 +187,7 @@ describe.each(anyEngine)("contents outside the database on %s", (engine) => {
 		const answer = await app.request(
 			link,
 			{},
-			{ clientAddress: undefined, prefix48: undefined, cut: () => (isCut = true) },
+			{ clientAddress: undefined, prefix48: undefined, closeConnection: () => (isCut = true) },
 		);
 		expect(answer.status).toBe(200);
 		const reader = (answer.body as ReadableStream<Uint8Array>).getReader();

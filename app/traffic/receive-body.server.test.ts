@@ -48,7 +48,7 @@ test("a client with two unfinished bodies is refused a third; others are not", a
 	await expect.poll(() => countOf(port)).toBe(2);
 	const refused = await begin(port, held).answer;
 	expect(refused).toMatch(/^HTTP\/1.1 429 [\s\S]*connection: close[\s\S]*too-many-unfinished/i);
-	expect(refused).toContain("Finish what you have begun to send: at most 2 bodies at once.");
+	expect(refused).toContain("Finish the running uploads first: at most 2 at a time.");
 	expect(await begin(port, "content-length: 2\r\n\r\n{}", { network: "b" }).answer).toContain("got 2");
 	expect(await begin(port, "content-length: 0\r\n\r\n").answer).toContain("got undefined");
 	first?.socket.write("}");

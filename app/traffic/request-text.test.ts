@@ -28,7 +28,7 @@ test.each([
 	['{"a":["b",{"c":null}]}', undefined],
 	[nested(31), undefined],
 	[nested(32), undefined],
-	[nested(33), "JSON is nested at most 32 deep here."],
+	[nested(33), "JSON may be nested at most 32 levels deep."],
 	["{", "The body is not JSON."],
 	["a=1", "The body is not JSON."],
 	['"a\\u0000b"', notStorable],

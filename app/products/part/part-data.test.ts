@@ -181,12 +181,12 @@ describe("what is refused of part data, with the field named", () => {
 		["a family nobody sees", { family: "\u200b" }, "family", /invisible/],
 		["a spec that turns its line round", { specs: [{ ...bore, name: "\u202eBore" }] }, "specs.0.name", /invisible/],
 		["a text of two lines", { specs: [{ name: "Steel", text: "C45\nC60" }] }, "specs.0.text", /invisible/],
-		["one name spelt in two ways", { specs: [bore, bore].map(spelt) }, "specs.1.name", /given twice/],
+		["one name spelt in two ways", { specs: [bore, bore].map(spelt) }, "specs.1.name", /listed twice/],
 		["a name with a control character", { name: "Disc\u001b[31m" }, "name", /invisible/],
 		["a description that turns round", { description: "320 mm\u202e" }, "description", /invisible/],
 		["a number of signs", { partNumber: "---" }, "partNumber", /^Must start with a letter or digit/],
 		["an identifier", { partNumber: "01A2009B-cf79-73ff-9e44-cac56ab07763" }, "partNumber", /^Must not look like/],
-		["letters that are none of ASCII", { partNumber: "TF–320Ä" }, "partNumber", /^Begin with/],
+		["letters that are none of ASCII", { partNumber: "TF–320Ä" }, "partNumber", /^Must start with/],
 		["an unknown kind", { numbers: [{ kind: "other", number: "1" }] }, "numbers.0.kind", /./],
 	])("%s", async (_what, wrong, path, message) => {
 		const admin = await shop.admin();
