@@ -128,7 +128,7 @@ test("what is out of stock says so where it is ordered: no BUY, and no form unti
 	const { insertedId } = await admin("POST", "/products", rare);
 	await arrive(page, `/buypage/${insertedId}`);
 	const pay = page.getByRole("button", { name: "Pay", exact: true });
-	await expect(page.getByText("Only 3 left, and an order takes at least 5.")).toBeVisible();
+	await expect(page.getByText("Only 3 left. The minimum order is 5.")).toBeVisible();
 	await expect(page.getByRole("link", { name: "All Products" }).last()).toBeVisible();
 	await expect(pay).toHaveCount(0);
 	for (const path of ["/allproducts?q=rare+valve", "/allproducts?q=rare+valve&view=table", `/product/${insertedId}`]) {
@@ -155,11 +155,11 @@ test("the order form asks for address, phone and units beside each field, and ke
 	});
 	await page.getByLabel("Quantity", { exact: true }).fill("");
 	await page.getByLabel("Quantity", { exact: true }).blur();
-	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Units are required/);
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Quantity is required/);
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
 	await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Phone is required/);
-	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Units are required/);
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Quantity is required/);
 	await page.getByLabel("Phone").fill("call me");
 	await page.getByLabel("Address").fill("Bay four");
 	await page.getByLabel("Quantity", { exact: true }).fill("2.5");

@@ -37,7 +37,7 @@ test("a customer on an admin page is signed out, told why, and not sent back the
 	await signUp(page, person);
 	await page.goto("/dashboard/allusers");
 	await expect(page).toHaveURL(/\/login/);
-	await expect(page.getByText("That page is for admins")).toBeVisible();
+	await expect(page.getByText("That page is for admins", { exact: true })).toBeVisible();
 	await expect(
 		page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log In", exact: true }),
 	).toBeVisible();

@@ -127,12 +127,10 @@ test("reviews: newest first, with arrows in a loop, no thumbnails and no status 
 	const reviews: { username: string; description: string }[] = await (await page.request.get("/api/reviews")).json();
 	await openHome(page);
 	const newest = reviews.toReversed().slice(0, 12);
-	await expect(slidesOf(page)).toHaveCount(newest.length);
-	for (const [place, { username, description }] of newest.entries()) {
-		await expect(slidesOf(page).nth(place)).toContainText(username);
-		await expect(slidesOf(page).nth(place)).toContainText(description.slice(0, 30));
-	}
 	await expect(reviewsOf(page).getByText(newest[0]?.username ?? "")).toBeVisible();
+	await expect(slidesOf(page)).toHaveCount(newest.length);
+	await expect(slidesOf(page)).toContainText(newest.map(({ username }) => username));
+	await expect(slidesOf(page)).toContainText(newest.map(({ description }) => description.slice(0, 30)));
 	// The section has no other controls than the three buttons.
 	await expect(reviewsOf(page).getByRole("button")).toHaveText(["", "", ""]);
 	expect(await reviewsOf(page).innerText()).not.toMatch(/\d+ of \d+/);

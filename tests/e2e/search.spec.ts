@@ -14,7 +14,7 @@ test("the catalogue searches while typing, reports corrected typos, and its addr
 	await expect(page).toHaveURL("/allproducts?q=turbochrager");
 	await expect(cardsOf(page)).toHaveCount(2);
 	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toBeFocused();
-	const status = page.getByRole("status").filter({ hasText: "fit" });
+	const status = page.getByRole("status").filter({ hasText: "match" });
 	await expect(status).toContainText("2 matches, best match first.");
 	await expect(status).toContainText("No results for “turbochrager”. Showing results for “turbocharger”.");
 	await page.reload();
