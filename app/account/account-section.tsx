@@ -34,8 +34,8 @@ export function AccountSection() {
 			</h2>
 			{isSecondFactorRedirect(query) && (
 				<Notice title="Set up a second step first">
-					Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, log out
-					and in again with it.
+					Admins of this shop need one. Set up an authenticator app or a passkey here. If you already have one, sign out
+					and log in again with it.
 				</Notice>
 			)}
 			<Sessions key={changes} />
@@ -126,7 +126,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
 				</Button>
 				<FormError>{errors.root?.message}</FormError>
 				<p role="status" className="text-sm font-medium text-ok">
-					{done && "Your password is changed. You've been signed out on all other devices."}
+					{done && "Your password has been changed. You've been signed out on all other devices."}
 				</p>
 			</form>
 		</Card>

@@ -57,7 +57,7 @@ export function AuthenticatorAppCard() {
 			await factors.endApp();
 			setCodes(undefined);
 			setApp(null);
-			setDone("The app is removed. You can now sign in with your password alone.");
+			setDone("The app has been removed. You can now sign in with your password alone.");
 		});
 
 	return (
@@ -130,7 +130,7 @@ function useFocusOnEnd(isBegun: boolean) {
 }
 
 const explanation =
-	"An app on your phone, such as Google Authenticator, Aegis or 1Password, shows a new code every 30 seconds. Your password alone is then not enough to sign in.";
+	"An app on your phone, such as Google Authenticator, Aegis or 1Password, shows a new code every 30 seconds. Your password alone will then no longer be enough to sign in.";
 
 function appStatusText({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
 	const left = recoveryCodes === 1 ? "1 recovery code" : `${recoveryCodes} recovery codes`;

@@ -44,19 +44,19 @@ export function PasskeysCard() {
 		run(async () => {
 			const { id, name } = await factors.addPasskey();
 			setNaming(id);
-			return `The passkey is saved as '${name}'. Give it a name you'll recognise.`;
+			return `The passkey has been saved as '${name}'. Give it a name you'll recognise.`;
 		});
 	const rename = (id: string, name: string) =>
 		run(async () => {
 			await factors.renamePasskey(id, name);
 			setNaming("");
-			return "The name is saved.";
+			return "The name has been saved.";
 		});
 	const remove = ({ id, name }: OwnPasskey) =>
 		run(async () => {
 			setRemoving(undefined);
 			await factors.removePasskey(id);
-			return `'${name}' can no longer sign in to your account. Delete it from your device, too.`;
+			return `You can no longer sign in with '${name}'. Delete it from your device, too.`;
 		});
 
 	return (
@@ -64,8 +64,8 @@ export function PasskeysCard() {
 			<div className="space-y-4 p-4">
 				<h3 className="font-semibold">Passkeys</h3>
 				<p className="text-sm">
-					Sign in with your device's fingerprint, face or PIN instead of a password. A passkey works on this shop's own
-					pages only, so it can't be phished.
+					Sign in with your device's fingerprint, face or PIN instead of a password. A passkey only works on this shop's
+					own pages, so it can't be phished.
 				</p>
 				<ul className="space-y-2">
 					{passkeys?.map((passkey) => (
@@ -96,7 +96,7 @@ export function PasskeysCard() {
 						Add a passkey
 					</Button>
 				) : (
-					<p className="text-sm text-ink-2">This browser doesn't support passkeys on this address.</p>
+					<p className="text-sm text-ink-2">This browser doesn't support passkeys at this address.</p>
 				)}
 				<FormError>{failure}</FormError>
 				<p role="status" className="text-sm font-medium text-ok empty:hidden">
@@ -107,7 +107,7 @@ export function PasskeysCard() {
 				open={removing !== undefined}
 				onOpenChange={() => setRemoving(undefined)}
 				title="Remove this passkey?"
-				body={`'${removing?.name}' will no longer sign in to your account.`}
+				body={`You will no longer be able to sign in with '${removing?.name}'.`}
 				confirmLabel="Remove passkey"
 				cancelLabel="Keep passkey"
 				confirmVariant="danger"

@@ -39,7 +39,7 @@ export function SignInMethods({ onChanged }: { onChanged: () => void }) {
 		run(async () => {
 			await session.disconnect(id);
 			setMethods(await session.listSignInMethods());
-			setDisconnectedText(`${name} is disconnected. You've been signed out on all other devices.`);
+			setDisconnectedText(`${name} has been disconnected. You've been signed out on all other devices.`);
 			onChanged();
 		});
 

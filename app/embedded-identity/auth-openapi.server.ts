@@ -70,7 +70,7 @@ const calls: RouteConfig[] = [
 		responses: okJson("The provider's address", z.object({ url: z.string() })),
 	}),
 	sessionCall("post", "/link-social", {
-		summary: "Start to connect a provider to the caller's account",
+		summary: "Start connecting a provider to the caller's account",
 		description: "Works like a sign-in there. The session must be less than one hour old.",
 		request: jsonBody(providerInput),
 		responses: okJson("The provider's address", z.object({ url: z.string() })),
@@ -106,7 +106,7 @@ const calls: RouteConfig[] = [
 	publicCall("/request-password-reset", {
 		summary: "E-mail a link to reset the password",
 		description:
-			"The response is the same for an e-mail without an account. Sends at most three e-mails per account and hour. 409 `no-reset-by-mail` when the shop does not send links.",
+			"The response is the same for an e-mail without an account. Sends at most three e-mails per account per hour. 409 `no-reset-by-mail` when the shop does not send links.",
 		request: jsonBody(resetRequestSchema),
 		responses: okJson("Accepted", z.object({ success: z.literal(true) })),
 	}),

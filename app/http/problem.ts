@@ -74,7 +74,7 @@ export const stepUpNeeded = () => problem("step-up", "Please confirm it's you: y
 export const secondFactorNeeded = () =>
 	problem(
 		"second-factor-needed",
-		"Admins need a second factor. Set up an authenticator app or a passkey in Profile. If you have one, log in again with it.",
+		"Admins need a second step to log in. Set up an authenticator app or a passkey in Profile. If you already have one, sign out and log in again with it.",
 	);
 export const notFound = (what?: string) =>
 	problem("not-found", what ? `${what} not found.` : "Nothing was found at this address.");

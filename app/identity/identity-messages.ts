@@ -12,7 +12,7 @@ export const identityMessages = {
 	"step-up": "Please confirm it's you: you signed in a while ago.",
 	"step-up-second-factor":
 		"Confirm it's you with a code from your app, a recovery code or a passkey. Your password alone isn't enough.",
-	"wrong-code": "This code is wrong or already used. Enter the current code from your app.",
+	"wrong-code": "This code is wrong or has already been used. Enter the current code from your app.",
 	"second-step-expired": "This sign-in has expired. Start again with your password.",
 	"app-already-added": "You already have an authenticator app. Remove it first.",
 	"app-setup-expired": "This setup is no longer valid. Start again.",
@@ -29,7 +29,7 @@ export const identityMessages = {
 	"link-expired": "This link has expired or was already used. Request a new one.",
 	"cookies-refused":
 		"Your browser blocks cookies from this shop, so you can't stay signed in. Allow them for this site and try again.",
-	"fresh-login-needed": "You logged in more than an hour ago. For your security, log out and in again first.",
+	"fresh-login-needed": "You logged in more than an hour ago. For your security, sign out and log in again first.",
 	"last-sign-in-method": "You can't remove your only way to sign in. Connect another one first.",
 	"signed-out": "No user is logged in",
 	"too-many-attempts": "Too many attempts. Try again later.",

@@ -2,7 +2,11 @@ import * as z from "zod";
 import { passwordMaxLength } from "./credentials.ts";
 
 export const codeSchema = z.object({
-	code: z.string().trim().min(6, "Enter the 6-digit code, or a whole recovery code").max(40, "This code is too long"),
+	code: z
+		.string()
+		.trim()
+		.min(6, "Enter the 6-digit code, or a complete recovery code")
+		.max(40, "This code is too long"),
 });
 export type Code = z.output<typeof codeSchema>;
 

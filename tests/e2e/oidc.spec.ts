@@ -51,7 +51,7 @@ test("any OpenID Connect provider: sign-in by its pages, a message for a known e
 	// The provider still has a session and asks for nothing.
 	await expect(page.getByRole("button", { name: "Disconnect Acme ID" })).toBeEnabled();
 	await page.getByRole("button", { name: "Disconnect Acme ID" }).click();
-	await expect(page.getByText("Acme ID is disconnected")).toBeVisible();
+	await expect(page.getByText("Acme ID has been disconnected")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Connect Acme ID", exact: true })).toBeEnabled();
 
 	await shop.stop();

@@ -57,7 +57,7 @@ test("an app's code is required after the password, a recovery code replaces it,
 		.getByLabel("Code", { exact: true })
 		.fill(codes[1] ?? "");
 	await stepUpDialog(page).getByRole("button", { name: "Confirm with code" }).click();
-	await expect(page.getByText("The app is removed")).toBeVisible();
+	await expect(page.getByText("The app has been removed")).toBeVisible();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 	await page.goto("/login");
 	await logIn(page, person);
@@ -96,7 +96,7 @@ test("a passkey is added and named, signs in without a password, confirms the id
 	await page.getByRole("button", { name: "Remove Key on my desk" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
 	await stepUpDialog(page).getByRole("button", { name: "Use a passkey" }).click();
-	await expect(page.getByText("can no longer sign in")).toBeVisible();
+	await expect(page.getByText("You can no longer sign in with")).toBeVisible();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 	await page.goto("/login");
 	await page.getByRole("button", { name: "Use a passkey" }).click();

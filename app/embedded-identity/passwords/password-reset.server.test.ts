@@ -94,7 +94,7 @@ describe.each(engines)("a new password by mail on %s", (engine) => {
 		const answers = [await ask(stranger), await ask(atGoogle)];
 		for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
 		expect(await mailsTo(stranger)).toEqual([]);
-		expect(await mailsTo(atGoogle)).toEqual([{ subject: "You have no password here", token: "" }]);
+		expect(await mailsTo(atGoogle)).toEqual([{ subject: "Your account has no password", token: "" }]);
 	});
 
 	test("a link is good for an hour, and a made-up one for nothing", async () => {

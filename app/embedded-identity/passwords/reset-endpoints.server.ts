@@ -71,8 +71,8 @@ export function resetEndpoints(shop: IdentityShop) {
 	} satisfies BetterAuthPlugin;
 }
 
-const reason = "You received this because a password reset was requested for your e-mail address in this shop.";
-const notYouNote = "If it wasn't you, ignore this e-mail. Your password stays the same.";
+const reason = "You received this because a password reset was requested for your e-mail address at this shop.";
+const notYouNote = "If it wasn't you, ignore this e-mail. Your password will stay the same.";
 
 const resetMail = (token: string): MailContent => ({
 	subject: "Set a new password",
@@ -87,8 +87,8 @@ const resetMail = (token: string): MailContent => ({
 });
 
 const noPasswordMail = (): MailContent => ({
-	subject: "You have no password here",
-	title: "You have no password here",
+	subject: "Your account has no password",
+	title: "Your account has no password",
 	lines: [
 		"You sign in to this shop with another provider, such as Google. There is no password to reset. Use the provider's button on the login page.",
 	],

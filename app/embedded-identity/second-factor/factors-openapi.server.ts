@@ -60,7 +60,7 @@ export const factorCalls: RouteConfig[] = [
 		responses: okJson("The authenticator app and the passkeys", secondFactorSchema),
 	}),
 	sessionCall("post", "/second-factor/begin", {
-		summary: "Start to set up an authenticator app",
+		summary: "Start setting up an authenticator app",
 		description: `Takes effect once it is confirmed. ${proven}`,
 		responses: okJson("Its key", newAppSchema),
 	}),
@@ -81,7 +81,7 @@ export const factorCalls: RouteConfig[] = [
 		responses: done,
 	}),
 	sessionCall("post", "/passkeys/options", {
-		summary: "Start to add a passkey",
+		summary: "Start adding a passkey",
 		description: proven,
 		responses: authenticatorOptions,
 	}),
@@ -118,7 +118,7 @@ export const factorCalls: RouteConfig[] = [
 		responses: done,
 	}),
 	sessionCall("post", "/step-up/passkey-options", {
-		summary: "Start to confirm the caller's identity with a passkey",
+		summary: "Start confirming the caller's identity with a passkey",
 		responses: authenticatorOptions,
 	}),
 	sessionCall("post", "/step-up/passkey", {
@@ -127,7 +127,7 @@ export const factorCalls: RouteConfig[] = [
 		responses: done,
 	}),
 	sessionCall("post", "/step-up/provider", {
-		summary: "Start to confirm the caller's identity at a provider",
+		summary: "Start confirming the caller's identity at a provider",
 		description: "The user returns to `/confirmed`, with `error` when it failed.",
 		request: jsonBody(providerSchema),
 		responses: okJson("The provider's address", z.object({ url: z.string() })),
