@@ -57,7 +57,7 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	[
 		"stock.moved",
 		{ about: product, facts: { change: 5, reason: "received", quantity: 27 } },
-		"moved the stock of TF-320V by 5 to 27: received",
+		"changed the stock of TF-320V by 5 to 27: received",
 	],
 	["product.file-added", { about: product, facts: { kind: "pdf" } }, "added a PDF to TF-320V"],
 	["product.file-restored", { about: product, facts: { kind: "pdf" } }, "restored a lost PDF of TF-320V"],

@@ -60,7 +60,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(order, { facts }) => `has returned ${dollars(facts.refundedCents)} of ${order} so far`,
 	],
 	"order.shipment-changed": ["Tracking changed", (order) => `changed the tracking of ${order}`],
-	"order.note-changed": ["Note changed", (order) => `changed the note of ${order}`],
+	"order.note-changed": ["Note changed", (order) => `changed the note on ${order}`],
 	"order.disputed": [
 		"Payment disputed",
 		(order, { facts }) => `reported a dispute about ${order}: ${`${facts.status}`.replaceAll("_", " ")}`,
@@ -102,8 +102,8 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"product.hidden": ["Product hidden", (product) => `hid ${product}`],
 	"product.shown": ["Product shown again", (product) => `made ${product} visible again`],
 	"stock.moved": [
-		"Stock moved",
-		(product, { facts }) => `moved the stock of ${product} by ${facts.change} to ${facts.quantity}: ${facts.reason}`,
+		"Stock changed",
+		(product, { facts }) => `changed the stock of ${product} by ${facts.change} to ${facts.quantity}: ${facts.reason}`,
 	],
 	"stock.counted": [
 		"Stock counted",
@@ -128,7 +128,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Admin removed",
 		(user, { actor, subject }) => `removed the admin role from ${actor === subject ? "themselves" : user}`,
 	],
-	"user.retired": ["Account replaced or removed", (user) => `removed e-mail and role from the account of ${user}`],
+	"user.retired": ["Account replaced or removed", (user) => `removed the e-mail and role from the account of ${user}`],
 	"user.erased": [
 		"User erased",
 		(_, { actor, subject }) => (actor === subject ? "deleted their own account" : "erased a user"),
