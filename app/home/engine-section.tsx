@@ -27,10 +27,9 @@ export function EngineSection() {
 				<div className="flex flex-col justify-center gap-6">
 					<p className="max-w-prose text-lg">
 						The 3.9-litre twin-turbo unit is the engine we build our parts around. One small turbocharger sits close to
-						the valves of each bank, so the gas has barely a hand's width to travel and the boost is there before the
-						driver has finished asking for it. Forged pistons and H-beam rods take what that does to them, the drilled
-						discs take it back, and the whole of it idles as quietly as the workshop radio. It is the best argument we
-						have for making every part of a thing in the same place.
+						the valves of each bank, so the gas has barely a hand's width to travel. The boost is there before the
+						driver has finished asking for it. Forged pistons and H-beam rods take the load, and the whole engine idles
+						as quietly as the workshop radio. It is the best argument we have for making every part in one place.
 					</p>
 					<dl className="grid grid-cols-2 border-t border-l border-hairline bg-sheet">
 						{facts.map(([label, value]) => (

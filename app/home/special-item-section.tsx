@@ -7,8 +7,8 @@ import { DescriptionList } from "../ui/card.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const rule =
-	"The special item changes on the first of each month. It is picked at random from parts that are in stock and were " +
-	"on sale before.";
+	"The special item changes on the first of each month. It is picked at random from the parts in stock that were " +
+	"already on sale before that day.";
 const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 
 /** The special item (specification §2, Home). */
