@@ -10,12 +10,12 @@ export const blogQuestions: readonly BlogQuestion[] = [
 		id: "react-performance",
 		question: "How do you improve the performance of a React application?",
 		answer: [
-			"Measure first. The profiler of React's developer tools shows which component rendered and why; the browser's " +
+			"Measure first. The profiler in React's developer tools shows which component rendered and why; the browser's " +
 				"own profiler shows whether rendering was the problem at all. Often it is not: too much script, an unsized picture or " +
 				"a request that waits for another request costs more than any missing memo.",
-			"Then, in this order: send less script by splitting it by route; keep state next to what uses it, so that a " +
-				"keystroke renders one field and not the page; give list items stable keys; draw only the visible rows of a " +
-				"long list; mark slow updates as transitions. Memoise last, where the profiler points, or let the compiler do it.",
+			"Then proceed in this order. Send less script by splitting it by route. Keep state next to what uses it, so that a " +
+				"keystroke renders one field and not the whole page. Give list items stable keys. Draw only the visible rows of a " +
+				"long list, and mark slow updates as transitions. Memoise last, where the profiler points, or let the compiler do it.",
 			{
 				code: `const [query, setQuery] = useState("");
 const shown = useDeferredValue(query);
@@ -27,11 +27,11 @@ const parts = useMemo(() => search(catalogue, shown), [catalogue, shown]);`,
 		id: "state-management",
 		question: "What are the ways to manage state in a React application?",
 		answer: [
-			"Ask where the truth lives. What the server knows, such as products and orders, is not your state but a copy of " +
-				"it: load it in the route's loader or keep it in a query cache that knows when it is stale. What decides the " +
-				"view, such as page, filter and sort order, belongs in the address, where it can be shared and survives a reload. " +
-				"What is being typed belongs to the form.",
-			"Little is left, and useState covers most of it; useReducer when one event changes several things at once. " +
+			"Ask where the truth lives. Products and orders live on the server, and the browser only has a copy. Load it in " +
+				"the route's loader, or keep it in a query cache that knows when it is stale. What decides the view, such as page, " +
+				"filter and sort order, belongs in the URL, where it can be shared and survives a reload. What is being typed " +
+				"belongs to the form.",
+			"Little is left, and useState covers most of it. Use useReducer when one event changes several things at once. " +
 				"Context hands down what changes rarely: the theme, the session. A store such as Redux or Zustand earns its " +
 				"place when distant parts of the page share state that changes often. Derive whatever can be computed; two " +
 				"copies of one fact will disagree.",
@@ -48,7 +48,7 @@ const parts = useMemo(() => search(catalogue, shown), [catalogue, shown]);`,
 	expect(totalPrice({ price: 18.4, quantity: 5 })).toBe(92);
 });`,
 			},
-			"First, you find a wrong result a minute after writing it, and the test names the place. Second, you gain " +
+			"First, you find a wrong result a minute after writing it, and the test points to the cause. Second, you gain " +
 				"courage: code with tests can be rewritten. Third, the design improves, because code that is hard to test is " +
 				"usually doing two things. Test behaviour, not structure: the bounds of a rule, the empty list, the value just " +
 				"outside. A test that breaks whenever the implementation changes protects nothing. And units that work alone can " +
@@ -73,7 +73,7 @@ function searchByName(products, query) {
 	});
 }`,
 			},
-			"Matching every word, in any order, finds 'wrench 17 mm' under '17 wrench'. An empty query returns everything, " +
+			"Every word must match, in any order, so '17 wrench' finds 'wrench 17 mm'. An empty query returns everything, " +
 				"which is what a search box should do. For a few thousand products this takes a few milliseconds, and " +
 				"the plain names can be computed once. Beyond that, let the database search: it has an index, and the browser " +
 				"does not need the whole catalogue.",

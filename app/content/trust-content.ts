@@ -57,8 +57,8 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Returns",
 				text: [
-					'You can return an unused part in its packaging within 30 days of delivery. Tell us that you withdraw from the contract, on the page below or by e-mail with the order number. Then send the part within 14 days to the address under "Manufacturer and seller" in the imprint. You don\'t have to give a reason.',
-					"We'll refund the card you paid with within 14 days of your withdrawal. We may wait until the part has arrived or you have shown that you sent it.",
+					'You can return an unused part in its packaging within 30 days of delivery. Tell us that you are withdrawing from the contract, on the page below or by e-mail with the order number. Then send the part within 14 days to the address under "Manufacturer and seller" in the imprint. You don\'t have to give a reason.',
+					"We'll refund the card you paid with within 14 days of your withdrawal. We may wait until the part has arrived or you have shown us that you sent it.",
 					"You pay the return postage, unless the part is faulty or not the one you ordered.",
 				],
 				link: withdrawLink,
@@ -84,7 +84,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 				heading: "Order and contract",
 				text: [
 					"The catalogue is an invitation to order. By placing an order, you offer to buy, and we reserve the units for you. The contract is made when the payment is confirmed.",
-					"Some parts have a minimum quantity. It is shown on the product page and on the order form.",
+					"Some parts have a minimum order. It is shown on the product page and on the order form.",
 				],
 			},
 			{
@@ -128,9 +128,9 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 				heading: "What we store",
 				text: [
 					[
-						"Your account: name, e-mail and a hash of your password, or the other provider that you sign in with.",
-						"The details you add to your profile: address, telephone, education and one link.",
-						"Your orders: parts, quantities, prices, address, telephone and status.",
+						"Your account: name, e-mail and a hash of your password, or the provider that you sign in with.",
+						"The details you add to your profile: address, phone number, education and one link.",
+						"Your orders: parts, quantities, prices, address, phone number and status.",
 						"Your invoices and credit notes as issued, with name, address and items.",
 						"Your reviews, under the name you chose for them.",
 						"E-mails that the shop sent you, for 90 days. Undelivered e-mails, for one year.",
