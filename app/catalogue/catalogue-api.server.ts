@@ -32,7 +32,7 @@ const dollars = z
 	.string()
 	.regex(pricePattern, "Enter a price in dollars")
 	.transform((text) => toCents(Number(text)));
-const positiveInteger = z.string().regex(wholePattern, "Enter a whole number from 1").transform(Number);
+const positiveInteger = z.string().regex(wholePattern, "Enter a whole number of at least 1").transform(Number);
 
 const specSchema = z
 	.string()
@@ -53,7 +53,7 @@ const sortSchema = z
 		type: "string",
 		pattern: "^(newest|-?(price|name|number|stock|spec:[^:]{1,60}))$",
 		description:
-			"`newest`, `price`, `name`, `number` (the part number), `stock`, or a specification such as `spec:Bore`. A specification sorts numbers in one unit, then texts, then parts without it. A minus reverses the order: `-price`. Default: best match first for a search, else newest first",
+			"`newest`, `price`, `name`, `number` (the part number), `stock`, or a specification such as `spec:Bore`. A specification sorts numbers in one unit, then texts, then parts without it. A minus reverses the order: `-price`. Default: best match first for a search, otherwise newest first",
 	});
 
 type PublicQuery = Omit<CatalogueQuery, "stock">;
@@ -96,13 +96,13 @@ export const catalogueQuerySchema = z
 		size: positiveInteger
 			.refine((size) => size <= 100, "At most 100")
 			.optional()
-			.openapi({ description: "Products per page. Default: 36, in a table 200" }),
+			.openapi({ description: "Products per page. Default: 36, or 200 in a table" }),
 	} satisfies PublicFields & Record<string, z.ZodType>)
 	.superRefine((query, context) => {
 		const { page = 1, through = page, size = pageSizeOf(query) } = query;
 		const maxPages = pagesShown(size);
 		if (through >= page && through - page < maxPages) return;
-		const message = `Enter at min the page. One answer has up to ${maxPages} pages of ${size} products`;
+		const message = `Enter at least ${page}. One answer has up to ${maxPages} pages of ${size} products`;
 		context.addIssue({ code: "custom", path: ["through"], message });
 	});
 

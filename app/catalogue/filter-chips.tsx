@@ -48,7 +48,7 @@ function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { label: str
 		}),
 		...chip(min !== undefined && `From $${min}`, { ...query, min: undefined }),
 		...chip(max !== undefined && `Up to $${max}`, { ...query, max: undefined }),
-		...chip(minorder !== undefined && `Minimum order, at most ${minorder}`, { ...query, minorder: undefined }),
+		...chip(minorder !== undefined && `Minimum order up to ${minorder}`, { ...query, minorder: undefined }),
 		...chip(instock && "In stock", { ...query, instock: undefined }),
 	];
 }

@@ -11,7 +11,8 @@ export function filterErrors(entered: URLSearchParams): FilterErrors {
 	for (const name of ["min", "max"]) {
 		if (typed(name) && !pricePattern.test(typed(name))) errors[name] = "Enter a price, such as 9.50";
 	}
-	if (typed("minorder") && !wholePattern.test(typed("minorder"))) errors.minorder = "Enter a whole number from 1";
+	if (typed("minorder") && !wholePattern.test(typed("minorder")))
+		errors.minorder = "Enter a whole number of at least 1";
 	if (typed("min") && typed("max") && !errors.min && !errors.max && Number(typed("min")) > Number(typed("max"))) {
 		errors.max = "Enter a price no lower than the first";
 	}

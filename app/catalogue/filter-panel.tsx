@@ -78,7 +78,7 @@ export function FilterPanel({ query, answer, path, errors, onChoice }: FilterPan
 					error={errors.max}
 				/>
 				<TextField
-					label="Minimum order, at most"
+					label="Minimum order up to"
 					name="minorder"
 					inputMode="numeric"
 					aria-required={false}

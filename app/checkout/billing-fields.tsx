@@ -24,7 +24,7 @@ export function BillingFields() {
 				label="VAT number"
 				{...texts("vatId")}
 				autoCapitalize="characters"
-				hint="For example DE123456789. We check the format only."
+				hint="For example, DE123456789. We only check the format."
 			/>
 			<TextField label="Purchase order" {...texts("purchaseOrder")} hint="Your own reference for this order." />
 		</FoldedFields>

@@ -124,7 +124,7 @@ function SoldOut({ product: { quantity, minorder, family }, held, wasOpen }: Sol
 	const similar = family && `/allproducts?${new URLSearchParams({ family, instock: "1" })}`;
 	const actions = (
 		<>
-			{similar && <ButtonLink to={similar}>Similar parts in stock</ButtonLink>}
+			{similar && <ButtonLink to={similar}>Show similar parts in stock</ButtonLink>}
 			<ButtonLink to="/allproducts" variant={similar ? "quiet" : "primary"}>
 				All Products
 			</ButtonLink>

@@ -8,7 +8,7 @@ const cursor = z.string().min(1).max(100).optional();
 export const listRangeFields = {
 	limit: z
 		.string()
-		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number from 1")
+		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number of at least 1")
 		.transform(Number)
 		.refine((limit) => limit <= maxRows, `At most ${maxRows}`)
 		.optional()

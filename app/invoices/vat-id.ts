@@ -53,7 +53,7 @@ export function countryOfVatId(id: string): string {
 	return { EL: "GR", XI: "GB" }[country] ?? country;
 }
 
-export const vatIdMessage = "Enter a VAT number with its country code, for example DE123456789";
+export const vatIdMessage = "Enter a VAT number with its country code, such as DE123456789";
 
 /** Accepts spaces, dots and hyphens. Returns {@link normalizeVatId}. */
 export const vatIdSchema = z.string().max(40, vatIdMessage).transform(normalizeVatId).refine(isVatId, vatIdMessage);

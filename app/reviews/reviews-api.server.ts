@@ -30,7 +30,7 @@ const tags = ["Reviews"];
 export const reviewsQuerySchema = z.object({
 	limit: z
 		.string()
-		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number from 1")
+		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number of at least 1")
 		.transform(Number)
 		.refine((limit) => limit <= maxReviews, `At most ${maxReviews}`)
 		.default(maxReviews)

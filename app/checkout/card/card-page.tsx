@@ -78,7 +78,7 @@ function Payment({
 		<>
 			{purchase.due !== firstDue && (
 				<Notice title="The total has changed">
-					One of the orders was cancelled. You haven't been charged. Please enter your card again.
+					One of the orders was cancelled. You haven't been charged. Please enter your card details again.
 				</Notice>
 			)}
 			{/* A changed amount needs another payment. */}

@@ -20,7 +20,7 @@ beforeEach(() => void toasts.splice(0));
 const order = { _id: "1", name: erika.displayName, email: erika.email } as Order;
 const paymentPage = "/dashboard/payment/1";
 const notProcessed = "The card provider could not process the payment. Try again in a moment.";
-const noResponse = "The shop did not respond. Check your connection and try again. You won't be charged twice.";
+const noResponse = "The shop did not answer. Check your connection and try again. You won't be charged twice.";
 const isCancelled = "This order was cancelled. You haven't been charged.";
 
 const answerOrder = (status: Order["status"]) => () => Response.json({ ...order, status });

@@ -12,7 +12,7 @@ import { useToast } from "../../ui/dialogs/toast.tsx";
 export const chargeMessages = {
 	cancelled: "This order was cancelled. You haven't been charged.",
 	notProcessed: "The card provider could not process the payment. Try again in a moment.",
-	noResponse: "The shop did not respond. Check your connection and try again. You won't be charged twice.",
+	noResponse: "The shop did not answer. Check your connection and try again. You won't be charged twice.",
 } as const;
 
 /** Messages about the card are meant for its holder; all others for programmers. */
