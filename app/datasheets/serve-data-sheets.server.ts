@@ -56,7 +56,7 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		const answer = await images(name);
 		if (answer.ok) return answer.bytes();
 		if (answer.status === 404) return undefined;
-		throw new Error(`The picture ${name} is answered with ${answer.status}`);
+		throw new Error(`The request for the picture ${name} was answered with ${answer.status}`);
 	}
 
 	async function picturesOf({ img1, img2 }: Product): Promise<DataSheetPictures> {

@@ -31,7 +31,7 @@ export interface UploadedFile {
 }
 
 const tooMany = () =>
-	problem("too-many-files", `A product has at most ${maxFiles} files: delete one before you add another.`);
+	problem("too-many-files", `A product can have up to ${maxFiles} files. Delete one before you add another.`);
 
 /**
  * Adds a file to a product and records the uploader. Adds the same content once, but stores it again if it was lost.

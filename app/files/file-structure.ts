@@ -71,12 +71,12 @@ const json = 0x4e4f534a;
 function checkGlb(bytes: Uint8Array): void {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length < 20 || view.getUint32(0, true) !== glTF || view.getUint32(4, true) !== 2)
-		throw new UnusableFile("This is not a GLB: it does not begin like glTF 2.0.");
+		throw new UnusableFile("This is not a GLB: it does not begin with a glTF 2.0 header.");
 	const jsonLength = view.getUint32(12, true);
 	if (view.getUint32(8, true) !== bytes.length || view.getUint32(16, true) !== json || 20 + jsonLength > bytes.length)
 		throw new UnusableFile("This GLB is incomplete.");
 	if (jsonLength > maxSceneBytes)
-		throw new UnusableFile("This GLB has more than 1 MB of JSON. Export it with fewer parts, and the data in binary.");
+		throw new UnusableFile("This GLB has more than 1 MB of JSON. Export it with fewer parts and with binary data.");
 	const scene = readScene(bytes.subarray(20, 20 + jsonLength));
 	const parts = [...(scene.buffers ?? []), ...(scene.images ?? [])];
 	if (parts.some(({ uri }) => uri !== undefined))

@@ -34,7 +34,7 @@ export function createFilesApi(shop: ContentsShop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "Add a file to a product",
-				description: `A PDF, DXF, STEP or GLB of at most ${maxFileMegabytes} MB, ${maxFiles} for each product. The structure is checked, and a PDF with active content is refused. \`GET /products/{id}\` lists a product's files. The same content is added only once, and stored again if it was lost.`,
+				description: `A PDF, DXF, STEP or GLB of at most ${maxFileMegabytes} MB, up to ${maxFiles} for each product. The structure is checked, and a PDF with active content is refused. \`GET /products/{id}\` lists a product's files. The same content is added only once, and stored again if it was lost.`,
 				request: {
 					params: byId,
 					query: z.object({ name: z.string().max(300).default("").describe("The file's name") }),

@@ -102,7 +102,8 @@ function Model({ link, name, onClose }: ModelViewerProps & { onClose: () => void
 					Close
 				</Button>
 				<p id={hintId} className="w-full text-sm text-ink-2">
-					Drag or swipe sideways to turn. Pinch or press + and − to zoom. The arrow keys turn the model, Home resets it.
+					Drag or swipe sideways to turn. Pinch or press + and − to zoom. The arrow keys turn the model, and Home resets
+					it.
 				</p>
 			</div>
 		</Card>
@@ -127,7 +128,7 @@ const notLoaded: ModelFault = {
 };
 const lost: ModelFault = {
 	title: "The 3D view stopped",
-	text: "The browser ended the 3D view of this page.",
+	text: "The browser stopped the 3D view on this page.",
 	canRetry: true,
 };
 

@@ -103,7 +103,7 @@ async function scan(text: Buffer, pause: () => Promise<void> | undefined): Promi
 		const match = activeContent.exec(piece);
 		// A match further on may be cut. The next piece has it in full.
 		if (match && match.index < pieceLength)
-			throw new UnusableFile(`This PDF contains active content (${match[1]}). Save it without.`);
+			throw new UnusableFile(`This PDF contains active content (${match[1]}). Remove it and save the PDF again.`);
 		hasObjects ||= holdsObjects.test(piece);
 	}
 	return hasObjects;

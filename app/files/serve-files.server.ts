@@ -46,7 +46,8 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 	return async (hash: string, name: string, request: Headers, cut?: () => void): Promise<Response> => {
 		const kind = namePattern.test(name) && hashPattern.test(hash) ? kindOfName(name) : undefined;
 		const file = kind && (await findServedFile(db, hash, kind));
-		if (!file || (file.source !== null && !(await isSame(file)))) return new Response("No such file", { status: 404 });
+		if (!file || (file.source !== null && !(await isSame(file))))
+			return new Response("File not found", { status: 404 });
 		const etag = `"${hash}"`;
 		const headers: Record<string, string> = {
 			"content-type": fileKinds[kind].type,

@@ -48,5 +48,5 @@ export const imageMessages = {
 	tooLarge: (bytes: number) =>
 		`This picture is ${megabytes(bytes)}. Choose one of at most ${imageBytesLimit / 1_000_000} MB.`,
 	uploading: (file: { name: string; size: number }) => `Uploading ${file.name} (${megabytes(file.size)}) …`,
-	uploaded: (file: { name: string }) => `${file.name} is uploaded. Its link is filled in.`,
+	uploaded: (file: { name: string }) => `Uploaded ${file.name} and filled in its link.`,
 } as const;

@@ -35,7 +35,7 @@ export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 			tags: ["Images"],
 			...access.admin,
 			summary: "Store a picture for products",
-			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} per side. The link is a WebP 800 pixels wide. The widths \`96\`, \`400\` and \`1200\` and the format \`.avif\` exist too. The same picture has the same link.`,
+			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} per side. The link leads to a WebP 800 pixels wide. The widths \`96\`, \`400\` and \`1200\` and the format \`.avif\` are available, too. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
 			responses: createdJson("Stored", z.object({ link: z.string() })),
 		}),

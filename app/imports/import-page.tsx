@@ -80,7 +80,7 @@ function ChooseTable({ table, busy, doing, choose }: Import) {
 			</Button>
 			<input ref={chooser} type="file" hidden accept=".csv,.tsv,.txt,text/csv" onChange={take} />
 			<p id={hintId} className="mt-1.5 max-w-prose text-sm text-ink-2">
-				CSV in UTF-8 with a line of headings, at most {maxImportRows.toLocaleString("en-US")} rows and 10 MB; an export
+				CSV in UTF-8 with a row of headings, at most {maxImportRows.toLocaleString("en-US")} rows and 10 MB; an export
 				from Manage Product works. Nothing is saved until you confirm the preview.
 			</p>
 			{table && (

@@ -18,7 +18,7 @@ const ofNew: readonly string[] = ["partNumber", "price", "quantity", "minorder"]
 const columns: Column<ImportRow>[] = [
 	{ key: "row", header: "Row", cell: ({ row }) => <span className="measure">{row}</span> },
 	{ key: "name", header: "Product", rowHeader: true, cell: ({ name }) => name || "–" },
-	{ key: "what", header: "What", cell: (row) => <What row={row} /> },
+	{ key: "what", header: "Result", cell: (row) => <What row={row} /> },
 ];
 
 export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "counts">) {

@@ -152,7 +152,7 @@ test("an admin chooses a picture: refused with a message, or uploaded, entered a
 		.jpeg()
 		.toBuffer();
 	await choose("rig.jpg", "image/jpeg", green);
-	await expect(main.getByRole("status").getByText("rig.jpg is uploaded. Its link is filled in.")).toBeVisible();
+	await expect(main.getByRole("status").getByText("Uploaded rig.jpg and filled in its link.")).toBeVisible();
 	await expect(link).toHaveValue(/^\/images\/[0-9a-f]{32}-800\.webp$/);
 	await expect(button).toBeFocused();
 	const preview = main.getByRole("complementary").getByRole("img", { name: "New product", exact: true });
