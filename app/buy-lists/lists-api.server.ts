@@ -50,7 +50,7 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				path: "/lists/claim",
 				tags,
 				...access.signedInAtMost(perMinute, "lists"),
-				summary: "Move the list that this browser had before signing in to the account",
+				summary: "Move the visitor list of this browser into the account",
 				description:
 					"Its lines are added to the caller's current list, and units of the same part are added up. If they do not fit, it becomes a separate list.",
 				responses: okJson("Number of moved lines", z.object({ modifiedCount: z.int() })),

@@ -28,7 +28,7 @@ export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: st
 	api.openAPIRegistry.registerComponent(
 		"securitySchemes",
 		"accessToken",
-		bearer("From PUT /users/{email}; 15 minutes."),
+		bearer("From PUT /users/{email}; valid for 15 minutes."),
 	);
 	api.openAPIRegistry.registerComponent("securitySchemes", "idToken", bearer("From the identity provider."));
 	let document: ReturnType<typeof api.getOpenAPI31Document> | undefined;
@@ -117,7 +117,7 @@ const tagDescriptions: Record<string, string> = {
 	Invoices: "Invoices and credit notes as PDF with machine-readable data.",
 	Withdrawals: "Customers' withdrawals from a contract.",
 	Reviews: "Reviews by customers.",
-	Mails: "E-mails that the shop sends, and their status.",
+	"E-mails": "E-mails that the shop sends, and their status.",
 	Audit: "Who did what, when.",
 	Overview: "Open tasks and sales.",
 	Users: "Profiles, roles and the shop's access token.",

@@ -36,7 +36,7 @@ export const mailKinds = {
 	// app/embedded-identity/security-mail.server.ts
 	"security-change": "Security alert",
 	// app/products/low-stock-mail.server.ts
-	"low-stock": "Low in stock",
+	"low-stock": "Low stock",
 	// app/restock-alerts/notify-back-in-stock.server.ts
 	"back-in-stock": "Back in stock",
 	// app/withdrawals/receive-withdrawal.server.ts

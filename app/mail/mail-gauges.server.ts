@@ -33,11 +33,11 @@ export function addMailGauges(
 		});
 		return reading;
 	};
-	add("shop_waiting_mails", "Mails waiting to be sent", async () => (await readOnce()).waiting);
+	add("shop_waiting_mails", "E-mails waiting to be sent", async () => (await readOnce()).waiting);
 	add(
 		"shop_oldest_waiting_mail_seconds",
-		"Age of the oldest waiting mail",
+		"Age of the oldest waiting e-mail",
 		async () => (await readOnce()).oldestSeconds,
 	);
-	add("shop_failed_mails", "Mails that failed or were refused", async () => (await readOnce()).failed);
+	add("shop_failed_mails", "E-mails that failed or were refused", async () => (await readOnce()).failed);
 }

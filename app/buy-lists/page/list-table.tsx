@@ -136,7 +136,7 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 function AssumedUnitsNotice({ line, onConfirm }: { line: ListLine; onConfirm: () => void }) {
 	return (
 		<span className="mt-1 block text-sm text-ink-2">
-			Quantity not recognised, set to {line.units.toLocaleString("en-US")}{" "}
+			Quantity not recognised: set to {line.units.toLocaleString("en-US")}{" "}
 			<button type="button" onClick={onConfirm} className="word-link min-h-11 px-1 font-semibold">
 				OK
 				<span className="sr-only">
