@@ -205,11 +205,11 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.db.updateTable("orders").set({ transaction_id: null }).execute();
 		const held_until = "2024-01-01T00:00:00.000Z";
 		await shop.db.updateTable("orders").set({ held_until }).where("id", "=", left).execute();
-		const due = { transaction_id: "pi_1", order_id: orderId, amount_cents: 1, reason: "", refunded_at: null };
 		const created_at = "2024-01-01T00:00:00.000Z";
+		const due = { id: "r1", payment_id: payment, order_id: orderId, amount_cents: 1, reason: "", state: "due" as const };
 		await shop.db
 			.insertInto("refunds")
-			.values({ ...due, created_at })
+			.values({ ...due, created_at, units_restocked: 0, attempt: 1, ended_at: null })
 			.execute();
 		await shop.db.deleteFrom("secrets").where("name", "=", "identity").execute();
 		const { code, err } = await run("doctor");
@@ -218,9 +218,9 @@ describe.each(engines)("on %s", (engine) => {
 			`Problem: order ${orderId} is paid, but has no transaction ID`,
 			`Problem: product ${productId} has 30 in stock, but its stock history adds up to 34`,
 			`Problem: order ${left} was reserved until ${held_until} and is still not paid or cancelled (payment ${payment} started)`,
-			`Problem: the refund of pi_1 has been open since ${created_at}`,
+			`Problem: the refund r1 of ${payment} has been open since ${created_at}`,
 			"Problem: the secret identity is missing",
-			"Orders: 1 cancelled, 1 paid, 1 unpaid. Unpaid with a started payment: 1.",
+			"Orders: 1 cancelled, 1 paid, 1 unpaid. Open payments: 1.",
 		]);
 		await shop.close();
 	});

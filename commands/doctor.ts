@@ -121,14 +121,17 @@ async function findOrdersWithoutPayment(db: Db): Promise<string[]> {
 async function findOverdueOrders(db: Db, now: Date): Promise<string[]> {
 	const overdue = await db
 		.selectFrom("orders")
-		.select(["id", "intent_id", "held_until"])
+		.leftJoin("payments", (payment) =>
+			payment.onRef("payments.purchase_id", "=", "orders.purchase_id").on("payments.state", "=", "open"),
+		)
+		.select(["orders.id", "payments.id as payment", "held_until"])
 		.where("status", "=", "unpaid")
 		.where("held_until", "<", new Date(now.getTime() - oneHourMs).toISOString())
-		.orderBy("id")
+		.orderBy("orders.id")
 		.execute();
-	return overdue.map(({ id, intent_id, held_until }) => {
-		const payment = intent_id ? ` (payment ${intent_id} started)` : "";
-		return `order ${id} was reserved until ${held_until} and is still not paid or cancelled${payment}`;
+	return overdue.map(({ id, payment, held_until }) => {
+		const started = payment ? ` (payment ${payment} started)` : "";
+		return `order ${id} was reserved until ${held_until} and is still not paid or cancelled${started}`;
 	});
 }
 
@@ -136,23 +139,11 @@ async function findLateRefunds(db: Db, now: Date): Promise<string[]> {
 	const anHourAgo = new Date(now.getTime() - oneHourMs).toISOString();
 	const late = await db
 		.selectFrom("refunds")
-		.select(["transaction_id", "created_at"])
-		.where("refunded_at", "is", null)
+		.select(["id", "payment_id", "created_at"])
+		.where("state", "=", "due")
 		.where("created_at", "<", anHourAgo)
 		.execute();
-	const lateParts = await db
-		.selectFrom("partial_refunds")
-		.select(["id", "transaction_id", "created_at"])
-		.where("refunded_at", "is", null)
-		.where("withdrawn_at", "is", null)
-		.where("created_at", "<", anHourAgo)
-		.execute();
-	return [
-		...late.map((row) => `the refund of ${row.transaction_id} has been open since ${row.created_at}`),
-		...lateParts.map(
-			(row) => `the partial refund ${row.id} of ${row.transaction_id} has been open since ${row.created_at}`,
-		),
-	];
+	return late.map((row) => `the refund ${row.id} of ${row.payment_id} has been open since ${row.created_at}`);
 }
 
 async function findMissingSecrets(db: Db): Promise<string[]> {
@@ -168,12 +159,11 @@ async function summary(db: Db): Promise<string> {
 		.select(["status", count.as("orders")])
 		.groupBy("status")
 		.execute();
-	const started = await db
-		.selectFrom("orders")
-		.select(count.as("orders"))
-		.where("status", "=", "unpaid")
-		.where("intent_id", "is not", null)
+	const opened = await db
+		.selectFrom("payments")
+		.select(count.as("payments"))
+		.where("state", "=", "open")
 		.executeTakeFirstOrThrow();
 	const counts = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
-	return `Orders: ${counts.join(", ") || "none"}. Unpaid with a started payment: ${started.orders}.`;
+	return `Orders: ${counts.join(", ") || "none"}. Open payments: ${opened.payments}.`;
 }

@@ -70,7 +70,6 @@ const describeOrder = (order: OrderRow): string =>
 		`by user ${order.user_id}`,
 		`${order.quantity} × ${order.product}`,
 		formatDollars(toDollars(order.total_cents)),
-		order.intent_id ? `payment ${order.intent_id} started` : "no payment started",
 	].join("  ");
 
 export const refundOrderCommand = defineCommand({

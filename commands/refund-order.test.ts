@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../app/config/config.server.ts";
-import { settlePayment } from "../app/payments/settle-payment.server.ts";
+import { settlePayment } from "../app/payments/send-refund.server.ts";
 import { connectCards } from "../app/providers/connect-providers.server.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { anOrder, aPaidOrder, aProduct } from "../tests/support/factories.ts";
@@ -49,13 +49,11 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	async function paidOrder() {
 		const { provider } = cards;
 		const orderId = await anOrder(shop, buyer, productId, 4);
-		const newPayment = { of: { orderId }, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
+		const { purchaseId } = (await buyer.get(`/orders/${orderId}`)).body;
+		const newPayment = { purchaseId, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
 		const { id } = await provider.create(newPayment);
 		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
-		const payment = await provider.retrieve(id);
-		expect(payment && (await settlePayment({ ...shop, cardPayments: provider }, payment))).toMatchObject({
-			changed: true,
-		});
+		expect(await settlePayment({ ...shop, cardPayments: provider }, id)).toMatchObject({ isNewlyPaid: true });
 		return { orderId, id };
 	}
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;

@@ -53,6 +53,8 @@ export async function copyTables(from: DbOrTx, to: DbOrTx, print: (line: string)
 		const stored = await countRows(to, table);
 		if (stored !== rows) throw new Error(`the copy has ${stored} rows of ${table} instead of ${rows}`);
 	}
+	await sql`select setval(pg_get_serial_sequence('purchases', 'number'), max(number)) from purchases
+		having max(number) is not null`.execute(to);
 	// The query planner needs statistics of the new rows.
 	await sql`analyze`.execute(to);
 	return copied;

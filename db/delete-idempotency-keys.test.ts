@@ -20,8 +20,8 @@ describe.each(engines)("an Idempotency-Key on %s", (engine) => {
 
 	const tidyIn = (ms: number) => deleteIdempotencyKeys(shop.db, keyDays, new Date(shop.time.now.getTime() + ms));
 	const keys = async () =>
-		(await shop.db.selectFrom("orders").select("idempotency_key").orderBy("id").execute()).map(
-			(order) => order.idempotency_key,
+		(await shop.db.selectFrom("purchases").select("idempotency_key").orderBy("id").execute()).map(
+			(purchase) => purchase.idempotency_key,
 		);
 	/** Returns a function that sends the request again with the same key. */
 	async function repeats(path: string, body: object): Promise<() => Promise<string>> {
@@ -66,7 +66,7 @@ describe.each(engines)("an Idempotency-Key on %s", (engine) => {
 		const body = await orderBody(shop, buyer, await aProduct(shop, { quantity: 9, minorder: 1 }), 1);
 		for (const key of ["held", "free"]) await buyer.post("/orders", body, { "idempotency-key": key });
 		await shop.db.transaction().execute(async (tx) => {
-			await sql`select 1 from orders where idempotency_key = 'held' for update`.execute(tx);
+			await sql`select 1 from purchases where idempotency_key = 'held' for update`.execute(tx);
 			await tidyIn(8 * dayMs);
 		});
 		expect(await keys()).toEqual(["held", null]);

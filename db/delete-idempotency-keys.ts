@@ -8,24 +8,23 @@ import { firstIdOf } from "./new-id.ts";
 const rowsAtOnce = 200;
 /** A pause between batches lets customers' orders through: each row is rewritten in every index of its table. */
 const pauseMs = 20;
-const tables = ["orders", "purchases"] as const;
-type KeyTable = (typeof tables)[number];
+const mark = "purchases";
 
 /**
- * Deletes the `Idempotency-Key`s of orders and purchases that are older than `days`. Continues after the id where the
- * last run ended: ids begin with the time.
+ * Deletes the `Idempotency-Key`s of purchases that are older than `days`. Continues after the id where the last run
+ * ended: ids begin with the time.
  */
 export async function deleteIdempotencyKeys(db: Db, days: number, now: Date): Promise<void> {
 	const end = firstIdOf(new Date(now.getTime() - days * dayMs));
-	for (const table of tables) while (await endSome(db, table, end)) await setTimeout(pauseMs);
+	while (await endSome(db, end)) await setTimeout(pauseMs);
 }
 
 /** @returns whether there may be more to delete */
-async function endSome(db: Db, table: KeyTable, end: string): Promise<boolean> {
-	const mark = await db.selectFrom("key_marks").select("place").where("name", "=", table).executeTakeFirst();
-	const from = mark?.place ?? "";
+async function endSome(db: Db, end: string): Promise<boolean> {
+	const marked = await db.selectFrom("key_marks").select("place").where("name", "=", mark).executeTakeFirst();
+	const from = marked?.place ?? "";
 	const ids = await db
-		.selectFrom(table as "orders")
+		.selectFrom("purchases")
 		.select("id")
 		.where("id", ">", from)
 		.where("id", "<", end)
@@ -34,16 +33,16 @@ async function endSome(db: Db, table: KeyTable, end: string): Promise<boolean> {
 		.execute();
 	const place = ids.at(-1)?.id;
 	if (place === undefined) return false;
-	const keyed = sql`from ${sql.table(table)} where id > ${from} and id <= ${place} and idempotency_key is not null`;
-	// Skips rows that are being written. Otherwise a transaction that changes several orders could deadlock with this
+	const keyed = sql`from purchases where id > ${from} and id <= ${place} and idempotency_key is not null`;
+	// Skips rows that are being written. Otherwise a transaction that changes several purchases could deadlock with this
 	// one.
 	const lock = isPostgres(db) ? sql`order by id for update skip locked` : sql``;
-	await sql`update ${sql.table(table)} set idempotency_key = null where id in (select id ${keyed} ${lock})`.execute(db);
+	await sql`update purchases set idempotency_key = null where id in (select id ${keyed} ${lock})`.execute(db);
 	const { rows: left } = await sql`select 1 ${keyed} limit 1`.execute(db);
 	if (left.length > 0) return false;
 	await db
 		.insertInto("key_marks")
-		.values({ name: table, place })
+		.values({ name: mark, place })
 		.onConflict((conflict) => conflict.column("name").doUpdateSet({ place }))
 		.execute();
 	return ids.length === rowsAtOnce;

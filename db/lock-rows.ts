@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DbOrTx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
 
-type LockedTable = "identity_user" | "orders" | "products" | "users";
+type LockedTable = "identity_user" | "orders" | "products" | "purchases" | "users";
 
 /** Locks a row until the transaction ends: other transactions that lock or change it wait. */
 export const lockRow = (tx: DbOrTx, table: LockedTable, id: string): Promise<void> => lockRows(tx, table, [id]);

@@ -5,8 +5,8 @@ import type { IdentityTables } from "./tables/identity-tables.ts";
 import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
 import type { LowStockMailTable, MailTable, RestockAlertTable } from "./tables/mail-tables.ts";
+import type { PaymentTable, RefundTable } from "./tables/payment-tables.ts";
 import type { PurchaseTable } from "./tables/purchase-tables.ts";
-import type { PartialRefundTable, RefundTable } from "./tables/refund-tables.ts";
 import type { StockChangeTable } from "./tables/stock-tables.ts";
 import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
 
@@ -88,10 +88,8 @@ export interface OrderTable {
 	price_cents: number;
 	total_cents: number;
 	status: OrderStatus;
+	/** The payment that paid this order. */
 	transaction_id: string | null;
-	/** The latest payment opened for this order at the card provider. */
-	intent_id: string | null;
-	idempotency_key: string | null;
 	created_at: string;
 	/** When an unpaid order is cancelled. */
 	held_until: string;
@@ -99,23 +97,14 @@ export interface OrderTable {
 	closed_at: string | null;
 	/** Amount that the card provider has refunded. */
 	refunded_cents: number;
-	/** The card provider's status of a dispute. */
-	dispute: string | null;
-	/** When the units of a refunded order were returned to stock. */
-	restocked_at: string | null;
-	/** Units returned to stock by partial refunds. */
+	/** Units returned to stock by refunds. */
 	units_back: Generated<number>;
-	/** Number of answers from the card provider recorded about the order's money. */
-	money_notes: Generated<number>;
 	/** The carrier of a delivered order and its tracking number. Either may be unknown. */
 	carrier: string | null;
 	tracking: string | null;
-	/** The card's brand and last four digits: `visa 4242`. */
-	card: string | null;
 	/** A note by admins. Never shown to the buyer. */
 	note: string | null;
-	/** Shared by orders that are paid with one payment. */
-	purchase_id: Generated<string | null>;
+	purchase_id: string;
 	/** Delivery and tax added to the total. For a purchase of several orders, this order's share. */
 	delivery_cents: Generated<number>;
 	tax_cents: Generated<number>;
@@ -220,8 +209,8 @@ export interface Database extends IdentityTables {
 	rate_limits: RateLimitTable;
 	restock_alerts: RestockAlertTable;
 	orders: OrderTable;
+	payments: PaymentTable;
 	refunds: RefundTable;
-	partial_refunds: PartialRefundTable;
 	reviews: ReviewTable;
 	unnamed_contents: UnnamedContentTable;
 	users: UserTable;

@@ -111,16 +111,11 @@ async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string,
 async function findRefunded(db: DbOrTx, payments: string[]): Promise<Map<string, string>> {
 	const ids = inList(new Set(payments));
 	const rows = await db
-		.selectFrom("refunds")
-		.select(["transaction_id", "order_id"])
-		.where("transaction_id", "in", ids)
-		.unionAll(
-			db
-				.selectFrom("orders")
-				.select(["orders.transaction_id", "orders.id as order_id"])
-				.where("orders.transaction_id", "in", ids)
-				.$narrowType<{ transaction_id: string }>(),
-		)
+		.selectFrom("payments")
+		.innerJoin("orders", "orders.purchase_id", "payments.purchase_id")
+		.select((order) => ["payments.id", order.fn.min("orders.id").as("order_id")])
+		.where("payments.id", "in", ids)
+		.groupBy("payments.id")
 		.execute();
-	return new Map(rows.map(({ transaction_id, order_id }) => [transaction_id, order_id]));
+	return new Map(rows.map(({ id, order_id }) => [id, order_id]));
 }

@@ -1,5 +1,4 @@
 import type { Db, DbOrTx } from "../../db/database.ts";
-import { newId } from "../../db/new-id.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { findList } from "../buy-lists/lists-repository.server.ts";
@@ -11,9 +10,9 @@ import { toCents } from "../money/money.ts";
 import { type OrderHolds, totalCents } from "../orders/order.ts";
 import { idempotencyKeyReused, notForOthers } from "../orders/order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
-import { findOrderable, placeLines } from "../orders/place-lines.server.ts";
+import { findOrderable, newPurchase, placeLines } from "../orders/place-lines.server.ts";
+import { findPurchaseByKey, type NewPurchase } from "../orders/purchases-repository.server.ts";
 import type { PurchaseInput } from "./purchase.ts";
-import { findPurchaseByKey, insertPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
 
 export interface PurchaseRequest {
 	caller: Caller;
@@ -25,7 +24,7 @@ export interface PurchaseRequest {
 }
 
 interface PlacedPurchase {
-	purchase: PurchaseRow;
+	purchase: NewPurchase;
 	orders: OrderRow[];
 }
 
@@ -36,21 +35,15 @@ export async function placePurchase(
 ): Promise<PlacedPurchase & { replayed: boolean }> {
 	const { caller, input, idempotencyKey, holds, costs, now } = request;
 	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
-	const purchase = {
-		id: newId(),
-		user_id: caller.id,
-		idempotency_key: idempotencyKey ?? null,
-		created_at: now.toISOString(),
-	};
 	const lines = input.lines.map(({ productId, quantity, price }) => {
 		const priceCents = toCents(price);
 		return { productId, quantity, priceCents, totalCents: totalCents(priceCents, quantity) };
 	});
-	const placing = { caller, buyer: input, lines, holds, costs, now, purchaseId: purchase.id };
+	const purchase = newPurchase(caller.id, lines.length, now, idempotencyKey);
+	const placing = { caller, buyer: input, lines, holds, costs, now, purchase, namesLines: true };
 	async function place(): Promise<PlacedPurchase> {
 		const products = await findOrderable(db, placing);
 		const orders = await transact(async (tx) => {
-			await insertPurchase(tx, purchase);
 			await removeOrderedFromList(tx, caller, input);
 			return placeLines(tx, products, placing);
 		});

@@ -3,7 +3,7 @@ import { aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { syncMovedMoney } from "../payments/moved-money.server.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 
 const costs = {
 	delivery: { label: "Parcel service", cents: 900, freeFromCents: 100_000 },
@@ -73,7 +73,7 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 		const { transactionId, first, second } = await paid();
 		await admin.post(`/orders/${second._id}/refund`, { amount: 1, restock: false });
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 3000 });
-		await syncMovedMoney(shop, transactionId);
+		await applyProviderState(shop, transactionId);
 		expect((await orderNow(first)).refunded).toBe(27.31);
 		expect((await orderNow(second)).refunded).toBe(3.69);
 		const { body: balance } = await admin.get(`/orders/${second._id}/refunds`);
@@ -115,8 +115,8 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 	test("is each order's own while the provider has sent one's and its answer is still on the way", async () => {
 		const { transactionId, first, second } = await paid();
 		await admin.post(`/orders/${second._id}/refund`, { amount: 20, restock: false });
-		const ofSecond = shop.db.updateTable("partial_refunds").where("order_id", "=", second._id);
-		await ofSecond.set({ refunded_at: null }).execute();
+		const ofSecond = shop.db.updateTable("refunds").where("order_id", "=", second._id);
+		await ofSecond.set({ state: "due", ended_at: null }).execute();
 		await shop.db.updateTable("orders").set({ refunded_cents: 0 }).where("id", "=", second._id).execute();
 		expect((await admin.post(`/orders/${first._id}/refund`, { restock: false })).body.sent).toBe(true);
 		expect(await refundsAt(transactionId)).toEqual([2000, 2731]);
@@ -137,6 +137,7 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 			.set({ status: "cancelled", transaction_id: null })
 			.where("id", "=", first._id)
 			.execute();
+		await shop.db.updateTable("payments").set({ state: "open" }).where("id", "=", second.transactionId).execute();
 		await buyer.patch(`/orders/${second._id}`, { transactionId: second.transactionId });
 		expect(await refundsAt(second.transactionId)).toEqual([8330]);
 		expect(await orderNow(second)).toMatchObject({ status: "unpaid" });

@@ -1,6 +1,4 @@
-import type { Selectable } from "kysely";
 import * as z from "zod";
-import type { PurchaseTable } from "../../db/tables/purchase-tables.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
@@ -12,11 +10,11 @@ import { toDollars } from "../money/money.ts";
 import { idempotencyHeaders, idempotencyKeyText, type OrderHolds } from "../orders/order.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
+import { findPurchase, type NewPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
 import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
 import { type Purchase, purchaseInputSchema, purchaseSchema } from "./purchase.ts";
-import { findPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
 
 const tags = ["Purchases"];
 
@@ -92,7 +90,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 }
 
 function presentPurchase(
-	{ id, created_at }: Selectable<PurchaseTable>,
+	{ id, created_at }: NewPurchase,
 	orders: OrderRow[],
 	invoices: ListedInvoice[] = [],
 ): Purchase {

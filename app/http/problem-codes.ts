@@ -36,6 +36,7 @@ export const problemCodes = {
 	"order-of-purchase": [409, "The order is paid together with others; send `purchaseId`."],
 	"orders-under-way": [409, "Open orders must be closed first."],
 	"part-number-taken": [409, "Another product has this part number."],
+	"payment-disputed": [409, "The customer's bank disputes the payment."],
 	"payment-not-of-this-order": [409, "The payment was made for another order."],
 	"payment-not-succeeded": [409, "The card provider has not confirmed the payment."],
 	"payment-refunded": [409, "The order could no longer be paid; the payment was refunded."],

@@ -5,8 +5,8 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { syncMovedMoney } from "../payments/moved-money.server.ts";
-import { settle } from "../payments/settle-payment.server.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
+import { settlePayment } from "../payments/send-refund.server.ts";
 import { issueCreditNote } from "./issue-invoice.server.ts";
 
 const year = new Date().getUTCFullYear();
@@ -32,7 +32,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
 		await refund({ amount: 30.1, units: 1 });
 		const { transaction_id } = (await findOrder(shop.db, orderId)) as OrderRow;
-		await settle(shop, transaction_id ?? "");
+		await settlePayment(shop, transaction_id ?? "");
 		await refund({ restock: true });
 		const papers = await papersOf(buyer, orderId);
 		expect(papers.map(({ number, kind, total }) => [number, kind, total])).toEqual([
@@ -62,7 +62,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		await openShop();
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 1234 });
-		await Promise.all([1, 2, 3].map(() => syncMovedMoney(shop, transactionId)));
+		await Promise.all([1, 2, 3].map(() => applyProviderState(shop, transactionId)));
 		const [, ...notes] = await papersOf(buyer, orderId);
 		expect(notes.map(({ number, total }) => [number, total])).toEqual([[`CN-${year}-000001`, 12.34]]);
 	});
@@ -80,7 +80,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const orderId = await anOrder(shop, buyer, productId, 1);
 		const payment = await aCharge(shop, buyer, orderId);
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
-		await settle(shop, payment);
+		await settlePayment(shop, payment);
 		expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1);
 		expect(await numbers()).toEqual([]);
 		expect(await papersOf(buyer, orderId)).toEqual([]);
@@ -92,6 +92,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const payment = await aCharge(shop, buyer, orderId);
 		const paid = { status: "paid", transaction_id: payment, paid_at: shop.time.now.toISOString() } as const;
 		await shop.db.updateTable("orders").set(paid).where("id", "=", orderId).execute();
+		await shop.db.updateTable("payments").set({ state: "succeeded" }).where("id", "=", payment).execute();
 		expect(await papersOf(buyer, orderId)).toEqual([]);
 		const refunded = await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
 		expect(refunded).toMatchObject({ status: 200, body: { sent: true } });

@@ -26,7 +26,7 @@ export function OrderPayment({ order, others }: { order: Order; others: number }
 		...(isCancelled ? [] : sums),
 		...row(
 			isCancelled ? "Ordered together" : "Paid together",
-			purchaseId && others > 0 && (
+			others > 0 && (
 				<Link to={`/checkout/${purchaseId}`} prefetch="none" className="word-link">
 					with {others === 1 ? "1 other order" : `${others} other orders`}
 				</Link>

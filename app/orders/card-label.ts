@@ -9,5 +9,10 @@ export function cardLabel(card: string): string {
 	return `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll("_", " ")} •••• ${lastFour}`;
 }
 
-export const paymentPath = ({ _id, purchaseId }: { _id: string; purchaseId?: string }): string =>
-	purchaseId ? `/checkout/${purchaseId}` : `/dashboard/payment/${_id}`;
+/** One order has the payment page of the specification. Several are paid on the page of their purchase. */
+export const paymentPath = ({
+	_id,
+	purchaseId,
+	purchaseItems,
+}: Pick<Order, "_id" | "purchaseId" | "purchaseItems">): string =>
+	purchaseItems > 1 ? `/checkout/${purchaseId}` : `/dashboard/payment/${_id}`;

@@ -46,25 +46,21 @@ export function matchingOrders(
 	// By ids: otherwise a database may scan the table in the list's order to find the day.
 	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
 	if (money === "due") query = query.where("orders.id", "in", idsOfRefundsDue(db));
-	if (money === "disputed") query = query.where("orders.dispute", "in", openDisputes);
+	if (money === "disputed") query = query.where("orders.transaction_id", "in", idsOfDisputedPayments(db));
 	return query;
 }
 
 /** Disputes that the bank has not decided, as the card provider's statuses. */
 const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 
+const idsOfDisputedPayments = (db: DbOrTx) =>
+	db.selectFrom("payments").select("id").where("dispute", "in", openDisputes);
+
 const idsOfRefundsDue = (db: DbOrTx) =>
 	db
 		.selectFrom("refunds")
 		.select("order_id")
-		.where("refunded_at", "is", null)
-		.union(
-			db
-				.selectFrom("partial_refunds")
-				.select("order_id")
-				.where("refunded_at", "is", null)
-				.where("withdrawn_at", "is", null),
-		);
+		.where("state", "=", sql.lit("due"));
 
 const idsPaidOn = (db: DbOrTx, day: Date) =>
 	db
@@ -88,15 +84,14 @@ export async function listOrderPage(
 		descending: sort === "newest" || sort === "-total",
 		...((sort === "total" || sort === "-total") && { by }),
 	};
-	const columns = orderColumns.map((column) => `orders.${column}` as const);
 	const { search, ...unsearched } = filter;
 	if (search) {
 		// For frequent words the text index would list all matches before returning the first fifty.
-		const rows = matchingOrders(db, unsearched).select(columns);
+		const rows = matchingOrders(db, unsearched).select(orderColumns);
 		const page = await pickListPage(rows, order, range, rowHasWords("orders", search));
 		if (page) return page;
 	}
-	return readListPage(matchingOrders(db, filter).select(columns), order, range);
+	return readListPage(matchingOrders(db, filter).select(orderColumns), order, range);
 }
 
 /** Counts orders by state. Returns no counts when a search matches too many. */

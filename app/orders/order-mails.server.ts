@@ -85,7 +85,7 @@ export async function postPlaced(
 	if (!(await maySendMail(tx, order, now))) return;
 	const until = formatUtcMoment(order.held_until);
 	const what = orders.length === 1 ? "your order" : "your orders";
-	const page = order.purchase_id ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
+	const page = order.purchase_items > 1 ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
 	post(tx, "order-placed", orders, {
 		subject: `${named(orders)}: please pay by ${until}`,
 		title: `Thank you for ${what}`,
@@ -120,7 +120,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Delivery address", `${order.name}, ${order.address}`],
 		],
-		link: order.purchase_id ? { label: "View orders", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
+		link: order.purchase_items > 1 ? { label: "View orders", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
 	});
 }
 

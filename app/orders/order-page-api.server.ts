@@ -41,7 +41,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					readHistory(db, order, c.var.user),
 					findProduct(db, order.product_id),
 					payment === null ? [] : listInvoicesOf(db, payment),
-					purchase === null ? [] : listOrdersOfPurchase(db, purchase),
+					listOrdersOfPurchase(db, purchase),
 				]);
 				const own = { orders: [orderNumber({ _id: order.id })] };
 				const papers = invoices.filter((paper) => isForOrder(own, contentOf(paper)));

@@ -90,7 +90,7 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 	test("of an order that is older than the audit is what its own columns know", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		// Simulates an order from before these facts were recorded.
-		const old = { id: "old", transaction_id: "pi_old", status: "delivered" as const, card: null };
+		const old = { id: "old", transaction_id: "pi_old", status: "delivered" as const };
 		await shop.db
 			.updateTable("orders")
 			.set((order) => ({ ...old, closed_at: order.ref("paid_at") }))

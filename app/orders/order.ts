@@ -123,7 +123,11 @@ export const orderSchema = z.object({
 	card: z.string().optional(),
 	carrier: z.string().optional(),
 	tracking: z.string().optional(),
-	purchaseId: z.string().optional(),
+	purchaseId: z.string(),
+	/** The number of the purchase, which customers and admins see. */
+	purchaseNumber: z.int(),
+	/** Orders in the purchase, including cancelled ones. */
+	purchaseItems: z.int(),
 	/** Dollars; absent when nothing is added. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),

@@ -21,8 +21,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		const product = await aProduct(shop, { name: 'Disc 12", "drilled"', price: 10.5, quantity: 10_000 });
 		const first = await findOrder(shop.db, await anOrder(shop, buyer, product, 2));
 		if (!first) throw new Error("Not placed");
-		const { id: _, words: __, ...row } = first as typeof first & { words?: unknown };
-		const another = () => ({ ...row, id: newId(), idempotency_key: null, status: "cancelled" as const });
+		const another = () => ({ ...first, id: newId(), status: "cancelled" as const });
 		await shop.transact(async (tx) => {
 			for (let place = 1; place < orders; place += atOnce)
 				await insertOrders(tx, Array.from({ length: Math.min(atOnce, orders - place) }, another));

@@ -1,30 +1,44 @@
-import { type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
-import type { OrderStatus, OrderTable } from "../../db/schema.ts";
+import type { Database, OrderStatus, OrderTable } from "../../db/schema.ts";
 import { transitions } from "./order.ts";
 
-export type OrderRow = Omit<Selectable<OrderTable>, "money_notes">;
+/** An order with facts of its purchase and of the payment that paid it. */
+export interface OrderRow extends Selectable<OrderTable> {
+	purchase_number: number;
+	/** Number of orders in the purchase, including cancelled ones. */
+	purchase_items: number;
+	/** The card's brand and last four digits: `visa 4242`. */
+	card: string | null;
+	/** The card provider's status of a dispute. */
+	dispute: string | null;
+}
 
-/** The columns that the shop reads. On PostgreSQL the table also has the search words, which are as long as the rest. */
-export const orderColumns = [
+/** Columns of the table that the shop reads. On PostgreSQL it also has the search words, which are as long as the rest. */
+const storedColumns = [
 	...(["id", "product_id", "user_id", "name", "email", "phone", "address", "product", "part_number"] as const),
-	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "intent_id", "idempotency_key"] as const),
-	...([
-		"created_at",
-		"held_until",
-		"paid_at",
-		"closed_at",
-		"refunded_cents",
-		"dispute",
-		"restocked_at",
-		"units_back",
-	] as const),
-	...(["carrier", "tracking", "card", "note", "vat_id", "purchase_order"] as const),
-	...(["purchase_id", "delivery_cents", "tax_cents", "tax_percent"] as const),
+	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "created_at", "held_until"] as const),
+	...(["paid_at", "closed_at", "refunded_cents", "units_back", "carrier", "tracking", "note", "vat_id"] as const),
+	...(["purchase_order", "purchase_id", "delivery_cents", "tax_cents", "tax_percent"] as const),
 ] satisfies (keyof OrderTable)[];
+
+/** The columns of an {@link OrderRow}, for queries on `orders`. */
+export function orderColumns(order: ExpressionBuilder<Database, "orders">) {
+	const purchase = order.selectFrom("purchases").whereRef("purchases.id", "=", "orders.purchase_id");
+	const payment = order.selectFrom("payments").whereRef("payments.id", "=", "orders.transaction_id");
+	return [
+		...storedColumns.map((column) => `orders.${column}` as const),
+		purchase.select("purchases.number").$asScalar().$notNull().as("purchase_number"),
+		purchase.select("purchases.items").$asScalar().$notNull().as("purchase_items"),
+		payment.select("payments.card").as("card"),
+		payment.select("payments.dispute").as("dispute"),
+	] as const;
+}
+
+const selectOrders = (db: DbOrTx) => db.selectFrom("orders").select(orderColumns);
 
 export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
 	productId: product_id,
@@ -32,24 +46,19 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 	totalCents: total_cents,
 });
 
+export async function insertOrders(tx: DbOrTx, orders: readonly OrderRow[]): Promise<void> {
+	await insertRows(
+		tx,
+		orders.map(({ purchase_number, purchase_items, card, dispute, ...row }) => row),
+	);
+}
+
 /** One statement for all orders, and so one round trip. */
-export const insertOrders = preparedRows((db, rows: readonly OrderRow[]) => db.insertInto("orders").values(rows));
+const insertRows = preparedRows((db, rows: readonly Insertable<OrderTable>[]) => db.insertInto("orders").values(rows));
 
 export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | undefined> {
-	return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+	return selectOrders(db).where("id", "=", id).executeTakeFirst();
 }
-
-export async function findOrderByIdempotencyKey(
-	db: DbOrTx,
-	userId: string,
-	key: string,
-): Promise<OrderRow | undefined> {
-	return (await selectByKey(db, { userId, key })).rows[0];
-}
-
-const selectByKey = prepared((db, { userId, key }: { userId: string; key: string }) =>
-	db.selectFrom("orders").select(orderColumns).where("user_id", "=", userId).where("idempotency_key", "=", key),
-);
 
 /** Oldest first. */
 export async function listOrders(
@@ -64,34 +73,19 @@ export async function listOrders(
 		query = query.where("user_id", "in", user);
 	}
 	const rows = await readInBatches(await query.select("id").execute(), (ids) =>
-		db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("id").execute(),
+		selectOrders(db).where("id", "in", ids).orderBy("id").execute(),
 	);
 	// The status may have changed since the id was read.
 	return rows.filter(({ status }) => statuses.includes(status));
 }
 
 export async function listOrdersOfPurchase(db: DbOrTx, purchaseId: string): Promise<OrderRow[]> {
-	return db.selectFrom("orders").selectAll().where("purchase_id", "=", purchaseId).orderBy("id").execute();
-}
-
-/** Lists open payments, oldest first. They may have succeeded without the shop knowing. */
-export async function listOpenPayments(db: DbOrTx): Promise<{ intent_id: string }[]> {
-	return db
-		.selectFrom("orders")
-		.select("intent_id")
-		.where("status", "=", "unpaid")
-		.where("intent_id", "is not", null)
-		.groupBy("intent_id")
-		.orderBy((order) => order.fn.min("id"))
-		.$narrowType<{ intent_id: string }>()
-		.execute();
+	return selectOrders(db).where("purchase_id", "=", purchaseId).orderBy("id").execute();
 }
 
 /** Unpaid orders whose hold has ended, oldest first. */
 export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
-	return db
-		.selectFrom("orders")
-		.selectAll()
+	return selectOrders(db)
 		.where("status", "=", "unpaid")
 		.where("held_until", "<=", now.toISOString())
 		.orderBy("id")
@@ -125,54 +119,14 @@ export async function moveOrder(
 	db: DbOrTx,
 	id: string,
 	move: keyof typeof transitions,
-	changes: Partial<
-		Pick<OrderRow, "transaction_id" | "card" | "paid_at" | "closed_at" | "restocked_at" | "carrier" | "tracking">
-	>,
+	changes: Partial<Pick<OrderRow, "transaction_id" | "paid_at" | "closed_at" | "carrier" | "tracking">>,
 ): Promise<OrderRow | undefined> {
-	return moveQuery(db, id, move, changes).executeTakeFirst();
-}
-
-/**
- * Cancels an order.
- * @returns undefined when its status has changed, or another payment was opened since it was read
- */
-export async function cancelUnlessReopened(db: DbOrTx, order: OrderRow, now: Date): Promise<OrderRow | undefined> {
-	return moveQuery(db, order.id, "cancel", { closed_at: now.toISOString() })
-		.where("intent_id", order.intent_id === null ? "is" : "=", order.intent_id)
-		.executeTakeFirst();
-}
-
-function moveQuery(db: DbOrTx, id: string, move: keyof typeof transitions, changes: Partial<OrderRow>) {
 	const { from, to } = transitions[move];
 	return db
 		.updateTable("orders")
 		.set({ ...changes, status: to })
 		.where("id", "=", id)
 		.where("status", "=", from)
-		.returningAll();
-}
-
-/**
- * Stores an opened payment on its orders. Run it in a transaction that rolls back unless it was stored on each:
- * another caller may be faster.
- * @param ids oldest first: every caller locks in this order, so that none deadlocks
- * @param replaced the payment known so far
- */
-export async function rememberIntent(
-	tx: DbOrTx,
-	ids: string[],
-	intentId: string,
-	replaced: string | null,
-): Promise<boolean> {
-	for (const id of ids) {
-		const result = await tx
-			.updateTable("orders")
-			.set({ intent_id: intentId })
-			.where("id", "=", id)
-			.where("status", "=", "unpaid")
-			.where("intent_id", replaced === null ? "is" : "=", replaced)
-			.executeTakeFirst();
-		if (result.numUpdatedRows === 0n) return false;
-	}
-	return true;
+		.returning(orderColumns)
+		.executeTakeFirst();
 }

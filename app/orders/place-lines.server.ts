@@ -30,6 +30,7 @@ import {
 	tooManyUnpaid,
 } from "./order-problems.ts";
 import { auditFacts, insertOrders, lockUnpaidOrders, type OrderRow } from "./orders-repository.server.ts";
+import { insertPurchase, type NewPurchase } from "./purchases-repository.server.ts";
 
 export interface OrderLine {
 	/** The name, if the buyer gives it. */
@@ -48,13 +49,22 @@ export interface LinesRequest {
 	holds: OrderHolds;
 	costs: Costs;
 	now: Date;
-	/** Set for a single order. */
-	idempotencyKey?: string;
-	purchaseId?: string;
+	purchase: NewPurchase;
+	/** True to name every refused line. False to refuse a single order with the reason itself. */
+	namesLines: boolean;
 }
 
+/** Creates the purchase of a request. Its id sorts by time, like every id. */
+export const newPurchase = (userId: string, items: number, now: Date, idempotencyKey?: string): NewPurchase => ({
+	id: newId(),
+	user_id: userId,
+	items,
+	idempotency_key: idempotencyKey ?? null,
+	created_at: now.toISOString(),
+});
+
 /**
- * Takes the stock of every line and inserts an order for each (ruling 7). Run it in a transaction, which rolls back
+ * Takes the stock of every line, and inserts the purchase and an order for each line (ruling 7). Run it in a transaction, which rolls back
  * on a refusal.
  * @param products from {@link findOrderable} for the same request; checked again here
  * @throws {Refusal} the reason for a single order; for a purchase every line that cannot be ordered
@@ -62,9 +72,10 @@ export interface LinesRequest {
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<OrderRow[]> {
 	const { caller, holds, now } = request;
 	const unpaid = await lockUnpaidOrders(tx, caller.id);
-	const purchases = new Set(unpaid.map(({ purchase_id }, index) => purchase_id ?? index));
+	const { rows } = await insertPurchase(tx, request.purchase);
+	const purchases = new Set(unpaid.map(({ purchase_id }) => purchase_id));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
-	const orders = newOrders(request, products);
+	const orders = newOrders(request, products, rows[0]?.number ?? 0);
 	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
 	await insertOrders(tx, orders);
 	const placed = { at: now, actor: caller.id, action: "order.placed" };
@@ -110,7 +121,7 @@ async function takeStockOfLines(
 		const left = await deductStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
 			// The product changed between the two statements: report its current state.
-			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], purchaseId: undefined });
+			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], namesLines: false });
 			throw new Refusal(productGone());
 		}
 		checkUnpaidUnits(unpaid, left, line, holds);
@@ -123,7 +134,7 @@ async function takeStockOfLines(
  * @throws {Refusal} for a purchase naming every refused line
  */
 async function forEachLine<T>(
-	{ lines, purchaseId }: LinesRequest,
+	{ lines, namesLines }: LinesRequest,
 	lineIndexes: number[],
 	handleLine: (line: OrderLine, lineIndex: number) => Promise<T>,
 ): Promise<T[]> {
@@ -134,7 +145,7 @@ async function forEachLine<T>(
 		try {
 			results[lineIndex] = await handleLine(line, lineIndex);
 		} catch (error) {
-			if (purchaseId === undefined || !(error instanceof Refusal)) throw error;
+			if (!namesLines || !(error instanceof Refusal)) throw error;
 			refused[lineIndex] = { productId: line.productId ?? "", problem: error.problem };
 		}
 	}
@@ -168,20 +179,21 @@ function checkOrderable(product: ProductRow, line: OrderLine): void {
 	if (!isPayable(total)) throw new Refusal(notPayable());
 }
 
-function newOrders(request: LinesRequest, products: ListedProduct[]): OrderRow[] {
+function newOrders(request: LinesRequest, products: ListedProduct[], purchaseNumber: number): OrderRow[] {
 	const totals = request.lines.map(({ totalCents }) => totalCents);
 	const costs = addedCosts(totals, request.costs);
-	return products.map((product, lineIndex) =>
-		newOrder(request, product, request.lines[lineIndex] as OrderLine, costs[lineIndex] as AddedCosts),
-	);
+	return products.map((product, lineIndex) => ({
+		...newOrder(request, product, request.lines[lineIndex] as OrderLine, costs[lineIndex] as AddedCosts),
+		purchase_number: purchaseNumber,
+	}));
 }
 
 function newOrder(
-	{ caller, buyer, idempotencyKey, purchaseId, holds, costs, now }: LinesRequest,
+	{ caller, buyer, purchase, holds, costs, now }: LinesRequest,
 	product: ListedProduct,
 	line: OrderLine,
 	{ deliveryCents, taxCents }: AddedCosts,
-): OrderRow {
+): Omit<OrderRow, "purchase_number"> {
 	return {
 		id: newId(),
 		product_id: product.id,
@@ -197,21 +209,19 @@ function newOrder(
 		total_cents: totalCents(product.price_cents, line.quantity),
 		status: "unpaid",
 		transaction_id: null,
-		intent_id: null,
-		idempotency_key: idempotencyKey ?? null,
 		created_at: now.toISOString(),
 		held_until: new Date(now.getTime() + holds.minutes * minuteMs).toISOString(),
 		paid_at: null,
 		closed_at: null,
 		refunded_cents: 0,
 		dispute: null,
-		restocked_at: null,
 		units_back: 0,
 		carrier: null,
 		tracking: null,
 		card: null,
 		note: null,
-		purchase_id: purchaseId ?? null,
+		purchase_id: purchase.id,
+		purchase_items: purchase.items,
 		delivery_cents: deliveryCents,
 		tax_cents: taxCents,
 		tax_percent: costs.tax.percent,

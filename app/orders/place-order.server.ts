@@ -6,9 +6,10 @@ import { runOnce } from "../http/run-once.server.ts";
 import type { Costs } from "../money/costs.ts";
 import type { OrderHolds } from "./order.ts";
 import { idempotencyKeyReused, notForOthers } from "./order-problems.ts";
-import { findOrderByIdempotencyKey, type OrderRow } from "./orders-repository.server.ts";
-import { findOrderable, placeLines } from "./place-lines.server.ts";
+import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
+import { findOrderable, newPurchase, placeLines } from "./place-lines.server.ts";
 import type { OrderValues } from "./present-order.server.ts";
+import { findPurchaseByKey } from "./purchases-repository.server.ts";
 
 export interface PlacedOrder {
 	order: OrderRow;
@@ -34,9 +35,10 @@ export async function placeOrder(
 	{ db, transact }: { db: Db; transact: Transact },
 	request: OrderRequest,
 ): Promise<PlacedOrder> {
-	const { caller, input, ...rest } = request;
+	const { caller, input, idempotencyKey, ...rest } = request;
 	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
-	const lines = { ...rest, caller, buyer: input, lines: [input] };
+	const purchase = newPurchase(caller.id, 1, request.now, idempotencyKey);
+	const lines = { ...rest, caller, buyer: input, lines: [input], purchase, namesLines: false };
 	async function place(): Promise<OrderRow> {
 		const products = await findOrderable(db, lines);
 		const [order] = await transact((tx) => placeLines(tx, products, lines));
@@ -48,9 +50,12 @@ export async function placeOrder(
 
 async function findPlaced(db: DbOrTx, { caller, input, idempotencyKey }: OrderRequest): Promise<OrderRow | undefined> {
 	if (!idempotencyKey) return undefined;
-	const order = await findOrderByIdempotencyKey(db, caller.id, idempotencyKey);
-	if (!order) return undefined;
+	const purchase = await findPurchaseByKey(db, caller.id, idempotencyKey);
+	if (!purchase) return undefined;
+	const [order, another] = await listOrdersOfPurchase(db, purchase.id);
 	const same =
+		order &&
+		!another &&
 		order.product === input.product &&
 		order.quantity === input.quantity &&
 		order.address === input.address &&

@@ -12,6 +12,9 @@ const row = {
 	total_cents: 2100,
 	refunded_cents: 0,
 	dispute: null,
+	purchase_id: "p1",
+	purchase_number: 10001,
+	purchase_items: 1,
 } as OrderRow;
 
 test("what an order does not have is not there, rather than empty", () => {

@@ -84,7 +84,7 @@ function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by
 
 /** Returns refund reasons by time: the refund's event has the same time. */
 async function reasonsOf(db: DbOrTx, { id }: OrderRow): Promise<Map<string, string>> {
-	const reasons = db.selectFrom("partial_refunds").select(["created_at", "reason"]).where("order_id", "=", id);
+	const reasons = db.selectFrom("refunds").select(["created_at", "reason"]).where("order_id", "=", id);
 	return new Map((await reasons.execute()).map(({ created_at, reason }) => [created_at, reason]));
 }
 

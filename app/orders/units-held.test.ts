@@ -16,6 +16,9 @@ const order = (given: Partial<Order>): Order => ({
 	paid: false,
 	status: "unpaid",
 	createdAt: "2026-11-22T12:00:00.000Z",
+	purchaseId: "p1",
+	purchaseNumber: 10001,
+	purchaseItems: 1,
 	...given,
 });
 

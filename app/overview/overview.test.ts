@@ -23,16 +23,18 @@ function createRandom(seed: number): () => number {
 	};
 }
 
+type StoredOrder = Omit<OrderRow, "purchase_number" | "purchase_items" | "card">;
+
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 /** Converts to cents, because sums of dollars have rounding errors. */
 const cents = (dollars: number) => Math.round(dollars * 100);
-const refundedCents = ({ status, total_cents, refunded_cents }: OrderRow) =>
+const refundedCents = ({ status, total_cents, refunded_cents }: StoredOrder) =>
 	status === "refunded" ? total_cents : refunded_cents;
 
 describe.each(engines)("the overview on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
-	const rows: OrderRow[] = [];
+	const rows: StoredOrder[] = [];
 	const queries: RootOperationNode[] = [];
 	const overview = async (): Promise<Overview> => (await admin.get("/overview")).body;
 
@@ -60,37 +62,55 @@ describe.each(engines)("the overview on %s", (engine) => {
 			const total_cents = price_cents * quantity;
 			const returned = status === "delivered" && random() < 0.2 ? Math.floor(random() * total_cents) : 0;
 			const product_id = pick(products);
+			const id = newId();
 			rows.push({
-				...{ id: newId(), product_id, user_id, name: "n", email: "e", phone: "", address: "", product: "p" },
-				...{ part_number: null, quantity, price_cents, total_cents, status, intent_id: null, idempotency_key: null },
+				...{ id, product_id, user_id, name: "n", email: "e", phone: "", address: "", product: "p" },
+				...{ part_number: null, quantity, price_cents, total_cents, status },
 				transaction_id: isPaid ? `pi_${i}` : null,
 				created_at: new Date(paidAt - 600_000).toISOString(),
 				held_until: new Date(now.getTime() + random() * 3_600_000).toISOString(),
 				paid_at: isPaid ? new Date(paidAt).toISOString() : null,
 				...{
-					card: null,
 					carrier: null,
 					tracking: null,
 					note: "",
 					closed_at: null,
-					restocked_at: null,
 					units_back: 0,
 					vat_id: null,
 					purchase_order: null,
 					refunded_cents: status === "refunded" ? total_cents : returned,
 				},
-				purchase_id: null,
+				purchase_id: id,
 				delivery_cents: 0,
 				tax_cents: 0,
 				tax_percent: 0,
 				dispute: isPaid && random() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,
 			});
 		}
-		for (let i = 0; i < count; i += 100)
+		for (let i = 0; i < count; i += 100) {
+			const some = rows.slice(i, i + 100);
+			const purchase = { items: 1, idempotency_key: null };
+			await shop.db
+				.insertInto("purchases")
+				.values(some.map(({ id, user_id, created_at }) => ({ ...purchase, id, user_id, created_at })))
+				.execute();
+			const payments = some.flatMap(({ transaction_id, id, total_cents, dispute, created_at }) =>
+				transaction_id ? { id: transaction_id, purchase_id: id, amount_cents: total_cents, dispute, created_at } : [],
+			);
+			await shop.db
+				.insertInto("payments")
+				.values(
+					payments.map(({ created_at, ...payment }) => ({
+						...payment,
+						...{ state: "succeeded" as const, refunded_cents: 0, card: null, version: 0, opened_at: created_at },
+					})),
+				)
+				.execute();
 			await shop.db
 				.insertInto("orders")
-				.values(rows.slice(i, i + 100))
+				.values(some.map(({ dispute, ...order }) => order))
 				.execute();
+		}
 	}
 
 	test("of a shop without orders has zeros for each of thirty days", async () => {
@@ -190,33 +210,23 @@ describe.each(engines)("the overview on %s", (engine) => {
 	test("has a due refund until the card provider has sent it", async () => {
 		const buyer = await shop.customer();
 		const orderId = await anOrder(shop, buyer, await aProduct(shop, { price: 12.5, minorder: 1 }), 1);
-		const transaction_id = await aCharge(shop, buyer, orderId);
-		const due = { transaction_id, order_id: orderId, amount_cents: 1250, reason: "r" };
+		const payment_id = await aCharge(shop, buyer, orderId);
+		const due = { payment_id, order_id: orderId, units_restocked: 0, reason: "", attempt: 1, ended_at: null };
+		const created_at = now.toISOString();
 		await shop.db
 			.insertInto("refunds")
-			.values({ ...due, created_at: now.toISOString(), refunded_at: null })
-			.execute();
-		const part = {
-			id: newId(),
-			transaction_id,
-			order_id: orderId,
-			amount_cents: 100,
-			units: 0,
-			reason: "",
-			attempt: 1,
-		};
-		const created_at = new Date(now.getTime() + 1).toISOString();
-		await shop.db
-			.insertInto("partial_refunds")
-			.values({ ...part, created_at, refunded_at: null, withdrawn_at: null })
+			.values([
+				{ ...due, id: "r1", amount_cents: 1150, state: "due", created_at },
+				{ ...due, id: "r2", amount_cents: 100, state: "due", created_at: new Date(now.getTime() + 1).toISOString() },
+			])
 			.execute();
 		const refundsDue = { count: 1, amount: 12.5, since: now.toISOString() };
 		expect((await overview()).refundsDue).toEqual(refundsDue);
 		const listed = (await admin.get("/orders?state=all&money=due")).body;
 		expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([orderId]);
-		await shop.db.updateTable("refunds").set({ refunded_at: now.toISOString() }).execute();
+		await shop.db.updateTable("refunds").set({ state: "sent" }).where("id", "=", "r1").execute();
 		expect((await overview()).refundsDue).toMatchObject({ count: 1, amount: 1 });
-		await shop.db.updateTable("partial_refunds").set({ withdrawn_at: now.toISOString() }).execute();
+		await shop.db.updateTable("refunds").set({ state: "withdrawn" }).where("id", "=", "r2").execute();
 		expect((await overview()).refundsDue).toEqual({ count: 0, amount: 0 });
 		expect((await admin.get("/orders?state=all&money=due")).body).toEqual([]);
 	});

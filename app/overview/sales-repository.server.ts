@@ -77,13 +77,13 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 		)
 		.unionAll(
 			db
-				.selectFrom("partial_refunds")
+				.selectFrom("refunds")
 				// Forces SQLite's join order. Otherwise it reads the row of every paid order.
 				.crossJoin("orders")
-				.whereRef("orders.id", "=", "partial_refunds.order_id")
-				.select(["product_id", sql<number>`-units`.as("units"), sql<number>`0`.as("cents")])
+				.whereRef("orders.id", "=", "refunds.order_id")
+				.select(["product_id", sql<number>`-units_restocked`.as("units"), sql<number>`0`.as("cents")])
 				// Orders paid since `from` have no earlier refunds.
-				.where("partial_refunds.id", ">=", firstIdOf(from))
+				.where("refunds.id", ">=", firstIdOf(from))
 				.where("paid_at", ">=", since)
 				.where("status", "!=", "refunded"),
 		);

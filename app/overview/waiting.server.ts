@@ -39,34 +39,16 @@ async function firstOf(
 	return first?.at ?? undefined;
 }
 
-/** Cents of a refund that no partial refund has returned or will return. */
-const leftCents = sql<number>`refunds.amount_cents - coalesce(orders.refunded_cents, 0) - coalesce(part.amount_cents, 0)`;
-
-/** Counts full and partial refunds that the card provider has not sent yet. */
+/** Counts refunds that the card provider has not sent yet. */
 export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
-	const due = db
-		.selectFrom("refunds")
-		.leftJoin("orders", "orders.transaction_id", "refunds.transaction_id")
-		.leftJoin("partial_refunds as part", (join) =>
-			join
-				.onRef("part.order_id", "=", "refunds.order_id")
-				.onRef("part.transaction_id", "=", "refunds.transaction_id")
-				.on("part.refunded_at", "is", null)
-				.on("part.withdrawn_at", "is", null),
-		)
-		.select(["refunds.order_id", leftCents.as("cents"), "refunds.created_at"])
-		.where("refunds.refunded_at", "is", null)
-		.unionAll(
-			db
-				.selectFrom("partial_refunds")
-				.select(["order_id", "amount_cents as cents", "created_at"])
-				.where("refunded_at", "is", null)
-				.where("withdrawn_at", "is", null),
-		);
+	const due = db.selectFrom("refunds").where("state", "=", sql.lit("due"));
 	const [count, sum, first] = await Promise.all([
 		countOrdersOf(db, { state: "all", money: "due" }),
-		db.selectFrom(due.limit(maxCounted).as("due")).select(sumOfCents).executeTakeFirstOrThrow(),
-		due.orderBy("created_at").limit(1).executeTakeFirst(),
+		db
+			.selectFrom(due.select("amount_cents as cents").limit(maxCounted).as("due"))
+			.select(sumOfCents)
+			.executeTakeFirstOrThrow(),
+		due.select("created_at").orderBy("created_at").limit(1).executeTakeFirst(),
 	]);
 	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
 }

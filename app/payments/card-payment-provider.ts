@@ -11,9 +11,8 @@ export interface CardPayment {
 	amountCents: number;
 	/** ISO 4217, lower case. */
 	currency: string;
-	/** Undefined for a payment of a purchase, and for one that is not this shop's. */
-	orderId: string | undefined;
-	purchaseId?: string;
+	/** Undefined for a payment that is not this shop's. */
+	purchaseId: string | undefined;
 	clientSecret: string;
 	/** Brand and last four digits of a succeeded one: `visa 4242`. */
 	card?: string;
@@ -23,8 +22,6 @@ export interface CardPayment {
 export interface CardPaymentEvent {
 	/** Undefined for other events. */
 	paymentId: string | undefined;
-	/** True when money was refunded or disputed, or this changed. */
-	movedMoney: boolean;
 	/** Id of a refund that the provider had accepted but could not send. */
 	failedRefundId?: string;
 }
@@ -40,7 +37,7 @@ export interface MovedMoney {
 	dispute?: string;
 	/** Amount lost to the buyer's bank in disputes. */
 	lostCents?: number;
-	/** Partial refunds by the shop's name for them. */
+	/** Refunds by the shop's name for them. */
 	named?: ReadonlyMap<string, NamedRefundState>;
 }
 
@@ -73,7 +70,7 @@ export class CardProviderUnavailable extends Refusal {
 /** An external card payment provider, seen from the server. Every method may reject with {@link CardProviderUnavailable}. */
 export interface CardPaymentProvider {
 	create(payment: {
-		of: { orderId: string } | { purchaseId: string };
+		purchaseId: string;
 		amountCents: number;
 		email: string;
 		idempotencyKey: string;
@@ -81,10 +78,8 @@ export interface CardPaymentProvider {
 	retrieve(id: string): Promise<CardPayment | undefined>;
 	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
-	/** Refunds the whole amount; repeating it changes nothing. `refused` has the provider's reason, as during a dispute. */
-	refund(id: string): Promise<MovedMoney & { refused?: string }>;
-	/** `refused` has the provider's reason. */
-	refundPart(part: NamedRefund): Promise<MovedMoney & { refused?: string }>;
+	/** Sends a refund; repeating it changes nothing. `refused` has the provider's reason. */
+	refund(refund: NamedRefund): Promise<MovedMoney & { refused?: string }>;
 	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<MovedMoney | undefined>;
 	/** Verifies and reads a webhook. Returns undefined for a forged, old or future one. */

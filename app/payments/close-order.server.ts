@@ -1,7 +1,8 @@
 import { recordAudit } from "../../db/audit.ts";
-import type { Transact } from "../../db/transaction.ts";
+import { lockRow } from "../../db/lock-rows.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
-import { dueCents } from "../money/costs.ts";
+import { addedCosts, type Costs, dueCents } from "../money/costs.ts";
 import type { Shipment } from "../orders/order.ts";
 import { postCancelled, postDelivered } from "../orders/order-mails.server.ts";
 import {
@@ -13,15 +14,16 @@ import {
 } from "../orders/order-problems.ts";
 import {
 	auditFacts,
-	cancelUnlessReopened,
 	findOrder,
+	listOrdersOfPurchase,
 	moveOrder,
 	type OrderRow,
 } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
+import { findOpenPayment, type PaymentRow } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { closePayment } from "./settle-payment.server.ts";
+import { settlePayment } from "./send-refund.server.ts";
 
 interface Cancellation {
 	actor: string;
@@ -45,7 +47,7 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels the unpaid orders of one payment, all or none, with one mail.
+ * Cancels unpaid orders of one purchase, all or none, with one mail.
  * @returns those that were not cancelled before
  */
 export async function cancelOrders(
@@ -59,22 +61,22 @@ export async function cancelOrders(
 	if (!first) return [];
 	const closed = open.find(({ status }) => status !== "unpaid");
 	if (closed) throw new Refusal(closed.status === "paid" ? orderIsPaid() : orderIsClosed());
-	if (isExpired) await refuseInGrace(shop, first, now);
-	await closePayment(shop, first);
+	const payment = await findOpenPayment(shop.db, first.purchase_id);
+	if (isExpired && payment) await refuseInGrace(shop, first, payment, now);
+	if (payment) await closePayment(shop, payment);
 	const cancelled = await shop.transact(async (tx) => {
 		const moved: OrderRow[] = [];
+		await lockRow(tx, "purchases", first.purchase_id);
+		// Another payment may have been opened since.
+		if (await findOpenPayment(tx, first.purchase_id)) return moved;
 		for (const order of open) {
-			const closedOrder = await cancelUnlessReopened(tx, order, now);
-			if (!closedOrder) continue;
-			await recordAudit(tx, {
-				at: now,
-				actor,
-				action: "order.cancelled",
-				subject: closedOrder.id,
-				facts: auditFacts(closedOrder),
-			});
-			moved.push(closedOrder);
+			const closed = await moveOrder(tx, order.id, "cancel", { closed_at: now.toISOString() });
+			if (!closed) continue;
+			const facts = auditFacts(closed);
+			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: closed.id, facts });
+			moved.push(closed);
 		}
+		if (moved.length > 0) await shareCostsAgain(tx, first.purchase_id, shop.costs);
 		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
 		await postCancelled(tx, moved, { by, now });
 		await tx.writePosted();
@@ -91,16 +93,40 @@ export async function cancelOrders(
 	return [...cancelled, ...(await cancelOrders(shop, current as OrderRow[], cancellation))];
 }
 
+/** Calculates delivery and tax of the orders that are still unpaid (ruling 29). Free delivery may end. */
+async function shareCostsAgain(tx: Tx, purchaseId: string, costs: Costs): Promise<void> {
+	const orders = await listOrdersOfPurchase(tx, purchaseId);
+	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	const totals = unpaid.map(({ total_cents }) => total_cents);
+	const shares = addedCosts(totals, costs);
+	for (const [place, order] of unpaid.entries()) {
+		const { deliveryCents: delivery_cents = 0, taxCents: tax_cents = 0 } = shares[place] ?? {};
+		if (order.delivery_cents === delivery_cents && order.tax_cents === tax_cents) continue;
+		const changed = { delivery_cents, tax_cents, tax_percent: costs.tax.percent };
+		await tx.updateTable("orders").set(changed).where("id", "=", order.id).execute();
+	}
+}
+
 /**
  * Refuses to cancel while a payment is under way, for up to the order's hold time again: an abandoned 3-D Secure page
  * would otherwise hold the units forever.
  * @throws {Refusal} until then
  */
-async function refuseInGrace(shop: PaymentsShop, order: OrderRow, now: Date): Promise<void> {
-	const payment = order.intent_id ? await shop.cardPayments.retrieve(order.intent_id) : undefined;
+async function refuseInGrace(shop: PaymentsShop, order: OrderRow, { id }: PaymentRow, now: Date): Promise<void> {
+	const payment = await shop.cardPayments.retrieve(id);
 	const end = Date.parse(order.held_until);
 	const graceEnd = end + (end - Date.parse(order.created_at));
 	if (payment?.underWay && now.getTime() < graceEnd) throw new Refusal(paymentUnderWay());
+}
+
+/**
+ * Closes an open payment. One that has succeeded is settled instead.
+ * @throws {Refusal} while the provider is processing it
+ */
+async function closePayment(shop: PaymentsShop, { id }: PaymentRow): Promise<void> {
+	await shop.cardPayments.cancel(id);
+	const settled = await settlePayment(shop, id);
+	if (settled?.payment.state === "open") throw new Refusal(paymentUnderWay());
 }
 
 /** Marks an order as delivered. @throws {Refusal} when it is not paid, or is closed */

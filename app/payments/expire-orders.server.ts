@@ -25,7 +25,7 @@ export async function expireOrders(shop: PaymentsShop): Promise<number> {
 			throw error;
 		}
 	}
-	const groups = Map.groupBy(await listExpired(db, now), ({ id, purchase_id }) => purchase_id ?? id);
+	const groups = Map.groupBy(await listExpired(db, now), ({ purchase_id }) => purchase_id);
 	const { done, failures } = await tryEach([...groups.values()], ([first]) => `order ${first?.id}`, expire);
 	throwAll(failures);
 	return done;

@@ -1,18 +1,12 @@
-import { Rollback } from "../../db/transaction.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dueCents } from "../money/costs.ts";
-import {
-	findOrder,
-	listOrders,
-	listOrdersOfPurchase,
-	type OrderRow,
-	rememberIntent,
-} from "../orders/orders-repository.server.ts";
-import type { CardPayment } from "./card-payment-provider.ts";
+import { findOrder, listOrders, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { findOpenPayment, findPayment, insertPayment, listPaymentsOf, type NewPayment } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { settlePayment } from "./send-refund.server.ts";
 
 export interface OpenedPayment {
 	clientSecret: string;
@@ -42,55 +36,52 @@ export interface PaymentInput {
 export async function openPayment(shop: PaymentsShop, caller: Caller, input: PaymentInput): Promise<OpenedPayment> {
 	const orders = await findPayableOrders(shop, caller, input);
 	const [first] = orders as [OrderRow];
-	const amountCents = orders.reduce((sum, order) => sum + dueCents(order), 0);
+	const amountCents = sumOf(orders);
 	if (input.totalCents !== (input.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
-	const existing = first.intent_id ? await shop.cardPayments.retrieve(first.intent_id) : undefined;
-	if (existing?.status === "open") return { clientSecret: existing.clientSecret, amountCents };
-	if (existing?.status === "succeeded") {
-		const settled = await settlePayment(shop, existing);
+	const payments = await listPaymentsOf(shop.db, first.purchase_id);
+	const open = payments.find(({ state }) => state === "open");
+	if (open) {
+		const existing = await shop.cardPayments.retrieve(open.id);
+		const isOfAmount = existing?.amountCents === amountCents;
+		if (existing?.status === "open" && isOfAmount) return { clientSecret: existing.clientSecret, amountCents };
+		if (existing?.status === "open") await shop.cardPayments.cancel(open.id);
+		const settled = await settlePayment(shop, open.id);
 		const now = settled?.orders.find(({ id }) => id === first.id);
 		if (now?.status !== "unpaid") throw new Refusal(alreadyPaid());
 	}
-	return startPayment(shop, orders, { amountCents, replaced: existing });
+	// Two tabs open one payment. One that follows a cancelled payment, or is about fewer orders, is another.
+	return startPayment(shop, orders, amountCents, `purchase-${first.purchase_id}-${amountCents}-${payments.length}`);
 }
+
+const sumOf = (orders: OrderRow[]) => orders.reduce((sum, order) => sum + dueCents(order), 0);
 
 async function startPayment(
 	shop: PaymentsShop,
 	orders: OrderRow[],
-	{ amountCents, replaced }: { amountCents: number; replaced: CardPayment | undefined },
+	amountCents: number,
+	idempotencyKey: string,
 ): Promise<OpenedPayment> {
-	const [first] = orders as [OrderRow];
-	const { purchase_id: purchaseId, id: orderId } = first;
-	// The idempotency key: two tabs open one payment. A payment after a cancelled one, or for fewer orders, gets
-	// another key.
-	const after = replaced?.id ?? "first";
-	const payment = await shop.cardPayments.create({
-		of: purchaseId ? { purchaseId } : { orderId },
-		amountCents,
-		email: first.email,
-		idempotencyKey: purchaseId ? `purchase-${purchaseId}-${amountCents}-${after}` : `order-${orderId}-${after}`,
-	});
-	const opened = { clientSecret: payment.clientSecret, amountCents };
-	if (await storePaymentId(shop, orders, payment.id)) return opened;
-	const current = await Promise.all(orders.map(({ id }) => findOrder(shop.db, id)));
-	if (current.every((order) => order?.status === "unpaid" && order.intent_id === payment.id)) return opened;
+	const [{ purchase_id: purchaseId, email }] = orders as [OrderRow];
+	const payment = await shop.cardPayments.create({ purchaseId, amountCents, email, idempotencyKey });
+	const row = { id: payment.id, purchase_id: purchaseId, amount_cents: amountCents };
+	if (await storePayment(shop, row)) return { clientSecret: payment.clientSecret, amountCents };
 	// An order was closed in the meantime: it must not be paid.
 	await shop.cardPayments.cancel(payment.id);
-	throw new Refusal(purchaseId ? orderClosed() : noOrder());
+	throw new Refusal(orders[0]?.purchase_items === 1 ? noOrder() : orderClosed());
 }
 
-/** Stores the payment id on all orders or none. */
-async function storePaymentId({ transact }: PaymentsShop, orders: OrderRow[], paymentId: string): Promise<boolean> {
-	const ids = orders.map(({ id }) => id);
-	try {
-		return await transact(async (tx) => {
-			if (!(await rememberIntent(tx, ids, paymentId, orders[0]?.intent_id ?? null))) throw new Rollback();
-			return true;
-		});
-	} catch (error) {
-		if (error instanceof Rollback) return false;
-		throw error;
-	}
+/** Stores the payment, unless the purchase has another amount due or another open payment. */
+function storePayment({ transact, clock }: PaymentsShop, payment: NewPayment): Promise<boolean> {
+	return transact(async (tx) => {
+		await lockRow(tx, "purchases", payment.purchase_id);
+		const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
+		const open = await findOpenPayment(tx, payment.purchase_id);
+		const isDue = sumOf(orders.filter(({ status }) => status === "unpaid")) === payment.amount_cents;
+		const known = await findPayment(tx, payment.id);
+		if (!isDue || (open && open.id !== payment.id) || (known && known.state !== "open")) return false;
+		await insertPayment(tx, payment, clock());
+		return true;
+	});
 }
 
 /** Finds the unpaid orders; at least one. */
@@ -113,14 +104,14 @@ async function findOwn({ db }: PaymentsShop, caller: Caller, id: string): Promis
 	const order = await findOrder(db, id);
 	if (!order || order.user_id !== caller.id || order.status === "cancelled") throw new Refusal(noOrder());
 	if (order.status !== "unpaid") throw new Refusal(alreadyPaid());
-	if (order.purchase_id) throw new Refusal(paidTogether(order.purchase_id));
+	if (order.purchase_items > 1) throw new Refusal(paidTogether(order.purchase_id));
 	return order;
 }
 
 async function findByTotal({ db }: PaymentsShop, caller: Caller, total: number): Promise<OrderRow> {
 	const orders = await listOrders(db, ["unpaid"], { userId: caller.id });
 	const [order, another] = orders.filter(
-		({ total_cents, purchase_id }) => total_cents === total && purchase_id === null,
+		({ total_cents, purchase_items }) => total_cents === total && purchase_items === 1,
 	);
 	if (another) throw new Refusal(severalOrders());
 	if (!order) throw new Refusal(noOrder());

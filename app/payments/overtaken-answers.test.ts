@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
-import { syncMovedMoney } from "./moved-money.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -25,7 +25,7 @@ async function openShop(engine: (typeof engines)[number]) {
 
 test.each(engines)("a part's answer that all overtook does not say less of what went back, on %s", async (engine) => {
 	const { onTheWay, refund, seen, transactionId } = await openShop(engine);
-	onTheWay.set("after refundPart", () => refund({ restock: true }));
+	onTheWay.set("after refund", () => refund({ restock: true }));
 	expect((await refund({ amount: 30 })).body).toMatchObject({ modifiedCount: 1, sent: true });
 	const { data } = await shop.stripe.refunds.list({ payment_intent: transactionId });
 	expect(data.map(({ amount }) => amount)).toEqual([7000, 3000]);
@@ -35,7 +35,7 @@ test.each(engines)("a part's answer that all overtook does not say less of what 
 test.each(engines)("news of a payment that later news overtook is asked for again, on %s", async (engine) => {
 	const { onTheWay, refund, seen, transactionId } = await openShop(engine);
 	onTheWay.set("after movements", () => refund({ amount: 30 }));
-	await syncMovedMoney(shop, transactionId);
+	await applyProviderState(shop, transactionId);
 	expect(await seen()).toMatchObject({ status: "paid", refunded: 30 });
 });
 
@@ -48,7 +48,7 @@ test.each(engines)("an answer from before a refund failed is not noted after it,
 		await onTheWay.get("answer")?.();
 		return moved;
 	};
-	const follow = () => syncMovedMoney({ ...shop, cardPayments: { ...cardPayments, movements } }, transactionId);
+	const follow = () => applyProviderState({ ...shop, cardPayments: { ...cardPayments, movements } }, transactionId);
 	onTheWay.set("answer", () => {
 		onTheWay.delete("answer");
 		goneCents = 0;

@@ -5,7 +5,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../../tests/supp
 import { createLog } from "../log/log.server.ts";
 import { eventText } from "../orders/order-history.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
-import { syncMovedMoney } from "./moved-money.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
 describe.each(engines)("money that goes back in part, on %s", (engine) => {
@@ -37,7 +37,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	const seen = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body;
 	const sentBack = async (payment: string) =>
 		(await shop.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
-	const rows = () => shop.db.selectFrom("partial_refunds").selectAll().orderBy("id").execute();
+	const rows = () => shop.db.selectFrom("refunds").selectAll().orderBy("id").execute();
 
 	test("a part goes back with some of the units and the order stays to be delivered; what is left closes it", async () => {
 		const { orderId, transactionId, refund } = await openShop();
@@ -85,9 +85,9 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect((await refund({ amount: 60, units: 3, reason: "Gave up" })).body).toEqual({ modifiedCount: 1, sent: true });
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
 		expect(await stock()).toBe(39);
-		expect((await rows()).map(({ amount_cents, units, reason }) => [amount_cents, units, reason])).toEqual([
+		expect((await rows()).map(({ amount_cents, units_restocked, reason }) => [amount_cents, units_restocked, reason])).toEqual([
 			[4000, 0, ""],
-			[0, 3, "Gave up"],
+			[6000, 3, "Gave up"],
 		]);
 	});
 
@@ -143,10 +143,10 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect((await sentBack(transactionId)).reduce((sum, amount) => sum + amount, 0)).toBe(10000);
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
 		expect(await stock()).toBe(40);
-		expect((await rows()).filter((row) => !row.refunded_at && !row.withdrawn_at)).toEqual([]);
+		expect((await rows()).filter(({ state }) => state === "due")).toEqual([]);
 	});
 
-	test.each(["before refundPart", "after refundPart"])(
+	test.each(["before refund", "after refund"])(
 		"what was noted when the provider was lost %s is sent once, and nothing else of the order meanwhile",
 		async (point) => {
 			const { orderId, transactionId, refund } = await openShop();
@@ -156,8 +156,11 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			expect(answer.body.detail).toContain("The refund is recorded");
 			expect(await stock()).toBe(37);
 			expect(await balance(orderId)).toMatchObject({ due: 30, left: 70, parts: [{ state: "due" }] });
-			expect(await refund({ amount: 30, units: 1 })).toMatchObject({ status: 409, body: { code: "refund-under-way" } });
-			await expect(reconcile(shop)).rejects.toThrow("No answer");
+			const again = await refund({ amount: 30, units: 1, left: 100 });
+			expect(again).toMatchObject({ status: 409, body: { code: "refund-balance-changed" } });
+			// The second request has already asked the provider what became of the first.
+			const isSent = point === "after refund";
+			if (!isSent) await expect(reconcile(shop)).rejects.toThrow("No answer");
 			broken = "nowhere";
 			// The provider has forgotten the key after this time.
 			shop.time.now = new Date(shop.time.now.getTime() + 50 * 3_600_000);
@@ -173,10 +176,10 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 
 	test("the webhook of a part settles it, and counts it once", async () => {
 		const { orderId, transactionId, refund } = await openShop();
-		broken = "after refundPart";
+		broken = "after refund";
 		await refund({ amount: 30 });
 		broken = "nowhere";
-		for (const _twice of [1, 2]) await syncMovedMoney(shop, transactionId);
+		for (const _twice of [1, 2]) await applyProviderState(shop, transactionId);
 		expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
 		expect(logged("payment.refunded")).toHaveLength(1);
 		expect(await sentBack(transactionId)).toEqual([3000]);
@@ -185,54 +188,72 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	test("what was refunded at the provider unheard counts", async () => {
 		const { orderId, transactionId, refund } = await openShop();
 		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 8000 });
-		expect((await refund({ amount: 30 })).body.errors).toEqual([{ path: "amount", message: "Refund at most $20.00" }]);
 		broken = "before movements";
 		const refused = await refund({ amount: 30 });
+		broken = "nowhere";
 		expect(refused).toMatchObject({ status: 200, body: { sent: false, withdrawn: true } });
 		expect(refused.body.refused).toContain("greater than unrefunded amount");
 		expect(await balance(orderId)).toMatchObject({ refunded: 80, due: 0, left: 20, parts: [{ state: "withdrawn" }] });
 		expect(logged("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
+		expect((await refund({ amount: 30 })).body.errors).toEqual([{ path: "amount", message: "Refund at most $20.00" }]);
 		expect((await refund({ amount: 5 })).body).toMatchObject({ sent: true });
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		expect(await sentBack(transactionId)).toEqual([500, 8000]);
 	});
 
-	test("a part that is refused during a dispute stays due and goes when the dispute is won", async () => {
+	test("a disputed payment is not refunded while the bank decides, nor after it took the money", async () => {
 		const { orderId, transactionId, refund } = await openShop();
 		await shop.disputeCharge(transactionId);
-		const answer = await refund({ amount: 30 });
-		expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1, sent: false } });
-		expect(answer.body).not.toHaveProperty("withdrawn");
-		expect(answer.body.refused).toContain("has been charged back");
-		for (const _twice of [1, 2]) expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-		expect(logged("payment.refund-refused")).toMatchObject([{ level: "error", payment: transactionId }]);
-		expect(await balance(orderId)).toMatchObject({ due: 30, left: 70 });
+		for (const body of [{ amount: 30 }, { restock: true }]) {
+			expect(await refund(body)).toMatchObject({ status: 409, body: { code: "payment-disputed" } });
+		}
+		await shop.disputeCharge(transactionId, "lost");
+		expect(await refund({ amount: 30 })).toMatchObject({ status: 422 });
+		expect(await balance(orderId)).toMatchObject({ left: 0, parts: [] });
+		expect(await sentBack(transactionId)).toEqual([]);
+		expect(await stock()).toBe(36);
+		expect((await refund({ restock: true })).body).toEqual({ modifiedCount: 1, sent: true });
+		expect(await seen(orderId)).toMatchObject({ status: "refunded", dispute: "lost" });
+		expect(await stock()).toBe(40);
+	});
+
+	test("a due refund is withdrawn when a dispute is opened, and is not sent when the dispute is won", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		broken = "before refund";
+		expect((await refund({ amount: 30 })).status).toBe(503);
+		broken = "nowhere";
+		await shop.disputeCharge(transactionId);
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
+		expect(await balance(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
+		expect(logged("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
 		await shop.disputeCharge(transactionId, "won");
-		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
-		expect(await sentBack(transactionId)).toEqual([3000]);
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
+		expect(await sentBack(transactionId)).toEqual([]);
+		expect((await refund({ amount: 30 })).body).toMatchObject({ sent: true });
 		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30, dispute: "won" });
 	});
 
-	test("a part that is refused during a dispute is withdrawn when the bank takes the money", async () => {
+	test("what is left at the provider goes back of a closed order, also when less is left than was due", async () => {
 		const { orderId, transactionId, refund } = await openShop();
-		await shop.disputeCharge(transactionId);
-		await refund({ amount: 30 });
-		await shop.disputeCharge(transactionId, "lost");
-		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-		expect(await balance(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
-		expect(await sentBack(transactionId)).toEqual([]);
+		broken = "before refund";
+		await refund({ restock: true });
+		broken = "nowhere";
+		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 8000 });
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
+		expect(await sentBack(transactionId)).toEqual([2000, 8000]);
+		expect(await balance(orderId)).toMatchObject({ refunded: 100, due: 0, left: 0 });
 	});
 
 	test("a part that the provider has only taken is due until it is sent, and withdrawn when it fails", async () => {
 		const { orderId, transactionId, refund } = await openShop();
-		broken = "before refundPart";
+		broken = "before refund";
 		await refund({ amount: 30 });
 		broken = "nowhere";
 		const [row] = await rows();
 		const named = (state: "accepted" | "failed" | "sent") => new Map([[row?.id ?? "", state]]);
 		const sync = (refundedCents: number, pendingCents: number, state: "accepted" | "failed" | "sent") => {
 			const movements = async () => ({ refundedCents, pendingCents, named: named(state) });
-			return syncMovedMoney({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
+			return applyProviderState({ ...shop, cardPayments: { ...shop.cardPayments, movements } }, transactionId);
 		};
 		await sync(0, 3000, "accepted");
 		expect(await balance(orderId)).toMatchObject({ due: 30, left: 70 });

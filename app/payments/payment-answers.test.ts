@@ -3,7 +3,8 @@ import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/fact
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
 import { cancelOrder } from "./close-order.server.ts";
-import { settle } from "./settle-payment.server.ts";
+import { findOpenPayment, insertPayment } from "./payments-repository.server.ts";
+import { settlePayment } from "./send-refund.server.ts";
 
 let shop: TestShop;
 let buyer: TestCaller;
@@ -19,6 +20,8 @@ const open = (body: object) => buyer.post("/create-payment-intent", body);
 const openFor = (orderId: string) => open({ totalPrice: 50, orderId });
 const paymentOf = (answer: { body: { clientSecret: string } }) => answer.body.clientSecret.split("_secret_")[0] ?? "";
 const order = () => anOrder(shop, buyer, productId, 2);
+const purchaseOf = async (orderId: string) => (await findOrder(shop.db, orderId))?.purchase_id ?? "";
+const openPaymentOf = async (orderId: string) => (await findOpenPayment(shop.db, await purchaseOf(orderId)))?.id;
 
 /** A payment made and charged outside the shop. */
 async function aForeignCharge(given: { amount?: number; currency?: string; metadata?: Record<string, string> }) {
@@ -96,8 +99,7 @@ describe("opening a payment again", () => {
 		expect(paymentOf(answers[1])).toBe(second);
 		expect(await shop.stripe.paymentIntents.retrieve(second as string)).toMatchObject({ amount: 5000 });
 		expect(paymentOf(await openFor(id))).toBe(second);
-		const row = await findOrder(shop.db, id);
-		expect(row?.intent_id).toBe(second);
+		expect(await openPaymentOf(id)).toBe(second);
 	});
 });
 
@@ -147,31 +149,32 @@ describe("a payment that is opened while", () => {
 			other = await openFor(id);
 		};
 		expect(await openFor(id)).toMatchObject(noOrder);
-		expect((await findOrder(shop.db, id))?.intent_id).toBe(paymentOf(other as NonNullable<typeof other>));
+		expect(await openPaymentOf(id)).toBe(paymentOf(other as NonNullable<typeof other>));
 	});
 });
 
 test("an order without a payment, or with one that the provider no longer knows, is cancelled all the same", async () => {
 	const [never, forgotten] = [await order(), await order()];
-	await shop.db.updateTable("orders").set({ intent_id: "pi_forgotten" }).where("id", "=", forgotten).execute();
+	const payment = { id: "pi_forgotten", purchase_id: await purchaseOf(forgotten), amount_cents: 5000 };
+	await insertPayment(shop.db, payment, shop.time.now);
 	for (const id of [never, forgotten]) expect((await buyer.delete(`/orders/${id}`)).body).toEqual({ deletedCount: 1 });
 });
 
 test("money of another currency, amount, order or shop pays nothing, and is not sent back either", async () => {
 	const id = await order();
-	const metadata = { orderId: id };
+	const metadata = { purchaseId: await purchaseOf(id) };
 	const worthless = [
 		await aForeignCharge({ currency: "eur", metadata }),
 		await aForeignCharge({ amount: 4999, metadata }),
 		await aForeignCharge({}),
-		await aForeignCharge({ metadata: { orderId: "none" } }),
+		await aForeignCharge({ metadata: { purchaseId: "none" } }),
 	];
 	for (const payment of worthless) {
 		expect(await buyer.patch(`/orders/${id}`, { transactionId: payment })).toMatchObject({
 			status: 409,
 			body: { code: "payment-not-of-this-order" },
 		});
-		expect(await settle(shop, payment)).toBeUndefined();
+		expect(await settlePayment(shop, payment)).toBeUndefined();
 	}
 	expect((await buyer.get(`/orders/${id}`)).body.paid).toBe(false);
 	expect((await shop.stripe.refunds.list()).data).toEqual([]);

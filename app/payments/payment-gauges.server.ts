@@ -16,23 +16,15 @@ const count = sql<number | string>`count(*)`;
 
 async function readPendingMoney(db: Db): Promise<PendingMoney> {
 	const open = await db
-		.selectFrom("orders")
-		.select((order) => [count.as("payments"), order.fn.min("created_at").as("oldest")])
-		.where("status", "=", "unpaid")
-		.where("intent_id", "is not", null)
+		.selectFrom("payments")
+		.select((payment) => [count.as("payments"), payment.fn.min("opened_at").as("oldest")])
+		.where("state", "=", "open")
 		.executeTakeFirstOrThrow();
 	const due = await db
 		.selectFrom("refunds")
 		.select((refund) => [count.as("refunds"), refund.fn.min("created_at").as("oldest")])
-		.where("refunded_at", "is", null)
+		.where("state", "=", "due")
 		.executeTakeFirstOrThrow();
-	const dueParts = await db
-		.selectFrom("partial_refunds")
-		.select((part) => [count.as("refunds"), part.fn.min("created_at").as("oldest")])
-		.where("refunded_at", "is", null)
-		.where("withdrawn_at", "is", null)
-		.executeTakeFirstOrThrow();
-	const [oldestDueRefund] = [due.oldest, dueParts.oldest].filter((at) => at !== null).sort();
 	const held = await db
 		.selectFrom("orders")
 		.select((order) => order.fn.sum("quantity").as("units"))
@@ -41,8 +33,8 @@ async function readPendingMoney(db: Db): Promise<PendingMoney> {
 	return {
 		openPayments: Number(open.payments),
 		oldestOpenPayment: open.oldest ?? undefined,
-		dueRefunds: Number(due.refunds) + Number(dueParts.refunds),
-		oldestDueRefund,
+		dueRefunds: Number(due.refunds),
+		oldestDueRefund: due.oldest ?? undefined,
 		unpaidUnits: Number(held.units ?? 0),
 	};
 }

@@ -10,10 +10,9 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import type { CardPaymentEvent } from "./card-payment-provider.ts";
-import { syncMovedMoney } from "./moved-money.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { reportFailedRefund, settle, settlePayment } from "./settle-payment.server.ts";
+import { reportFailedRefund, settlePayment } from "./send-refund.server.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 const tags = ["Payments"];
@@ -30,11 +29,10 @@ const eventBody = {
 
 /** The API of payments (specification §7), and the card provider's webhook. */
 export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch }, access: AccessRules) {
-	async function handleEvent({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
+	async function handleEvent({ paymentId, failedRefundId }: CardPaymentEvent): Promise<void> {
 		if (!paymentId) return;
 		if (failedRefundId) await reportFailedRefund(shop, paymentId, failedRefundId);
-		await settle(shop, paymentId);
-		if (movedMoney) await syncMovedMoney(shop, paymentId);
+		await settlePayment(shop, paymentId);
 	}
 	return createApiRouter()
 		.openapi(
@@ -123,14 +121,10 @@ async function reportPayment(
 	reported: OrderRow,
 	paymentId: string,
 ): Promise<{ order: OrderRow; changed: boolean }> {
-	const payment = await shop.cardPayments.retrieve(paymentId);
-	const isOfOrder = payment?.orderId === reported.id;
-	const isOfPurchase = reported.purchase_id !== null && payment?.purchaseId === reported.purchase_id;
-	if (!payment || !(isOfOrder || isOfPurchase)) throw new Refusal(notOfThisOrder());
-	if (payment.status !== "succeeded") throw new Refusal(notSucceeded());
-	const settled = await settlePayment(shop, payment);
+	const settled = await settlePayment(shop, paymentId);
 	const order = settled?.orders.find(({ id }) => id === reported.id);
 	if (!settled || !order) throw new Refusal(notOfThisOrder());
-	if (order.transaction_id !== payment.id) throw new Refusal(refunded());
-	return { order, changed: settled.changed };
+	if (settled.payment.state !== "succeeded") throw new Refusal(notSucceeded());
+	if (order.transaction_id !== paymentId) throw new Refusal(refunded());
+	return { order, changed: settled.isNewlyPaid };
 }

@@ -1,4 +1,5 @@
 import type { Shop } from "../../db/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
 import type { Costs } from "../money/costs.ts";
 import type { CardPaymentProvider } from "./card-payment-provider.ts";
 
@@ -7,9 +8,13 @@ export interface PaymentsShop extends Shop {
 	costs: Costs;
 }
 
-export interface RefundState {
-	/** False while the refund is still due; it is tried again. */
-	sent: boolean;
-	/** The provider's reason for refusing it. */
-	refused?: string;
+export type LogLine = [level: "info" | "error", event: string, facts: Record<string, string | number | undefined>];
+
+/** The transaction that records a state of the card provider. */
+export interface Applying {
+	tx: Tx;
+	at: Date;
+	costs: Costs;
+	/** Logs after the commit. */
+	log: (...line: LogLine) => void;
 }

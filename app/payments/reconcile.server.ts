@@ -1,14 +1,12 @@
-import { listOpenPayments } from "../orders/orders-repository.server.ts";
-import { listDueParts } from "./partial-refunds-repository.server.ts";
+import { listOpenPayments } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { listDueRefunds } from "./refunds-repository.server.ts";
-import { sendPart } from "./send-part.server.ts";
-import { refund, settle } from "./settle-payment.server.ts";
+import { listRefunds } from "./refunds-repository.server.ts";
+import { sendRefund, settlePayment } from "./send-refund.server.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {
 	paid: number;
-	/** Refunds that were still due, of whole payments or of parts, and are now sent. */
+	/** Refunds that were still due, and are now sent. */
 	refunded: number;
 }
 
@@ -18,22 +16,16 @@ export interface Reconciled {
  * @throws {AggregateError} after everything was tried; failures are tried again at the next run
  */
 export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
-	const payments = (await listOpenPayments(shop.db)).map(({ intent_id }) => intent_id);
-	const named = (paymentId: string) => `payment ${paymentId}`;
-	const paid = await tryEach(payments, named, async (paymentId) => {
-		const settled = await settle(shop, paymentId);
-		return settled?.changed ?? false;
-	});
+	const paid = await tryEach(
+		await listOpenPayments(shop.db),
+		({ id }) => `payment ${id}`,
+		async ({ id }) => (await settlePayment(shop, id))?.isNewlyPaid ?? false,
+	);
 	const refunded = await tryEach(
-		await listDueRefunds(shop.db),
-		named,
-		async (paymentId) => (await refund(shop, paymentId)).sent,
+		await listRefunds(shop.db, { state: "due" }),
+		({ id, payment_id }) => `refund ${id} of payment ${payment_id}`,
+		async (refund) => (await sendRefund(shop, refund)).sent,
 	);
-	const parts = await tryEach(
-		await listDueParts(shop.db),
-		({ id }) => `refund ${id}`,
-		async (part) => (await sendPart(shop, part)).sent,
-	);
-	throwAll([...paid.failures, ...refunded.failures, ...parts.failures]);
-	return { paid: paid.done, refunded: refunded.done + parts.done };
+	throwAll([...paid.failures, ...refunded.failures]);
+	return { paid: paid.done, refunded: refunded.done };
 }

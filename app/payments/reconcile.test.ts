@@ -4,7 +4,7 @@ import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts"
 import { createLog } from "../log/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { settle } from "./settle-payment.server.ts";
+import { settlePayment } from "./send-refund.server.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -85,21 +85,21 @@ test("a refund that the provider did not take is still due, and told; then it go
 	await cancelUnnoticed(orderId);
 	const recordedAt = shop.time.now.toISOString();
 	expect((await buyer.patch(`/orders/${orderId}`, { transactionId: payment })).status).toBe(503);
-	const due = { transaction_id: payment, order_id: orderId, amount_cents: 5000, reason: "order cancelled" };
-	expect(await refundRows()).toEqual([{ ...due, created_at: recordedAt, refunded_at: null }]);
+	const due = { payment_id: payment, order_id: orderId, amount_cents: 5000, reason: "order cancelled" };
+	expect(await refundRows()).toMatchObject([{ ...due, state: "due", created_at: recordedAt, ended_at: null }]);
 	await expect(reconcile(shop)).rejects.toThrow("No answer");
 
 	failing = "none";
 	shop.time.now = new Date(shop.time.now.getTime() + hour);
 	expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
 	const goneAt = shop.time.now.toISOString();
-	expect(await refundRows()).toEqual([{ ...due, created_at: recordedAt, refunded_at: goneAt }]);
+	expect(await refundRows()).toMatchObject([{ ...due, state: "sent", created_at: recordedAt, ended_at: goneAt }]);
 	expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-	expect(await settle(shop, payment)).toMatchObject({ orders: [{ status: "cancelled" }], changed: false });
+	expect(await settlePayment(shop, payment)).toMatchObject({ orders: [{ status: "cancelled" }], isNewlyPaid: false });
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
 	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
 		["payment.refund-recorded", payment, orderId],
-		["payment.refunded", payment, undefined],
+		["payment.refunded", payment, orderId],
 	]);
 });
 
@@ -114,6 +114,6 @@ test("why money went back is kept: the order was paid already", async () => {
 		.where("id", "=", orderId)
 		.execute();
 	await buyer.patch(`/orders/${orderId}`, { transactionId: payment });
-	expect(await refundRows()).toMatchObject([{ transaction_id: payment, reason: "order already paid" }]);
+	expect(await refundRows()).toMatchObject([{ payment_id: payment, reason: "order already paid" }]);
 	expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toMatchObject([{ amount: 5000 }]);
 });

@@ -4,7 +4,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
-import { syncMovedMoney } from "./moved-money.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 
@@ -94,7 +94,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const { orderId, transactionId } = await openShop();
 		await shop.stripe.refunds.create({ payment_intent: transactionId });
 		await webhooks();
-		await syncMovedMoney(shop, transactionId);
+		await applyProviderState(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
 		const about = { payment: transactionId, refundedCents: 10000 };
 		const returned = logged().filter(({ event }) => event === "order.refund-total-changed");
@@ -114,7 +114,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const { orderId, transactionId } = await openShop();
 		await shop.disputeCharge(transactionId);
 		await webhooks();
-		await syncMovedMoney(shop, transactionId);
+		await applyProviderState(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, dispute: "needs_response" });
 		const disputes = logged().filter(({ event }) => event === "payment.disputed");
 		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
@@ -122,54 +122,31 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(await audited(orderId, "order.disputed")).toEqual([entry]);
 		expect(await audited(orderId, "order.refund-total-changed")).toEqual([]);
 		await shop.disputeCharge(transactionId, "won");
-		await syncMovedMoney(shop, transactionId);
+		await applyProviderState(shop, transactionId);
 		const ended = logged().filter(({ event }) => event === "payment.disputed");
 		expect(ended).toMatchObject([{ level: "info", order: orderId, payment: transactionId, status: "won" }]);
 		expect(await audited(orderId, "order.disputed")).toEqual([entry, { ...entry, status: "won" }]);
 	});
 
-	test("a refund is due until all of it has gone back and nothing of it is under way", async () => {
-		const { orderId, transactionId } = await openShop();
-		const { cardPayments } = shop;
-		await refundUnanswered(orderId);
-		const isDueAfter = async (refundedCents: number, pendingCents: number, lostCents?: number) => {
-			const movements = async () => ({ refundedCents, pendingCents, lostCents });
-			await syncMovedMoney({ ...shop, cardPayments: { ...cardPayments, movements } }, transactionId);
-			const due = shop.db.selectFrom("refunds").select("order_id").where("refunded_at", "is", null);
-			return (await due.execute()).length === 1;
-		};
-		expect(await isDueAfter(0, 0)).toBe(true);
-		expect(await isDueAfter(4000, 0)).toBe(true);
-		expect(await isDueAfter(10000, 6000)).toBe(true);
-		expect(await isDueAfter(4000, 0, 6000)).toBe(false);
-		expect(logged().filter(({ event }) => event === "payment.refunded")).toMatchObject([{ payment: transactionId }]);
-	});
-
-	test("of a payment that the provider does not know nothing is synced", async () => {
+	test("of a payment that the provider does not know nothing is followed", async () => {
 		await openShop();
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, movements: async () => undefined } };
-		await syncMovedMoney(deps, "pi_unknown");
+		await applyProviderState(deps, "pi_unknown");
 		expect(logged()).toEqual([]);
 	});
 
-	test("a refund that the provider refuses during a dispute is said in its words, told once, and ends when the bank takes the money", async () => {
+	test("a refund that the provider refuses stays due, and why is logged once", async () => {
 		const { orderId, transactionId } = await openShop();
-		await shop.disputeCharge(transactionId);
-		const answer = await refund(orderId);
-		expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1, sent: false } });
-		expect(answer.body.refused).toContain("has been charged back");
-		const due = () => shop.db.selectFrom("refunds").select("order_id").where("refunded_at", "is", null).execute();
-		expect(await due()).toEqual([{ order_id: orderId }]);
-		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({
-			status: "refunded",
-			dispute: "needs_response",
-		});
-		for (const _twice of [1, 2]) expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-		const refused = logged().filter(({ event }) => event === "payment.refund-refused");
-		expect(refused).toMatchObject([{ level: "error", payment: transactionId, message: answer.body.refused }]);
-		await shop.disputeCharge(transactionId, "lost");
+		const refused = "Insufficient funds in your account";
+		const refund = async () => ({ refundedCents: 0, pendingCents: 0, refused });
+		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
+		const answer = await refundOrder(deps, { orderId, restock: true, actor: admin.id });
+		expect(answer).toMatchObject({ sent: false, withdrawn: false, refused });
+		for (const _twice of [1, 2]) expect(await reconcile(deps)).toEqual({ paid: 0, refunded: 0 });
+		const logs = logged().filter(({ event }) => event === "payment.refund-refused");
+		expect(logs).toMatchObject([{ level: "error", payment: transactionId, message: refused }]);
+		expect(await audited(transactionId, "refund.refused")).toHaveLength(1);
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
-		expect(await due()).toEqual([]);
 	});
 
 	test("a webhook that does not fit the secret is an error event, at most once a minute", async () => {

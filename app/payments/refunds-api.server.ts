@@ -6,11 +6,10 @@ import { dueCents } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { isDue } from "./partial-refunds-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { type RefundBalance, readRefundBalance } from "./refund-balance.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from "./refund-schema.ts";
+import { type RefundBalance, readRefundBalance } from "./refunds-repository.server.ts";
 
 const tags = ["Orders"];
 const refundedSchema = z.object({
@@ -74,13 +73,13 @@ function presentBalance(order: OrderRow, balance: RefundBalance): RefundBalanceA
 		due: toDollars(balance.dueCents),
 		left: toDollars(balance.leftCents),
 		units: balance.unitsLeft,
-		parts: balance.parts.map((part) => ({
+		parts: balance.refunds.map((part) => ({
 			_id: part.id,
 			amount: toDollars(part.amount_cents),
-			units: part.units,
+			units: part.units_restocked,
 			reason: part.reason,
 			createdAt: part.created_at,
-			state: isDue(part) ? "due" : part.withdrawn_at ? "withdrawn" : "sent",
+			state: part.state,
 		})),
 	};
 }

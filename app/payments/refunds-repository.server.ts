@@ -1,107 +1,76 @@
-import { providerActor, recordAudit, systemActor } from "../../db/audit.ts";
+import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
-import type { Tx } from "../../db/transaction.ts";
-import { postPaymentBack } from "../orders/order-mails.server.ts";
-import { findOrder } from "../orders/orders-repository.server.ts";
-import type { MovedMoney } from "./card-payment-provider.ts";
+import { newId } from "../../db/new-id.ts";
+import type { RefundState, RefundTable } from "../../db/tables/payment-tables.ts";
+import { dueCents } from "../money/costs.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
 
-export interface DueRefund {
-	transactionId: string;
-	orderId: string;
-	amountCents: number;
-	/** The amount that this refund sends. Defaults to all of it. */
-	leftCents?: number;
-	reason: string;
-}
+export type RefundRow = Selectable<RefundTable>;
+
+type NewRefund = Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "units_restocked" | "reason">;
 
 /**
- * Records a refund before the request to the provider, so that a crash loses nothing. Run it in a transaction.
- * Returns whether it was new.
+ * Records a refund before the request to the provider, so that a crash loses nothing. One without money is complete.
+ * Run it in a transaction that has locked the purchase.
  */
-export async function recordRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<boolean> {
-	const inserted = await tx
-		.insertInto("refunds")
-		.values({
-			transaction_id: refund.transactionId,
-			order_id: refund.orderId,
-			amount_cents: refund.amountCents,
-			reason: refund.reason,
-			created_at: now.toISOString(),
-			refunded_at: null,
-		})
-		.onConflict((conflict) => conflict.column("transaction_id").doNothing())
-		.executeTakeFirst();
-	if (inserted.numInsertedOrUpdatedRows === 0n) return false;
-	const { transactionId: subject, orderId, amountCents, leftCents = amountCents } = refund;
-	const facts = { orderId, amountCents: leftCents };
-	await recordAudit(tx, { at: now, actor: systemActor, action: "refund.recorded", subject, facts });
-	return true;
+export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Promise<RefundRow> {
+	const created_at = now.toISOString();
+	const isDue = refund.amount_cents > 0;
+	const progress = { state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
+	const row: RefundRow = { id: newId(), ...refund, attempt: 1, created_at, ...progress };
+	await tx.insertInto("refunds").values(row).execute();
+	if (row.units_restocked > 0) {
+		await tx
+			.updateTable("orders")
+			.set((order) => ({ units_back: order("units_back", "+", row.units_restocked) }))
+			.where("id", "=", row.order_id)
+			.execute();
+	}
+	return row;
 }
 
-/**
- * Records that a due refund was sent, or taken by the buyer's bank. Run it in the transaction that records the total,
- * before that and after {@link syncPartialRefunds}. Returns whether that was new.
- */
-export async function markRefunded(
+export async function findRefund(db: DbOrTx, id: string): Promise<RefundRow> {
+	return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** Oldest first. @param of a payment or an order; all without it */
+export async function listRefunds(
+	db: DbOrTx,
+	of: { paymentId?: string; orderId?: string; state?: RefundState },
+): Promise<RefundRow[]> {
+	let query = db.selectFrom("refunds").selectAll().orderBy("id");
+	if (of.paymentId !== undefined) query = query.where("payment_id", "=", of.paymentId);
+	if (of.orderId !== undefined) query = query.where("order_id", "=", of.orderId);
+	if (of.state !== undefined) query = query.where("state", "=", of.state);
+	return query.execute();
+}
+
+export async function updateRefund(
 	tx: DbOrTx,
-	transactionId: string,
-	{ refundedCents, lostCents = 0 }: Pick<MovedMoney, "refundedCents" | "lostCents">,
-	now: Date,
-): Promise<boolean> {
-	const marked = await tx
-		.updateTable("refunds")
-		.set({ refunded_at: now.toISOString() })
-		.where("transaction_id", "=", transactionId)
-		.where("refunded_at", "is", null)
-		.where("amount_cents", "<=", refundedCents + lostCents)
-		.returning(["order_id", "amount_cents"])
-		.executeTakeFirst();
-	if (!marked) return false;
-	const goneCents = lostCents + (await readRefundedBefore(tx, transactionId));
-	const facts = { orderId: marked.order_id, amountCents: Math.max(0, marked.amount_cents - goneCents) };
-	await recordAudit(tx, { at: now, actor: providerActor, action: "refund.confirmed", subject: transactionId, facts });
-	return true;
+	id: string,
+	changes: Partial<Pick<RefundRow, "state" | "ended_at" | "amount_cents" | "attempt">>,
+): Promise<void> {
+	await tx.updateTable("refunds").set(changes).where("id", "=", id).execute();
 }
 
-/** Posts the refund mail. Run it in the transaction that marks the refund as sent. */
-export async function postRefundMail(tx: Tx, transactionId: string): Promise<void> {
-	const refund = await tx
-		.selectFrom("refunds")
-		.select(["order_id", "amount_cents"])
-		.where("transaction_id", "=", transactionId)
-		.executeTakeFirst();
-	const order = refund && (await findOrder(tx, refund.order_id));
-	if (order) postPaymentBack(tx, order, refund.amount_cents);
+/** Cents and units. */
+export interface RefundBalance {
+	refundedCents: number;
+	/** Recorded but not yet sent by the provider. */
+	dueCents: number;
+	leftCents: number;
+	/** Units not returned to stock. */
+	unitsLeft: number;
+	refunds: RefundRow[];
 }
 
-/** Returns the cents refunded before. */
-async function readRefundedBefore(tx: DbOrTx, transactionId: string): Promise<number> {
-	const order = await tx
-		.selectFrom("orders")
-		.select("refunded_cents")
-		.where("transaction_id", "=", transactionId)
-		.executeTakeFirst();
-	const parts = await tx
-		.selectFrom("partial_refunds")
-		.select("amount_cents")
-		.where("transaction_id", "=", transactionId)
-		.where("refunded_at", "is not", null)
-		.execute();
-	const sentCents = parts.reduce((sum, part) => sum + part.amount_cents, 0);
-	return Math.max(order?.refunded_cents ?? 0, sentCents);
-}
-
-export async function listDueRefunds(db: DbOrTx): Promise<string[]> {
-	const rows = await db.selectFrom("refunds").select("transaction_id").where("refunded_at", "is", null).execute();
-	return rows.map((row) => row.transaction_id);
-}
-
-export async function isRefundDue(db: DbOrTx, transactionId: string): Promise<boolean> {
-	const row = await db
-		.selectFrom("refunds")
-		.select("transaction_id")
-		.where("transaction_id", "=", transactionId)
-		.where("refunded_at", "is", null)
-		.executeTakeFirst();
-	return row !== undefined;
+export async function readRefundBalance(db: DbOrTx, order: OrderRow): Promise<RefundBalance> {
+	const all = await listRefunds(db, { orderId: order.id });
+	const refunds = all.filter(({ payment_id }) => payment_id === order.transaction_id);
+	const due = refunds.reduce((sum, { state, amount_cents }) => sum + (state === "due" ? amount_cents : 0), 0);
+	const isPaid = order.transaction_id !== null;
+	const { refunded_cents: refundedCents, units_back, quantity, dispute } = order;
+	// The customer's bank has taken the money of a lost dispute.
+	const leftCents = isPaid && dispute !== "lost" ? Math.max(0, dueCents(order) - refundedCents - due) : 0;
+	return { refundedCents, dueCents: due, leftCents, unitsLeft: isPaid ? quantity - units_back : 0, refunds };
 }

@@ -31,13 +31,13 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 		httpClient: options.httpClient,
 	});
 	return {
-		create: ({ of, amountCents, email, idempotencyKey }) =>
+		create: ({ purchaseId, amountCents, email, idempotencyKey }) =>
 			callStripe(async () => {
 				const payment: Stripe.PaymentIntentCreateParams = {
 					amount: amountCents,
 					currency: "usd",
 					allowed_payment_method_types: ["card"],
-					metadata: of,
+					metadata: { purchaseId },
 				};
 				// Some valid addresses of the shop (ruling 16) are refused by Stripe. Not all can be recognised here: those
 				// get no receipt.
@@ -57,16 +57,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 				await stripe.paymentIntents.cancel(id).catch(ignoreRefusal);
 				return unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment));
 			}),
-		refund: (id) =>
-			callStripe(async () => {
-				const refused = await stripe.refunds
-					.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` })
-					.then(() => undefined, refusalUnlessRefunded);
-				// A repeated create returns the state of the first time.
-				const moved = await unlessMissing(readMovements(stripe, id));
-				return { refundedCents: 0, pendingCents: 0, ...moved, refused };
-			}),
-		refundPart: (part) => callStripe(() => refundPart(stripe, part)),
+		refund: (refund) => callStripe(() => sendRefund(stripe, refund)),
 		movements: (id) => callStripe(() => unlessMissing(readMovements(stripe, id))),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
 	};
@@ -83,7 +74,6 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 		underWay: ["requires_action", "processing"].includes(intent.status),
 		amountCents: intent.amount,
 		currency: intent.currency,
-		orderId: intent.metadata.orderId,
 		purchaseId: intent.metadata.purchaseId,
 		clientSecret: intent.client_secret ?? "",
 		card: intent.status === "succeeded" ? cardOf(intent.latest_charge) : undefined,
@@ -94,7 +84,7 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
  * Stripe forgets an idempotency key after a day, but keeps the metadata. The key prevents two refunds at the same
  * time; the name in the metadata prevents one days later.
  */
-async function refundPart(stripe: Stripe, { paymentId, name, amountCents, attempt }: NamedRefund) {
+async function sendRefund(stripe: Stripe, { paymentId, name, amountCents, attempt }: NamedRefund) {
 	const before = await unlessMissing(readMovements(stripe, paymentId));
 	if (before?.named?.has(name)) return before;
 	const refused = await stripe.refunds
@@ -162,11 +152,6 @@ function refusalMessage(error: unknown): string {
 	return error.message;
 }
 
-function refusalUnlessRefunded(error: unknown): string | undefined {
-	const message = refusalMessage(error);
-	return (error as Stripe.errors.StripeInvalidRequestError).code === "charge_already_refunded" ? undefined : message;
-}
-
 async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
@@ -207,7 +192,7 @@ function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawB
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
 		// Genuine, but of a shape that this version of the SDK does not read, such as a v2 event. Ignored.
-		return { paymentId: undefined, movedMoney: false };
+		return { paymentId: undefined };
 	}
 }
 
@@ -220,7 +205,6 @@ function toEvent(event: Stripe.Event): CardPaymentEvent {
 	const paymentId = subject?.object === "payment_intent" ? subject.id : (subject?.payment_intent ?? undefined);
 	return {
 		paymentId,
-		movedMoney: /^(charge\.(refund|dispute)|refund\.)/.test(event.type),
 		...(event.type === "refund.failed" && { failedRefundId: subject?.id }),
 	};
 }

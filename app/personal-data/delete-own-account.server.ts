@@ -24,8 +24,8 @@ export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: 
 	await transact((tx) => assertDeletable(tx, userId));
 	const cancelled: OrderRow[] = [];
 	const unpaid = await listOrders(db, ["unpaid"], { userId });
-	for (const orders of Map.groupBy(unpaid, (order) => order.purchase_id ?? order.id).values()) {
-		cancelled.push(...(await cancelOrders(shop, orders, { actor: userId, now })));
+	for (const together of Map.groupBy(unpaid, ({ purchase_id }) => purchase_id).values()) {
+		cancelled.push(...(await cancelOrders(shop, together, { actor: userId, now })));
 	}
 	const erased = await transact(async (tx) => {
 		await assertNotLastAdmin(tx, userId);

@@ -113,7 +113,10 @@ async function eraseProfile(tx: Tx, id: string): Promise<void> {
 
 async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
 	// An admin may have typed a name into the reason.
-	await tx.updateTable("partial_refunds").set({ reason: "" }).where("order_id", "=", id).execute();
+	await tx.updateTable("refunds").set({ reason: "" }).where("order_id", "=", id).execute();
+	const purchase = tx.selectFrom("orders").select("purchase_id").where("id", "=", id);
+	await tx.updateTable("purchases").set({ idempotency_key: null }).where("id", "=", purchase).execute();
+	await tx.updateTable("payments").set({ card: null }).where("purchase_id", "=", purchase).execute();
 	await tx
 		.updateTable("orders")
 		.set({
@@ -121,9 +124,7 @@ async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
 			email: "",
 			phone: "",
 			address: "",
-			idempotency_key: null,
 			tracking: null,
-			card: null,
 			note: null,
 			vat_id: null,
 			purchase_order: null,

@@ -15,12 +15,16 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 	const profiles = await db.selectFrom("users").selectAll().where("id", "in", byUser).execute();
 	const purchases = await db
 		.selectFrom("purchases")
-		.select(["id", "user_id", "created_at"])
+		.select(["id", "number", "user_id", "items", "created_at"])
 		.where("user_id", "in", byUser)
 		.execute();
 	const orders = await db.selectFrom("orders").selectAll().where("id", "in", byOrder).orderBy("id").execute();
+	const payments = await db
+		.selectFrom("payments")
+		.selectAll()
+		.where("purchase_id", "in", inList(orders.map(({ purchase_id }) => purchase_id)))
+		.execute();
 	const refunds = await db.selectFrom("refunds").selectAll().where("order_id", "in", byOrder).execute();
-	const partialRefunds = await db.selectFrom("partial_refunds").selectAll().where("order_id", "in", byOrder).execute();
 	const invoices = await db
 		.selectFrom("invoices")
 		.selectAll()
@@ -59,9 +63,9 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 		profiles: profiles.map(withoutSearchWords),
 		signIn: await readSignIn(db, await findAccountId(db, person)),
 		purchases,
-		orders: orders.map(({ idempotency_key: _, ...order }) => withoutSearchWords(order)),
+		orders: orders.map(withoutSearchWords),
+		payments,
 		refunds,
-		partialRefunds,
 		invoices,
 		reviews: reviews.map(withoutSearchWords),
 		mails,

@@ -1,46 +1,51 @@
 import { type Kysely, sql } from "kysely";
 import { refuseChanges } from "../append-only.ts";
 
-/** Refunds, and invoices with their credit notes, which the database itself refuses to change (docs/decisions/050). */
+/** Payments, refunds, and invoices with their credit notes, which the database itself refuses to change (docs/decisions/050). */
 export async function up(db: Kysely<unknown>): Promise<void> {
+	await payments(db);
 	await refunds(db);
 	await invoices(db);
 	await refuseChanges(db, "invoices", "an invoice is never changed");
+}
+
+async function payments(db: Kysely<unknown>): Promise<void> {
+	await db.schema
+		.createTable("payments")
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("purchase_id", "text", (c) => c.notNull().references("purchases.id"))
+		.addColumn("amount_cents", sql`int4`, (c) => c.notNull())
+		.addColumn("state", "text", (c) => c.notNull())
+		.addColumn("refunded_cents", sql`int4`, (c) => c.notNull())
+		.addColumn("dispute", "text")
+		.addColumn("card", "text")
+		.addColumn("version", sql`int4`, (c) => c.notNull())
+		.addColumn("opened_at", "text", (c) => c.notNull())
+		.execute();
+	await sql`create unique index one_open_payment_of_purchase on payments (purchase_id) where state = 'open'`.execute(
+		db,
+	);
+	await sql`create index payments_disputed on payments (dispute) where dispute is not null`.execute(db);
 }
 
 async function refunds(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema
 		.createTable("refunds")
-		.addColumn("transaction_id", "text", (c) => c.primaryKey())
-		.addColumn("order_id", "text", (c) => c.notNull().references("orders.id"))
-		.addColumn("amount_cents", sql`int4`, (c) => c.notNull())
-		.addColumn("reason", "text", (c) => c.notNull())
-		.addColumn("created_at", "text", (c) => c.notNull())
-		.addColumn("refunded_at", "text")
-		.execute();
-	await sql`create index refunds_due on refunds (created_at) where refunded_at is null`.execute(db);
-	await schema
-		.createTable("partial_refunds")
 		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("payment_id", "text", (c) => c.notNull().references("payments.id"))
 		.addColumn("order_id", "text", (c) => c.notNull().references("orders.id"))
-		.addColumn("transaction_id", "text", (c) => c.notNull())
 		.addColumn("amount_cents", sql`int4`, (c) => c.notNull())
-		.addColumn("units", sql`int4`, (c) => c.notNull())
+		.addColumn("units_restocked", sql`int4`, (c) => c.notNull())
 		.addColumn("reason", "text", (c) => c.notNull())
-		.addColumn("created_at", "text", (c) => c.notNull())
 		.addColumn("attempt", sql`int4`, (c) => c.notNull())
-		.addColumn("refunded_at", "text")
-		.addColumn("withdrawn_at", "text")
+		.addColumn("state", "text", (c) => c.notNull())
+		.addColumn("created_at", "text", (c) => c.notNull())
+		.addColumn("ended_at", "text")
 		.execute();
-	await schema.createIndex("partial_refunds_of_order").on("partial_refunds").columns(["order_id", "id"]).execute();
-	await schema
-		.createIndex("partial_refunds_of_payment")
-		.on("partial_refunds")
-		.columns(["transaction_id", "id"])
-		.execute();
-	await sql`create unique index partial_refunds_due on partial_refunds (order_id)
-		where refunded_at is null and withdrawn_at is null`.execute(db);
+	await schema.createIndex("refunds_of_order").on("refunds").columns(["order_id", "id"]).execute();
+	await schema.createIndex("refunds_of_payment").on("refunds").columns(["payment_id", "id"]).execute();
+	await sql`create index refunds_due on refunds (created_at) where state = 'due'`.execute(db);
 }
 
 async function invoices(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { SandboxDatabase } from "../../sandboxes/stripe/sandbox-database.server.ts";
 
-/** The card provider's records of one order, or of orders that are paid together. */
+/** The card provider's records of one purchase. */
 export interface CardRecord {
 	charges: number;
 	/** Charged and not refunded, in cents. */
@@ -13,7 +13,7 @@ export interface CardRecord {
 	payments: Map<string, number>;
 }
 
-/** Reads the provider's records by order or purchase from the sandbox's database in a shop's data folder. */
+/** Reads the provider's records by purchase from the sandbox's database in a shop's data folder. */
 export function readCardRecords(dataDir: string): Map<string, CardRecord> {
 	const provider = new SandboxDatabase(join(dataDir, "stripe-sandbox.sqlite"));
 	const limit = 1_000_000;
@@ -23,12 +23,12 @@ export function readCardRecords(dataDir: string): Map<string, CardRecord> {
 	return cardRecords(intents, charges);
 }
 
-/** Groups all of the provider's payments and charges by order or purchase. */
+/** Groups all of the provider's payments and charges by purchase. */
 export function cardRecords(
 	intents: Pick<Stripe.PaymentIntent, "id" | "metadata">[],
 	charges: Pick<Stripe.Charge, "payment_intent" | "amount" | "amount_refunded" | "status">[],
 ): Map<string, CardRecord> {
-	const paidFor = new Map(intents.map(({ id, metadata }) => [id, metadata.purchaseId ?? metadata.orderId]));
+	const paidFor = new Map(intents.map(({ id, metadata }) => [id, metadata.purchaseId]));
 	const records = new Map<string, CardRecord>();
 	for (const { payment_intent, amount, amount_refunded, status } of charges) {
 		const paymentId = String(payment_intent);

@@ -16,14 +16,11 @@ export async function findMoneyAstray(
 	sentBack: Map<string, number>,
 ): Promise<string[]> {
 	const orders = await db.selectFrom("orders").selectAll().execute();
-	const { sent, noted } = await sumParts(db);
+	const { sent, noted } = await sumRefunds(db);
 	const lost: string[] = [];
-	const goneOf = ({ id, status, ...amounts }: (typeof orders)[number]) => {
-		if (status === "refunded") return dueCents(amounts);
-		return keepsMoney.includes(status) ? (sent.get(id) ?? 0) : 0;
-	};
+	const goneOf = ({ id }: (typeof orders)[number]) => sent.get(id) ?? 0;
 	const retainedCents = (order: (typeof orders)[number]) =>
-		keepsMoney.includes(order.status) ? dueCents(order) - goneOf(order) : 0;
+		order.transaction_id === null ? 0 : dueCents(order) - goneOf(order);
 	const totalRetainedCents = (some: typeof orders) => some.reduce((sum, order) => sum + retainedCents(order), 0);
 	for (const order of orders) {
 		const { id, transaction_id, refunded_cents } = order;
@@ -32,17 +29,17 @@ export async function findMoneyAstray(
 		if ((noted.get(id) ?? 0) < (sentBack.get(id) ?? 0))
 			lost.push(`of order ${id} go back ${noted.get(id) ?? 0} cents, and an admin was told ${sentBack.get(id)}`);
 	}
-	const together = Map.groupBy(orders, ({ id, purchase_id }) => purchase_id ?? id);
+	const together = Map.groupBy(orders, ({ purchase_id }) => purchase_id);
 	for (const [id, some] of together) {
 		const { netCents, netCharges } = records.get(id) ?? { netCents: 0, netCharges: 0 };
-		const what = `order or purchase ${id} (${some.map(({ status }) => status).join(", ")})`;
+		const what = `purchase ${id} (${some.map(({ status }) => status).join(", ")})`;
 		if (netCents !== totalRetainedCents(some))
 			lost.push(`${what}: ${totalRetainedCents(some)} cents are due and ${netCents} were taken`);
 		if (netCharges > 1) lost.push(`${what} was charged ${netCharges} times`);
 	}
 	const paidBy = Map.groupBy(orders, ({ transaction_id }) => transaction_id);
 	for (const [id, { payments }] of records) {
-		if (!together.has(id)) lost.push(`order or purchase ${id} was charged and is gone`);
+		if (!together.has(id)) lost.push(`purchase ${id} was charged and is gone`);
 		for (const [paymentId, cents] of payments) {
 			const kept = totalRetainedCents(paidBy.get(paymentId) ?? []);
 			if (cents !== kept) lost.push(`payment ${paymentId} took ${cents} cents, and its orders keep ${kept}`);
@@ -51,17 +48,22 @@ export async function findMoneyAstray(
 	return lost;
 }
 
-/** Sums partial refunds by order, in cents: those that the provider has sent, and all that are recorded. */
-async function sumParts(db: Db) {
-	const parts = await db
-		.selectFrom("partial_refunds")
-		.select(["order_id", "amount_cents", "refunded_at"])
-		.where("withdrawn_at", "is", null)
+/** Sums the refunds of paid orders, in cents: those that the provider has sent, and all that are recorded. */
+async function sumRefunds(db: Db) {
+	const refunds = await db
+		.selectFrom("refunds")
+		.innerJoin("orders", (order) =>
+			order
+				.onRef("orders.id", "=", "refunds.order_id")
+				.onRef("orders.transaction_id", "=", "refunds.payment_id"),
+		)
+		.select(["order_id", "amount_cents", "state"])
+		.where("state", "<>", "withdrawn")
 		.execute();
-	const sumByOrder = (some: typeof parts) => {
+	const sumByOrder = (some: typeof refunds) => {
 		const sums = new Map<string, number>();
 		for (const { order_id, amount_cents } of some) sums.set(order_id, (sums.get(order_id) ?? 0) + amount_cents);
 		return sums;
 	};
-	return { sent: sumByOrder(parts.filter(({ refunded_at }) => refunded_at !== null)), noted: sumByOrder(parts) };
+	return { sent: sumByOrder(refunds.filter(({ state }) => state === "sent")), noted: sumByOrder(refunds) };
 }

@@ -7,11 +7,7 @@ import { linesOfKey } from "./purchases.ts";
  */
 export async function findBrokenPurchases(db: Db, acknowledged: ReadonlyMap<string, number>): Promise<string[]> {
 	const purchases = await db.selectFrom("purchases").select(["id", "idempotency_key"]).execute();
-	const orders = await db
-		.selectFrom("orders")
-		.select(["purchase_id", "status"])
-		.where("purchase_id", "is not", null)
-		.execute();
+	const orders = await db.selectFrom("orders").select(["purchase_id", "status"]).execute();
 	const statuses = Map.groupBy(orders, ({ purchase_id }) => purchase_id);
 	const lost: string[] = [];
 	for (const { id, idempotency_key } of purchases) {

@@ -130,7 +130,11 @@ async function judge(
 	{ keyed, unkeyed, repeated }: RequestCounts,
 	product: Sold,
 ): Promise<Outcome> {
-	const orders = await db.selectFrom("orders").select(["id", "idempotency_key as key"]).execute();
+	const orders = await db
+		.selectFrom("orders")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.select(["orders.id", "idempotency_key as key"])
+		.execute();
 	const lost = await findDrift(db, new Map([[product._id, stock]]));
 	const ids = new Set(orders.map(({ id }) => id));
 	for (const id of [...keyed.values(), ...unkeyed])

@@ -33,7 +33,6 @@ export function pausedProvider(provider: CardPaymentProvider, pause: Pause): Car
 		retrieve: around("retrieve", provider.retrieve),
 		cancel: around("cancel", provider.cancel),
 		refund: around("refund", provider.refund),
-		refundPart: around("refundPart", provider.refundPart),
 		movements: around("movements", provider.movements),
 	};
 }

@@ -39,7 +39,7 @@ export const intent = (given: object = {}): Reply => [
 		status: "requires_payment_method",
 		amount: 5000,
 		currency: "usd",
-		metadata: { orderId: "order-1" },
+		metadata: { purchaseId: "purchase-1" },
 		client_secret: "pi_1_secret_2",
 		...given,
 	},

@@ -47,8 +47,8 @@ function useOpenedPayment({ order, amount }: CardPaymentProps) {
 	const { busy, failure, run } = useCall();
 	const [opened, setOpened] = useState<{ stripe: Stripe | null; clientSecret: string }>();
 	const open = useCallback(() => {
-		const { _id: orderId, purchaseId, totalPrice } = order;
-		const json = purchaseId ? { totalPrice: amount, purchaseId } : { totalPrice, orderId };
+		const { _id: orderId, purchaseId, purchaseItems, totalPrice } = order;
+		const json = purchaseItems > 1 ? { totalPrice: amount, purchaseId } : { totalPrice, orderId };
 		return run(async () => {
 			const [stripe, { clientSecret }] = await Promise.all([
 				loadCardProvider(provider).catch(() => null),

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => pageMeta("Payment");
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const orderCall = read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } }));
 	const order = await orderCall.catch(unlessCancelled);
-	if (order?.purchaseId && !order.paid) throw redirect(paymentPath(order));
+	if (order && order.purchaseItems > 1 && !order.paid) throw redirect(paymentPath(order));
 	return { order };
 }
 

@@ -28,7 +28,7 @@ const refuse = (status: number, code: string) => () => Response.json({ status, c
 const answerCancelled = () => Response.json(orderIsCancelled(), { status: 404 });
 
 /** Renders the card form with answers from the card provider and the shop. Returns what it did. */
-async function showForm({ script = true, entry = true, purchaseId = undefined as string | undefined } = {}) {
+async function showForm({ script = true, entry = true, purchaseItems = 1 } = {}) {
 	const seen = { sent: [] as unknown[], asked: [] as string[], reports: [] as string[], loaded: 0 };
 	const answers = {
 		method: async (): Promise<object> => ({ paymentMethod: { id: "pm_1" } }),
@@ -55,7 +55,7 @@ async function showForm({ script = true, entry = true, purchaseId = undefined as
 	});
 	function Form() {
 		const { pay, busy, failure } = useCardCharge({
-			order: { ...order, purchaseId },
+			order: { ...order, purchaseItems },
 			clientSecret: "pi_1_secret_1",
 			onPaid: (id) => seen.reports.push(`paid ${id}`),
 			onCancelled: () => seen.reports.push("cancelled"),
@@ -171,8 +171,8 @@ test.each([
 	["knows of no such order", refuse(404, "not-found"), notProcessed, 1],
 ])("when the shop, asked for the order, %s, nothing is said of the order itself", async (...row) => {
 	const [, answer, words, ofPurchase] = row;
-	for (const [purchaseId, loaded] of [[undefined, 0] as const, ["2", ofPurchase] as const]) {
-		const { press, seen, answers, text } = await showForm({ purchaseId });
+	for (const [purchaseItems, loaded] of [[1, 0] as const, [2, ofPurchase] as const]) {
+		const { press, seen, answers, text } = await showForm({ purchaseItems });
 		answers.charge = () => Promise.reject(new Error("Lost"));
 		answers.order = answer;
 		await press();

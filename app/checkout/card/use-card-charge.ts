@@ -74,7 +74,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 			const isOutOfReach = status === "lost";
 			showMessage(isOutOfReach ? chargeMessages.noResponse : chargeMessages.notProcessed);
 			// The amount may have changed: another order of the purchase may have been cancelled.
-			if (order.purchaseId && !isOutOfReach && !hasLeft.current) await revalidate();
+			if (order.purchaseItems > 1 && !isOutOfReach && !hasLeft.current) await revalidate();
 		}
 	}
 	async function pay(event: FormEvent) {

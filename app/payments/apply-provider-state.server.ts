@@ -1,0 +1,159 @@
+import { providerActor, recordAudit, systemActor } from "../../db/audit.ts";
+import { lockRow } from "../../db/lock-rows.ts";
+import { Rollback } from "../../db/transaction.ts";
+import { issueInvoice } from "../invoices/issue-invoice.server.ts";
+import { dueCents } from "../money/costs.ts";
+import { createBill } from "../orders/order-bill.server.ts";
+import { postPaid } from "../orders/order-mails.server.ts";
+import { listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { findPurchase } from "../orders/purchases-repository.server.ts";
+import type { CardPayment, MovedMoney } from "./card-payment-provider.ts";
+import { recordMovedMoney } from "./moved-money.server.ts";
+import { findPayment, insertPayment, type PaymentRow, updatePayment } from "./payments-repository.server.ts";
+import type { Applying, LogLine, PaymentsShop } from "./payments-shop.ts";
+import { insertRefund, type RefundRow } from "./refunds-repository.server.ts";
+
+/** A payment and the orders of its purchase after the provider's state was recorded. */
+export interface AppliedState {
+	payment: PaymentRow;
+	orders: OrderRow[];
+	/** True when the orders were marked as paid. */
+	isNewlyPaid: boolean;
+	/** The provider's reason for refusing the refund. */
+	refused?: string;
+}
+
+/** The provider's answer about a payment. */
+interface ProviderState {
+	status: PaymentRow["state"];
+	card: string | null;
+	moved: MovedMoney & { refused?: string };
+}
+
+/** Each further try means that another process recorded an answer in the meantime. */
+const maxTries = 20;
+
+/**
+ * Brings payment, orders, refunds, invoice and credit notes up to date with the card provider (rulings 11 and 26).
+ * Everything that changes a payment ends here: the customer's report, the webhook, the reconciler and each refund. Safe
+ * to repeat. Asks again when another answer was recorded during the request, because answers can overtake each other.
+ * @param sending a due refund to send with the request
+ * @returns undefined when the payment is unknown or not one of this shop
+ */
+export async function applyProviderState(
+	shop: PaymentsShop,
+	paymentId: string,
+	sending?: RefundRow,
+): Promise<AppliedState | undefined> {
+	for (let tries = 1; ; tries++) {
+		const seen = (await findPayment(shop.db, paymentId)) ?? (await adoptPayment(shop, paymentId));
+		if (!seen) return undefined;
+		const state = await readState(shop, seen, sending);
+		if (state.status === "open") {
+			const orders = await listOrdersOfPurchase(shop.db, seen.purchase_id);
+			return { payment: seen, orders, isNewlyPaid: false };
+		}
+		const lines: LogLine[] = [];
+		try {
+			const applied = await shop.transact((tx) => {
+				const log: Applying["log"] = (...line) => void lines.push(line);
+				return apply({ tx, at: shop.clock(), costs: shop.costs, log }, seen, state, sending);
+			});
+			for (const [level, event, facts] of lines) shop.log[level](event, facts);
+			return { ...applied, refused: state.moved.refused };
+		} catch (error) {
+			if (!(error instanceof Rollback) || tries === maxTries) throw error;
+		}
+	}
+}
+
+/**
+ * Stores a succeeded payment that is missing, as after an older backup was restored. One that fits no purchase is
+ * logged: only the shop's owner can find out whose money it is.
+ */
+async function adoptPayment({ db, transact, cardPayments, clock, log }: PaymentsShop, paymentId: string) {
+	const payment = await cardPayments.retrieve(paymentId);
+	if (payment?.status !== "succeeded" || !payment.purchaseId) return undefined;
+	const orders = await listOrdersOfPurchase(db, payment.purchaseId);
+	const due = sumOf(orders.filter(({ status }) => status !== "cancelled"));
+	if (!(await findPurchase(db, payment.purchaseId)) || !isOfAmount(payment, due)) {
+		log.error("payment.matches-no-order", { payment: payment.id, purchase: payment.purchaseId });
+		return undefined;
+	}
+	const row = { id: payment.id, purchase_id: payment.purchaseId, amount_cents: payment.amountCents };
+	await transact((tx) => insertPayment(tx, row, clock()));
+	return findPayment(db, paymentId);
+}
+
+const isOfAmount = ({ currency, amountCents }: CardPayment, cents: number) => currency === "usd" && amountCents === cents;
+
+const sumOf = (orders: OrderRow[]) => orders.reduce((sum, order) => sum + dueCents(order), 0);
+
+async function readState(
+	{ cardPayments }: PaymentsShop,
+	seen: PaymentRow,
+	sending: RefundRow | undefined,
+): Promise<ProviderState> {
+	const { state, card } = seen;
+	const none = { refundedCents: 0, pendingCents: 0 };
+	if (sending) {
+		const { id: name, payment_id: paymentId, amount_cents: amountCents, attempt } = sending;
+		return { status: "succeeded", card, moved: await cardPayments.refund({ paymentId, name, amountCents, attempt }) };
+	}
+	if (state === "succeeded") return { status: state, card, moved: (await cardPayments.movements(seen.id)) ?? none };
+	const payment = await cardPayments.retrieve(seen.id);
+	// Unknown to the provider, as after its keys were changed: it cannot succeed.
+	if (payment?.status !== "succeeded") return { status: payment?.status ?? "cancelled", card, moved: none };
+	return { status: "succeeded", card: payment.card ?? null, moved: (await cardPayments.movements(seen.id)) ?? none };
+}
+
+/** @throws {Rollback} when another answer was recorded since `seen` was read */
+async function apply(
+	applying: Applying,
+	seen: PaymentRow,
+	{ status, card, moved }: ProviderState,
+	sending: RefundRow | undefined,
+): Promise<AppliedState> {
+	const { tx } = applying;
+	await lockRow(tx, "purchases", seen.purchase_id);
+	const { refundedCents: refunded_cents, dispute = null } = moved;
+	const payment = await updatePayment(tx, seen, { state: status, card, refunded_cents, dispute });
+	if (!payment) throw new Rollback();
+	const isNew = status === "succeeded" && seen.state !== "succeeded";
+	const isNewlyPaid = isNew && (await acceptOrReturn(applying, payment));
+	if (status === "succeeded") await recordMovedMoney(applying, { seen, payment, moved, sending });
+	return { payment, orders: await listOrdersOfPurchase(tx, payment.purchase_id), isNewlyPaid };
+}
+
+/** Marks the unpaid orders as paid, or records the refund of a payment that does not pay exactly them. */
+async function acceptOrReturn({ tx, at, costs, log }: Applying, payment: PaymentRow): Promise<boolean> {
+	const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
+	const unpaid = orders.filter((order) => order.status === "unpaid");
+	if (unpaid.length === 0 || sumOf(unpaid) !== payment.amount_cents) {
+		await returnPayment({ tx, at, log }, payment, orders);
+		return false;
+	}
+	const paid: OrderRow[] = [];
+	for (const { id } of unpaid) {
+		const order = await moveOrder(tx, id, "pay", { transaction_id: payment.id, paid_at: at.toISOString() });
+		if (!order) throw new Rollback();
+		const facts = { payment: payment.id, amountCents: dueCents(order) };
+		await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: id, facts });
+		log("info", "order.paid", { order: id, payment: payment.id });
+		paid.push(order);
+	}
+	const [{ user_id: userId }] = paid as [OrderRow];
+	const invoice = await issueInvoice(tx, createBill(paid), { paymentId: payment.id, userId, now: at });
+	postPaid(tx, paid, { invoice, costs });
+	return true;
+}
+
+async function returnPayment({ tx, at, log }: Omit<Applying, "costs">, payment: PaymentRow, orders: OrderRow[]) {
+	const [{ id: order_id }] = orders as [OrderRow];
+	const { id: payment_id, amount_cents } = payment;
+	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
+	await insertRefund(tx, { payment_id, order_id, amount_cents, units_restocked: 0, reason }, at);
+	const facts = { orderId: order_id, amountCents: amount_cents };
+	await recordAudit(tx, { at, actor: systemActor, action: "refund.recorded", subject: payment_id, facts });
+	log("info", "payment.refund-recorded", { payment: payment_id, order: order_id });
+}
