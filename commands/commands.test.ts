@@ -206,7 +206,14 @@ describe.each(engines)("on %s", (engine) => {
 		const held_until = "2024-01-01T00:00:00.000Z";
 		await shop.db.updateTable("orders").set({ held_until }).where("id", "=", left).execute();
 		const created_at = "2024-01-01T00:00:00.000Z";
-		const due = { id: "r1", payment_id: payment, order_id: orderId, amount_cents: 1, reason: "", state: "due" as const };
+		const due = {
+			id: "r1",
+			payment_id: payment,
+			order_id: orderId,
+			amount_cents: 1,
+			reason: "",
+			state: "due" as const,
+		};
 		await shop.db
 			.insertInto("refunds")
 			.values({ ...due, created_at, units_restocked: 0, attempt: 1, ended_at: null })

@@ -30,6 +30,10 @@ test.each(anyEngine)("delivery and tax are calculated again when an unpaid order
 	const transactionId = await charge(shop, buyer, id);
 	await buyer.patch(`/orders/${orders[1]._id}`, { transactionId });
 	const paid = await read();
-	expect(paid).toMatchObject({ due: 0, total: 46.8, orders: [{ status: "cancelled" }, { paid: true }, { paid: true }] });
+	expect(paid).toMatchObject({
+		due: 0,
+		total: 46.8,
+		orders: [{ status: "cancelled" }, { paid: true }, { paid: true }],
+	});
 	expect(paid.invoices).toMatchObject([{ total: 46.8 }]);
 });

@@ -56,11 +56,7 @@ const openDisputes = ["needs_response", "under_review", "warning_needs_response"
 const idsOfDisputedPayments = (db: DbOrTx) =>
 	db.selectFrom("payments").select("id").where("dispute", "in", openDisputes);
 
-const idsOfRefundsDue = (db: DbOrTx) =>
-	db
-		.selectFrom("refunds")
-		.select("order_id")
-		.where("state", "=", sql.lit("due"));
+const idsOfRefundsDue = (db: DbOrTx) => db.selectFrom("refunds").select("order_id").where("state", "=", sql.lit("due"));
 
 const idsPaidOn = (db: DbOrTx, day: Date) =>
 	db

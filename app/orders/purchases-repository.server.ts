@@ -8,7 +8,9 @@ export type PurchaseRow = Selectable<PurchaseTable>;
 /** A purchase before the database gives it the next number. */
 export type NewPurchase = Omit<PurchaseRow, "number">;
 
-export const insertPurchase = prepared((db, row: NewPurchase) => db.insertInto("purchases").values(row).returning("number"));
+export const insertPurchase = prepared((db, row: NewPurchase) =>
+	db.insertInto("purchases").values(row).returning("number"),
+);
 
 export async function findPurchase(db: DbOrTx, id: string): Promise<PurchaseRow | undefined> {
 	return db.selectFrom("purchases").selectAll().where("id", "=", id).executeTakeFirst();

@@ -85,7 +85,8 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 	return findPayment(db, paymentId);
 }
 
-const isOfAmount = ({ currency, amountCents }: CardPayment, cents: number) => currency === "usd" && amountCents === cents;
+const isOfAmount = ({ currency, amountCents }: CardPayment, cents: number) =>
+	currency === "usd" && amountCents === cents;
 
 const sumOf = (orders: OrderRow[]) => orders.reduce((sum, order) => sum + dueCents(order), 0);
 

@@ -4,7 +4,13 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dueCents } from "../money/costs.ts";
 import { findOrder, listOrders, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
-import { findOpenPayment, findPayment, insertPayment, listPaymentsOf, type NewPayment } from "./payments-repository.server.ts";
+import {
+	findOpenPayment,
+	findPayment,
+	insertPayment,
+	listPaymentsOf,
+	type NewPayment,
+} from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { settlePayment } from "./send-refund.server.ts";
 

@@ -4,8 +4,8 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
 import { eventText } from "../orders/order-history.ts";
-import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
 
 describe.each(engines)("money that goes back in part, on %s", (engine) => {
@@ -85,7 +85,9 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect((await refund({ amount: 60, units: 3, reason: "Gave up" })).body).toEqual({ modifiedCount: 1, sent: true });
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
 		expect(await stock()).toBe(39);
-		expect((await rows()).map(({ amount_cents, units_restocked, reason }) => [amount_cents, units_restocked, reason])).toEqual([
+		expect(
+			(await rows()).map(({ amount_cents, units_restocked, reason }) => [amount_cents, units_restocked, reason]),
+		).toEqual([
 			[4000, 0, ""],
 			[6000, 3, "Gave up"],
 		]);
@@ -199,38 +201,6 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect((await refund({ amount: 5 })).body).toMatchObject({ sent: true });
 		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
 		expect(await sentBack(transactionId)).toEqual([500, 8000]);
-	});
-
-	test("a disputed payment is not refunded while the bank decides, nor after it took the money", async () => {
-		const { orderId, transactionId, refund } = await openShop();
-		await shop.disputeCharge(transactionId);
-		for (const body of [{ amount: 30 }, { restock: true }]) {
-			expect(await refund(body)).toMatchObject({ status: 409, body: { code: "payment-disputed" } });
-		}
-		await shop.disputeCharge(transactionId, "lost");
-		expect(await refund({ amount: 30 })).toMatchObject({ status: 422 });
-		expect(await balance(orderId)).toMatchObject({ left: 0, parts: [] });
-		expect(await sentBack(transactionId)).toEqual([]);
-		expect(await stock()).toBe(36);
-		expect((await refund({ restock: true })).body).toEqual({ modifiedCount: 1, sent: true });
-		expect(await seen(orderId)).toMatchObject({ status: "refunded", dispute: "lost" });
-		expect(await stock()).toBe(40);
-	});
-
-	test("a due refund is withdrawn when a dispute is opened, and is not sent when the dispute is won", async () => {
-		const { orderId, transactionId, refund } = await openShop();
-		broken = "before refund";
-		expect((await refund({ amount: 30 })).status).toBe(503);
-		broken = "nowhere";
-		await shop.disputeCharge(transactionId);
-		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-		expect(await balance(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
-		expect(logged("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
-		await shop.disputeCharge(transactionId, "won");
-		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-		expect(await sentBack(transactionId)).toEqual([]);
-		expect((await refund({ amount: 30 })).body).toMatchObject({ sent: true });
-		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30, dispute: "won" });
 	});
 
 	test("what is left at the provider goes back of a closed order, also when less is left than was due", async () => {

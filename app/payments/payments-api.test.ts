@@ -39,7 +39,11 @@ describe.each(engines)("payments on %s", (engine) => {
 		const answers = await Promise.all([1, 2, 3].map(() => open({ totalPrice: 50, orderId })));
 		expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1);
 		const intent = await shop.stripe.paymentIntents.retrieve(intentOf(answers[0] as never) as string);
-		expect(intent).toMatchObject({ amount: 5000, currency: "usd", metadata: { purchaseId: await purchaseOf(orderId) } });
+		expect(intent).toMatchObject({
+			amount: 5000,
+			currency: "usd",
+			metadata: { purchaseId: await purchaseOf(orderId) },
+		});
 	});
 
 	test("without an order's id, the caller's one unpaid order of that total is meant", async () => {

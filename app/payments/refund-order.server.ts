@@ -111,14 +111,14 @@ function refuseUnlessPossible(
 	{ closes, units }: { closes: boolean; units: number },
 ): void {
 	if (status === "refunded" && balance.leftCents === 0) throw new Refusal(orderIsClosed());
-	if (leftCents !== undefined && leftCents !== balance.leftCents) throw new Refusal(amountLeftChanged(balance.leftCents));
+	if (leftCents !== undefined && leftCents !== balance.leftCents)
+		throw new Refusal(amountLeftChanged(balance.leftCents));
 	if (units > balance.unitsLeft) throw new Refusal(tooManyUnits(balance.unitsLeft));
 	if (balance.leftCents > 0 && blocksRefunds(dispute)) throw new Refusal(paymentIsDisputed());
 	if (closes) return;
 	if (balance.dueCents > 0) throw new Refusal(refundUnderWay(balance.dueCents));
 	if (amountCents === undefined && balance.leftCents === 0) throw new Refusal(fullyRefunded());
-	if (amountCents !== undefined && amountCents > balance.leftCents)
-		throw new Refusal(amountTooHigh(balance.leftCents));
+	if (amountCents !== undefined && amountCents > balance.leftCents) throw new Refusal(amountTooHigh(balance.leftCents));
 }
 
 async function close(tx: Tx, { id }: OrderRow, now: Date): Promise<OrderRow> {

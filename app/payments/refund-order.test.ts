@@ -3,8 +3,8 @@ import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts"
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
-import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 

@@ -165,7 +165,8 @@ describe("a provider that cannot be asked is named so, whatever was asked", () =
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.create(payment),
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.retrieve("pi_1"),
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.cancel("pi_1"),
-			(provider: ReturnType<typeof providerWith>["provider"]) => provider.refund({ paymentId: "pi_1", name: "part-1", amountCents: 3000, attempt: 1 }),
+			(provider: ReturnType<typeof providerWith>["provider"]) =>
+				provider.refund({ paymentId: "pi_1", name: "part-1", amountCents: 3000, attempt: 1 }),
 		];
 		for (const call of calls) {
 			const error = await call(providerWith(reply).provider).catch((reason) => reason);

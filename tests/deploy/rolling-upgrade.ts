@@ -76,7 +76,9 @@ function reportVisits(
 	const counts = `${served} served at once, ${deferred} told to come again, ${lost.length} lost; ${of}`;
 	const isSound = lost.length === 0 && served > 50 && pages.old > 5 && pages.next > 5;
 	report(isSound, `${proxy}: both processes upgraded one after the other, ${counts}`, lost.slice(0, 20).join("\n"));
-	const kept = shop.sqlAsShop(`select orders.id, idempotency_key from orders join purchases on purchases.id = purchase_id where idempotency_key like 'upgrade-${proxy}-%'`);
+	const kept = shop.sqlAsShop(
+		`select orders.id, idempotency_key from orders join purchases on purchases.id = purchase_id where idempotency_key like 'upgrade-${proxy}-%'`,
+	);
 	const rows = [...kept.matchAll(/^ (\S+) +\| (upgrade-\S+)$/gm)].map(([, id = "", key = ""]) => [id, key] as const);
 	const isOnce = rows.length === orders.size && rows.every(([id, key]) => orders.get(key) === id);
 	report(isOnce && orders.size > 5, `${proxy}: each of ${orders.size} acknowledged orders is there once`, kept);

@@ -53,9 +53,7 @@ async function sumRefunds(db: Db) {
 	const refunds = await db
 		.selectFrom("refunds")
 		.innerJoin("orders", (order) =>
-			order
-				.onRef("orders.id", "=", "refunds.order_id")
-				.onRef("orders.transaction_id", "=", "refunds.payment_id"),
+			order.onRef("orders.id", "=", "refunds.order_id").onRef("orders.transaction_id", "=", "refunds.payment_id"),
 		)
 		.select(["order_id", "amount_cents", "state"])
 		.where("state", "<>", "withdrawn")

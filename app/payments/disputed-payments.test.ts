@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { createLog } from "../log/log.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { reconcile } from "./reconcile.server.ts";
+
+describe.each(engines)("a disputed payment, on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let admin: TestCaller;
+	let productId: string;
+	/** The point at which calls to the card provider fail. */
+	let broken: string;
+	const lines: string[] = [];
+	const logged = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
+	afterEach(() => shop.close());
+
+	/** Opens a shop with a paid order of 4 units for $100.00. */
+	async function openShop() {
+		broken = "nowhere";
+		lines.length = 0;
+		const pause = async (point: string) => {
+			if (point === broken) throw new CardProviderUnavailable("No answer");
+		};
+		shop = await createTestShop(engine, { pause, log: createLog((line) => lines.push(line)) });
+		[buyer, admin] = [await shop.customer(), await shop.admin()];
+		productId = await aProduct(shop, { price: 25, quantity: 40 });
+		const paid = await aPaidOrder(shop, buyer, productId, 4);
+		return { ...paid, refund: (body: object) => admin.post(`/orders/${paid.orderId}/refund`, body) };
+	}
+	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
+	const balance = async (orderId: string) => (await admin.get(`/orders/${orderId}/refunds`)).body;
+	const seen = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body;
+	const sentBack = async (payment: string) =>
+		(await shop.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
+
+	test("is not refunded while the bank decides, nor after it took the money", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await shop.disputeCharge(transactionId);
+		for (const body of [{ amount: 30 }, { restock: true }]) {
+			expect(await refund(body)).toMatchObject({ status: 409, body: { code: "payment-disputed" } });
+		}
+		await shop.disputeCharge(transactionId, "lost");
+		expect(await refund({ amount: 30 })).toMatchObject({ status: 422 });
+		expect(await balance(orderId)).toMatchObject({ left: 0, parts: [] });
+		expect(await sentBack(transactionId)).toEqual([]);
+		expect(await stock()).toBe(36);
+		expect((await refund({ restock: true })).body).toEqual({ modifiedCount: 1, sent: true });
+		expect(await seen(orderId)).toMatchObject({ status: "refunded", dispute: "lost" });
+		expect(await stock()).toBe(40);
+	});
+
+	test("a due refund is withdrawn when a dispute is opened, and is not sent when the dispute is won", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		broken = "before refund";
+		expect((await refund({ amount: 30 })).status).toBe(503);
+		broken = "nowhere";
+		await shop.disputeCharge(transactionId);
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
+		expect(await balance(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
+		expect(logged("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
+		await shop.disputeCharge(transactionId, "won");
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
+		expect(await sentBack(transactionId)).toEqual([]);
+		expect((await refund({ amount: 30 })).body).toMatchObject({ sent: true });
+		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30, dispute: "won" });
+	});
+});
