@@ -56,6 +56,8 @@ export async function applyProviderState(
 		const lines: LogLine[] = [];
 		try {
 			const applied = await shop.transact((tx) => {
+				// A transaction that is repeated logs once.
+				lines.length = 0;
 				const log: Applying["log"] = (...line) => void lines.push(line);
 				return apply({ tx, at: shop.clock(), costs: shop.costs, log }, seen, state, sending);
 			});
