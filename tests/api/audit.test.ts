@@ -93,7 +93,8 @@ describe.each(engines)("the audit on %s", (engine) => {
 		const payment = await aCharge(shop, buyer, orderId);
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
 		for (const _ of [1, 2]) await buyer.patch(`/orders/${orderId}`, { transactionId: payment });
-		const facts = { orderId, amountCents: 5000 };
+		const { id: refund } = await shop.db.selectFrom("refunds").select("id").executeTakeFirstOrThrow();
+		const facts = { orderId, amountCents: 5000, refund };
 		expect(await rowsOf(payment)).toEqual([
 			{ actor: "system", action: "refund.recorded", facts },
 			{ actor: "provider", action: "refund.confirmed", facts },

@@ -1,19 +1,17 @@
 import type { Db } from "../../db/database.ts";
-import { linesOfKey } from "./purchases.ts";
 
 /**
  * Describes purchases that were not placed or not paid as a whole.
  * @param acknowledged number of lines by purchase
  */
 export async function findBrokenPurchases(db: Db, acknowledged: ReadonlyMap<string, number>): Promise<string[]> {
-	const purchases = await db.selectFrom("purchases").select(["id", "idempotency_key"]).execute();
+	const purchases = await db.selectFrom("purchases").select(["id", "items"]).execute();
 	const orders = await db.selectFrom("orders").select(["purchase_id", "status"]).execute();
 	const statuses = Map.groupBy(orders, ({ purchase_id }) => purchase_id);
 	const lost: string[] = [];
-	for (const { id, idempotency_key } of purchases) {
+	for (const { id, items } of purchases) {
 		const placed = (statuses.get(id) ?? []).map(({ status }) => status);
-		const lines = linesOfKey(idempotency_key);
-		if (placed.length !== lines) lost.push(`purchase ${id} has ${placed.length} orders of ${lines} lines`);
+		if (placed.length !== items) lost.push(`purchase ${id} has ${placed.length} orders of ${items} lines`);
 		const isUnpaidInPart =
 			placed.includes("unpaid") && placed.some((status) => !["unpaid", "cancelled"].includes(status));
 		if (isUnpaidInPart) lost.push(`purchase ${id} is paid in part: ${placed.join(", ")}`);
