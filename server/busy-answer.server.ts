@@ -17,12 +17,12 @@ export function busyAnswer(acceptsHtml: boolean): Response {
 	return new Response(String(page), { status: 503, headers });
 }
 
-/** Returns whether the queue refused the request. A page without its data has a longer `Retry-After`. */
+/** Returns whether the queue refused the request. A 503 for a page whose data failed to load has a longer `Retry-After`. */
 export const isBusyAnswer = ({ status, headers }: Response): boolean =>
 	status === 503 && headers.get("retry-after") === "1";
 
 const title = `Very busy – ${brand.name}`;
-/** Self-contained: further requests would wait too. */
+/** Self-contained, because requests for styles or scripts would have to wait too. */
 const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>

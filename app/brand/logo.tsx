@@ -1,6 +1,6 @@
 import { brand } from "./brand.ts";
 
-/** A bolt head with an inspector's paint stripe: tightened and checked. */
+/** A bolt head with a torque stripe: tightened and checked. */
 function Mark() {
 	return (
 		<svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">

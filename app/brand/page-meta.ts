@@ -1,8 +1,8 @@
 import { brand } from "./brand.ts";
 
 /**
- * Returns title, description and their social preview.
- * @param title without the brand, which is appended; absent for the brand alone
+ * Returns title and description, and the same as Open Graph tags.
+ * @param title the page's title, to which the brand is appended. Without one, the brand and its tagline are the title.
  */
 export function pageMeta(title?: string, description: string = brand.description) {
 	const full = title ? `${title} · ${brand.name}` : `${brand.name}: ${brand.claim.toLowerCase()}`;

@@ -9,6 +9,7 @@ import { findParts, type PartsByNumber } from "./find-parts.server.ts";
 import { readLines, type TypedLine } from "./line-text.ts";
 import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
 
+/** The problem of a list that would have too many lines. */
 export const tooManyLines = () => problem("too-many-lines", `A list can have up to ${maxLines} lines.`);
 
 export interface MatchedLine {
@@ -66,6 +67,7 @@ export function presentParts(products: readonly ListedProduct[], units: number, 
 	if (!product) return { status: "not-found" as LineStatus };
 	if (products.length > 1) return { status: "several" as LineStatus, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
+	// The checkout subtracts the units in unpaid orders.
 	const maxUnits = maxUnitsNow(product, 0, holds);
 	return {
 		status: lineStatusOf(units, { minorder, quantity, maxUnits }),

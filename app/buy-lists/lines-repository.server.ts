@@ -25,8 +25,9 @@ export async function countLines(db: DbOrTx, listId: string): Promise<number> {
 }
 
 /**
- * Adds lines to a locked list. Units of a part that is already on it are added up.
- * @throws {Refusal} when they do not fit: none is added then
+ * Adds lines to a locked list. A part that is already on the list gets the added units instead of a second line.
+ * @returns the number of lines on the list, and the stored line for each new line
+ * @throws {Refusal} when the list would become too long. Then none is added.
  */
 export async function addLines(
 	tx: Tx,
@@ -55,6 +56,7 @@ export async function addLines(
 		if (row.product_id !== null) lineByProduct.set(row.product_id, row);
 	}
 	if (existing.length + added.length > maxLines) throw new Refusal(tooManyLines());
+	// A line that is new in this call is inserted below, already with its sum.
 	for (const { id, units, seen_cents } of increased)
 		if (!added.some((line) => line.id === id))
 			await tx.updateTable("buy_list_lines").set({ units, seen_cents }).where("id", "=", id).execute();

@@ -13,13 +13,13 @@ import { findList, type Holder } from "./lists-repository.server.ts";
 
 export interface HolderVariables {
 	Variables: {
-		/** Absent where a visitor has no list yet. */
+		/** Absent when a visitor has no list yet. */
 		holder?: Holder;
 		token?: string;
 	};
 }
 
-/** Maximum new visitor lists per address. An office may share one address. */
+/** Maximum new visitor lists per IPv4 address or IPv6 /64. An office may share one address. */
 const newLists = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
 
 export const otherSite = () => problem("invalid-origin", "Lists can only be changed on the shop's own pages.");
@@ -39,7 +39,7 @@ export function createListHolders(
 ) {
 	const limiter = createLimiter?.(newLists);
 
-	/** CSRF check. Browsers send the cookie by themselves, so Sec-Fetch-Site and Origin must name this shop. */
+	/** CSRF check. Browsers send the cookie by themselves, so Sec-Fetch-Site and Origin must match if they are present. */
 	function refuseOtherSite(c: Context): void {
 		const site = c.req.header("sec-fetch-site");
 		const origin = c.req.header("origin");
@@ -78,11 +78,11 @@ export function createListHolders(
 			middleware: chain<HolderVariables>(limits.fromAddress(call, perMinute), identifyHolder),
 			security,
 		}),
-		/** A visitor without a list gets the token for a new one. */
+		/** Returns the owner of the list to be changed. Sets a cookie for a new list when a visitor has none. */
 		async writer(c: Context<HolderVariables>): Promise<Holder> {
 			const { holder } = c.var;
 			if (holder && "userId" in holder) return holder;
-			// A cookie without a list counts as none: clients can invent it.
+			// A cookie without a list counts as none, because a client can forge one.
 			const isKnown = holder !== undefined && (await findList(db, holder, currentList)) !== undefined;
 			if (!isKnown) await limitNewLists(c);
 			const token = (isKnown && c.var.token) || newToken();
@@ -100,7 +100,7 @@ export function createListHolders(
 const tokenBytes = 32;
 const token = /^[\w-]{43}$/;
 
-/** The database stores only the hash, so that a backup opens no list. */
+/** The database stores only the hash, so that a leaked backup gives access to no list. */
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 const newToken = (): string => randomBytes(tokenBytes).toString("base64url");
@@ -114,7 +114,7 @@ function tokenIn(cookies: string | undefined, isSecure: boolean): string | undef
 	return token.test(value) ? value : undefined;
 }
 
-/** The `Set-Cookie` header that keeps a token as long as its list; without a token it removes the cookie. */
+/** Returns a `Set-Cookie` header for a token that expires with its list. Without a token it removes the cookie. */
 function listCookie(value: string | undefined, isSecure: boolean): string {
 	const age = value === undefined ? 0 : retentionDays * daySeconds;
 	const secure = isSecure ? "; Secure" : "";

@@ -12,9 +12,10 @@ import { claimList, countOf } from "./claim-list.ts";
 import { linesFromField } from "./lines-from-field.ts";
 import type { BuyList } from "./list-schema.ts";
 
-/** Milliseconds after which another tab may have changed the list. */
+/** Age in ms at which the number is read again, because another tab may have changed the list. */
 const staleAfter = 5000;
 
+/** Header link to the buying list, with its number of lines. */
 export function ListInHeader() {
 	const { lines, setLines } = useCount();
 	const addToList = useAddToList(setLines);
@@ -25,6 +26,7 @@ export function ListInHeader() {
 	}
 	return (
 		<>
+			{/* Buttons on product cards submit this form by its id. */}
 			<form id={listFormId} method="post" action={listPath} onSubmit={submit} hidden />
 			<Link
 				to={listPath}
@@ -57,7 +59,7 @@ function useCount() {
 	const { revalidate } = useRevalidator();
 	const [lines, setCount] = useState<number>();
 	const readAt = useRef(0);
-	/** Number of the latest request or change: older answers are ignored. */
+	/** Number of the latest request or change. Responses to earlier requests are ignored. */
 	const latest = useRef(0);
 	const setLines = useCallback((lines: number) => {
 		latest.current += 1;
@@ -82,13 +84,13 @@ function useCount() {
 		[api, revalidate, setLines],
 	);
 	useEffect(() => {
-		// The number is optional: after an error it is left out.
+		// The link works without the number, so errors are ignored.
 		if (state.status !== "resolving" && !isOrdering) count(state.status === "signed-in").catch(() => {});
 	}, [state.status, isOrdering, count]);
 	useOnReturn(() => {
 		if (state.status === "resolving" || isOrdering || Date.now() - readAt.current < staleAfter) return;
 		const isShown = pathname === listPath;
-		// Counts first: when that request fails, the list is not reloaded.
+		// The number is read first. When that fails, for example offline, the list is not reloaded.
 		count(state.status === "signed-in").then(
 			() => {
 				if (isShown) void revalidate();
@@ -120,6 +122,7 @@ function useAddToList(setLines: (lines: number) => void) {
 	};
 }
 
+/** Calls back when the visitor returns to this tab. */
 function useOnReturn(onReturn: () => void): void {
 	const callback = useRef(onReturn);
 	callback.current = onReturn;

@@ -12,20 +12,20 @@ const choiceSchema = z.object({ productId: z.string(), name: z.string(), partNum
 
 const partOfLine = {
 	status: lineStatusSchema.describe("`ok`, or why the line cannot be ordered"),
-	productId: z.string().optional().describe("Absent until the line has exactly one part"),
-	number: z.string().optional().describe("The number as typed"),
+	productId: z.string().optional().describe("Absent unless exactly one part matches"),
+	number: z.string().optional().describe("The number as entered"),
 	name: z.string().optional(),
 	partNumber: z.string().optional(),
 	units: z.int(),
 	minorder: z.int().optional(),
-	quantity: z.int().optional().describe("The stock"),
+	quantity: z.int().optional().describe("Units in stock"),
 	maxUnits: z.int().optional().describe("Maximum units per order"),
 	price: z.number().optional().describe("Current price per unit in dollars"),
 	choices: z.array(choiceSchema).optional().describe("The parts to choose from when the number matches several"),
 };
 
 export const checkedLineSchema = z.object({
-	row: z.int().describe("Row of the text, from 1"),
+	row: z.int().describe("Line of the text, counted from 1"),
 	...partOfLine,
 	unitsAssumed: z.literal(true).optional().describe("The line has no quantity: the minimum order is used"),
 });

@@ -10,6 +10,7 @@ import { currentList, firstListName, retentionDays } from "./buy-list.ts";
 
 export type BuyListRow = Selectable<BuyListTable>;
 
+/** An account, or the hash of the token in a visitor's cookie. */
 export type Holder = { userId: string } | { tokenHash: string };
 
 const heldBy = (db: DbOrTx, holder: Holder) => {
@@ -18,7 +19,7 @@ const heldBy = (db: DbOrTx, holder: Holder) => {
 	return lists.where("token_hash", "=", holder.tokenHash);
 };
 
-/** Finds a holder's list. @param id `current` means the list that was chosen last */
+/** Finds an owner's list. @param id `current` means the most recently chosen list */
 export async function findList(db: DbOrTx, holder: Holder, id: string): Promise<BuyListRow | undefined> {
 	const lists = heldBy(db, holder);
 	const named = id === currentList ? lists : lists.where("id", "=", id);
@@ -46,7 +47,10 @@ export async function insertList(tx: Tx, holder: Holder, name: string, now: Date
 	return row;
 }
 
-/** Locks a list for this transaction. @returns undefined when the holder has no such list */
+/**
+ * Locks a list by marking it as changed. Creates the first list when `current` is requested and there is none.
+ * @returns undefined when the owner has no such list
+ */
 export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): Promise<BuyListRow | undefined> {
 	const list = (await findList(tx, holder, id)) ?? (id === currentList ? await firstList(tx, holder, now) : undefined);
 	if (!list) return undefined;
@@ -55,13 +59,13 @@ export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): P
 		.updateTable("buy_lists")
 		.set({ changed_at })
 		.where("id", "=", list.id)
-		// Another transaction may have claimed the list while this one waited.
+		// A sign-in may have moved the list to an account while this transaction waited.
 		.where("userId" in holder ? "user_id" : "token_hash", "=", "userId" in holder ? holder.userId : holder.tokenHash)
 		.executeTakeFirst();
 	return numUpdatedRows === 0n ? undefined : list;
 }
 
-/** Creates an account's first list. Locks the user, so that two tabs create one list only. */
+/** Finds or creates the first list. Locks the account, so that two tabs cannot create two. */
 async function firstList(tx: Tx, holder: Holder, now: Date): Promise<BuyListRow> {
 	if ("userId" in holder) await lockRow(tx, "users", holder.userId);
 	return (await findList(tx, holder, currentList)) ?? insertList(tx, holder, firstListName, now);
@@ -83,7 +87,7 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 	await tx.deleteFrom("buy_lists").where("user_id", "in", inList(userIds)).execute();
 }
 
-/** Deletes visitors' lists past their retention, and lists of replaced accounts. */
+/** Deletes visitors' lists past their retention period, and lists of retired users. */
 export async function deleteForgottenLists(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.deleteFrom("buy_lists")

@@ -1,14 +1,16 @@
 export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 export const imageBytesLimit = 15_000_000;
-/** Maximum width times height. */
+/** Maximum pixels, as width times height. */
 export const imagePixelsLimit = 50_000_000;
 /** Lower for AVIF, which is decoded as a whole: each pixel takes about 20 bytes. */
 export const avifPixelsLimit = 16_000_000;
 /** Maximum pixels per side. Decoding time also grows with the length of a narrow strip. */
 export const imageSideLimit = 20_000;
 
+/** Returns the message for a picture with too many pixels, and undefined for others. */
 export function tooLarge({ width, height, format }: { width: number; height: number; format?: string }) {
+	// sharp reports AVIF as heif.
 	const isAvif = format === "heif";
 	const pixels = isAvif ? avifPixelsLimit : imagePixelsLimit;
 	const size = `This picture is ${width} × ${height} pixels`;
@@ -38,7 +40,7 @@ export function readServedName(name: string): ServedImage | undefined {
 	return { id, width: Number(width) as ServedWidth, format: format as ServedFormat };
 }
 
-/** Returns a product's link to a picture. It names one width, which works alone; picture frames derive the others. */
+/** Returns a product's link to a picture. It has one width, usable as it is. The picture component derives the others. */
 export const imageLink = (id: string): string => `/images/${id}-800.webp`;
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

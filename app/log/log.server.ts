@@ -19,5 +19,5 @@ export function createLog(
 	return { info: line("info"), error: line("error") };
 }
 
-/** Removes e-mails: messages of libraries may contain some. */
+/** Masks e-mail addresses, which error messages from libraries may contain. */
 const masked = (_: string, value: unknown) => (typeof value === "string" ? withoutEmails(value) : value);

@@ -16,7 +16,7 @@ export interface MailShop extends Shop {
 /** Delays before each retry. After the last one, every delay is `maxRetryDelayMs`. */
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 const maxRetryDelayMs = 4 * hourMs;
-/** Maximum time from posting to the last attempt: a long weekend, and a day to fix the server. */
+/** Maximum time from queueing to the last attempt: a long weekend, and a day to fix the server. */
 const maxRetryPeriodMs = 5 * dayMs;
 
 export async function attemptMail(shop: MailShop, mail: MailRow): Promise<AttemptResult["state"]> {
@@ -28,6 +28,7 @@ export async function attemptMail(shop: MailShop, mail: MailRow): Promise<Attemp
 }
 
 async function send({ transport, origin, clock, log }: MailShop, mail: MailRow): Promise<AttemptResult> {
+	// `attempts` includes this one.
 	const { id, attempts } = mail;
 	const about = { mail: id, kind: mail.kind, attempt: attempts };
 	if (isExpired(mail, clock())) {
@@ -52,7 +53,7 @@ async function send({ transport, origin, clock, log }: MailShop, mail: MailRow):
 		const next = new Date(clock().getTime() + (retryDelaysMs[attempts - 1] ?? maxRetryDelayMs));
 		const isLast = next.getTime() - waitingSince(mail).getTime() > maxRetryPeriodMs;
 		if (isFinal || isLast) {
-			// A missing mailbox is not a fault of the shop. A mail server that stays away is.
+			// A refused recipient, for example a missing mailbox, is not a fault of the shop. An unreachable mail server is.
 			if (isFinal) log.info("mail.refused", { ...about, code });
 			else log.error("mail.failed", { ...about, code });
 			return { state: "failed", error: message };

@@ -1,7 +1,8 @@
+/** An e-mail that the mail server did not accept. */
 export class MailNotSent extends Error {
 	/** Retrying cannot help: the server refuses the recipient or the content. */
 	readonly isFinal: boolean;
-	/** The server cannot be reached or closed the connection. The mail itself is fine. */
+	/** The server cannot be reached, or it closed the connection. The e-mail is not the cause. */
 	readonly isServerAway: boolean;
 	/** A short code for the log, without personal data. */
 	readonly code: string;

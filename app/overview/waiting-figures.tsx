@@ -7,9 +7,7 @@ import { minuteMs } from "../time/durations.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
-/**
- * Waiting orders as cells: a figure, its label, and the time since the oldest. @param low number of parts low in stock
- */
+/** Open work, one cell each: a count, its label and the age of the oldest item. @param low number of parts low in stock */
 export function WaitingFigures({ overview, low }: { overview: Overview; low: number }) {
 	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (
@@ -74,7 +72,7 @@ const steps = [
 	["day", Infinity],
 ] as const;
 
-/** Formats a duration: `3 days ago`. */
+/** Formats how long ago a time was: `3 days ago`. */
 function sinceText(at: string, now = Date.now()): string {
 	let passed = (now - Date.parse(at)) / minuteMs;
 	for (const [unit, max] of steps) {

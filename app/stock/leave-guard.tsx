@@ -5,11 +5,12 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 interface LeaveGuardProps {
 	unsaved: boolean;
 	message: string;
-	/** Returns whether the next page keeps the input. */
+	/** Returns whether the changes survive the navigation. */
 	keepsChanges: (next: Location, current: Location) => boolean;
 	onLeave: () => void;
 }
 
+/** Asks for confirmation before the admin leaves a page with unsaved changes. */
 export function LeaveGuard({ unsaved, message, keepsChanges, onLeave }: LeaveGuardProps) {
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => unsaved && !keepsChanges(nextLocation, currentLocation),

@@ -16,7 +16,7 @@ import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../p
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { dayMs } from "../time/durations.ts";
 
-/** Number of days that count as recent sales. */
+/** Sales of this many days count as recent. */
 const soldDays = 30;
 
 const tags = ["Stock"];
@@ -70,7 +70,7 @@ export function createManagedProductsApi(
 				path: "/stock/hidden",
 				tags,
 				...access.admin,
-				summary: "Hidden products, newest first",
+				summary: "Hidden products, newest product first",
 				request: { query: z.object({ ...listRangeFields, search: searchField }) },
 				responses: okJson("The products", z.array(managedProductSchema), linkHeader),
 			}),
@@ -100,11 +100,10 @@ export function createManagedProductsApi(
 		);
 }
 
-/**
- * Returns the units sold of each product, less returns, in paid and delivered orders of the last {@link soldDays} days.
- */
+/** Returns the units of each product sold in the last {@link soldDays} days, less returns. */
 async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise<Map<string, number>> {
 	if (ids.length === 0) return new Map();
+	// Ids are in order of time.
 	const since = firstIdOf(new Date(now.getTime() - soldDays * dayMs));
 	const rows = await db
 		.selectFrom("orders")

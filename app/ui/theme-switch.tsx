@@ -7,8 +7,8 @@ const darkSystem = "(prefers-color-scheme: dark)";
 const changeEvent = "themechange";
 
 /**
- * Runs as inline script in the head, so it must not use anything from outside this function. Applies the stored theme
- * before the first paint and informs the switch. Without a stored theme the system decides.
+ * Applies the stored theme before the first paint and sets the state of the switch. Without a stored theme the system
+ * decides. Runs as an inline script in the head, so it must not use anything from outside this function.
  */
 function showTheme(storageKey: string, darkSystem: string) {
 	const { dataset } = document.documentElement;
@@ -56,7 +56,7 @@ function subscribe(onChange: () => void) {
 	};
 }
 
-/** React renders <html> again after an error of the whole page. This restores the choice. */
+/** Restores the choice after an error that replaces the whole page, because React then renders <html> again. */
 function useRestoredTheme() {
 	useLayoutEffect(() => {
 		try {

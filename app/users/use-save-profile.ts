@@ -13,16 +13,18 @@ export type EnteredProfile = z.input<typeof profileFormSchema>;
 export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInput>;
 
 interface SaveProfile {
+	/** Called after the server has accepted the profile. */
 	onAccepted: () => void;
+	/** Called after the page's data has been reloaded. */
 	onSaved: () => void;
 }
 
-/** Saves the profile and loads it again. After a failure the entered values stay. */
+/** Saves the profile and reloads it. After a failure the entered values stay. */
 export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: SaveProfile) {
 	const api = useApi();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
-	// The specification has its own message for saving without a signed-in user.
+	// The specification has its own message for saving while signed out.
 	const { run } = useCall({ staysAfter401: true });
 	const showNoUser = () => form.setError("root", { message: userMessages.noUser });
 
@@ -34,7 +36,7 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
 			onAccepted();
 			await revalidate();
-			// Both changes are in a transition, because React shows the loaded data in one.
+			// React shows the reloaded data in a transition. `onSaved` is in one too, so that both appear together.
 			startTransition(onSaved);
 		});
 		if (!failed) return;

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { numberKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
-/** Keeps the order of input. */
+/** Lists a product's other numbers in the order in which they were entered. */
 export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
 	const rows = await db
 		.selectFrom("other_numbers")
@@ -58,7 +58,7 @@ export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Pro
 	return new Map(rows.map(({ number_key, product_id }) => [number_key ?? "", product_id]));
 }
 
-/** Finds the product on sale with this part number, or else the only one that superseded it. */
+/** Finds the product on sale with this part number, or else its successor if there is exactly one. */
 export async function findIdByNumber(db: DbOrTx, number: string): Promise<string | undefined> {
 	const owner = await findNumberOwner(db, number);
 	if (owner?.hidden_since === null) return owner.id;
@@ -75,7 +75,7 @@ export async function findIdByNumber(db: DbOrTx, number: string): Promise<string
 	return followers.length === 1 ? followers[0]?.product_id : undefined;
 }
 
-/** Saves the given part data and leaves the rest. @throws when another product has the part number */
+/** Saves the given part data and leaves the rest unchanged. @throws when another product has the part number */
 export async function savePart(
 	tx: Tx,
 	id: string,
@@ -89,6 +89,7 @@ export async function savePart(
 	};
 	if (Object.keys(columns).length === 0 && !numbers) return;
 	const emptyPart = { part_number: null, number_key: null, family: null, gtin: null, specs: "[]" };
+	// An update must set at least one column, so it sets the id to itself.
 	await tx
 		.insertInto("parts")
 		.values({ product_id: id, ...emptyPart, ...columns })
