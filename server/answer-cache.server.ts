@@ -30,7 +30,7 @@ export function createAnswerCache<Cached extends Answer>({ maxEntries, maxBytes 
 			bytes += answer.bytes;
 			evict();
 		},
-		/** Moves an answer to the end of the eviction order: invented addresses evict each other. */
+		/** Moves an answer to the end of the eviction order. Answers to made-up addresses are then evicted first. */
 		markUsed(key: string, answer: Cached): void {
 			answers.delete(key);
 			answers.set(key, answer);

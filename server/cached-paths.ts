@@ -28,7 +28,7 @@ const otherPaths: Record<string, CacheRule> = {
 	"/product/:id/datasheet.pdf": { immediate: ["products", "stock"], delayed: [] },
 	"/api/products": productLists,
 	"/api/catalogue": { ...productLists, normalizeQuery: queryFilter(catalogueQuerySchema, catalogueValues) },
-	/** Each review names its product. */
+	// Each review shows the name of its product.
 	"/api/reviews": {
 		immediate: ["reviews"],
 		delayed: ["products"],
@@ -65,7 +65,7 @@ export function createCachedPaths(routes: ServerBuild["routes"]) {
 	}
 
 	return {
-		/** Returns whether the path has no parameters: clients can invent those. */
+		/** Returns whether the path has no parameters, whose values a client can make up. */
 		isFixedPath: (key: string): boolean => fixed.has(key),
 		/**
 		 * Returns the cache key of an address, without meaningless query parameters.
@@ -99,7 +99,7 @@ function requestedLoaders(pageLoaders: (string | undefined)[], names: string[]):
 	return pageLoaders.filter((name) => name && requested.includes(name)).join();
 }
 
-/** A query may hold further question marks. */
+/** Splits at the first question mark, because a query may contain others. */
 function splitAtQuery(url: string): [address: string, query?: string] {
 	const at = url.indexOf("?");
 	return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];

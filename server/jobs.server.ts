@@ -55,7 +55,7 @@ export function startJobs(
 		log.info("secrets.rotated", { message: "Stopping: the keys of sessions and tokens were rotated" });
 		end();
 	}
-	/** Also runs when mail was turned off: mails posted before would otherwise be sent years later. */
+	/** Also runs while mail is turned off. Otherwise old e-mails would be sent when it is turned on again. */
 	async function deleteOldMails() {
 		await failExpiredMails(db, clock());
 		await deleteFinishedMails(db, { sent: daysAgo(mailRetentionDays.sent), failed: daysAgo(mailRetentionDays.failed) });
@@ -67,7 +67,7 @@ export function startJobs(
 
 	const jobs: Job[] = [
 		{ name: "end-with-old-secrets", everyMs: 2000, run: endWithOldSecrets },
-		// Mails posted by this process are sent immediately. This finds those of other processes, and those to retry.
+		// This process sends its own e-mails immediately. This job finds those of other processes, and those to retry.
 		{ name: "send-mails", everyMs: 5000, run: () => sender?.wake() },
 		{ name: "expire-orders", everyMs: minuteMs, run: () => expireOrders(services) },
 		{ name: "publish-day-changes", everyMs: minuteMs, run: () => publishDayChanges(services) },

@@ -29,7 +29,7 @@ const unlimitedQueue: FairQueueRules = {
 
 export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
-	/** Called in this order. The app answers what none of them does. */
+	/** Called in this order. The app answers a request that none of them answers. */
 	middleware: Middleware[];
 	originOf(request: IncomingMessage): RequestOrigin;
 	/** False only in measurements: requests then run in order of arrival. */

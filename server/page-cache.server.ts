@@ -11,11 +11,11 @@ import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server
 
 /** Maximum age of stock in lists, in milliseconds, while orders keep changing it. It grows with the rendering time. */
 const stockMs = { min: 100, max: 1000, perMsOfRendering: 20 };
-/** Milliseconds to wait for a rendering when there is an older answer: usually, and after a failed rendering. */
+/** Maximum wait for a rendering in ms when there is an older answer: usually, and after a failed rendering. */
 const renderTimeoutsMs = { usual: 2000, afterFailure: 250 };
 const megabyte = 1024 * 1024;
 const defaultLimits = { maxEntries: 2000, maxBytes: 128 * megabyte };
-/** Longer answers are not cached but streamed. For `knownForMs` caching them is not tried again. */
+/** Longer answers are streamed and not cached. The shop tries to cache them again after `knownForMs`. */
 const longAnswers = { bytes: 20 * megabyte, knownForMs: 60_000 };
 
 /** The newest change notice when an answer's data was read, and how long newer stock may be ignored. */
@@ -64,7 +64,7 @@ export function createPageCache({
 }: PageCacheDeps): Middleware {
 	const cache = createAnswerCache<Entry>(limits);
 	const renderings = new Map<string, Moment & { prefix48?: string; entry: Promise<Entry | Response | TooLong> }>();
-	/** Keys of answers that are too long to cache, until when this is assumed. */
+	/** Keys of answers that are too long to cache, and until when they count as such. */
 	const tooLong = new Map<string, number>();
 
 	function isFresh({ seen, waitsUntil }: Moment, { immediate, delayed }: CacheTags): boolean {
@@ -72,8 +72,8 @@ export function createPageCache({
 	}
 
 	/**
-	 * Lets concurrent requests share one rendering. When the queue refused it for another client's share, it is tried
-	 * once in this client's share.
+	 * Lets concurrent requests share one rendering. If the queue refused it because the first client's share was used up,
+	 * it is tried once in this client's share.
 	 */
 	async function renderShared(
 		key: string,

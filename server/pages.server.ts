@@ -59,7 +59,7 @@ export function createPageHandler(
 	});
 }
 
-/** Escapes broken percent signs, so that the page is not services. The router would log the address unescaped. */
+/** Escapes broken percent signs. The router would fail on them and log the address unescaped. */
 function withWholeEscapes(request: Request): Request {
 	const url = new URL(request.url);
 	try {
@@ -71,7 +71,7 @@ function withWholeEscapes(request: Request): Request {
 	}
 }
 
-/** Keeps pages out of caches unless the page cache serves them. A page without its data gets a `Retry-After`. */
+/** Keeps pages out of caches unless the page cache serves them. A page whose data failed to load gets a `Retry-After`. */
 function withRetryAfter(page: Response): Response {
 	if (!page.headers.has("cache-control")) page.headers.set("cache-control", "no-cache");
 	if (page.status < 500) return page;
@@ -80,7 +80,7 @@ function withRetryAfter(page: Response): Response {
 	return page;
 }
 
-/** Queues renderings in clients' turns. Refuses those that would wait too long, and skips absent clients. */
+/** Queues renderings, one client after the other. Refuses those that would wait too long, and skips disconnected clients. */
 export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	const queue = createFairQueue(renderQueue);
 	return async (request, prefix48, api) => {

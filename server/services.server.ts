@@ -120,7 +120,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		settings,
 		close: async () => {
 			catalogue.stop();
-			// At the same time: closing the database also cuts the connection that change polling may be stuck on.
+			// Both at the same time, because closing the database also cuts the connection that change polling may wait for.
 			await Promise.all([changePolling.stop(), database.close(), mail?.close()]);
 			cards.close();
 		},

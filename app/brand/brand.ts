@@ -1,4 +1,4 @@
-/** The manufacturer who owns the shop. All other code reads it from here. */
+/** The manufacturer that owns the shop. All names and addresses are here. */
 export const brand = {
 	name: "Torque Foundry",
 	claim: "Car parts and industrial tools, direct from the people who make them",

@@ -1,5 +1,5 @@
 /**
- * Accounts of the demo shop (ruling 20). They are seeded, and shown where a visitor needs them. Never in production.
+ * Accounts of the demo shop (ruling 20). The demo data contains them, and the login page shows them. Production has none.
  */
 export const demoAccounts = [
 	{ name: "Ada Admin", email: "admin@torquefoundry.test", password: "demo-admin", admin: true },

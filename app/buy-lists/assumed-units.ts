@@ -4,6 +4,7 @@ import type { CheckedLine, ListLine } from "./list-schema.ts";
 
 type PartKey = Pick<ListLine, "productId" | "number">;
 
+/** Returns the key of a line: its product, or the number as entered. */
 const subjectOf = ({ productId, number }: PartKey): string => productId ?? number ?? "";
 
 export const isSamePart = (a: PartKey, b: PartKey): boolean => subjectOf(a) === subjectOf(b);
@@ -15,11 +16,12 @@ export interface AssumedUnits {
 	confirm(line: ListLine): void;
 }
 
+/** Remembers lines whose quantity could not be read from the pasted text, until the customer opens another list. */
 export function useAssumedUnits(listId: string): AssumedUnits {
 	const [units, setUnits] = useState<ReadonlyMap<string, number>>(new Map());
 	const shown = useRef(listId);
 	useEffect(() => {
-		// A visitor's list has no id before its first line.
+		// A visitor's list gets its id with its first line. That is not another list.
 		if (shown.current !== listId && shown.current !== currentList) setUnits(new Map());
 		shown.current = listId;
 	}, [listId]);

@@ -40,7 +40,7 @@ export function lineStatusOf(units: number, { quantity, minorder, maxUnits }: On
 	return units > maxUnits ? "over-hold" : "ok";
 }
 
-/** The quantity to offer when one click can fix the line. */
+/** Returns the quantity that makes a line orderable with one click. */
 export function unitsThatFit(status: LineStatus, { minorder, maxUnits }: Partial<OnSale>): number | undefined {
 	if (status === "below-minimum") return minorder;
 	return status === "short" || status === "over-hold" ? maxUnits : undefined;

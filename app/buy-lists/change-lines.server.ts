@@ -25,13 +25,13 @@ async function writable(tx: Tx, { holder, id, now }: ListWriter): Promise<BuyLis
 }
 
 export interface AddedMatch extends MatchedLine {
-	/** Units on the list afterwards. */
+	/** Units of the part on the list after the change. */
 	onList: number;
 }
 
 /**
- * Adds lines to a list. Text that matches no part is stored as typed.
- * @throws {Refusal} when the list does not exist, there is nothing to add, or it does not fit
+ * Adds lines to a list. A number that matches no part is stored as entered.
+ * @throws {Refusal} when the list does not exist or would become too long, or when there is nothing to add
  */
 export async function addToList(
 	{ db, transact }: { db: Db; transact: Transact },
@@ -92,7 +92,7 @@ export function changeLine(
 	});
 }
 
-/** Assigns a part to a line. If the part has another line already, its quantity is increased and this line is removed. */
+/** Assigns a part to a line. If the part already has another line, that line gets the units and this one is removed. */
 async function choosePart(
 	tx: Tx,
 	list: BuyListRow,

@@ -3,15 +3,15 @@ import { currentList } from "./buy-list.ts";
 
 export interface ClaimedList {
 	lines: number;
-	/** True when lines came from the visitor's list of this browser. */
+	/** True when lines were moved from this browser's visitor list. */
 	isNew: boolean;
 }
 
 let pendingClaim: Promise<ClaimedList> | undefined;
 
 /**
- * Moves this browser's visitor list to the account. Calls at the same time share one request.
- * @throws {ApiFailure} when that fails
+ * Moves this browser's visitor list to the account. Concurrent calls share one request.
+ * @throws {ApiFailure} when the request fails
  */
 export function claimList(api: Pick<ApiClient, "lists">): Promise<ClaimedList> {
 	pendingClaim ??= claim(api).finally(() => {

@@ -2,7 +2,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 
-/** Returns the parts on sale with a number. A part whose own number it is comes first and alone. */
+/** Returns the parts on sale with a number. If it is a part's own number, returns only that part. */
 export type PartsByNumber = (number: string) => ListedProduct[];
 
 /** Looks numbers up in any spelling: own part numbers first, then other numbers of parts. */

@@ -1,12 +1,12 @@
 import { maxUnits } from "../products/product.ts";
 
 export interface TypedLine {
-	/** 1-based row of the text. */
+	/** Line of the text, counted from 1. */
 	row: number;
 	number: string;
 	/** Absent when the line has no whole number of units. */
 	units?: number;
-	/** The whole line, when only a space separates number and units: a part number may contain one. */
+	/** The whole line, when only a space separates number and units. That space may be part of the number. */
 	whole?: string;
 }
 
@@ -15,7 +15,7 @@ const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
 const units = /^x?(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
 const unitsSuffix = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
 
-/** Reads one `part number, units` per line, in common delimiters. The first line may be headings. */
+/** Parses one `part number, units` per line, with common delimiters. The first line may have headings. */
 export function readLines(text: string): TypedLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
 	const lines: TypedLine[] = [];

@@ -19,7 +19,7 @@ type NoticeParams = Record<string, string>;
 /** Answers `POST /list`: the forms of the list without script, for a visitor identified by cookie. */
 export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
-		// Browsers send the cookie with forms of other sites too: those are refused.
+		// Browsers also send the cookie with forms of other sites, so those are refused.
 		if (!isOwnForm(request, origins())) return problemResponse(otherSite());
 		const cookies: string[] = [];
 		const client = createApiClient("http://shop", async (input, init) => {
@@ -68,7 +68,7 @@ async function addLines(client: ApiClient, json: ReturnType<typeof linesFromFiel
 	return { added: String(added.length) };
 }
 
-/** Saves changed units first: every button of the table submits all its fields. */
+/** Saves changed quantities first, because every button of the table submits all fields. */
 async function saveUnits(client: ApiClient, form: FormData): Promise<void> {
 	const { lines } = await read(client.lists[":id"].$get({ param: { id: currentList } }));
 	for (const { _id: line, units } of lines) {

@@ -18,7 +18,7 @@ import {
 export const noSuchList = () => notFound("List");
 const tooManyLists = () => problem("too-many-lists", `An account can have up to ${maxLists} lists.`);
 
-/** Finds a holder's list. @throws {Refusal} when the holder has none with this id */
+/** Finds an owner's list. @throws {Refusal} when the owner has none with this id */
 async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
 	const list = await findList(tx, holder, id);
 	if (!list) throw new Refusal(noSuchList());
@@ -42,6 +42,7 @@ export function createList(
 	});
 }
 
+/** Renames a list or makes it the current one. @throws {Refusal} when the account has none with this id */
 export function changeList(
 	transact: Transact,
 	userId: string,
@@ -64,15 +65,15 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
 }
 
 /**
- * Moves a visitor's lines to the account's current list. When they do not fit, they become a separate list.
+ * Moves a visitor's lines to the account's current list. If it would become too long, they become a separate list.
  * @returns the number of moved lines
- * @throws {Refusal} when they do not fit and the account has no room for another list
+ * @throws {Refusal} when a separate list is needed and the account already has the maximum
  */
 export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
 	return transact(async (tx) => {
 		await lockRow(tx, "users", userId);
 		const source = await findList(tx, visitor, currentList);
-		// Two tabs may claim it at the same time: the slower one finds it gone.
+		// Two tabs may do this at the same time. The slower one finds no list.
 		if (!source || !(await lockList(tx, visitor, source.id, now))) return 0;
 		const lines = await linesOf(tx, source);
 		if (lines.length > 0) {

@@ -11,8 +11,8 @@ const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 const cacheFolder = "image-cache";
 
 /**
- * Removes derived pictures last used before a time, and leftovers of aborted runs. Uses the time of writing on disks
- * that record no access time.
+ * Removes derived pictures that were last used before a time, and leftovers of aborted runs. On disks that record no
+ * access time, the time of writing counts.
  */
 export async function removeUnusedImageFiles(dataDir: string, before: Date): Promise<void> {
 	const folder = join(dataDir, cacheFolder);

@@ -4,7 +4,7 @@ const placeholderPicture = "/catalogue/placeholder.svg";
 
 const productWidths = [400, 800, 1200] as const;
 /**
- * Own pictures have one width in their link, which works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`.
+ * The link of one of the shop's pictures has one width, usable as it is: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`.
  */
 export const shopPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
 /** The second picture of a part is a line drawing. The second slide of the hero is a photograph. */
@@ -69,7 +69,7 @@ function FramedImage(props: FramedImageProps) {
 	const sourceSet = (type: string) => widths.map((width) => `${base}-${width}.${type} ${width}w`).join(", ");
 	const image = (
 		<img
-			// A picture can fail before the page's script runs. There is no event then.
+			// A picture that failed before the page's script ran has no error event any more.
 			ref={useCallback(
 				(element: HTMLImageElement | null) => {
 					if (element?.complete && element.naturalWidth === 0 && element.currentSrc) onFailure?.();

@@ -5,7 +5,7 @@ import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";
 import { findImage } from "./images-repository.server.ts";
 
-/** libuv has four threads. Files and passwords need some of them. */
+/** Leaves two of libuv's four threads to files and password hashing. */
 const encodersAtOnce = 2;
 
 /**

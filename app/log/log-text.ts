@@ -1,7 +1,7 @@
 const maxLength = 8000;
 const columnName = /^[a-z]+(?:_[a-z]+)+$/;
 
-/** Replaces each word that contains an e-mail with a placeholder. Package paths, such as `/@hono/`, are not e-mails. */
+/** Replaces each word that contains an e-mail address. Package paths, such as `/@hono/`, are not addresses. */
 export function withoutEmails(text: string): string {
 	if (!text.includes("@")) return text;
 	return text
@@ -11,7 +11,7 @@ export function withoutEmails(text: string): string {
 		.join("");
 }
 
-/** Accounts below `.test` are no persons (RFC 2606): the demo has such accounts, and a refused start names them. */
+/** Addresses under `.test` belong to no person (RFC 2606). The demo's accounts have them, and a refused start names them. */
 const hasEmail = (word: string) => word.replaceAll("/@", "").includes("@") && !/@[\w-]+\.test\W?$/.test(word);
 
 /**

@@ -6,6 +6,7 @@ import type { MailRow } from "./mails-repository.server.ts";
 export const expiredText = "Expired: not sent within seven days";
 const maxWaitMs = 7 * dayMs;
 
+/** Returns when an e-mail was queued, or resent. */
 export const waitingSince = ({ sent_again_at, created_at }: MailRow): Date => new Date(sent_again_at ?? created_at);
 
 export const isExpired = (mail: MailRow, now: Date): boolean =>

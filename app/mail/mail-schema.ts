@@ -4,14 +4,14 @@ export const mailStates = ["waiting", "sent", "failed"] as const;
 
 export const mailStateLabels = { waiting: "Waiting", sent: "Sent", failed: "Failed" } as const;
 
-/** A mail as the list has it: the subject only, no other content. */
+/** An e-mail in the list: with its subject, but without its text. */
 export const listedMailSchema = z.object({
 	_id: z.string(),
 	kind: z.string(),
 	to: z.string(),
 	subject: z.string(),
 	state: z.enum(mailStates),
-	/** Number of attempts since the mail was posted or sent again. */
+	/** Number of attempts since the e-mail was queued or resent. */
 	attempts: z.int(),
 	createdAt: z.iso.datetime(),
 	/** An attempt is running, or its process was killed and the lease has not ended yet. */

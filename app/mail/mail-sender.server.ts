@@ -53,7 +53,7 @@ export function createMailSender(shop: MailShop): MailSender {
 		while (hasWork && !isStopped) {
 			hasWork = false;
 			await sendDue().catch((error: Error) => {
-				// Another process holds the write lock for long. The mails stay due, and the next check comes soon.
+				// Another process has held the write lock for too long. The e-mails stay due until the next check.
 				const level = isLockedOut(error) ? "info" : "error";
 				log[level]("mail.outbox-read-failed", { message: error.message });
 			});

@@ -120,7 +120,7 @@ function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: { mail:
 			setRequested(true);
 			await revalidate();
 		});
-	// After a press the button stays, and keeps the focus.
+	// After a press the button stays, so that it keeps the focus.
 	if (isUnderWay && !isRequested) return null;
 	const label = state === "waiting" ? "Send now" : "Resend";
 	return (

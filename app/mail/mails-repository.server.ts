@@ -66,7 +66,7 @@ export async function endAttempt(
 		.execute();
 }
 
-/** Makes all mails due that wait for the mail server, because it answers again. */
+/** Makes all e-mails due that wait for an unreachable mail server. Call it when the server responds again. */
 export async function retryMailsWaitingForServer(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.updateTable("mails")
@@ -77,7 +77,7 @@ export async function retryMailsWaitingForServer(db: DbOrTx, now: Date): Promise
 		.execute();
 }
 
-/** Makes mails due whose next attempt is after `latest`: only a clock that was ahead can have written that. */
+/** Makes e-mails due whose next attempt is after `latest`. Only a clock that was ahead can have set such a time. */
 export async function resetFutureAttempts(db: DbOrTx, now: Date, latest: Date): Promise<void> {
 	await db
 		.updateTable("mails")
@@ -118,7 +118,7 @@ export async function deleteMailsOf(
 		.execute();
 }
 
-/** Deletes a person's mails that belong to no order, as when the account is removed. */
+/** Deletes a person's e-mails that belong to no order, for example when the account is removed. */
 export async function deleteMailsWithoutOrder(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {
 	await tx
 		.deleteFrom("mails")

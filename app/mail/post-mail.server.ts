@@ -4,15 +4,15 @@ import type { MailContent, MailKind } from "./mail-content.ts";
 
 export interface Mail {
 	kind: MailKind;
-	/** Nothing is sent when this is not exactly one address. */
+	/** If this is not exactly one address, no e-mail is sent. */
 	to: string;
 	orderId?: string;
-	/** Erasing this person deletes the mail. */
+	/** The e-mail is deleted when this person's data is erased. */
 	personId?: string;
 	content: MailContent;
 }
 
-/** Posts a mail in the current transaction. It is sent only if the transaction commits. */
+/** Queues an e-mail in the current transaction. It is sent only if the transaction commits. */
 export function postMail(tx: Pick<Tx, "post">, { to, ...mail }: Mail): void {
 	if (isMailAddress(to)) tx.post({ ...mail, recipient: to });
 }

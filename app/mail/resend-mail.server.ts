@@ -8,7 +8,7 @@ import { Refusal } from "../http/refusal.ts";
 const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 
 /**
- * Restarts the attempts of a mail. A mail that was sent gets a new Message-ID, because mailboxes hide a repeated one.
+ * Restarts the attempts of a mail. A sent e-mail gets a new Message-ID, because mailboxes hide repeated ones.
  * @returns whether this changed anything
  * @throws {Refusal} when the mail does not exist or the shop sends no mail
  */

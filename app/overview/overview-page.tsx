@@ -19,7 +19,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { overview: figures, low };
 }
 
-/** The admin's start page: waiting orders, and sales of the last 30 days. Each figure links to its list. */
+/** The admin's start page: open work, and sales of the last 30 days. Each figure links to its list. */
 export default function OverviewPage({ loaderData: { overview, low } }: Route.ComponentProps) {
 	const { hasOrders, days, bestSellers } = overview;
 	return (

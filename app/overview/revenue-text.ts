@@ -25,7 +25,7 @@ export function salesText({ day, orders, revenue, refunded }: SalesDay): string 
 
 export const dayOrdersUrl = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;
 
-/** Adds up a member. Money is added in cents. */
+/** Adds up a field of all days. Money is added in cents. */
 export const sumOf = (days: readonly SalesDay[], member: "orders" | "revenue" | "refunded"): number =>
 	toDollars(days.reduce((sum, day) => sum + toCents(day[member]), 0));
 

@@ -97,7 +97,7 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** Contains no keys. */
+/** Returns the location for logs and messages. It contains no access keys. */
 export function locationName(place: StorageLocation): string {
 	if (place.kind === "folder") return place.path;
 	return `s3://${place.bucket}/${place.prefix} at ${place.endpoint}`;

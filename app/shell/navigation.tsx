@@ -101,7 +101,7 @@ interface MenuLinkProps {
 	/** The link leads to the current page or to one above it. */
 	isActive: boolean;
 	framed?: boolean;
-	/** Called on the press itself. Offline, no navigation may follow, and the offline notice is below the menu. */
+	/** Called on the press itself to close the menu. Offline, no navigation follows, and the menu would cover the notice. */
 	onPress: () => void;
 }
 

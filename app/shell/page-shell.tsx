@@ -37,7 +37,7 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 		const { pathname } = location;
 		// Signs out in the browser immediately, even when the request to the provider fails.
 		await session.signOut().catch(() => {});
-		// A visitor who has moved on in between, for example to the login, stays there. A members-only page is always left.
+		// A visitor who has opened another page since, for example the login, stays there. A members-only page is always left.
 		if (!isGuarded && (isNavigating.current || location.pathname !== pathname)) return;
 		await navigate("/");
 		focusPage();
@@ -113,7 +113,7 @@ function PendingBar() {
 	);
 }
 
-/** Replaces the navigation at payment: no distractions, and contact in sight. */
+/** Replaces the navigation on payment pages. It has no distracting links, and shows how to contact the shop. */
 function QuietHeader() {
 	return (
 		<div data-print="no" className="page-column flex min-h-16 flex-wrap items-center justify-between gap-x-6">

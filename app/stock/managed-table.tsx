@@ -11,7 +11,7 @@ import type { StagedChanges } from "./use-staged-changes.ts";
 
 interface ManagedTableProps {
 	products: readonly ManagedProduct[];
-	/** Row number. */
+	/** Number of the first row. */
 	first: number;
 	staged: StagedChanges;
 	onDelete: (product: ManagedProduct) => void;

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 
-/** Longer texts may break anywhere. */
+/** Longer words may break anywhere. */
 const maxUnbrokenLength = 24;
 
-/** An e-mail, or a text with e-mails, that breaks after the @ or a dot. */
+/** A text with e-mail addresses, which may break after the @ or a dot. */
 export function EmailText({ text }: { text: string }) {
 	return (
 		<span className="[overflow-wrap:anywhere]">

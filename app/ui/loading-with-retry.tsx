@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { Loading } from "./loading.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 
-/** Milliseconds until a slow load is reported, of the first pause between retries, and of the longest. */
+/** Time until a load is reported as slow. */
 const slowAfterMs = 4000;
+/** Pauses between retries double from the first to the maximum. */
 const firstDelayMs = 1000;
 const maxDelayMs = 30_000;
 

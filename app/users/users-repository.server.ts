@@ -109,8 +109,8 @@ const emailTaken = () =>
 
 /**
  * Returns the id of the user bound to a proven (issuer, subject). Creates the user on the first visit. Name and e-mail
- * follow the provider. Retires an account with the same e-mail under another subject: a re-created account inherits
- * nothing. A different provider must have verified the e-mail for that. Run it in a transaction.
+ * follow the provider. Retires an account with the same e-mail under another subject, so that a re-created
+ * account inherits nothing. A different provider must have verified the e-mail for that. Run it in a transaction.
  * @throws {Refusal} when the e-mail belongs to another account and is not verified
  */
 export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string> {

@@ -21,7 +21,7 @@ import { Removed } from "./list-notice.tsx";
 import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
-/** One form around all lines: without script each button submits the units of every line. */
+/** The list in one form. Without script each button submits the quantities of all lines. */
 export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUnits }) {
 	const api = useApiGetter();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
@@ -41,7 +41,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const button = (event.nativeEvent as SubmitEvent).submitter;
-		// Typed units are saved by their own field.
+		// The quantity fields save themselves.
 		if (!(button instanceof HTMLButtonElement) || button.value === actionValues.save || busy) return;
 		setPressed(parseAction(button.value).line);
 		void run(() => runAction(button.value));
@@ -56,7 +56,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 				</div>
 			)}
 			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines of the list">
-				{/* The first submit button of a form: pressing Enter in a field uses it. */}
+				{/* Enter in a field presses the first submit button of its form, so this one is first. */}
 				<Button
 					type="submit"
 					variant="quiet"

@@ -42,7 +42,7 @@ const orderAvailableText = (lines: number): string =>
 
 const centsInTotal = ({ status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
 
-/** A link to the checkout that first saves typed units. Lines with an invalid quantity are left out. */
+/** Link to the checkout. It first saves typed quantities, and leaves out lines with an invalid one. */
 function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; children: ReactNode }) {
 	const { saveAll } = useTypedUnits();
 	const navigate = useNavigate();

@@ -12,7 +12,7 @@ interface TypedUnits {
 	setFault(line: string, fault: string | undefined): void;
 	/** Registers how to save a line's unsaved units. Returns a function that unregisters it. */
 	addUnsaved(line: string, save: () => Promise<boolean>): () => void;
-	/** Saves all typed units now. Returns undefined when there are none, else whether all were saved. */
+	/** Saves all typed units now. Returns whether all were saved, or undefined when there are none. */
 	saveAll(): Promise<boolean> | undefined;
 }
 

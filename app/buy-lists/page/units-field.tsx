@@ -30,7 +30,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 		const before = lastTried.current;
 		lastTried.current = saved;
 		if (before === saved) return;
-		// Changed elsewhere. A field being edited keeps its text.
+		// Shows units that were changed elsewhere. A field that is being edited keeps its text.
 		const isTyping = document.activeElement === field.current;
 		setTyped((typed) => (isTyping && Number(typed) !== before ? typed : String(saved)));
 	}, [saved]);

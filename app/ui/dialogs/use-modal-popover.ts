@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 /**
  * Makes a native popover a modal dialog: while it is open, the rest of the page is inert, and the focus is inside.
  * Closing returns the focus to the button. Without script it is a plain popover.
- * @param start takes the focus
+ * @param start the element that gets the focus
  * @param wide media query of screens where it is not a popover, on which it closes
  * @returns whether it is open
  */

@@ -6,9 +6,9 @@ export interface Column<Row> {
 	header: string;
 	cell: (row: Row, index: number) => ReactNode;
 	align?: "start" | "end";
-	/** This column names the row. The columns before it hold its number. */
+	/** The cells of this column are row headers. Columns before it contain the row's number. */
 	rowHeader?: boolean;
-	/** Holds only buttons, so it is not printed. */
+	/** Contains only buttons, so it is not printed. */
 	screenOnly?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface ListFormProps {
 	children: ReactNode;
 }
 
-/** Filters of a list. Submits while the user types. The URL's query holds its state. */
+/** Filters of a list. Submits while the user types. Its state is in the URL's query. */
 export function ListForm({ label, children }: ListFormProps) {
 	const [query] = useSearchParams();
 	const navigate = useNavigate();
