@@ -17,7 +17,7 @@ export function busyAnswer(acceptsHtml: boolean): Response {
 	return new Response(String(page), { status: 503, headers });
 }
 
-/** Returns whether the queue refused the request. A 503 for a page whose data failed to load has a longer `Retry-After`. */
+/** Returns whether the queue refused the request. A page whose data failed to load has a longer `Retry-After`. */
 export const isBusyAnswer = ({ status, headers }: Response): boolean =>
 	status === 503 && headers.get("retry-after") === "1";
 
@@ -42,7 +42,7 @@ a { color: light-dark(#2b2f92, #a9b0ff); display: inline-block; padding: .625rem
 <main>
 <p>${brand.name}</p>
 <h1>The shop is very busy</h1>
-<p>We couldn't load this page in time. Try again in a moment. Your list and your orders are unchanged.</p>
+<p>We couldn't load this page in time. Try again in a moment. Your buying list and your orders are unchanged.</p>
 <a href="">Try again</a>
 </main>
 </body>

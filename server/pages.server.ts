@@ -71,7 +71,7 @@ function withWholeEscapes(request: Request): Request {
 	}
 }
 
-/** Keeps pages out of caches unless the page cache serves them. A page whose data failed to load gets a `Retry-After`. */
+/** Keeps pages out of caches unless the page cache serves them. Adds `Retry-After` when a page's data failed to load. */
 function withRetryAfter(page: Response): Response {
 	if (!page.headers.has("cache-control")) page.headers.set("cache-control", "no-cache");
 	if (page.status < 500) return page;
@@ -80,7 +80,7 @@ function withRetryAfter(page: Response): Response {
 	return page;
 }
 
-/** Queues renderings, one client after the other. Refuses those that would wait too long, and skips disconnected clients. */
+/** Queues renderings, with clients taking turns. Refuses those that would wait too long. Skips disconnected clients. */
 export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	const queue = createFairQueue(renderQueue);
 	return async (request, prefix48, api) => {

@@ -117,7 +117,7 @@ function useAddToList(setLines: (lines: number) => void) {
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
-			toast.error(`Not added to your list. ${error.message}`);
+			toast.error(`Could not add to your list. ${error.message}`);
 		}
 	};
 }

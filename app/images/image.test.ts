@@ -29,6 +29,6 @@ test("says which pictures can be chosen, how large, and how the upload goes", ()
 	expect(imageTypes).toEqual(["image/jpeg", "image/png", "image/webp", "image/avif"]);
 	expect(imageMessages.wrongType).toBe("Choose a JPEG, PNG, WebP or AVIF picture.");
 	expect(imageMessages.tooLarge(15_250_000)).toBe("This picture is 15.3 MB. Choose one of at most 15 MB.");
-	expect(imageMessages.uploading({ name: "a.png", size: 1_234_567 })).toBe("Uploading a.png (1.2 MB) …");
+	expect(imageMessages.uploading({ name: "a.png", size: 1_234_567 })).toBe("Uploading a.png (1.2 MB)…");
 	expect(imageMessages.uploaded({ name: "a.png" })).toBe("Uploaded a.png and filled in its link.");
 });

@@ -49,6 +49,6 @@ export const imageMessages = {
 	wrongType: "Choose a JPEG, PNG, WebP or AVIF picture.",
 	tooLarge: (bytes: number) =>
 		`This picture is ${megabytes(bytes)}. Choose one of at most ${imageBytesLimit / 1_000_000} MB.`,
-	uploading: (file: { name: string; size: number }) => `Uploading ${file.name} (${megabytes(file.size)}) …`,
+	uploading: (file: { name: string; size: number }) => `Uploading ${file.name} (${megabytes(file.size)})…`,
 	uploaded: (file: { name: string }) => `Uploaded ${file.name} and filled in its link.`,
 } as const;

@@ -4,7 +4,7 @@ const placeholderPicture = "/catalogue/placeholder.svg";
 
 const productWidths = [400, 800, 1200] as const;
 /**
- * The link of one of the shop's pictures has one width, usable as it is: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`.
+ * The link of one of the shop's pictures has one width: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`.
  */
 export const shopPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
 /** The second picture of a part is a line drawing. The second slide of the hero is a photograph. */

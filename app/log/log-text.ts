@@ -11,7 +11,7 @@ export function withoutEmails(text: string): string {
 		.join("");
 }
 
-/** Addresses under `.test` belong to no person (RFC 2606). The demo's accounts have them, and a refused start names them. */
+/** Addresses under `.test` belong to no person (RFC 2606). The demo's accounts have such ones. */
 const hasEmail = (word: string) => word.replaceAll("/@", "").includes("@") && !/@[\w-]+\.test\W?$/.test(word);
 
 /**

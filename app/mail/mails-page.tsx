@@ -49,7 +49,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 				{sendsMail && query.get("state") === "failed" && <ResendFailedButton disabled={rows.length === 0} />}
 				{query.get("order") && (
 					<ListFilterNotice param="order" showAllLabel="Show all e-mails">
-						Only e-mails about one order.
+						Showing only e-mails about one order.
 					</ListFilterNotice>
 				)}
 				<MailTable caption="E-mails, newest first" captionHidden mails={rows} linked empty={<NoMails />} />
@@ -67,7 +67,9 @@ function NoMails() {
 		</ButtonLink>
 	);
 	if (query.size === 0) return <EmptyState title="No e-mails yet" />;
-	return <EmptyState title={query.get("state") === "failed" ? "No failed e-mails" : "No e-mails match"} action={all} />;
+	return (
+		<EmptyState title={query.get("state") === "failed" ? "No failed e-mails" : "No matching e-mails"} action={all} />
+	);
 }
 
 function ResendFailedButton({ disabled }: { disabled: boolean }) {

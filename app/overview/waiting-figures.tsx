@@ -7,7 +7,7 @@ import { minuteMs } from "../time/durations.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
-/** Open work, one cell each: a count, its label and the age of the oldest item. @param low number of parts low in stock */
+/** Open work: a count, its label and the age of the oldest item. @param low number of parts low in stock */
 export function WaitingFigures({ overview, low }: { overview: Overview; low: number }) {
 	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (

@@ -15,8 +15,9 @@ export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachSetti
 	const problems: string[] = [];
 	if (!isThisMachine(HOST)) problems.push(`HOST: other machines could reach the shop, and ${remedy}`);
 	if (PUBLIC_URL && !isThisMachine(new URL(PUBLIC_URL).hostname))
-		problems.push(`PUBLIC_URL: is a public address, and ${remedy}`);
-	if (STRIPE_SECRET_KEY && isLive(STRIPE_SECRET_KEY)) problems.push(`STRIPE_SECRET_KEY: is a live key, and ${remedy}`);
+		problems.push(`PUBLIC_URL: this is a public address, and ${remedy}`);
+	if (STRIPE_SECRET_KEY && isLive(STRIPE_SECRET_KEY))
+		problems.push(`STRIPE_SECRET_KEY: this is a live key, so real cards could be charged, and ${remedy}`);
 	return problems;
 }
 

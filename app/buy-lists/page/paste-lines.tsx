@@ -103,7 +103,7 @@ function pastedText(added: readonly CheckedLine[], { lines }: BuyList, { isAssum
 		`Added ${lineCount(added.length)}.`,
 		faulty > 0 && `${lineCount(faulty)} can't be ordered yet (see above).`,
 		assumed.length > 0 &&
-			`We couldn't read the quantity of ${lineCount(assumed.length)} and used the minimum: ${namesOf(assumed)}.`,
+			`${lineCount(assumed.length)} had no quantity we could read, so we used the minimum order: ${namesOf(assumed)}.`,
 	]
 		.filter(Boolean)
 		.join(" ");

@@ -35,7 +35,10 @@ export const specSchema = z
 	})
 	.describe("Either a value with its unit, or a text");
 
-/** A property of a part: `Bore 25 mm`, `Torque 40–200 N·m` or `Material: C45`. A number without a unit is a count (unit code C62). */
+/**
+ * A property of a part: `Bore 25 mm`, `Torque 40–200 N·m` or `Material: C45`. A number without a unit is a count (unit
+ * code C62).
+ */
 export type Spec = z.infer<typeof specSchema>;
 
 function specFault({ value, text, unit }: Spec): { at: keyof Spec; message: string } | undefined {
