@@ -13,7 +13,7 @@ async function expectNotShown(page: Page, text: string): Promise<void> {
 }
 
 const noAnswer = "The shop did not answer.";
-const mayHaveBeen = "It may have been done all the same";
+const mayHaveBeen = "Your change may still have been saved";
 
 test("a review, a profile and a product that cannot be saved: no success is told, what was typed stays, then it works", {
 	tag: "@long",

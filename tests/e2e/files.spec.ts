@@ -74,7 +74,7 @@ test("a deletion whose answer is lost is not reported as failed, and an error of
 	const asked = page.getByRole("alertdialog");
 	await page.route("**/files/*", (route) => route.abort("failed"));
 	await asked.getByRole("button", { name: "Delete" }).click();
-	await expect(asked).toContainText("It may have been done all the same");
+	await expect(asked).toContainText("Your change may still have been saved");
 	await expect(asked).not.toContainText("It was not deleted");
 	await page.unroute("**/files/*");
 	await asked.getByRole("button", { name: "Keep" }).click();

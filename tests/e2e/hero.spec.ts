@@ -26,7 +26,7 @@ test("the special offer and the largest saving are parts that are reduced, compa
 		const shown = hero.getByRole("group", { name: slide, includeHidden: true });
 		await expect(shown).toContainText(name.slice(0, 12));
 		await expect(shown).toContainText(`Lowest price in the last 30 days: ${formatDollars(reduction.lowestBefore)}`);
-		await expect(shown).toContainText(`−${Math.floor(100 - (100 * price) / reduction.lowestBefore)} %`);
+		await expect(shown).toContainText(`−${Math.floor(100 - (100 * price) / reduction.lowestBefore)}%`);
 		await expect(shown.locator("img").first()).toHaveAttribute("alt", name);
 		await expect(shown.locator("a")).toHaveAttribute("href", `/product/${partNumber}`);
 	}
