@@ -53,7 +53,7 @@ export const engine: DemoProduct[] = [
 		quantity: 3,
 		minorder: 4,
 		description:
-			"Port injector, 550 cm³/min at 3 bar with n-heptane, high impedance 12 Ω, four-hole plate, 25° spray cone. 60.5 mm long, O-rings for 14 mm bores, FKM. Two-pin EV6 connector. Flow matched within 2 % in each order of four; a test sheet is in the box. For petrol and E85.",
+			"Port injector, 550 cm³/min at 3 bar with n-heptane, high impedance 12 Ω, four-hole plate, 25° spray cone. 60.5 mm long, O-rings for 14 mm bores, FKM. Two-pin EV6 connector. Flow matched within 2% in each order of four; a test sheet is in the box. For petrol and E85.",
 	},
 	{
 		slug: "rod-hbeam-143",

@@ -8,7 +8,7 @@ export const filters: DemoProduct[] = [
 		quantity: 4100,
 		minorder: 10,
 		description:
-			"Full-flow filter can for small engines, 0.5 mm steel sheet with 14 flutes for a cap wrench. Pleated cellulose, 15 µm at 50 %, bypass valve 1 bar, anti-drain valve in silicone. NBR gasket of 57 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn.",
+			"Full-flow filter can for small engines, 0.5 mm steel sheet with 14 flutes for a cap wrench. Pleated cellulose, 15 µm at 50%, bypass valve 1 bar, anti-drain valve in silicone. NBR gasket of 57 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn.",
 	},
 	{
 		slug: "filter-oil-93",
@@ -17,7 +17,7 @@ export const filters: DemoProduct[] = [
 		quantity: 1450,
 		minorder: 6,
 		description:
-			"Full-flow filter for diesel engines and hydraulics, 0.6 mm steel sheet with 36 flutes. Pleated glass fibre, 12 µm at 50 %, bypass valve 1.7 bar, anti-drain valve in silicone. NBR gasket of 72 mm. Burst pressure over 25 bar to ISO 4548. Hand tight plus 3/4 turn.",
+			"Full-flow filter for diesel engines and hydraulics, 0.6 mm steel sheet with 36 flutes. Pleated glass fibre, 12 µm at 50%, bypass valve 1.7 bar, anti-drain valve in silicone. NBR gasket of 72 mm. Burst pressure over 25 bar to ISO 4548. Hand tight plus 3/4 turn.",
 	},
 	{
 		slug: "filter-air-cone-120",
@@ -26,7 +26,7 @@ export const filters: DemoProduct[] = [
 		quantity: 420,
 		minorder: 2,
 		description:
-			"Short washable cone for tight engine bays, oiled cotton gauze in four layers under a stainless wire mesh. Base 120 mm, top 90 mm, length 150 mm, rubber neck 80 mm outside and 70 mm inside. Efficiency 98.6 % on coarse dust to ISO 5011. Box holds the filter and a steel hose clamp.",
+			"Short washable cone for tight engine bays, oiled cotton gauze in four layers under a stainless wire mesh. Base 120 mm, top 90 mm, length 150 mm, rubber neck 80 mm outside and 70 mm inside. Efficiency 98.6% on coarse dust to ISO 5011. Box holds the filter and a steel hose clamp.",
 	},
 	{
 		slug: "filter-oil-76",
@@ -35,7 +35,7 @@ export const filters: DemoProduct[] = [
 		quantity: 3200,
 		minorder: 10,
 		description:
-			"Full-flow filter can, 0.5 mm steel sheet with 30 flutes for a cap wrench. Pleated cellulose and glass fibre, 12 µm at 50 %, bypass valve 1.2 bar, anti-drain valve in silicone. NBR gasket of 63 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn.",
+			"Full-flow filter can, 0.5 mm steel sheet with 30 flutes for a cap wrench. Pleated cellulose and glass fibre, 12 µm at 50%, bypass valve 1.2 bar, anti-drain valve in silicone. NBR gasket of 63 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn.",
 	},
 	{
 		slug: "filter-air-cone",
@@ -44,6 +44,6 @@ export const filters: DemoProduct[] = [
 		quantity: 380,
 		minorder: 2,
 		description:
-			"Washable cone filter, oiled cotton gauze in four layers under a stainless wire mesh. Base 140 mm, top 100 mm, length 200 mm, rubber neck 102 mm outside and 92 mm inside. Efficiency 98.6 % on coarse dust to ISO 5011. Box holds the filter and a steel hose clamp.",
+			"Washable cone filter, oiled cotton gauze in four layers under a stainless wire mesh. Base 140 mm, top 100 mm, length 200 mm, rubber neck 102 mm outside and 92 mm inside. Efficiency 98.6% on coarse dust to ISO 5011. Box holds the filter and a steel hose clamp.",
 	},
 ];

@@ -70,7 +70,7 @@ export const demoReviews: DemoReview[] = [
 		username: "Ingrid Solheim",
 		ratings: 5,
 		description:
-			"Our calibration lab checked the torque wrench at 60, 120 and 200: within 1.4 % everywhere. The certificate number matched the one on the tube. The lock on the grip is easy with gloves.",
+			"Our calibration lab checked the torque wrench at 60, 120 and 200: within 1.4% everywhere. The certificate number matched the one on the tube. The lock on the grip is easy with gloves.",
 		image: "/catalogue/torque-wrench-200-1-800.webp",
 		about: "torque-wrench-200",
 	},

@@ -8,7 +8,7 @@ export const springs: DemoProduct[] = [
 		quantity: 960,
 		minorder: 8,
 		description:
-			"Linear valve spring, 32 mm outside, 23.6 mm inside, wound cold from 4.2 mm 54SiCr6 wire, 6.5 turns, ends closed and ground flat. Free length 46 mm, solid length 27.3 mm, rate 31.6 N/mm ±5 %. Shot peened; for engine speeds up to 7,500 rpm. Sold singly, packed in eights.",
+			"Linear valve spring, 32 mm outside, 23.6 mm inside, wound cold from 4.2 mm 54SiCr6 wire, 6.5 turns, ends closed and ground flat. Free length 46 mm, solid length 27.3 mm, rate 31.6 N/mm ±5%. Shot peened; for engine speeds up to 7,500 rpm. Sold singly, packed in eights.",
 	},
 	{
 		slug: "spring-coil-40",
@@ -17,7 +17,7 @@ export const springs: DemoProduct[] = [
 		quantity: 540,
 		minorder: 4,
 		description:
-			"Linear compression spring, 40 mm outside, 30 mm inside, wound cold from 5 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 100 mm, solid length 45 mm, rate 20 N/mm ±5 %. Shot peened and powder coated. For clutches, stands and press tools.",
+			"Linear compression spring, 40 mm outside, 30 mm inside, wound cold from 5 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 100 mm, solid length 45 mm, rate 20 N/mm ±5%. Shot peened and powder coated. For clutches, stands and press tools.",
 	},
 	{
 		slug: "spring-coil-60",
@@ -26,7 +26,7 @@ export const springs: DemoProduct[] = [
 		quantity: 260,
 		minorder: 2,
 		description:
-			"Linear compression spring, 60 mm outside, 42 mm inside, wound cold from 9 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 150 mm, solid length 81 mm, rate 69 N/mm ±5 %. Shot peened and powder coated. For suspensions and press tools.",
+			"Linear compression spring, 60 mm outside, 42 mm inside, wound cold from 9 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 150 mm, solid length 81 mm, rate 69 N/mm ±5%. Shot peened and powder coated. For suspensions and press tools.",
 	},
 	{
 		slug: "damper-coilover",

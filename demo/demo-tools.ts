@@ -35,7 +35,7 @@ export const tools: DemoProduct[] = [
 		quantity: 640,
 		minorder: 5,
 		description:
-			"Ground cobalt drill for stainless steel and hard alloys: HSS with 5 % cobalt, 135° split point, tolerance h8, right-hand cutting, straight shank. To DIN 338: 133 mm long, flutes 87 mm. For steel up to 1,100 MPa, at 12 m/min with cutting oil. In tubes of five.",
+			"Ground cobalt drill for stainless steel and hard alloys: HSS with 5% cobalt, 135° split point, tolerance h8, right-hand cutting, straight shank. To DIN 338: 133 mm long, flutes 87 mm. For steel up to 1,100 MPa, at 12 m/min with cutting oil. In tubes of five.",
 	},
 	{
 		slug: "drill-8",
@@ -44,7 +44,7 @@ export const tools: DemoProduct[] = [
 		quantity: 900,
 		minorder: 5,
 		description:
-			"Ground cobalt drill for stainless steel and hard alloys: HSS with 5 % cobalt, 135° split point, tolerance h8, right-hand cutting, straight shank. To DIN 338: 117 mm long, flutes 75 mm. For steel up to 1,100 MPa, at 12 m/min with cutting oil. In tubes of five.",
+			"Ground cobalt drill for stainless steel and hard alloys: HSS with 5% cobalt, 135° split point, tolerance h8, right-hand cutting, straight shank. To DIN 338: 117 mm long, flutes 75 mm. For steel up to 1,100 MPa, at 12 m/min with cutting oil. In tubes of five.",
 	},
 	{
 		slug: "wrench-17",
@@ -71,7 +71,7 @@ export const tools: DemoProduct[] = [
 		quantity: 260,
 		minorder: 1,
 		description:
-			"Thread cutting set for M8 × 1.25, in HSS with 5 % cobalt, ground: taper tap and bottoming tap, 72 mm long with a 4.9 mm square, and one round die 25 × 9 mm. Tap tolerance ISO 2 (6H); drill 6.8 mm first. For steel up to 1,000 MPa and stainless. In a steel case with size chart.",
+			"Thread cutting set for M8 × 1.25, in HSS with 5% cobalt, ground: taper tap and bottoming tap, 72 mm long with a 4.9 mm square, and one round die 25 × 9 mm. Tap tolerance ISO 2 (6H); drill 6.8 mm first. For steel up to 1,000 MPa and stainless. In a steel case with size chart.",
 	},
 	{
 		slug: "tap-die-m10",
@@ -80,7 +80,7 @@ export const tools: DemoProduct[] = [
 		quantity: 190,
 		minorder: 1,
 		description:
-			"Thread cutting set for M10 × 1.5, in HSS with 5 % cobalt, ground: taper tap and bottoming tap, 82 mm long with a 6.2 mm square, and one round die 38 × 14 mm. Tap tolerance ISO 2 (6H); drill 8.5 mm first. For steel up to 1,000 MPa and stainless. In a steel case with size chart.",
+			"Thread cutting set for M10 × 1.5, in HSS with 5% cobalt, ground: taper tap and bottoming tap, 82 mm long with a 6.2 mm square, and one round die 38 × 14 mm. Tap tolerance ISO 2 (6H); drill 8.5 mm first. For steel up to 1,000 MPa and stainless. In a steel case with size chart.",
 	},
 	{
 		slug: "drill-set-13",
@@ -89,7 +89,7 @@ export const tools: DemoProduct[] = [
 		quantity: 430,
 		minorder: 1,
 		description:
-			"Ground cobalt drills for stainless steel and hard alloys: HSS with 5 % cobalt, 135° split point, tolerance h8, right-hand cutting. Thirteen sizes from 1.5 to 7.5 mm in steps of 0.5 mm, the longest 105 mm. For steel up to 1,100 MPa. In a stepped stand with numbered seats.",
+			"Ground cobalt drills for stainless steel and hard alloys: HSS with 5% cobalt, 135° split point, tolerance h8, right-hand cutting. Thirteen sizes from 1.5 to 7.5 mm in steps of 0.5 mm, the longest 105 mm. For steel up to 1,100 MPa. In a stepped stand with numbered seats.",
 	},
 	{
 		slug: "socket-set-12",
@@ -116,6 +116,6 @@ export const tools: DemoProduct[] = [
 		quantity: 75,
 		minorder: 1,
 		description:
-			"Click wrench, 40–200 N·m, ±3 % both ways. Scale of 5 N·m with a 1 N·m vernier, 1/2 in square, 475 mm long, 1.5 kg, locking grip. Numbered calibration certificate to ISO 6789-2 in the case. Recheck every 12 months or 5,000 clicks.",
+			"Click wrench, 40–200 N·m, ±3% both ways. Scale of 5 N·m with a 1 N·m vernier, 1/2 in square, 475 mm long, 1.5 kg, locking grip. Numbered calibration certificate to ISO 6789-2 in the case. Recheck every 12 months or 5,000 clicks.",
 	},
 ];

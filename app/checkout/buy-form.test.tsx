@@ -134,7 +134,7 @@ test("the form says what is paid with delivery and tax, before anything is order
 	const { text, type, total } = await showForm();
 	settings.costs = costs;
 	expect(total()).toBe("$50.00");
-	expect(text()).toContain("You pay $70.68, including Delivery (Parcel service) $8.90 and VAT 20 % $11.78.");
+	expect(text()).toContain("You pay $70.68, including Delivery (Parcel service) $8.90 and VAT 20% $11.78.");
 	await type("input[name=units]", "1");
 	expect(total()).toBe("–");
 });

@@ -63,7 +63,7 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		const { text = "", html = "" } = await mail.newest(shop, orders[0]._id);
 		for (const number of numbers) expect([text, html].every((said) => said.includes(`Order ${number}`))).toBe(true);
 		expect(text).toContain(
-			`Invoice: ${paper?.number}\nSubtotal: $84.81\nDelivery (Parcel service): $8.90\nVAT 19 %: $17.80\nPaid: $111.51`,
+			`Invoice: ${paper?.number}\nSubtotal: $84.81\nDelivery (Parcel service): $8.90\nVAT 19%: $17.80\nPaid: $111.51`,
 		);
 		expect(text).not.toContain("Order numbers");
 		expect(text).toContain("because you placed 2 orders at");

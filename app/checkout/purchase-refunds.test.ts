@@ -21,7 +21,7 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	/** Two orders of $20 and $41, $9 for delivery and 19 % of tax: $23.86 and $48.91 … of $83.30. */
+	/** Two orders of $20 and $41, $9 for delivery and 19% of tax: $23.86 and $48.91 … of $83.30. */
 	async function paid() {
 		const [a, b] = await Promise.all([10, 20.5].map((price) => aProduct(shop, { price, quantity: 40, minorder: 2 })));
 		const { id, transactionId, orders } = await aPaidPurchase(shop, buyer, { [`${a}`]: 2, [`${b}`]: 2 });

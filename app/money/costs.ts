@@ -17,7 +17,7 @@ export const noCosts: Costs = { delivery: { label: "", cents: 0 }, tax: { label:
 
 export const costLabels = ({ delivery, tax }: Costs) => ({
 	delivery: delivery.label ? `Delivery (${delivery.label})` : "Delivery",
-	tax: tax.label ? `${tax.label} ${tax.percent} %` : "Tax",
+	tax: tax.label ? `${tax.label} ${tax.percent}%` : "Tax",
 });
 
 /** Amounts in cents. */

@@ -27,7 +27,7 @@ async function expectAccessible(page: Page, shown: string, looks: (typeof phone 
 
 /**
  * Expects one h1, banner and footer, the specified texts, a layout that fits, and no axe violations.
- * 640 px is a 1280 px screen at 200 % zoom. 320 px is the same at 400 %.
+ * 640 px is a 1280 px screen at 200% zoom. 320 px is the same at 400%.
  */
 async function expectSound(page: Page, [path, heading = /./, ...texts]: Screen, whose: string): Promise<void> {
 	await expect(page.getByRole("banner")).toContainText(whose);

@@ -14,7 +14,7 @@ interface Sale {
 	units: number;
 	/** Start of the sale, by `performance.now()`. */
 	begun: number;
-	/** Maximum wait for the sold-out answer for 99 % of the buyers, in milliseconds. */
+	/** Maximum wait for the sold-out answer for 99% of the buyers, in milliseconds. */
 	timeoutMs: number;
 }
 
@@ -40,7 +40,7 @@ export function judgeSale(results: BuyerResult[], { units, begun, timeoutMs }: S
 		...{ sold: sold.length, refused: refused.length },
 		"ms until the last unit was sold": Math.round(lastUnitAt - begun),
 		"ms from then or from asking until 'Out of stock.' (median)": median,
-		"ms (99 %)": mostly,
+		"ms (99%)": mostly,
 		"ms (longest)": longest,
 	};
 	return { ...counts, lost };

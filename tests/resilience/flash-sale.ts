@@ -15,7 +15,7 @@ export interface FlashSale {
 	underWay: number;
 	/** Time that the visitor browses before the sale, in milliseconds. */
 	calmMs: number;
-	/** Maximum wait for the sold-out answer for 99 % of the buyers, in milliseconds. Default: no limit. */
+	/** Maximum wait for the sold-out answer for 99% of the buyers, in milliseconds. Default: no limit. */
 	timeoutMs?: number;
 	postgresUrl?: () => Promise<string>;
 }
@@ -134,6 +134,6 @@ async function visitWhile<T>(origin: string, pages: string[], act: () => Promise
 const visitCounts = (when: string, { pages, medianMs, mostlyMs, maxMs }: Visit) => ({
 	[`pages for a visitor ${when}`]: pages,
 	[`ms for one ${when} (median)`]: medianMs,
-	[`ms for one ${when} (99 %)`]: mostlyMs,
+	[`ms for one ${when} (99%)`]: mostlyMs,
 	[`ms for one ${when} (longest)`]: maxMs,
 });

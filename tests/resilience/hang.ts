@@ -169,6 +169,6 @@ function hungCounts(hung: Hung[], { answeredAt, again, duplicateRequests }: Retr
 		),
 		"ms at most in which no order was told of": percentile(gaps, 1),
 		"pages of the other for a visitor": hung.reduce((sum, { visit }) => sum + visit.pages, 0),
-		"ms for one (99 %)": Math.max(...hung.map(({ visit }) => visit.mostlyMs)),
+		"ms for one (99%)": Math.max(...hung.map(({ visit }) => visit.mostlyMs)),
 	};
 }

@@ -40,7 +40,7 @@ export async function run(words: string[]): Promise<boolean> {
 	const areaNames = named.length > 0 ? named : Object.keys(areas);
 	const scores = areaNames.map((area) => ({ area, ...mutate(area, options) }));
 	for (const { area, mutants, noticed, score } of scores) {
-		console.log(`mutation of ${area}: ${mutants} mutants, ${noticed} killed, ${score.toFixed(1)} %`);
+		console.log(`mutation of ${area}: ${mutants} mutants, ${noticed} killed, ${score.toFixed(1)}%`);
 	}
 	return scores.every(({ score }) => score >= lowestScore);
 }

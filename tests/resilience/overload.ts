@@ -27,7 +27,7 @@ export async function run([seconds = "30"]: string[]): Promise<boolean> {
 		`overload: ${callers} callers for ${seconds} s: ${accepted.length} accepted, ${refused.length} refused, ${others} else`,
 	);
 	console.log(
-		`overload: accepted in ${median(accepted)} ms (median), ${percentile(msOf(accepted), 0.99)} ms (99 %); calm ${median(calm)} ms`,
+		`overload: accepted in ${median(accepted)} ms (median), ${percentile(msOf(accepted), 0.99)} ms (99%); calm ${median(calm)} ms`,
 	);
 	console.log(`overload: ${faults.length} bad refusals; calm again after ${recoveredMs} ms`);
 	return others === 0 && faults.length === 0 && refused.length > 0 && accepted.length > 0 && recoveredMs < recoverMs;
