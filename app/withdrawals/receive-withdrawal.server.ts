@@ -56,8 +56,8 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 		kind: "withdrawal-received",
 		to: row.email,
 		content: {
-			subject: `We received your withdrawal ${number}`,
-			title: "We received your withdrawal",
+			subject: `We've received your withdrawal ${number}`,
+			title: "We've received your withdrawal",
 			lines: ["We've received your withdrawal from the contract. Keep this e-mail as proof."],
 			facts: [
 				["Withdrawal", number],
@@ -69,7 +69,7 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				...(row.words ? ["We've saved your additional message with it."] : []),
 				"We'll e-mail this address about the return and your refund.",
 			],
-			reason: `You received this e-mail because this address was entered in the withdrawal form of ${brand.name}. If it wasn't you, you can ignore it.`,
+			reason: `You received this e-mail because this address was entered in ${brand.name}'s withdrawal form. If that wasn't you, you can ignore this e-mail.`,
 		},
 	});
 }

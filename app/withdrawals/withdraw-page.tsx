@@ -63,7 +63,7 @@ function headingOf({ step }: Step) {
 	if (step === "form") return { title: withdrawLink.label, lead };
 	const kicker = withdrawLink.label;
 	if (step === "check") return { kicker, title: "Check your details", lead: "Nothing is sent until you confirm." };
-	return { kicker, title: "We received your withdrawal" };
+	return { kicker, title: "We've received your withdrawal" };
 }
 
 function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
@@ -112,7 +112,7 @@ function CheckWithdrawal({ statement, formKey, fault }: Extract<Step, { step: "c
 				))}
 				<p className="text-sm text-ink-2">
 					{sendsMail
-						? "We'll confirm by e-mail to this address when we received it."
+						? "We'll e-mail this address to confirm when we received it."
 						: "The next page confirms when we received it. Print or save that page."}
 				</p>
 				<div className="flex flex-wrap gap-3">

@@ -80,7 +80,7 @@ const Order = ({ number, id }: { number: string; id?: string }) =>
 
 const columns: Column<Withdrawal>[] = [
 	{ key: "what", header: "Withdrawal", rowHeader: true, cell: (row) => <What withdrawal={row} /> },
-	{ key: "who", header: "From", cell: (row) => <Who withdrawal={row} /> },
+	{ key: "who", header: "Customer", cell: (row) => <Who withdrawal={row} /> },
 	{ key: "orders", header: "Orders", cell: (row) => <Orders withdrawal={row} /> },
 	{
 		key: "words",
@@ -89,7 +89,7 @@ const columns: Column<Withdrawal>[] = [
 	},
 	{
 		key: "state",
-		header: "State",
+		header: "Status",
 		cell: (row) => (
 			<div className="space-y-2">
 				<p>

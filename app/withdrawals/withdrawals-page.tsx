@@ -11,7 +11,7 @@ import type { Route } from "./+types/withdrawals-page";
 import { readWithdrawalsQuery } from "./withdrawal.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-const lead = "Customers who withdraw from a contract. Refund them within 14 days after you receive a withdrawal.";
+const lead = "Withdrawals from contracts. Refund the customer within 14 days of receiving a withdrawal.";
 
 export const meta: Route.MetaFunction = () => pageMeta("Withdrawals", lead);
 
@@ -37,7 +37,7 @@ export default function WithdrawalsPage({ loaderData: { rows, next, previous } }
 			<div className="space-y-6">
 				<ListForm label="Withdrawals">
 					<div className="grow sm:grow-0 sm:basis-56">
-						<SelectField label="State" name="state" choices={stateChoices} defaultValue={state} />
+						<SelectField label="Status" name="state" choices={stateChoices} defaultValue={state} />
 					</div>
 				</ListForm>
 				<WithdrawalTable

@@ -60,7 +60,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		const email = anEmail();
 		const { body } = await send({ email, name: "Buy at evil.example/now", words: "SPAM SPAM" });
 		await mail.sender(shop).sendDue();
-		expect(mail.subjectsFor(email)).toEqual([`We received your withdrawal ${body.number}`]);
+		expect(mail.subjectsFor(email)).toEqual([`We've received your withdrawal ${body.number}`]);
 		expect(mail.subjectsFor(brand.email)[0]).toBe(`New withdrawal ${body.number}`);
 		const [received] = await posted(email);
 		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "Buy at evil. example/now"]);

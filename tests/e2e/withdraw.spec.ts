@@ -38,7 +38,7 @@ for (const scripted of [true, false]) {
 			await page.getByLabel("Order number").fill("all of it");
 			await page.getByRole("button", { name: "Review", exact: true }).click();
 			await page.getByRole("button", { name: "Confirm withdrawal" }).click();
-			await expect(page.getByRole("heading", { level: 1 })).toHaveText("We received your withdrawal");
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText("We've received your withdrawal");
 			await expect(main(page).getByText("all of it")).toBeVisible();
 			await expect(page.getByText(/Withdrawal W-[0-9A-F]{8} received on/)).toBeVisible();
 			if (scripted) await expectAccessible(page);
@@ -61,7 +61,7 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 	const withdrawal = /W-[0-9A-F]{8}/.exec(said)?.[0] ?? "none";
 	await expect(async () => {
 		await page.goto("/sandbox/mail/");
-		await expect(page.getByRole("link", { name: `We received your withdrawal ${withdrawal}` })).toBeVisible({
+		await expect(page.getByRole("link", { name: `We've received your withdrawal ${withdrawal}` })).toBeVisible({
 			timeout: 200,
 		});
 	}).toPass();
@@ -72,7 +72,7 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 	await row.getByRole("button", { name: `Mark as done: ${withdrawal}` }).click();
 	await expect(row).toHaveCount(0);
 	await expect(page.locator("h1:focus, button:focus")).toHaveText(/^Withdrawals$|^Mark as done$/);
-	await page.getByLabel("State").selectOption({ label: "Done" });
+	await page.getByLabel("Status").selectOption({ label: "Done" });
 	await expect(row.getByRole("button", { name: `Reopen: ${withdrawal}` })).toBeVisible();
 });
 
