@@ -27,7 +27,9 @@ export const doctorCommand = defineCommand({
 			const problems = [...folderProblems, ...dataProblems, ...(await findCardProblems(config))];
 			// The message lists counts too: for a restored copy with other keys and stores, they are still worth comparing.
 			if (problems.length > 0) throw new Error([...problems.map((line) => `Problem: ${line}`), ...counts].join("\n"));
-			return ["No problems in configuration, database, stock, payments, refunds and secrets.", ...counts].join(" ");
+			return ["No problems found in the configuration, database, stock, payments, refunds or secrets.", ...counts].join(
+				" ",
+			);
 		} finally {
 			await database.close();
 		}
@@ -90,7 +92,7 @@ function findFolderProblems({ dataDir }: Config): string[] {
 	const problems: string[] = [];
 	const { bavail, bsize } = statfsSync(dataDir);
 	if (bavail * bsize < minFreeBytes)
-		problems.push(`the disk of ${dataDir} has only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`);
+		problems.push(`the disk with ${dataDir} has only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB free`);
 	const isOpenToOthers = process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0;
 	if (isOpenToOthers) problems.push(`other users of this machine can open ${dataDir}. Run chmod 700 ${dataDir}`);
 	return problems;

@@ -51,8 +51,8 @@ function asNothingChanged(error: unknown): never {
 }
 
 export const listOrdersCommand = defineCommand({
-	summary: "List unpaid orders, oldest first, with units and the end of the reservation",
-	options: { unpaid: { summary: "List unpaid orders, the only list there is", required: true } },
+	summary: "List unpaid orders, oldest first, with their units and when each reservation ends",
+	options: { unpaid: { summary: "Required, because only unpaid orders can be listed", required: true } },
 	run: (config) =>
 		withDatabase(config, async ({ db }) => {
 			const orders = await listOrders(db, ["unpaid"]);

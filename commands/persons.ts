@@ -60,7 +60,7 @@ async function erase(tx: Tx, email: string): Promise<Erased> {
 
 function throwWithInstructions(error: unknown): never {
 	if (error instanceof HasOpenWithdrawals) {
-		const task = "First handle these orders on the page Withdrawals and mark them as done";
+		const task = "First handle these withdrawals on the Withdrawals page and mark them as done";
 		throw new Error(`Nothing was erased. ${task}:\n  ${error.numbers.join(", ")}`, { cause: error });
 	}
 	if (!(error instanceof HasLiveOrders)) throw error;

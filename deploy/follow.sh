@@ -39,7 +39,7 @@ else
 	echo "Copied the primary."
 fi
 $start
-echo "Waiting for replication to start …"
+echo "Waiting for replication to start…"
 until [ "$(query "select count(*) from pg_stat_replication where state = 'streaming' and application_name = '$name'")" -gt 0 ] 2>/dev/null; do sleep 1; done
 query "alter system set synchronous_standby_names = '$name'"
 query 'select pg_reload_conf()' >/dev/null

@@ -11,7 +11,7 @@ export function buildWhenStale(): void {
 
 /** Builds everything. The first step empties `build`. */
 export function buildAll(): void {
-	console.log("Building the shop …");
+	console.log("Building the shop…");
 	run("node_modules/@react-router/dev/bin.cjs", "build");
 	run("node_modules/vite/bin/vite.js", "build", "--config", "vite.server.config.ts");
 	compressFiles("build/client");

@@ -58,7 +58,8 @@ const shape =
 /** Describes what is wrong with a PostgreSQL address, without its password. Returns undefined when it is valid. */
 export function findAddressProblem(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
-	if (!shape.test(address)) return "cannot be read: write @ / ? and # in the user or password as %40 %2F %3F and %23";
+	if (!shape.test(address))
+		return "cannot be read: write @ / ? and # in the user name or password as %40 %2F %3F and %23";
 	const isReadable = addressesOf(address).every((one) => URL.canParse(one.replace("@/", "@localhost/")));
 	return isReadable ? undefined : "cannot be read: write hosts as name or name:port, separated by commas";
 }

@@ -27,7 +27,7 @@ export const identityVariables = {
 	OIDC_TRUST_EMAIL: z
 		.enum(["yes", "no"], "must be yes or no")
 		.optional()
-		.describe("`yes` accepts e-mail addresses that the provider has verified as confirmed"),
+		.describe("`yes` treats e-mail addresses that the provider has verified as confirmed"),
 	ADMIN_SECOND_FACTOR: z
 		.literal("required", "must be required, or not set")
 		.optional()

@@ -35,7 +35,7 @@ export function createMerchantPage(path: string, { database, clock, onChange }: 
 <link rel="stylesheet" href="three-d-secure.css">
 <main>
 <h1>Payments in the card sandbox</h1>
-<p>Do here what the shop's owner does at the card provider, and what a customer's bank may do. No real money moves.</p>
+<p>Act as the shop's owner at the card provider, or as a customer's bank. No real money moves.</p>
 ${rows.join("\n") || "<p>No payments yet.</p>"}
 </main>
 </html>`,

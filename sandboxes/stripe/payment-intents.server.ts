@@ -25,7 +25,7 @@ export function createPaymentIntent({ fields, database, now }: ApiCall): Payment
 		throw invalidParameter("Amount must be whole cents from $0.50 to $999,999.99", "amount");
 	}
 	const currency = fields.get("currency") ?? "";
-	if (!currencies.includes(currency)) throw invalidParameter("The sandbox knows usd and eur", "currency");
+	if (!currencies.includes(currency)) throw invalidParameter("The sandbox supports usd and eur", "currency");
 	const id = newId("pi");
 	const intent: PaymentIntent = {
 		id,
