@@ -46,7 +46,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				...access.provenAtMost(5, "own-deletion"),
 				summary: "Delete the caller's account and personal data",
 				description:
-					"Unpaid orders are cancelled first. Other orders stay without personal data, and invoices stay unchanged. Changes nothing and returns 409 `orders-under-way` while an order is paid and not delivered, `withdrawal-open` while a withdrawal from a contract is open, and `last-admin` for the only admin.",
+					"Unpaid orders are cancelled first. Other orders stay without personal data, and invoices stay unchanged. Returns 409 and changes nothing: `orders-under-way` while a paid order is not delivered, `withdrawal-open` while a withdrawal is in progress, or `last-admin` for the only admin.",
 				responses: okJson(
 					"Deleted",
 					z.object({

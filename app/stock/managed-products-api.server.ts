@@ -88,7 +88,7 @@ export function createManagedProductsApi(
 				path: "/stock/counts",
 				tags,
 				...access.admin,
-				summary: "Number of products on sale, low in stock and hidden",
+				summary: "Number of products on sale, with low stock, and hidden",
 				responses: okJson("The counts", z.object({ sale: z.int(), low: z.int(), hidden: z.int() })),
 			}),
 			async (c) => {

@@ -57,9 +57,9 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "Add received units to a product's stock, or remove lost units",
-				description: "Applies a difference, never an absolute stock, so concurrent orders are not lost.",
+				description: "Applies a difference, never an absolute value, so concurrent orders are not lost.",
 				request: { params: byId, headers, ...jsonBody(stockMoveSchema) },
-				responses: okJson("The new stock", z.object({ modifiedCount: z.int(), quantity: z.int() })),
+				responses: okJson("The new stock level", z.object({ modifiedCount: z.int(), quantity: z.int() })),
 			}),
 			async (c) => {
 				const quantity = await moveProductStock(shop, c.req.valid("param").id, c.req.valid("json"), {
@@ -81,7 +81,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 					"Each line applies the difference between `counted` and `seen`, so orders placed during the count are not lost.",
 				request: { headers, ...jsonBody(stockCountSchema) },
 				responses: okJson(
-					"The new stocks",
+					"The new stock levels",
 					z.object({
 						modifiedCount: z.int(),
 						lines: z.array(z.object({ productId: z.string(), change: z.int(), quantity: z.int() })),

@@ -21,7 +21,7 @@ export async function claimContent(tx: Tx, key: string): Promise<void> {
 		.where("key", "=", key)
 		.where("since", "<>", removalMark)
 		.executeTakeFirst();
-	if (numDeletedRows === 0n) throw new Error(`The content ${key} is named already, or was removed`);
+	if (numDeletedRows === 0n) throw new Error(`The content ${key} is already in use, or was removed`);
 }
 
 export async function replaceContentKey(

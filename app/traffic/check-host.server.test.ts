@@ -23,7 +23,7 @@ async function answerTo(head: string, check = hostCheck()): Promise<string> {
 /** Returns the status and the reason in the answer. */
 async function ask(head: string, check?: ReturnType<typeof hostCheck>): Promise<string> {
 	const answer = await answerTo(head, check);
-	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing host header\.|More than one Host header\./.exec(answer)?.[0]}`;
+	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing Host header\.|More than one Host header\./.exec(answer)?.[0]}`;
 }
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
 	["what is no host, for those who read it to refuse", "GET / HTTP/1.1\r\nhost: <>", "200 for <>"],
 	["another, by HTTP/1.0", "GET / HTTP/1.0\r\nhost: evil.example", "421 another-host"],
 	["none, by HTTP/1.0", "GET /readyz HTTP/1.0", "200 for shop.example"],
-	["none, by HTTP/1.1", "GET /readyz HTTP/1.1", "400 Missing host header."],
+	["none, by HTTP/1.1", "GET /readyz HTTP/1.1", "400 Missing Host header."],
 ])("a request to %s", async (_whom, head, answer) => expect(await ask(head)).toBe(answer));
 
 test("a shop that is not strict answers for every host", async () => {

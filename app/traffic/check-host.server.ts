@@ -16,7 +16,7 @@ export function createHostCheck(origin: () => string, isStrict: boolean, onUnkno
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
 		const { headers, httpVersion } = request;
 		if (headers.host === undefined && httpVersion === "1.0") headers.host = new URL(origin()).host;
-		if (headers.host === undefined) sendProblem(response, malformed("Missing host header."));
+		if (headers.host === undefined) sendProblem(response, malformed("Missing Host header."));
 		else if (hasSeveralHosts(request)) sendProblem(response, malformed("More than one Host header."));
 		else {
 			const host = isStrict ? foreignHost(request, origin()) : undefined;
