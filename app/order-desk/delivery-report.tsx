@@ -36,7 +36,7 @@ export function DeliveryReport({
 			<Lines orders={failed} />
 			{untried.length > 0 && (
 				<>
-					<p className="mt-2">Not attempted after that, and unchanged:</p>
+					<p className="mt-2">Not attempted, and unchanged:</p>
 					<Lines orders={untried.map((order) => ({ order }))} />
 				</>
 			)}

@@ -63,7 +63,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<PageHeading title="All Ordered Item" />
 			<div className="space-y-6">
-				<ListTabs label="Orders by state" param="state" tabs={tabs} maxCounted={maxCounted} />
+				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
 				<OrderFilters />
 				<PaidDay />
 				<PaymentIssueFilter />
@@ -128,7 +128,7 @@ function NoOrders() {
 	if (["from", "until", "total"].some((name) => query.get(name))) {
 		return <EmptyState title="No orders match these filters" action={allOrders} />;
 	}
-	if (query.get("state")) return <EmptyState title="No orders in this state" action={allOrders} />;
+	if (query.get("state")) return <EmptyState title="No orders with this status" action={allOrders} />;
 	return <EmptyState title="No open orders">New orders appear here until they are delivered.</EmptyState>;
 }
 

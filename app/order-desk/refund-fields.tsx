@@ -32,7 +32,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 				{order.quantity} × {order.product} for {order.name}, {orderLabel(order)}. {effect(order, isWhole, balance)}
 			</p>
 			<EarlierRefunds order={order} balance={balance} />
-			<SelectField label="How much" choices={amountChoices} {...register("much")} />
+			<SelectField label="Refund amount" choices={amountChoices} {...register("much")} />
 			{isWhole ? (
 				units > 0 && <CheckboxField label={restockText(units, order.quantity)} {...register("restock")} />
 			) : (

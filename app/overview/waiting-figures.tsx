@@ -38,8 +38,8 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 					Not accepted by the mail server
 				</Figure>
 			)}
-			<Figure count={low} label="Low in stock" to="/dashboard/manageproduct?stock=low">
-				{low > 0 ? "Parts to reorder" : "No parts are low in stock"}
+			<Figure count={low} label="Low stock" to="/dashboard/manageproduct?stock=low">
+				{low > 0 ? "Parts to reorder" : "No parts with low stock"}
 			</Figure>
 		</ul>
 	);

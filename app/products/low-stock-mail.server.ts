@@ -26,7 +26,7 @@ export async function mailLowStock(
 	const left = quantity.toLocaleString("en-US");
 	const content = {
 		subject: `Low stock: ${label}, ${left} left`,
-		title: `${label} is low in stock`,
+		title: `${label} is running low`,
 		lines: [`An order reduced the stock to ${left}. The reorder level is ${level.toLocaleString("en-US")}.`],
 		facts: [
 			["Part", name],
@@ -35,7 +35,7 @@ export async function mailLowStock(
 			["Minimum order", minorder.toLocaleString("en-US")],
 		] as [string, string][],
 		link: { label: "View low stock", to: "/dashboard/manageproduct?stock=low" },
-		reason: `You get this e-mail because you are an admin of ${brand.name}'s shop.`,
+		reason: `You received this e-mail because you are an admin of the ${brand.name} shop.`,
 	};
 	for (const admin of admins) postMail(tx, { kind: "low-stock", to: admin.email, personId: admin.id, content });
 }

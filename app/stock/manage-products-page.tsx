@@ -128,8 +128,8 @@ function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDele
 			body={
 				<>
 					<p>
-						<strong className="font-semibold">{product?.name}</strong> leaves the catalogue for good. Existing orders
-						stay.
+						<strong className="font-semibold">{product?.name}</strong> will be permanently removed from the catalogue.
+						Existing orders stay.
 					</p>
 					<div className="mt-3 flex flex-wrap items-center gap-3">
 						<Button variant="quiet" busy={hide.busy} onClick={hideInstead}>

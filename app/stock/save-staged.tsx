@@ -115,7 +115,7 @@ function Summary({ staged }: { staged: StagedChanges }) {
 			</ul>
 			{isStockTyped && (
 				<p className="mt-3 text-sm text-ink-2">
-					A new stock replaces the one you saw. If an order has changed it since, we'll ask you first.
+					The stock you enter replaces the stock shown. If an order has changed it since, we'll ask you first.
 				</p>
 			)}
 		</>

@@ -88,7 +88,7 @@ function NoUsers() {
 	const [query] = useSearchParams();
 	return (
 		<EmptyState
-			title={query.get("search") ? "No users match" : "No users here"}
+			title={query.get("search") ? "No users match" : "No users with this status"}
 			action={
 				<ButtonLink to="/dashboard/allusers" variant="quiet">
 					Show all users

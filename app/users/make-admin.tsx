@@ -66,7 +66,7 @@ export function MakeAdmin({ user, isOwn }: RoleProps) {
 function UnconfirmedNotice({ user }: { user: User }) {
 	return (
 		<>
-			<UserName user={user} /> cannot be made an admin yet. {adminNeedsAddress}
+			<UserName user={user} /> can't be made an admin yet. {adminNeedsAddress}
 		</>
 	);
 }
@@ -74,8 +74,8 @@ function UnconfirmedNotice({ user }: { user: User }) {
 function AdminRights({ user }: { user: User }) {
 	return (
 		<>
-			<UserName user={user} /> will manage products, orders and users, and can make others admins. Any admin can remove
-			the role again.
+			<UserName user={user} /> will manage products, orders and users, and can make other users admins. Any admin can
+			remove the role again.
 			{!user.emailVerified && (
 				<span className="mt-3 block text-error">
 					{notVerified}: someone else may have signed up with it. Check with its owner first.
@@ -161,5 +161,5 @@ function RemoveAdmin({ user, isOwn }: RoleProps) {
 }
 
 const effect =
-	"will no longer manage products, orders and users. The account stays, and any admin can restore the role.";
-const ownEffect = "is you. You will leave the admin pages and be logged out. Only another admin can restore your role.";
+	"will no longer be able to manage products, orders and users. The account stays, and any admin can restore the role.";
+const ownEffect = "is you. You will leave the admin pages and be signed out. Only another admin can restore your role.";

@@ -22,7 +22,7 @@ export const userMessages = {
 
 /** The error text of ruling 28. */
 export const adminNeedsAddress =
-	"This user hasn't confirmed the e-mail address, so it may belong to someone else. Ask them to open the link in our confirmation e-mail, or to request a new one in Profile.";
+	"This user hasn't confirmed their e-mail address, so it may belong to someone else. Ask them to open the link in our confirmation e-mail, or to request a new one in Profile.";
 
 /** A sign-up with a password does not check that the e-mail address belongs to the user. */
 export const notVerified = "E-mail not verified";

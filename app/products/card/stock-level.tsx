@@ -11,7 +11,7 @@ export interface StockLevelProps {
 
 export function stockText(quantity: number, minimum: number): string {
 	if (quantity <= 0) return "Out of stock";
-	if (quantity < minimum) return "Less than one order left";
+	if (quantity < minimum) return "Less than a minimum order left";
 	return quantity / minimum <= lowAtOrders ? "Low stock" : "In stock";
 }
 

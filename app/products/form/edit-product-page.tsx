@@ -120,7 +120,7 @@ function ConflictNotice({ changes }: { changes: readonly ChangedField[] }) {
 				))}
 			</ul>
 			<p>
-				{changes.length === 0 && "Its files or its price reduction were changed. "}
+				{changes.length === 0 && "Its files or price reduction have changed. "}
 				Your entries are kept. The other fields show the current values. Check them and save again.
 			</p>
 		</Notice>

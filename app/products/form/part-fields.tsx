@@ -33,7 +33,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 					{...texts("partNumber")}
 					autoCapitalize="characters"
 					className="measure"
-					hint="For example TF-320V. Used in the page address."
+					hint="For example, TF-320V. Used in the page address."
 				/>
 				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number below the barcode." />
 			</div>
@@ -41,7 +41,7 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 				{...texts("family")}
 				list={listId}
 				onFocus={load}
-				hint="For example Brakes. Choose an existing family or enter a new one."
+				hint="For example, Brakes. Choose an existing family or enter a new one."
 			/>
 			<datalist id={listId}>
 				{families.map((family) => (
