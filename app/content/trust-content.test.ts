@@ -17,5 +17,5 @@ test("the delivery page shows the configured costs, or that there are none", () 
 		"Parcel service: $8.90 per order, however many parts. Free when the parts total $500.00 or more.",
 		"VAT of 20% is added to parts and delivery. You'll see the total before you pay.",
 	]);
-	expect(costsText({ ...costs, tax: noCosts.tax })[1]).toBe("No tax is added.");
+	expect(costsText({ ...costs, tax: noCosts.tax })[1]).toBe("No tax added.");
 });

@@ -28,10 +28,10 @@ function costsText({ delivery, tax }: Costs): string[] {
 	return [
 		delivery.cents > 0
 			? `${delivery.label}: ${dollars(delivery.cents)} per order, however many parts.${free}`
-			: "Delivery is free.",
+			: "Free delivery.",
 		tax.percent > 0
 			? `${tax.label} of ${tax.percent}% is added to parts and delivery. You'll see the total before you pay.`
-			: "No tax is added.",
+			: "No tax added.",
 	];
 }
 

@@ -9,12 +9,12 @@ import NotFoundPage, { meta as notFoundMeta } from "./not-found-page.tsx";
 
 export const failure = {
 	title: "This page could not be shown",
-	advice: "Something went wrong on our side or on your connection. Try again in a moment.",
+	advice: "The problem may be on our side or with your connection. Try again in a moment.",
 } as const;
 
 const offline = {
 	title: "No connection",
-	advice: "You seem to be offline. Try again when you are connected.",
+	advice: "You're offline. Try again when you're connected.",
 } as const;
 
 function isNotFound(error: unknown): boolean {
