@@ -14,7 +14,7 @@ type Step = [
 ];
 
 const runningShopSteps = (order: string): Step[] => [
-	[["doctor"], /No problems in/],
+	[["doctor"], /No problems found in/],
 	[["list-orders", "--unpaid"], new RegExp(order)],
 	[["refund-order", order], /paid/, { code: 1 }],
 	[["cancel-order", order], /Cancelled/],
