@@ -97,17 +97,19 @@ async function readState(
 	seen: PaymentRow,
 	sending: RefundRow | undefined,
 ): Promise<ProviderState> {
-	const { state, card } = seen;
-	const none = { refundedCents: 0, pendingCents: 0 };
+	const { id: paymentId, state, card, refunded_cents: refundedCents, dispute } = seen;
+	// The recorded amounts stay when the provider does not know the payment, as after its keys were changed.
+	const recorded = { refundedCents, pendingCents: 0, ...(dispute && { dispute }) };
 	if (sending) {
-		const { id: name, payment_id: paymentId, amount_cents: amountCents, attempt } = sending;
-		return { status: "succeeded", card, moved: await cardPayments.refund({ paymentId, name, amountCents, attempt }) };
+		const { id: name, amount_cents: amountCents, attempt } = sending;
+		const answer = await cardPayments.refund({ paymentId, name, amountCents, attempt });
+		return { status: "succeeded", card, moved: { ...recorded, ...answer } };
 	}
-	if (state === "succeeded") return { status: state, card, moved: (await cardPayments.movements(seen.id)) ?? none };
-	const payment = await cardPayments.retrieve(seen.id);
-	// Unknown to the provider, as after its keys were changed: it cannot succeed.
-	if (payment?.status !== "succeeded") return { status: payment?.status ?? "cancelled", card, moved: none };
-	return { status: "succeeded", card: payment.card ?? null, moved: (await cardPayments.movements(seen.id)) ?? none };
+	const payment = state === "succeeded" ? { status: state, card } : await cardPayments.retrieve(paymentId);
+	// An unknown payment cannot succeed.
+	if (payment?.status !== "succeeded") return { status: payment?.status ?? "cancelled", card, moved: recorded };
+	const moved = (await cardPayments.movements(paymentId)) ?? recorded;
+	return { status: payment.status, card: payment.card ?? null, moved };
 }
 
 /** @throws {Rollback} when another answer was recorded since `seen` was read */

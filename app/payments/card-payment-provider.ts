@@ -78,8 +78,11 @@ export interface CardPaymentProvider {
 	retrieve(id: string): Promise<CardPayment | undefined>;
 	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
-	/** Sends a refund; repeating it changes nothing. `refused` has the provider's reason. */
-	refund(refund: NamedRefund): Promise<MovedMoney & { refused?: string }>;
+	/**
+	 * Sends a refund; repeating it changes nothing. `refused` has the provider's reason. Amounts are absent for an unknown
+	 * payment.
+	 */
+	refund(refund: NamedRefund): Promise<Partial<MovedMoney> & { refused?: string }>;
 	/** Returns the refunds and disputes of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<MovedMoney | undefined>;
 	/** Verifies and reads a webhook. Returns undefined for a forged, old or future one. */

@@ -135,6 +135,18 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(logged()).toEqual([]);
 	});
 
+	test("amounts stay when the provider no longer knows the payment", async () => {
+		const { orderId, transactionId } = await openShop();
+		await admin.post(`/orders/${orderId}/refund`, { amount: 30 });
+		const refund = async () => ({ refused: "No such payment_intent" });
+		const forgetful = { ...shop.cardPayments, refund, movements: async () => undefined };
+		const deps = { ...shop, cardPayments: forgetful };
+		await applyProviderState(deps, transactionId);
+		const answer = await refundOrder(deps, { orderId, amountCents: 1000, actor: admin.id });
+		expect(answer).toMatchObject({ sent: false, withdrawn: false, refused: "No such payment_intent" });
+		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 30 });
+	});
+
 	test("a refund that the provider refuses stays due, and why is logged once", async () => {
 		const { orderId, transactionId } = await openShop();
 		const refused = "Insufficient funds in your account";

@@ -94,7 +94,7 @@ async function sendRefund(stripe: Stripe, { paymentId, name, amountCents, attemp
 		)
 		.then(() => undefined, refusalMessage);
 	const moved = await unlessMissing(readMovements(stripe, paymentId));
-	return { refundedCents: 0, pendingCents: 0, ...moved, refused };
+	return { ...moved, refused };
 }
 
 const nameField = "shopRefund";
