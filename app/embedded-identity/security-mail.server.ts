@@ -34,8 +34,10 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 				["Change", changes[change]],
 				["Time", formatUtcMoment(at.toISOString())],
 			],
-			link: { label: "Not you? Set a new password", to: forgottenPasswordPath },
-			notes: ["A new password signs you out on all devices. Then check your Profile for other changes."],
+			link: { label: "Set a new password", to: forgottenPasswordPath },
+			notes: [
+				"If it wasn't you, set a new password. It signs you out on all devices. Then check your Profile for other changes.",
+			],
 			reason: `You received this because you have an account at ${brand.name}. We send it after each change to how you sign in.`,
 		},
 	});

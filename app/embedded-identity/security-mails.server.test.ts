@@ -40,7 +40,7 @@ describe.each(anyEngine)("the mails about changes to the sign-in, on %s", (engin
 				["Change", "Your password was changed"],
 				["Time", expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d{4}, .* UTC$/)],
 			],
-			link: { label: "Not you? Set a new password", to: "/forgotten-password" },
+			link: { label: "Set a new password", to: "/forgotten-password" },
 		});
 		expect(mail?.content).not.toContain("secret");
 	});
