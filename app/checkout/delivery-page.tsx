@@ -46,7 +46,7 @@ export default function DeliveryPage({ loaderData: { list, without, deliveryDefa
 	if (lines.length === 0) {
 		return (
 			<CheckoutFrame step="Delivery" title="Nothing to order">
-				<EmptyState title="No line on this list can be ordered." action={<EmptyActions />}>
+				<EmptyState title="No line on this list can be ordered" action={<EmptyActions />}>
 					The list shows the problem with each line. Unpaid orders are in My Orders.
 				</EmptyState>
 			</CheckoutFrame>
@@ -86,7 +86,7 @@ export default function DeliveryPage({ loaderData: { list, without, deliveryDefa
 		<CheckoutFrame step="Delivery" title="Delivery address" summary={summary}>
 			{excluded.length > 0 && (
 				<Notice
-					title={excluded.length === 1 ? "1 line is left out." : `${excluded.length} lines are left out.`}
+					title={excluded.length === 1 ? "1 line is left out" : `${excluded.length} lines are left out`}
 					action={<BackToList />}
 				>
 					{namesOf(excluded.map(nameOf))} can't be ordered yet and {excluded.length === 1 ? "stays" : "stay"} on your

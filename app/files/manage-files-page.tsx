@@ -19,7 +19,7 @@ import { titleLabel } from "./part-file.ts";
 import { FileLink } from "./part-files.tsx";
 import { useSendFiles } from "./use-send-files.ts";
 
-export const meta = () => pageMeta("Files");
+export const meta = () => pageMeta("Drawings and models");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	return read(context.get(apiContext).products[":id"].$get({ param: { id: params.id } }));
@@ -109,7 +109,7 @@ function FileTable({ productId, files }: FileTableProps) {
 			<ConfirmDialog
 				open={asking}
 				onOpenChange={deletion.close}
-				title="Delete file"
+				title="Delete this file?"
 				body={
 					<>
 						<strong className="font-semibold">{file && titleLabel(file)}</strong> will be removed from the product page.

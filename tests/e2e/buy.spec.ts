@@ -80,7 +80,7 @@ test("a wrong card number is told beside the entry and nothing is sent; who pays
 	await expect(page.getByText("PaymentIntent")).toHaveCount(0);
 	await page.reload();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment");
-	await expect(page.getByText("This order was cancelled.")).toBeVisible();
+	await expect(page.getByText("This order was cancelled")).toBeVisible();
 	await page.getByRole("link", { name: "My Orders" }).last().click();
 	await expect(page).toHaveURL(/\/dashboard\/myorders$/);
 });

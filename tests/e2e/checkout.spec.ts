@@ -159,7 +159,7 @@ test("parts that sold out during checkout are named, and nothing is ordered", as
 	});
 	await page.getByRole("button", { name: "Continue to payment" }).click();
 	await expect(page.getByText("1 line can't be ordered. No order was placed.")).toBeVisible();
-	await expect(page.getByText("1 line is left out.")).toBeVisible();
+	await expect(page.getByText("1 line is left out")).toBeVisible();
 	await expect(page.getByText(`${products[1]?.name}: Only 1 left in stock.`)).toBeVisible();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
 	expect(await call(page, "get", `/individual?email=${person.email}`)).toEqual([]);

@@ -167,7 +167,7 @@ test("a line without a quantity prevents ordering and can be left out", { tag: "
 	await expect(total.getByRole("status")).toHaveText("$68.00");
 	await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
 	await page.getByRole("link", { name: "Order the available line" }).click();
-	await expect(page.getByText("1 line is left out.")).toBeVisible();
+	await expect(page.getByText("1 line is left out")).toBeVisible();
 	await expect(page.getByText("TF-320V can't be ordered yet")).toBeVisible();
 	await expect(page.getByText("TF-320V")).toHaveCount(1);
 	await page.goBack();

@@ -140,7 +140,7 @@ test("a session that ends before the payment is noted leads to the login and bac
 	await page.goto(`/dashboard/payment/${id}`);
 	await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeEnabled();
 	await leadsToLoginAndBack(page, person, () => payByCard(page, "4242424242424242"));
-	await expect(page.getByText("This order is paid.")).toBeVisible();
+	await expect(page.getByText("This order is paid")).toBeVisible();
 	await expect(page.getByText(/pi_/)).toBeVisible();
 	await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
 });

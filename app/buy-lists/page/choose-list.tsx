@@ -65,7 +65,7 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 			<ConfirmDialog
 				open={isDeleting}
 				onOpenChange={setDeleting}
-				title={`Delete ${list.name}`}
+				title={`Delete “${list.name}”?`}
 				body={`The list and its ${lineCount(list.lines.length)} will be deleted. Your orders are not affected.`}
 				failure={failure?.message}
 				confirmLabel="Delete"

@@ -55,7 +55,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 					<Removed key={removed.restoreValue} {...removed} list={list} />
 				</div>
 			)}
-			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines of the list">
+			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines on the list">
 				{/* Enter in a field presses the first submit button of its form, so this one is first. */}
 				<Button
 					type="submit"
@@ -67,7 +67,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 					Save quantities
 				</Button>
 				<DataTable
-					caption="Lines of the list"
+					caption="Lines on the list"
 					captionHidden
 					columns={columnsOf(assumed, failed)}
 					rows={list.lines}

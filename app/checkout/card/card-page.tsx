@@ -72,7 +72,7 @@ function Payment({
 	const { revalidate } = useRevalidator();
 	const [firstDue] = useState(purchase.due);
 	if (!isSameEmail(order.email, email)) {
-		return <Notice title="This purchase is not paid yet.">Only the customer who placed it can pay for it.</Notice>;
+		return <Notice title="This purchase is not paid yet">Only the customer who placed it can pay for it.</Notice>;
 	}
 	return (
 		<>
@@ -153,7 +153,7 @@ function CancelPurchase({ purchase }: { purchase: Purchase }) {
 			<ConfirmDialog
 				open={isAsking}
 				onOpenChange={setAsking}
-				title="Cancel purchase?"
+				title="Cancel this purchase?"
 				body="All its orders will be cancelled. You won't be charged."
 				confirmLabel="Cancel purchase"
 				cancelLabel="Keep purchase"

@@ -44,7 +44,7 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 			{order ? (
 				<Payment key={`${order._id} ${charged}`} order={order} chargedBefore={charged} />
 			) : (
-				<Notice title="This order was cancelled." action={<ToMyOrders />}>
+				<Notice title="This order was cancelled" action={<ToMyOrders />}>
 					It can no longer be paid. Its parts are back in stock.
 				</Notice>
 			)}
@@ -70,7 +70,7 @@ function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string
 				/>
 			)}
 			{open && !isOwn && (
-				<Notice title="This order is not paid yet.">Only the customer who placed it can pay for it.</Notice>
+				<Notice title="This order is not paid yet">Only the customer who placed it can pay for it.</Notice>
 			)}
 			{cancelled && <Notice title={chargeMessages.cancelled} takesFocus action={<ToMyOrders />} />}
 			{charged !== undefined && <PaymentCompleted order={order} transactionId={charged} />}
@@ -130,7 +130,7 @@ function Settled({ order }: { order: Order }) {
 	return (
 		<Notice
 			tone={isRefunded ? "info" : "ok"}
-			title={isRefunded ? "This order was refunded." : "This order is paid."}
+			title={isRefunded ? "This order was refunded" : "This order is paid"}
 			action={<ToMyOrders />}
 		>
 			Transaction ID: <span className="measure break-all">{order.transactionId}</span>
