@@ -101,7 +101,9 @@ export function FilterPanel({ query, answer, path, errors, onChoice }: FilterPan
 					popoverTargetAction="hide"
 					className={`${buttonClass("primary")} w-full unscripted:hidden`}
 				>
-					{answer ? `Show ${answer.total.toLocaleString("en-US")} ${answer.total === 1 ? "part" : "parts"}` : "Close"}
+					{answer
+						? `Show ${answer.total.toLocaleString("en-US")} ${answer.total === 1 ? "product" : "products"}`
+						: "Close"}
 				</button>
 				<Button type="submit" className="hidden w-full unscripted:block">
 					Show

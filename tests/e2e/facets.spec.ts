@@ -111,7 +111,7 @@ test("on a phone the filters are a panel that stays open during choices", { tag:
 	await page.getByRole("link", { name: "Brakes" }).click();
 	await expect(page).toHaveURL("/allproducts?family=Brakes");
 	await page.getByLabel("In stock").check();
-	await page.getByRole("button", { name: /^Show \d+ parts?$/ }).click();
+	await page.getByRole("button", { name: /^Show \d+ products?$/ }).click();
 	await expect(page.getByRole("navigation", { name: "Families" })).toBeHidden();
 	await expect(page).toHaveURL("/allproducts?instock=1&family=Brakes");
 });
