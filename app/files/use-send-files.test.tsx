@@ -89,10 +89,10 @@ test("files are sent one by one, with the current one shown", async () => {
 	);
 	expect(text()).toBe("idle");
 	await send(["a.pdf", "b.dxf"]);
-	expect(text()).toBe("Adding a.pdf, 1 of 2 …");
+	expect(text()).toBe("Adding a.pdf, 1 of 2…");
 	expect(names()).toEqual(["a.pdf"]);
 	await act(async () => first.resolve(taken()));
-	expect(text()).toBe("Adding b.dxf, 2 of 2 …");
+	expect(text()).toBe("Adding b.dxf, 2 of 2…");
 	expect(outcome).toEqual({});
 	await act(async () => second.resolve(taken()));
 	expect(text()).toBe("idle");
@@ -103,7 +103,7 @@ test("files are sent one by one, with the current one shown", async () => {
 test("a single file is not counted", async () => {
 	const { send, text } = await showFiles(() => new Promise(() => {}));
 	await send(["a.pdf"]);
-	expect(text()).toBe("Adding a.pdf …");
+	expect(text()).toBe("Adding a.pdf…");
 });
 
 test("a refused or failed file is reported by name, and the others are still sent", async () => {

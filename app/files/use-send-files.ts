@@ -29,7 +29,7 @@ export function useSendFiles() {
 	async function send(productId: string, files: readonly File[]): Promise<SentFiles> {
 		const faults: FileFault[] = [];
 		for (const [index, file] of files.entries()) {
-			setProgress(`Adding ${file.name}${files.length > 1 ? `, ${index + 1} of ${files.length}` : ""} …`);
+			setProgress(`Adding ${file.name}${files.length > 1 ? `, ${index + 1} of ${files.length}` : ""}…`);
 			try {
 				await sendOne(productId, file);
 			} catch (error) {
