@@ -23,7 +23,7 @@ const reason = ({ facts }: AuditEntry) => {
 const mailText = (kind: AuditFacts[string] | undefined) => (kind === "low-stock" ? "a low-stock e-mail" : "an e-mail");
 const mailCount = (count: AuditFacts[string] | undefined) =>
 	count === 1 ? "1 failed e-mail" : `${count} failed e-mails`;
-const fileKind = ({ facts }: AuditEntry) => `${facts.kind ?? "file"}`.toUpperCase();
+const fileKind = ({ facts }: AuditEntry) => (facts.kind ? `${`${facts.kind}`.toUpperCase()} file` : "file");
 const countText = (change: number) =>
 	change === 0 ? "as recorded" : `${Math.abs(change)} ${change < 0 ? "fewer" : "more"} than recorded`;
 

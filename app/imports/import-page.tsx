@@ -23,13 +23,13 @@ export default function ImportPage() {
 			<PageHeading
 				title="Import products"
 				kicker={<ManageLink />}
-				lead="Add products and change many at once from a table."
+				lead="Add or change many products at once from a table."
 			/>
 			<div className="space-y-10">
 				<ChooseTable {...one} />
 				{table && <MapColumns table={table} of={one} />}
 				<div role="status" className="sr-only">
-					{doing === "previewing" && "Checking all rows."}
+					{doing === "previewing" && "Checking all rows…"}
 				</div>
 				<FormError>{last !== "posting" && failure?.message}</FormError>
 				{preview && <Preview key={preview.file + preview.columns} preview={preview} of={one} />}
