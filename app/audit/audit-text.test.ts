@@ -60,7 +60,7 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		"changed the stock of TF-320V by 5 to 27: received",
 	],
 	["product.file-added", { about: product, facts: { kind: "pdf" } }, "added a PDF file to TF-320V"],
-	["product.file-restored", { about: product, facts: { kind: "pdf" } }, "restored a lost PDF of TF-320V"],
+	["product.file-restored", { about: product, facts: { kind: "pdf" } }, "restored a lost PDF file of TF-320V"],
 	["review.hidden", { about: review, facts: { reason: "abuse" } }, "hid a review by Rosa: Insults or hatred"],
 	["review.deleted", { about: { kind: "review", _id: "r1", gone: true } }, "deleted a review"],
 	["user.admin-added", { about: { kind: "user", _id: "u1", gone: true } }, "made a deleted account an admin"],
