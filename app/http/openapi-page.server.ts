@@ -117,7 +117,7 @@ const tagDescriptions: Record<string, string> = {
 	Invoices: "Invoices and credit notes as PDF with machine-readable data.",
 	Withdrawals: "Customers' withdrawals from a contract.",
 	Reviews: "Reviews by customers.",
-	"E-mails": "E-mails that the shop sends, and their status.",
+	Mails: "E-mails that the shop sends, and their status.",
 	Audit: "Who did what, when.",
 	Overview: "Open tasks and sales.",
 	Users: "Profiles, roles and the shop's access token.",

@@ -9,7 +9,7 @@ import { listMailsPage, presentMail } from "./list-mails.server.ts";
 import { listedMailSchema, mailStates } from "./mail-schema.ts";
 import { resendFailedMails, resendMail } from "./resend-mail.server.ts";
 
-const tags = ["E-mails"];
+const tags = ["Mails"];
 const mailListSchema = z.object({
 	...listRangeFields,
 	state: z.enum(mailStates).optional().openapi({ description: "Only e-mails with this status" }),
