@@ -22,7 +22,7 @@ export async function findClockFaults(db: Db, now: Date, builtFrom: Date | undef
 	if (newest && isBefore(new Date(newest.at))) doubtful.push(`${clockIsBefore} the newest audit entry, ${newest.at}`);
 	const aheadMs = now.getTime() - Date.parse(databaseAt);
 	const seconds = Math.round(Math.abs(aheadMs) / 1000);
-	const differs = `The clock is ${seconds} seconds ${aheadMs > 0 ? "ahead of" : "behind"} the database's. Set both by NTP`;
+	const differs = `The clock is ${seconds} seconds ${aheadMs > 0 ? "ahead of" : "behind"} the database's. Synchronise both with NTP`;
 	if (Math.abs(aheadMs) > minuteMs) doubtful.push(differs);
 	if (!builtFrom || !isBefore(builtFrom)) return { doubtful };
 	return { impossible: `${clockIsBefore} this version was built, ${builtFrom.toISOString()}`, doubtful };

@@ -35,7 +35,7 @@ export function PurchaseDone({
 	if (!first) {
 		return (
 			<Notice
-				title="This purchase can no longer be paid. You haven't been charged."
+				title="This purchase can no longer be paid for. You haven't been charged."
 				action={
 					<>
 						<AddToList orders={purchase.orders} />
@@ -49,7 +49,7 @@ export function PurchaseDone({
 	}
 	return (
 		<>
-			<Notice tone="ok" title="This purchase is paid." action={toMyOrders}>
+			<Notice tone="ok" title="This purchase is paid" action={toMyOrders}>
 				Transaction ID: <span className="measure break-all">{first.transactionId}</span>
 			</Notice>
 			<Paid purchase={purchase} />

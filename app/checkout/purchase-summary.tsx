@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useShopSettings } from "../api/route-context.ts";
-import { costLabels } from "../money/costs.ts";
+import { costLabels, freeDelivery } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
-import { noDelivery, noTax } from "../orders/added-costs.tsx";
+import { noTax } from "../orders/added-costs.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 
 export interface SummaryLine {
@@ -44,7 +44,7 @@ export function PurchaseSummary({
 	children?: ReactNode;
 }) {
 	const labels = costLabels(useShopSettings().costs);
-	const hints = [delivery === 0 && noDelivery, tax === 0 && noTax].filter(Boolean).join(" ");
+	const hints = [delivery === 0 && freeDelivery, tax === 0 && noTax].filter(Boolean).join(" ");
 	return (
 		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
 			<h2 id="purchase-summary" className="px-5 pt-4 pb-2 text-lg">

@@ -1,5 +1,5 @@
 import { brand } from "../brand/brand.ts";
-import type { Costs } from "../money/costs.ts";
+import { type Costs, freeDelivery } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { type TrustPath, withdrawLink } from "./trust-links.ts";
 
@@ -28,7 +28,7 @@ function costsText({ delivery, tax }: Costs): string[] {
 	return [
 		delivery.cents > 0
 			? `${delivery.label}: ${dollars(delivery.cents)} per order, however many parts.${free}`
-			: "Free delivery.",
+			: freeDelivery,
 		tax.percent > 0
 			? `${tax.label} of ${tax.percent}% is added to parts and delivery. You'll see the total before you pay.`
 			: "No tax added.",

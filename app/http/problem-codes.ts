@@ -39,7 +39,7 @@ export const problemCodes = {
 	"payment-disputed": [409, "The customer's bank disputes the payment."],
 	"payment-not-of-this-order": [409, "The payment was made for another order."],
 	"payment-not-succeeded": [409, "The card provider has not confirmed the payment."],
-	"payment-refunded": [409, "The order could no longer be paid; the payment was refunded."],
+	"payment-refunded": [409, "The order could no longer be paid for; the payment was refunded."],
 	"payment-under-way": [409, "The payment is being processed."],
 	"price-changed": [409, "The price has changed; `price` is the new one."],
 	"product-ambiguous": [409, "Several products have this name; send `productId`."],

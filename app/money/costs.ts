@@ -13,6 +13,9 @@ export interface Costs {
 	};
 }
 
+/** Text about delivery without a cost. */
+export const freeDelivery = "Free delivery.";
+
 export const noCosts: Costs = { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } };
 
 export const costLabels = ({ delivery, tax }: Costs) => ({

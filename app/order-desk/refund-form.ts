@@ -25,7 +25,7 @@ export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 			.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
 			.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
 		units: z
-			.int("Enter whole units")
+			.int("Enter a whole number")
 			.min(0, "Enter 0 or more")
 			.refine((entered) => entered <= units, `At most ${units}`),
 	});

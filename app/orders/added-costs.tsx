@@ -1,15 +1,14 @@
 import { useShopSettings } from "../api/route-context.ts";
-import { addedCosts, addedCostsText, type Costs, costLabels } from "../money/costs.ts";
+import { addedCosts, addedCostsText, type Costs, costLabels, freeDelivery } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
 
-export const noDelivery = "Free delivery.";
 export const noTax = "No tax added.";
 
 /** Returns the text about costs that will be added. @param total in cents; undefined while it is unknown */
 export function costsAhead(total: number | undefined, costs: Costs): string {
 	const plus = addedCostsText(costs);
-	if (!plus) return `${noDelivery} ${noTax}`;
+	if (!plus) return `${freeDelivery} ${noTax}`;
 	const [added] = total === undefined ? [] : addedCosts([total], costs);
 	if (total === undefined || !added) return `The total is ${plus}.`;
 	const { deliveryCents, taxCents } = added;
@@ -28,7 +27,7 @@ export function AddedCostsNote({ order: { totalPrice, delivery, tax } }: { order
 	if (delivery === undefined && tax === undefined) {
 		return (
 			<p className="mt-1 text-sm text-ink-2">
-				{noDelivery} {noTax}
+				{freeDelivery} {noTax}
 			</p>
 		);
 	}

@@ -128,7 +128,7 @@ describe("what a buyer reads when an order is refused", () => {
 		const charged = await aCharge(shop, buyer, id);
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", id).execute();
 		expect(await report(charged)).toMatchObject(
-			conflict("payment-refunded", "This order can no longer be paid. The payment was refunded."),
+			conflict("payment-refunded", "This order can no longer be paid for. The payment was refunded."),
 		);
 	});
 });

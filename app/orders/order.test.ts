@@ -104,7 +104,7 @@ describe("the purchase form", () => {
 	test.each([
 		[{ units: undefined }, "Quantity is required"],
 		[{ units: Number.NaN }, "Quantity is required"],
-		[{ units: 2.5 }, "Enter whole units"],
+		[{ units: 2.5 }, "Enter a whole number"],
 		[{ address: "" }, "Address is required"],
 		[{ phone: "letters" }, "You have to enter the value in Number."],
 		[{ phone: "1234" }, "A phone number has at least 5 digits."],

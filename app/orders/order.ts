@@ -15,7 +15,7 @@ export const orderMessages = {
 	addressRequired: "Address is required",
 	phoneRequired: "Phone is required",
 	unitsRequired: "Quantity is required",
-	wholeUnits: "Enter whole units",
+	wholeUnits: "Enter a whole number",
 	deleted: "Deleted Permanently",
 	delivered: "Reload for See the update",
 	deleteOrder: "Delete Order",

@@ -44,7 +44,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				path: "/orders/counts",
 				tags,
 				...access.signedIn,
-				summary: "Count orders by state. Admins count all, customers their own",
+				summary: "Count orders by status. Admins count all, customers their own",
 				description: `${maxCounted} means that many or more. There are no counts for a search with more than about ${maxCountedBySearch} matches.`,
 				request: {
 					query: ordersListSchema.pick({

@@ -110,7 +110,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 const notSucceeded = () =>
 	problem("payment-not-succeeded", "The card provider does not report this payment as succeeded.");
 const notOfThisOrder = () => problem("payment-not-of-this-order", "This payment was not made for this order.");
-const refunded = () => problem("payment-refunded", "This order can no longer be paid. The payment was refunded.");
+const refunded = () => problem("payment-refunded", "This order can no longer be paid for. The payment was refunded.");
 
 /**
  * Settles a reported payment.

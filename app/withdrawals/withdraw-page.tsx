@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 		return data<Step>({ step: "received", receipt });
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;
-		const { status, detail: fault = "That did not work. Try again." } = error.problem;
+		const { status, detail: fault = "That didn't work. Try again." } = error.problem;
 		return data<Step>({ step: "check", statement, formKey, fault }, { status: status || 503 });
 	}
 }

@@ -163,10 +163,10 @@ test("the order form asks for address, phone and units beside each field, and ke
 	await page.getByLabel("Phone").fill("call me");
 	await page.getByLabel("Address").fill("Bay four");
 	await page.getByLabel("Quantity", { exact: true }).fill("2.5");
-	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Enter a whole number/);
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page.getByLabel("Phone")).toHaveAttribute("aria-invalid", "true");
-	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
+	await expect(page.getByLabel("Quantity", { exact: true })).toHaveAccessibleDescription(/Enter a whole number/);
 	await expect(page.getByLabel("Address")).toHaveValue("Bay four");
 	expect(sent).toBe(0);
 });

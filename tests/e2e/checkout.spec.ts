@@ -66,7 +66,7 @@ test("a list of parts is ordered and paid by one card payment, in a checkout wit
 	await expect(page.getByText(`We've e-mailed your receipt to ${person.email}.`)).toBeVisible();
 	const bought = page.url();
 	await page.reload();
-	await expect(page.getByText("This purchase is paid.")).toBeVisible();
+	await expect(page.getByText("This purchase is paid")).toBeVisible();
 	await expect(page.getByText(`We've e-mailed your receipt to ${person.email}.`)).toBeVisible();
 	const saved = page.waitForEvent("download");
 	await page.getByRole("button", { name: /^Invoice \(PDF\)/ }).click();
@@ -117,7 +117,7 @@ test("an order cancelled during checkout leaves the rest to pay, and the whole p
 	await expect(pay).toHaveAccessibleDescription(sumOf(products.slice(1)));
 	await page.getByRole("button", { name: "Cancel purchase" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel purchase" }).click();
-	await expect(page.getByText("This purchase can no longer be paid. You haven't been charged.")).toBeVisible();
+	await expect(page.getByText("This purchase can no longer be paid for. You haven't been charged.")).toBeVisible();
 	await page.getByRole("button", { name: "Add these parts to my list" }).click();
 	await expect(page).toHaveURL("/list");
 	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();

@@ -67,7 +67,7 @@ test("a paid purchase of 26 orders prints in one column with order numbers, on f
 		await page.emulateMedia({ media: "screen" });
 		await print(page, sheet);
 		await expect(page.getByRole("link", { name: "Torque Foundry" }).filter({ visible: true })).toHaveCount(0);
-		const notice = await page.getByText("This purchase is paid.").boundingBox();
+		const notice = await page.getByText("This purchase is paid").boundingBox();
 		const bought = page.getByRole("region", { name: "Order summary" });
 		expect((await bought.boundingBox())?.width).toBeGreaterThan(sheet.width - 80);
 		expect((await bought.boundingBox())?.y).toBeGreaterThan(notice?.y ?? Number.POSITIVE_INFINITY);

@@ -20,7 +20,7 @@ export function ListNotice({ list }: { list: BuyList }) {
 	const [added, removed, fault] = ["added", "removed", "fault"].map((name) => params.get(name));
 	if (fault)
 		return (
-			<Notice tone="error" title="That did not work">
+			<Notice tone="error" title="That didn't work">
 				{(Object.hasOwn(faults, fault) && faults[fault]) || "Something went wrong. Try again."}
 			</Notice>
 		);

@@ -45,7 +45,7 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 				<Payment key={`${order._id} ${charged}`} order={order} chargedBefore={charged} />
 			) : (
 				<Notice title="This order was cancelled" action={<ToMyOrders />}>
-					It can no longer be paid. Its parts are back in stock.
+					It can no longer be paid for. Its parts are back in stock.
 				</Notice>
 			)}
 		</>
