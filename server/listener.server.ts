@@ -11,7 +11,7 @@ import { faultStack } from "../app/log/log-text.ts";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/traffic/fair-queue.server.ts";
 import { monitoringPaths } from "../app/traffic/monitoring-paths.ts";
 import type { RequestOrigin } from "./app.server.ts";
-import { busyAnswer } from "./busy-answer.server.ts";
+import { busyResponse } from "./busy-response.server.ts";
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -48,7 +48,7 @@ export function createListener({ app, middleware, originOf, isFair, log }: Liste
 			if (monitoringPaths.has(incoming.url ?? "")) return work();
 			const acceptsHtml = request.headers.get("accept")?.includes("text/html") ?? false;
 			const answerBusy = (error: unknown) => {
-				if (error instanceof QueueFull) return withSecurityHeaders(busyAnswer(acceptsHtml));
+				if (error instanceof QueueFull) return withSecurityHeaders(busyResponse(acceptsHtml));
 				throw error;
 			};
 			return queue.run(origin.prefix48, work, () => outgoing.destroyed).catch(answerBusy);

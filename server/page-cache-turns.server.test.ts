@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createChanges } from "../db/changes.ts";
 import { pageRoutes } from "../tests/support/page-routes.ts";
-import { busyAnswer } from "./busy-answer.server.ts";
+import { busyResponse } from "./busy-response.server.ts";
 import { createCachedPaths } from "./cached-paths.ts";
 import { createPageCache } from "./page-cache.server.ts";
 
@@ -19,7 +19,7 @@ async function serve() {
 		prefix48Of: (_path, { headers }) => headers["x-network"]?.toString(),
 		render: async (_path, { headers: { "x-network": network } }) => {
 			await new Promise<void>((finish) => begun.push({ network, finish }));
-			return network === "flood" ? busyAnswer(true) : new Response("the page");
+			return network === "flood" ? busyResponse(true) : new Response("the page");
 		},
 	});
 	const server = createServer((request, response) => serveCached(request, response, () => response.end("not kept")));

@@ -4,7 +4,7 @@ import { isPrefetch, prefetchCacheControl } from "../app/http/prefetch.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { createAnswerCache } from "./answer-cache.server.ts";
-import { isBusyAnswer } from "./busy-answer.server.ts";
+import { isBusyResponse } from "./busy-response.server.ts";
 import { tagsIn } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
@@ -83,7 +83,7 @@ export function createPageCache({
 		const rendering = renderOnce(key, tags, request);
 		const startedBy = renderings.get(key)?.prefix48;
 		const rendered = await rendering;
-		const isRefused = rendered instanceof Response && isBusyAnswer(rendered);
+		const isRefused = rendered instanceof Response && isBusyResponse(rendered);
 		return isRefused && startedBy !== prefix48Of(key, request) ? renderOnce(key, tags, request) : rendered;
 	}
 

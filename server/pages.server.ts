@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type { ApiClient } from "../app/api/api-client.ts";
 import type { apiContext, faultContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
 import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts";
-import { busyAnswer } from "./busy-answer.server.ts";
+import { busyResponse } from "./busy-response.server.ts";
 
 /** One thread renders: more pages at a time only take memory. The second runs while the first awaits data. */
 const renderQueue = { maxRunning: 2, maxRunningPerClient: 2, maxWaitMs: 500, maxWaiting: 1000 };
@@ -91,7 +91,7 @@ export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 				() => request.signal.aborted,
 			);
 		} catch (error) {
-			if (error instanceof QueueFull) return busyAnswer(!new URL(request.url).pathname.endsWith(".data"));
+			if (error instanceof QueueFull) return busyResponse(!new URL(request.url).pathname.endsWith(".data"));
 			throw error;
 		}
 	};

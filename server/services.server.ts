@@ -13,7 +13,7 @@ import { connectCards, connectIdentity, type Reach } from "../app/providers/conn
 import { openContents } from "../app/providers/open-contents.server.ts";
 import { accessTokenSecret, checkShopSecret, watchSecrets } from "../app/providers/shop-secrets.server.ts";
 import { createCatalogueSource } from "../app/search/catalogue-source.server.ts";
-import { isLive } from "../app/settings/demo-exposure.server.ts";
+import { isLiveKey } from "../app/settings/demo-exposure.server.ts";
 import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { findClockFaults } from "../db/check-clock.ts";
@@ -129,5 +129,5 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 
 function demoNoticeFor({ production, stripe }: Config): string | undefined {
 	if (production) return undefined;
-	return stripe && isLive(stripe.secretKey) ? chargingDemoNotice : demoNotice;
+	return stripe && isLiveKey(stripe.secretKey) ? chargingDemoNotice : demoNotice;
 }

@@ -1,7 +1,7 @@
 /** The manufacturer that owns the shop. All names and addresses are here. */
 export const brand = {
 	name: "Torque Foundry",
-	claim: "Car parts and industrial tools, direct from the people who make them",
+	tagline: "Car parts and industrial tools, direct from the people who make them",
 	description:
 		"Torque Foundry makes brakes, ignition and turbocharger parts, wrenches and workshop tools, and sells them " +
 		"direct. Every part is listed with dimensions, minimum order and stock.",

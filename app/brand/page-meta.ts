@@ -5,11 +5,11 @@ import { brand } from "./brand.ts";
  * @param title the page's title, to which the brand is appended. Without one, the brand and its tagline are the title.
  */
 export function pageMeta(title?: string, description: string = brand.description) {
-	const full = title ? `${title} · ${brand.name}` : `${brand.name}: ${brand.claim.toLowerCase()}`;
+	const fullTitle = title ? `${title} · ${brand.name}` : `${brand.name}: ${brand.tagline.toLowerCase()}`;
 	return [
-		{ title: full },
+		{ title: fullTitle },
 		{ name: "description", content: description },
-		{ property: "og:title", content: full },
+		{ property: "og:title", content: fullTitle },
 		{ property: "og:description", content: description },
 	];
 }

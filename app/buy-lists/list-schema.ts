@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { maxUnits } from "../products/product.ts";
-import { lineSchema } from "../products/visible-text.ts";
+import { singleLineSchema } from "../products/visible-text.ts";
 import { lineStatuses, maxLines, maxNameLength, maxTextLength } from "./buy-list.ts";
 
 const unitsSchema = z.int().min(1).max(maxUnits);
 const lineStatusSchema = z.enum(lineStatuses);
 
-export const listNameSchema = lineSchema(maxNameLength, "Name is required");
+export const listNameSchema = singleLineSchema(maxNameLength, "Name is required");
 
 const choiceSchema = z.object({ productId: z.string(), name: z.string(), partNumber: z.string().optional() });
 

@@ -1,7 +1,7 @@
 import type { Costs } from "../money/costs.ts";
 import { ConfigError } from "../settings/config-error.ts";
 import { type DatabaseLimits, usualLimits } from "../settings/database-settings.server.ts";
-import { demoExposure, isPrivate } from "../settings/demo-exposure.server.ts";
+import { demoExposureProblems, isSecureOrigin } from "../settings/demo-exposure.server.ts";
 import { readStorage, type StorageLocation } from "../settings/storage-settings.server.ts";
 import { readCosts } from "./costs-settings.server.ts";
 import { type Environment, environment, settingNames } from "./environment.server.ts";
@@ -67,7 +67,7 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 const modeOf = (key: string | undefined) => key?.split("_")[1];
 
 function modeProblems(env: Environment): string[] {
-	if (env.NODE_ENV !== "production") return env.DEMO === "public" ? [] : demoExposure(env);
+	if (env.NODE_ENV !== "production") return env.DEMO === "public" ? [] : demoExposureProblems(env);
 	const problems: string[] = [];
 	if (!env.STRIPE_SECRET_KEY)
 		problems.push("STRIPE_SECRET_KEY: required in production, because the card sandbox charges no real cards");
@@ -76,7 +76,7 @@ function modeProblems(env: Environment): string[] {
 			"SMTP_URL: required in production. Set your mail server's address, or off to send no e-mails to customers",
 		);
 	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
-	else if (!isPrivate(env.PUBLIC_URL)) problems.push("PUBLIC_URL: must start with https:// in production");
+	else if (!isSecureOrigin(env.PUBLIC_URL)) problems.push("PUBLIC_URL: must start with https:// in production");
 	if (env.DEMO) problems.push("DEMO: cannot be set in production, which has no demo");
 	if (env.RATE_LIMITS === "off") problems.push("RATE_LIMITS: cannot be off in production");
 	return problems;

@@ -19,7 +19,7 @@ export function Hero({ offers, special }: { offers: readonly Product[]; special:
 	return (
 		<div className="page-column md:pt-4">
 			<h1 id={pageHeadingId} tabIndex={-1} className="sr-only">
-				{brand.name}: {brand.claim.toLowerCase()}
+				{brand.name}: {brand.tagline.toLowerCase()}
 			</h1>
 			<ZoneFrame>
 				<Carousel

@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
-import { imageBytesLimit, imageMessages, imageTypes } from "./image.ts";
+import { imageMessages, imageTypes, maxImageBytes } from "./image.ts";
 
 export interface ChoosePictureProps {
 	label: string;
@@ -69,5 +69,5 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 
 function fileProblem({ type, size }: File): string | undefined {
 	if (!imageTypes.includes(type)) return imageMessages.wrongType;
-	return size > imageBytesLimit ? imageMessages.tooLarge(size) : undefined;
+	return size > maxImageBytes ? imageMessages.tooLarge(size) : undefined;
 }

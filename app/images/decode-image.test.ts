@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { decodeImage } from "./decode-image.server.ts";
-import { tooLarge } from "./image.ts";
+import { tooManyPixelsText } from "./image.ts";
 
 const picture = (width: number, height: number) =>
 	sharp({ create: { width, height, channels: 3, background: "red" } })
@@ -25,6 +25,6 @@ test("a strip that is too long is refused by its header", async () => {
 
 test("an AVIF may have fewer pixels than the others: it is decoded as a whole", () => {
 	const size = { width: 5000, height: 4000 };
-	expect(tooLarge({ ...size, format: "heif" })).toContain("Choose an AVIF of at most 16 megapixels");
-	expect(tooLarge({ ...size, format: "png" })).toBeUndefined();
+	expect(tooManyPixelsText({ ...size, format: "heif" })).toContain("Choose an AVIF of at most 16 megapixels");
+	expect(tooManyPixelsText({ ...size, format: "png" })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp";
-import { imagePixelsLimit, type ServedFormat, storedSide, tooLarge } from "./image.ts";
+import { maxImagePixels, maxStoredSide, type ServedFormat, tooManyPixelsText } from "./image.ts";
 
 /** A picture as WebP, upright, in sRGB, without metadata. */
 export interface StoredImage {
@@ -30,12 +30,12 @@ async function loadSharp() {
 export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	const sharp = await loadSharp();
 	const header = await orUnusable(() => sharp(bytes, { limitInputPixels: false }).metadata());
-	const problem = tooLarge(header);
+	const problem = tooManyPixelsText(header);
 	if (problem) throw new UnusableImage(problem);
 	const { data, info } = await orUnusable(() =>
-		sharp(bytes, { limitInputPixels: imagePixelsLimit, failOn: "error" })
+		sharp(bytes, { limitInputPixels: maxImagePixels, failOn: "error" })
 			.autoOrient()
-			.resize({ width: storedSide, height: storedSide, fit: "inside", withoutEnlargement: true })
+			.resize({ width: maxStoredSide, height: maxStoredSide, fit: "inside", withoutEnlargement: true })
 			.webp({ quality: 88 })
 			.toBuffer({ resolveWithObject: true }),
 	);

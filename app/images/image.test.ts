@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageLink, imageMessages, imageTypes, readServedName } from "./image.ts";
+import { imageLink, imageMessages, imageTypes, parseServedName } from "./image.ts";
 
 const id = "0123456789abcdef0123456789abcdef";
 
@@ -7,7 +7,7 @@ test.each([
 	[`${id}-400.avif`, { id, width: 400, format: "avif" }],
 	[`${id}-800.webp`, { id, width: 800, format: "webp" }],
 	[`${id}-1200.webp`, { id, width: 1200, format: "webp" }],
-])("%s is one size of a picture", (name, served) => expect(readServedName(name)).toEqual(served));
+])("%s is one size of a picture", (name, served) => expect(parseServedName(name)).toEqual(served));
 
 test.each([
 	`${id}-500.webp`,
@@ -18,11 +18,11 @@ test.each([
 	`${id.replace("a", "g")}-800.webp`,
 	`${id}-800xwebp`,
 	"",
-])("%j is none", (name) => expect(readServedName(name)).toBeUndefined());
+])("%j is none", (name) => expect(parseServedName(name)).toBeUndefined());
 
 test("the link that a product keeps is the middle size, which is served", () => {
 	expect(imageLink(id)).toBe(`/images/${id}-800.webp`);
-	expect(readServedName(imageLink(id).replace("/images/", ""))).toMatchObject({ id });
+	expect(parseServedName(imageLink(id).replace("/images/", ""))).toMatchObject({ id });
 });
 
 test("says which pictures can be chosen, how large, and how the upload goes", () => {

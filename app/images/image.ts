@@ -1,27 +1,27 @@
 export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
-export const imageBytesLimit = 15_000_000;
+export const maxImageBytes = 15_000_000;
 /** Maximum pixels, as width times height. */
-export const imagePixelsLimit = 50_000_000;
+export const maxImagePixels = 50_000_000;
 /** Lower for AVIF, which is decoded as a whole: each pixel takes about 20 bytes. */
-export const avifPixelsLimit = 16_000_000;
+export const maxAvifPixels = 16_000_000;
 /** Maximum pixels per side. Decoding time also grows with the length of a narrow strip. */
-export const imageSideLimit = 20_000;
+export const maxImageSide = 20_000;
 
 /** Returns the message for a picture with too many pixels, and undefined for others. */
-export function tooLarge({ width, height, format }: { width: number; height: number; format?: string }) {
+export function tooManyPixelsText({ width, height, format }: { width: number; height: number; format?: string }) {
 	// sharp reports AVIF as heif.
 	const isAvif = format === "heif";
-	const pixels = isAvif ? avifPixelsLimit : imagePixelsLimit;
+	const pixels = isAvif ? maxAvifPixels : maxImagePixels;
 	const size = `This picture is ${width} × ${height} pixels`;
-	if (Math.max(width, height) > imageSideLimit)
-		return `${size}. Choose one of at most ${imageSideLimit.toLocaleString("en-US")} pixels per side.`;
+	if (Math.max(width, height) > maxImageSide)
+		return `${size}. Choose one of at most ${maxImageSide.toLocaleString("en-US")} pixels per side.`;
 	if (width * height <= pixels) return undefined;
 	return `${size}. Choose ${isAvif ? "an AVIF" : "one"} of at most ${pixels / 1_000_000} megapixels.`;
 }
 
 /** Maximum pixels per side of a stored picture. */
-export const storedSide = 2400;
+export const maxStoredSide = 2400;
 const servedWidths = [96, 400, 800, 1200] as const;
 export type ServedWidth = (typeof servedWidths)[number];
 export type ServedFormat = "avif" | "webp";
@@ -32,10 +32,10 @@ export interface ServedImage {
 	format: ServedFormat;
 }
 
-const servedName = /^([0-9a-f]{32})-(96|400|800|1200)\.(avif|webp)$/;
+const servedNamePattern = /^([0-9a-f]{32})-(96|400|800|1200)\.(avif|webp)$/;
 
-export function readServedName(name: string): ServedImage | undefined {
-	const [, id, width, format] = servedName.exec(name) ?? [];
+export function parseServedName(name: string): ServedImage | undefined {
+	const [, id, width, format] = servedNamePattern.exec(name) ?? [];
 	if (!id) return undefined;
 	return { id, width: Number(width) as ServedWidth, format: format as ServedFormat };
 }
@@ -48,7 +48,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 export const imageMessages = {
 	wrongType: "Choose a JPEG, PNG, WebP or AVIF picture.",
 	tooLarge: (bytes: number) =>
-		`This picture is ${megabytes(bytes)}. Choose one of at most ${imageBytesLimit / 1_000_000} MB.`,
+		`This picture is ${megabytes(bytes)}. Choose one of at most ${maxImageBytes / 1_000_000} MB.`,
 	uploading: (file: { name: string; size: number }) => `Uploading ${file.name} (${megabytes(file.size)})…`,
 	uploaded: (file: { name: string }) => `Uploaded ${file.name} and filled in its link.`,
 } as const;

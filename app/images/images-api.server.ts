@@ -13,7 +13,7 @@ import type { Contents, ContentsShop } from "../storage/contents.server.ts";
 import { claimContent } from "../storage/contents-repository.server.ts";
 import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
 import { decodeImage } from "./decode-image.server.ts";
-import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
+import { imageLink, imageTypes, maxAvifPixels, maxImageBytes, maxImagePixels, maxImageSide } from "./image.ts";
 import { UnusableImage } from "./image-codec.server.ts";
 import { findImageKey, insertImage, replaceImageKey } from "./images-repository.server.ts";
 
@@ -21,7 +21,7 @@ const wrongType = problem("not-an-image", `Send one of ${imageTypes.join(", ")}.
 /** One upload is decoded while eight arrive or wait. Each may take 15 MB of memory. */
 const maxConcurrent = 9;
 const busy = unavailable("Too many pictures are being processed. Try again in a moment.");
-const tooLarge = problem("too-large", `Send at most ${imageBytesLimit} bytes.`);
+const tooLarge = problem("too-large", `Send at most ${maxImageBytes} bytes.`);
 
 /** `POST /images`: the body is the picture itself, with a higher size limit than JSON. */
 export function createImagesApi(shop: ContentsShop, access: AccessRules) {
@@ -35,7 +35,7 @@ export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 			tags: ["Images"],
 			...access.admin,
 			summary: "Store a picture for products",
-			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} per side. The link leads to a WebP 800 pixels wide. The widths \`96\`, \`400\` and \`1200\` and the format \`.avif\` are available, too. The same picture has the same link.`,
+			description: `At most ${maxImageBytes.toLocaleString("en-US")} bytes and ${maxImagePixels.toLocaleString("en-US")} pixels (AVIF: ${maxAvifPixels.toLocaleString("en-US")}), ${maxImageSide.toLocaleString("en-US")} per side. The link leads to a WebP 800 pixels wide. The widths \`96\`, \`400\` and \`1200\` and the format \`.avif\` are available, too. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
 			responses: createdJson("Stored", z.object({ link: z.string() })),
 		}),
@@ -43,7 +43,7 @@ export function createImagesApi(shop: ContentsShop, access: AccessRules) {
 			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 			if (!type || !imageTypes.includes(type)) throw new Refusal(wrongType);
 			const id = await limited(async () => {
-				const bytes = await readBody(c.req.raw, imageBytesLimit);
+				const bytes = await readBody(c.req.raw, maxImageBytes);
 				if (!bytes) throw new Refusal(tooLarge);
 				return oneByOne(() => addImage(shop, bytes, { actor: c.var.user.id, now: shop.clock() }));
 			});

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../server/app.server.ts";
 import { anyEngine, silentLog } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
-import { imageBytesLimit } from "./image.ts";
+import { maxImageBytes } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createServedImages } from "./serve-images.server.ts";
 
@@ -175,7 +175,7 @@ describe.each(anyEngine)("pictures on %s", (engine) => {
 	});
 
 	test("too many bytes are refused, told beforehand or not", async () => {
-		const bytes = new Uint8Array(imageBytesLimit + 1);
+		const bytes = new Uint8Array(maxImageBytes + 1);
 		expect((await upload(bytes, { "content-length": String(bytes.length) })).status).toBe(413);
 		const untold = await upload(new Blob([bytes]).stream());
 		expect(await untold.json()).toMatchObject({ status: 413, code: "too-large" });

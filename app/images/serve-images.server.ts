@@ -1,12 +1,12 @@
 import pLimit from "p-limit";
 import type { ContentsShop } from "../storage/contents.server.ts";
-import { readServedName, type ServedImage } from "./image.ts";
+import { parseServedName, type ServedImage } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";
 import { findImage } from "./images-repository.server.ts";
 
 /** Leaves two of libuv's four threads to files and password hashing. */
-const encodersAtOnce = 2;
+const maxConcurrentEncoders = 2;
 
 /**
  * Answers `GET /images/<name>`. Each size is made at first use, once for all concurrent requests (docs/decisions/010).
@@ -23,7 +23,7 @@ export function createServedImages({
 	encode?: typeof toServedImage;
 }) {
 	const files = createImageFiles(dataDir, log);
-	const limit = pLimit(encodersAtOnce);
+	const limit = pLimit(maxConcurrentEncoders);
 	const inProgress = new Map<string, Promise<Uint8Array | undefined>>();
 
 	async function make(name: string, { id, width, format }: ServedImage): Promise<Uint8Array | undefined> {
@@ -46,7 +46,7 @@ export function createServedImages({
 	}
 
 	return async (name: string): Promise<Response> => {
-		const image = readServedName(name);
+		const image = parseServedName(name);
 		const bytes = image && (await makeOnce(name, image));
 		if (!bytes) return new Response("Picture not found", { status: 404 });
 		const headers = { "content-type": `image/${image.format}`, "cache-control": "public, max-age=31536000, immutable" };

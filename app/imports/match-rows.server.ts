@@ -2,7 +2,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { unescapeFormulas } from "../csv/csv-text.ts";
 import { numberTakenText, type ProductsShop } from "../products/edit-products.server.ts";
 import { numberKey } from "../products/part/part-number.ts";
-import { findNumberOwners } from "../products/part/parts-repository.server.ts";
+import { findProductIdsByNumberKey } from "../products/part/parts-repository.server.ts";
 import { productETag } from "../products/product-etag.server.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { findAdminProductsWithParts } from "../products/products-with-parts.server.ts";
@@ -49,7 +49,7 @@ export async function matchRows(
 	{ file, families }: { file: string; families: Families },
 ): Promise<MatchedRow[]> {
 	const keys = rows.flatMap(({ cells }) => keyOf(cells) || []);
-	const owners = await findNumberOwners(db, [...new Set(keys)]);
+	const owners = await findProductIdsByNumberKey(db, [...new Set(keys)]);
 	const ids = new Set([...rows.flatMap((row) => idOf(row) ?? []), ...owners.values()]);
 	const found = await findAdminProductsWithParts(db, [...ids]);
 	const products = new Map(found.map((product) => [product.id, product]));

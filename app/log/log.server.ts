@@ -12,12 +12,12 @@ export function createLog(
 	write: (line: string) => void = (line) => standardOutput().write(line),
 	currentRequest: () => string | undefined = () => undefined,
 ): Log {
-	const line = (level: string) => (event: string, fields?: Record<string, unknown>) =>
+	const logAt = (level: string) => (event: string, fields?: Record<string, unknown>) =>
 		write(
-			`${JSON.stringify({ time: new Date().toISOString(), level, event, request: currentRequest(), ...fields }, masked)}\n`,
+			`${JSON.stringify({ time: new Date().toISOString(), level, event, request: currentRequest(), ...fields }, maskEmailAddresses)}\n`,
 		);
-	return { info: line("info"), error: line("error") };
+	return { info: logAt("info"), error: logAt("error") };
 }
 
 /** Masks e-mail addresses, which error messages from libraries may contain. */
-const masked = (_: string, value: unknown) => (typeof value === "string" ? withoutEmails(value) : value);
+const maskEmailAddresses = (_: string, value: unknown) => (typeof value === "string" ? withoutEmails(value) : value);

@@ -1,6 +1,6 @@
 import { isLockedOut } from "../../db/database-outage.ts";
 import { minuteMs } from "../time/durations.ts";
-import { attemptMail, type MailShop } from "./attempt-mail.server.ts";
+import { attemptMail, type MailServices } from "./attempt-mail.server.ts";
 import { hasDueMail, leaseDueMails, retryMailsWaitingForServer } from "./mails-repository.server.ts";
 
 export interface MailSender {
@@ -17,7 +17,7 @@ const maxConcurrent = 4;
 const shutdownTimeoutMs = 8000;
 
 /** Sends the outbox. Safe with several processes, and when one of them is killed (docs/decisions/045). */
-export function createMailSender(shop: MailShop): MailSender {
+export function createMailSender(shop: MailServices): MailSender {
 	const { db, transact, clock, log } = shop;
 	let running: Promise<void> | undefined;
 	let hasWork = false;

@@ -6,7 +6,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
-import type { MailShop } from "./attempt-mail.server.ts";
+import type { MailServices } from "./attempt-mail.server.ts";
 import { createMailSender } from "./mail-sender.server.ts";
 import type { OutgoingMail } from "./mail-transport.server.ts";
 
@@ -46,7 +46,7 @@ describe.each(engines)("the mail sender on %s", (engine) => {
 	});
 
 	/** `lines` receives the log. */
-	function aSender(deps: Partial<MailShop>) {
+	function aSender(deps: Partial<MailServices>) {
 		const lines: string[] = [];
 		const sender = createMailSender({
 			...shop,

@@ -1,6 +1,6 @@
 import type { Sender } from "../config/mail-settings.server.ts";
 import { encryptionOf } from "./mail-encryption.server.ts";
-import { notSent, type SmtpError } from "./mail-not-sent.server.ts";
+import { type SmtpError, toMailSendError } from "./mail-send-error.server.ts";
 
 export interface OutgoingMail {
 	/** Without angle brackets. */
@@ -13,7 +13,7 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-	/** Resolves when the mail server has accepted the mail. @throws {MailNotSent} */
+	/** Resolves when the mail server has accepted the mail. @throws {MailSendError} */
 	send(mail: OutgoingMail): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createSmtpTransport({ server, from, timeouts = defaultTimeouts }
 					signal: AbortSignal.timeout(timeouts.total),
 				});
 			} catch (error) {
-				throw notSent(error as SmtpError);
+				throw toMailSendError(error as SmtpError);
 			} finally {
 				smtp.close();
 			}

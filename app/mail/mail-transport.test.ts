@@ -42,7 +42,7 @@ const sendTo = (url: string) => createSmtpTransport({ server: () => url, from, t
 test("a missing server is reported as away", async () => {
 	await expect(sendTo("smtp://127.0.0.1:1")).rejects.toMatchObject({
 		isFinal: false,
-		isServerAway: true,
+		isServerUnreachable: true,
 		code: expect.stringContaining("E"),
 	});
 });
@@ -57,7 +57,7 @@ test.each([
 	["451 Later", false],
 ])("'%s' to a recipient is final: %s", async (answer, isFinal) => {
 	const { url } = await aServer({ RCPT: answer });
-	await expect(sendTo(url)).rejects.toMatchObject({ isFinal, isServerAway: false });
+	await expect(sendTo(url)).rejects.toMatchObject({ isFinal, isServerUnreachable: false });
 });
 
 test("an attempt that times out leaves no connection open", async () => {
@@ -65,7 +65,7 @@ test("an attempt that times out leaves no connection open", async () => {
 	await expect(sendTo(url)).rejects.toMatchObject({
 		message: "The mail server did not answer in time",
 		code: "ETIMEDOUT",
-		isServerAway: true,
+		isServerUnreachable: true,
 	});
 	await expect.poll(() => sockets.size, { timeout: 500 }).toBe(0);
 });
@@ -74,7 +74,7 @@ test("a remote server without encryption gets no password and no mail, unless it
 	const { url, commands } = await aServer({ STARTTLS: "502 Not here", RCPT: "550 No such mailbox" });
 	// An address that leads to this machine but is in none of its private networks.
 	const far = `smtp://user:secret@0.0.0.0:${new URL(url).port}`;
-	await expect(sendTo(far)).rejects.toMatchObject({ isFinal: false, isServerAway: false });
+	await expect(sendTo(far)).rejects.toMatchObject({ isFinal: false, isServerUnreachable: false });
 	expect(commands.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
 	await expect(sendTo(`${far}?requireTLS=false`)).rejects.toMatchObject({ isFinal: true });
 	await expect(sendTo(url)).rejects.toMatchObject({ isFinal: true });

@@ -23,10 +23,10 @@ const lead = "E-mails from the shop and their delivery to the mail server. Sent 
 
 export const meta: Route.MetaFunction = () => pageMeta("E-mails", lead);
 
-const pageLength = "50";
+const pageSize = "50";
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const query = { ...readMailsQuery(request.url), limit: pageLength };
+	const query = { ...readMailsQuery(request.url), limit: pageSize };
 	return readPage(context.get(apiContext).mails.$get({ query }));
 }
 
@@ -89,14 +89,14 @@ function ResendFailedButton({ disabled }: { disabled: boolean }) {
 				Resend all failed e-mails
 			</Button>
 			<span role="status" className="text-sm text-ink-2">
-				{count === undefined || busy ? "" : sentText(count)}
+				{count === undefined || busy ? "" : resendStatusText(count)}
 			</span>
 			<FormError>{failure?.message}</FormError>
 		</div>
 	);
 }
 
-function sentText(count: number): string {
+function resendStatusText(count: number): string {
 	if (count === 0) return "No failed e-mails to resend";
 	return count === 1 ? "Sending 1 e-mail…" : `Sending ${count} e-mails…`;
 }

@@ -41,10 +41,10 @@ export async function leaseDueMails(
 
 export type AttemptResult =
 	| { state: "sent" | "failed"; error?: string }
-	| { state: "waiting"; error: string; next: Date; isServerAway: boolean };
+	| { state: "waiting"; error: string; nextAttemptAt: Date; isServerUnreachable: boolean };
 
 /** Saves the result of the attempt that a mail was leased for, unless another process has leased it since. */
-export async function endAttempt(
+export async function recordAttempt(
 	db: DbOrTx,
 	{ id, leased_until }: MailRow,
 	result: AttemptResult,
@@ -55,10 +55,10 @@ export async function endAttempt(
 		.set({
 			state: result.state,
 			last_error: result.error ?? null,
-			next_attempt_at: result.state === "waiting" ? result.next.toISOString() : null,
+			next_attempt_at: result.state === "waiting" ? result.nextAttemptAt.toISOString() : null,
 			ended_at: result.state === "waiting" ? null : now.toISOString(),
 			leased_until: null,
-			waits_for_server: result.state === "waiting" && result.isServerAway ? 1 : 0,
+			waits_for_server: result.state === "waiting" && result.isServerUnreachable ? 1 : 0,
 		})
 		.where("id", "=", id)
 		.where("state", "=", "waiting")

@@ -4,14 +4,15 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { failExpiredMails } from "./expired-mails.server.ts";
-import { MailNotSent } from "./mail-not-sent.server.ts";
+import { MailSendError } from "./mail-send-error.server.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 const away = {
-	send: () => Promise.reject(new MailNotSent("Not there", { isFinal: false, isServerAway: true, code: "ECONNECTION" })),
+	send: () =>
+		Promise.reject(new MailSendError("Not there", { isFinal: false, isServerUnreachable: true, code: "ECONNECTION" })),
 };
 
 describe.each(engines)("waiting mails on %s", (engine) => {

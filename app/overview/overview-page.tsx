@@ -29,7 +29,7 @@ export default function OverviewPage({ loaderData: { overview, low } }: Route.Co
 				<ProtectAccount />
 				<section aria-labelledby="waiting">
 					<SectionHeading id="waiting" title="To do" />
-					<WaitingFigures overview={overview} low={low} />
+					<WaitingFigures overview={overview} lowStockCount={low} />
 				</section>
 				{hasOrders ? (
 					<>

@@ -7,20 +7,20 @@ import { minuteMs } from "../time/durations.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
-/** Open work: a count, its label and the age of the oldest item. @param low number of parts low in stock */
-export function WaitingFigures({ overview, low }: { overview: Overview; low: number }) {
+/** Open work: a count, its label and the age of the oldest item. @param lowStockCount number of parts with low stock */
+export function WaitingFigures({ overview, lowStockCount }: { overview: Overview; lowStockCount: number }) {
 	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (
 		<ul className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
 			<Figure count={toPack.count} label="To pack" to="/dashboard/allorder?state=paid">
-				{toPack.since ? `Oldest paid ${sinceText(toPack.since)}` : "Nothing to pack"}
+				{toPack.since ? `Oldest paid ${agoText(toPack.since)}` : "Nothing to pack"}
 			</Figure>
 			<Figure count={unpaid.count} label="Unpaid" to="/dashboard/allorder?state=unpaid">
 				{unpaid.nextEnd ? nextHoldEndText(unpaid.nextEnd) : "No unpaid orders"}
 			</Figure>
 			<Figure count={refundsDue.count} label="Refunds due" to="/dashboard/allorder?state=all&money=due">
 				{refundsDue.since
-					? `${formatDollars(refundsDue.amount)} not sent by the card provider yet; oldest requested ${sinceText(refundsDue.since)}`
+					? `${formatDollars(refundsDue.amount)} not sent by the card provider yet; oldest requested ${agoText(refundsDue.since)}`
 					: "No refunds due"}
 			</Figure>
 			{disputed.count > 0 && (
@@ -30,7 +30,7 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 			)}
 			{openWithdrawals.since && (
 				<Figure count={openWithdrawals.count} label="Withdrawals" to="/dashboard/withdrawals">
-					Refund within 14 days; oldest received {sinceText(openWithdrawals.since)}
+					Refund within 14 days; oldest received {agoText(openWithdrawals.since)}
 				</Figure>
 			)}
 			{failedMails > 0 && (
@@ -38,8 +38,8 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 					Not accepted by the mail server
 				</Figure>
 			)}
-			<Figure count={low} label="Low stock" to="/dashboard/manageproduct?stock=low">
-				{low > 0 ? "Parts to reorder" : "No parts with low stock"}
+			<Figure count={lowStockCount} label="Low stock" to="/dashboard/manageproduct?stock=low">
+				{lowStockCount > 0 ? "Parts to reorder" : "No parts with low stock"}
 			</Figure>
 		</ul>
 	);
@@ -65,19 +65,19 @@ const Figure = ({ count, label, to, children }: FigureProps) => (
 	</li>
 );
 
-const time = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
-const steps = [
+const relativeTime = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const units = [
 	["minute", 60],
 	["hour", 24],
 	["day", Infinity],
 ] as const;
 
 /** Formats how long ago a time was: `3 days ago`. */
-function sinceText(at: string, now = Date.now()): string {
-	let passed = (now - Date.parse(at)) / minuteMs;
-	for (const [unit, max] of steps) {
-		if (passed < max) return time.format(-Math.floor(Math.max(0, passed)), unit);
-		passed /= max;
+function agoText(at: string, now = Date.now()): string {
+	let elapsed = (now - Date.parse(at)) / minuteMs;
+	for (const [unit, max] of units) {
+		if (elapsed < max) return relativeTime.format(-Math.floor(Math.max(0, elapsed)), unit);
+		elapsed /= max;
 	}
 	return "";
 }

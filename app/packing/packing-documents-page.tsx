@@ -11,7 +11,7 @@ import {
 	packingDocumentLabels,
 	packingDocumentsPath,
 } from "../orders/packing-documents.ts";
-import { focusPage } from "../shell/route-announcer.tsx";
+import { focusPage } from "../shell/focus-on-navigation.tsx";
 import { useOnNavigation } from "../shell/use-on-navigation.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -3,7 +3,7 @@ import { Refusal } from "../http/refusal.ts";
 import { listExpired, type OrderRow } from "../orders/orders-repository.server.ts";
 import { cancelOrders } from "./close-order.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { throwAll, tryEach } from "./try-each.server.ts";
+import { throwIfAny, tryEach } from "./try-each.server.ts";
 
 /**
  * Cancels unpaid orders whose hold has ended. While a payment is under way, the hold lasts twice as long (ruling 23).
@@ -27,6 +27,6 @@ export async function expireOrders(shop: PaymentsShop): Promise<number> {
 	}
 	const groups = Map.groupBy(await listExpired(db, now), ({ purchase_id }) => purchase_id);
 	const { done, failures } = await tryEach([...groups.values()], ([first]) => `order ${first?.id}`, expire);
-	throwAll(failures);
+	throwIfAny(failures);
 	return done;
 }

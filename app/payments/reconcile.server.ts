@@ -2,7 +2,7 @@ import { listOpenPayments } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { listRefunds } from "./refunds-repository.server.ts";
 import { sendRefund, settlePayment } from "./send-refund.server.ts";
-import { throwAll, tryEach } from "./try-each.server.ts";
+import { throwIfAny, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {
 	paid: number;
@@ -26,6 +26,6 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 		({ id, payment_id }) => `refund ${id} of payment ${payment_id}`,
 		async (refund) => (await sendRefund(shop, refund)).sent,
 	);
-	throwAll([...paid.failures, ...refunded.failures]);
+	throwIfAny([...paid.failures, ...refunded.failures]);
 	return { paid: paid.done, refunded: refunded.done };
 }

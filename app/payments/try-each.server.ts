@@ -22,8 +22,8 @@ export async function tryEach<T>(items: T[], nameOf: (item: T) => string, run: (
 	return { done, failures };
 }
 
-/** @throws {AggregateError} when there are any */
-export function throwAll(failures: Error[]): void {
+/** @throws {AggregateError} when there are failures */
+export function throwIfAny(failures: Error[]): void {
 	if (failures.length === 0) return;
 	const messages = failures.slice(0, maxMessages).map(({ message }) => message);
 	if (failures.length > maxMessages) messages.push(`and ${failures.length - maxMessages} more`);

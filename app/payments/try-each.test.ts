@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { throwAll, tryEach } from "./try-each.server.ts";
+import { throwIfAny, tryEach } from "./try-each.server.ts";
 
 const nameOf = (item: number) => `order ${item}`;
 const failuresOf = (count: number) => Array.from({ length: count }, (_, i) => new Error(`order ${i}: lost`));
@@ -30,7 +30,7 @@ test("four are tried at once, so that one that hangs does not hold up the others
 	expect(most).toBe(4);
 });
 
-test("without failures nothing is thrown", () => expect(() => throwAll([])).not.toThrow());
+test("without failures nothing is thrown", () => expect(() => throwIfAny([])).not.toThrow());
 
 test.each([
 	[1, "order 0: lost"],
@@ -39,7 +39,7 @@ test.each([
 	[50, expect.stringMatching(/\norder 19: lost\nand 30 more$/)],
 ])("of %i failures twenty are told, the others counted; all are in the error", (count, message) => {
 	const failures = failuresOf(count);
-	const thrown = () => throwAll(failures);
+	const thrown = () => throwIfAny(failures);
 	expect(thrown).toThrow(AggregateError);
 	try {
 		thrown();

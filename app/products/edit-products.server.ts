@@ -5,7 +5,7 @@ import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type ProductChange, writeProducts } from "./change-product.server.ts";
-import { findNumberOwner } from "./part/parts-repository.server.ts";
+import { findProductByPartNumber } from "./part/parts-repository.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import {
 	deleteProduct,
@@ -145,7 +145,7 @@ export async function throwNumberTaken(
 	id?: string,
 ): Promise<never> {
 	if (error instanceof Refusal || !partNumber) throw error;
-	const owner = await findNumberOwner(db, partNumber);
+	const owner = await findProductByPartNumber(db, partNumber);
 	if (!owner || owner.id === id) throw error;
 	throw new Refusal(numberTaken(numberTakenText(owner)));
 }

@@ -6,13 +6,13 @@ import { toCents } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
 import { partFields, partInputFields } from "./part/part-schema.ts";
 import { maxUnits } from "./product.ts";
-import { lineSchema, linesSchema } from "./visible-text.ts";
+import { linesSchema, singleLineSchema } from "./visible-text.ts";
 
 const priceLimit = 999_999.99;
 
 /** Product fields (specification §3). */
 export const productFields = z.object({
-	name: lineSchema(200, "Name is required"),
+	name: singleLineSchema(200, "Name is required"),
 	img1: imageLinkSchema,
 	img2: imageLinkSchema,
 	price: dollarsSchema.max(priceLimit).meta({ multipleOf: 0.01 }),

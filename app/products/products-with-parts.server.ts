@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Spec } from "./part/part-schema.ts";
-import { listOtherNumbersOf } from "./part/parts-repository.server.ts";
+import { listOtherNumbersByProduct } from "./part/parts-repository.server.ts";
 import {
 	adminColumns,
 	adminProducts,
@@ -36,7 +36,7 @@ export async function listAdminProductsWithParts(
 type RowWithSpecs = ListedAdminProduct & { specs: string | null };
 
 async function withParts(db: DbOrTx, rows: RowWithSpecs[]): Promise<WholeAdminProduct[]> {
-	const numbers = await listOtherNumbersOf(
+	const numbers = await listOtherNumbersByProduct(
 		db,
 		rows.map(({ id }) => id),
 	);

@@ -6,7 +6,7 @@ const composed = (text: string): string => text.normalize("NFC");
 const layout = /[\t\n\r]/g;
 
 /** A one-line text in Unicode NFC, without invisible characters. */
-export const lineSchema = (maxLength: number, required?: string) =>
+export const singleLineSchema = (maxLength: number, required?: string) =>
 	z
 		.string()
 		.overwrite(composed)

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isPrivate } from "./demo-exposure.server.ts";
+import { isSecureOrigin } from "./demo-exposure.server.ts";
 
 export const identityVariables = {
 	GOOGLE_CLIENT_ID: z
@@ -40,5 +40,5 @@ export const identityVariables = {
 function isIssuer(text: string): boolean {
 	if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
 	const { protocol, username, password } = new URL(text);
-	return (protocol === "https:" || protocol === "http:") && isPrivate(text) && username + password === "";
+	return (protocol === "https:" || protocol === "http:") && isSecureOrigin(text) && username + password === "";
 }

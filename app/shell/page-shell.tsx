@@ -7,9 +7,9 @@ import { useSession } from "../identity/session-context.tsx";
 import { StepUpDialog } from "../identity/step-up-dialog.tsx";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { FocusOnNavigation, focusPage } from "./focus-on-navigation.tsx";
 import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
-import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
 import { ScriptNotice } from "./script-notice.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
@@ -62,7 +62,7 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 				{children}
 			</main>
 			{!isQuiet && <Footer />}
-			<RouteAnnouncer />
+			<FocusOnNavigation />
 			<StepUpDialog />
 		</ToastProvider>
 	);

@@ -14,12 +14,12 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/count-page";
 import { CountField } from "./count-field.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
 import { stockEventLabels } from "./stock-event.ts";
 import { type CountReason, countReasons } from "./stock-move.ts";
 import { stocktakeAddress, stocktakePageSize } from "./stocktake.ts";
+import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
 import { useStocktake } from "./use-stocktake.ts";
 
 export const meta = () => pageMeta("Stocktake");
@@ -159,8 +159,8 @@ function Stocktake({ address, products }: { address: string; products: ManagedPr
 					</FormError>
 				</div>
 			</div>
-			<LeaveGuard
-				unsaved={lines.length + wrong.length > 0}
+			<UnsavedChangesGuard
+				hasUnsavedChanges={lines.length + wrong.length > 0}
 				message={`${counts(lines.length + wrong.length)} ${lines.length + wrong.length === 1 ? "is" : "are"} not saved.`}
 				keepsChanges={(next, current) => next.pathname === current.pathname && next.search === current.search}
 				onLeave={stocktake.discard}

@@ -17,12 +17,12 @@ import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { dayMs } from "../time/durations.ts";
 
 /** Sales of this many days count as recent. */
-const soldDays = 30;
+const recentDays = 30;
 
 const tags = ["Stock"];
 
 const managedProductSchema = adminProductSchema.extend({
-	sold: z.int().describe(`Units in paid and delivered orders of the last ${soldDays} days, less returns`),
+	sold: z.int().describe(`Units in paid and delivered orders of the last ${recentDays} days, less returns`),
 });
 export type ManagedProduct = z.infer<typeof managedProductSchema>;
 
@@ -100,11 +100,11 @@ export function createManagedProductsApi(
 		);
 }
 
-/** Returns the units of each product sold in the last {@link soldDays} days, less returns. */
+/** Returns the units of each product sold in the last {@link recentDays} days, less returns. */
 async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise<Map<string, number>> {
 	if (ids.length === 0) return new Map();
 	// Ids are in order of time.
-	const since = firstIdOf(new Date(now.getTime() - soldDays * dayMs));
+	const since = firstIdOf(new Date(now.getTime() - recentDays * dayMs));
 	const rows = await db
 		.selectFrom("orders")
 		.select(({ fn }) => ["product_id", fn.sum(sql`quantity - units_back`).as("units")])

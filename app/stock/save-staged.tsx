@@ -3,7 +3,6 @@ import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import {
 	adjustmentOf,
 	cellFault,
@@ -17,6 +16,7 @@ import {
 	typedCells,
 	unstage,
 } from "./staged-changes.ts";
+import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
 import type { StagedChanges } from "./use-staged-changes.ts";
 
 const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;
@@ -75,8 +75,8 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 				busy={staged.busy}
 				onConfirm={save}
 			/>
-			<LeaveGuard
-				unsaved={count > 0}
+			<UnsavedChangesGuard
+				hasUnsavedChanges={count > 0}
 				message={`${changes(count)} in the list ${count === 1 ? "is" : "are"} not saved.`}
 				keepsChanges={(next, current) => next.pathname === current.pathname}
 				onLeave={staged.discard}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Takes the focus on a route change (see shell/route-announcer.tsx). */
+/** Takes the focus on a route change (see shell/focus-on-navigation.tsx). */
 export const pageHeadingId = "page-heading";
 
 /** Focuses the heading after an action that removed the focused control and all its neighbours. */

@@ -3,14 +3,14 @@ import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
 import { useLayoutEffect, useSyncExternalStore } from "react";
 
 const storageKey = "theme";
-const darkSystem = "(prefers-color-scheme: dark)";
+const darkModeQuery = "(prefers-color-scheme: dark)";
 const changeEvent = "themechange";
 
 /**
  * Applies the stored theme before the first paint and sets the state of the switch. Without a stored theme the system
  * decides. Runs as an inline script in the head, so it must not use anything from outside this function.
  */
-function showTheme(storageKey: string, darkSystem: string) {
+function applyStoredTheme(storageKey: string, darkModeQuery: string) {
 	const { dataset } = document.documentElement;
 	try {
 		const theme = localStorage.getItem(storageKey);
@@ -19,22 +19,22 @@ function showTheme(storageKey: string, darkSystem: string) {
 		// Storage may be blocked: there is no stored choice.
 	}
 	addEventListener("DOMContentLoaded", () => {
-		const dark = dataset.theme ? dataset.theme === "dark" : matchMedia(darkSystem).matches;
+		const dark = dataset.theme ? dataset.theme === "dark" : matchMedia(darkModeQuery).matches;
 		document.querySelector("[role=switch]")?.setAttribute("aria-checked", String(dark));
 	});
 }
 
-export const themeScript = `(${showTheme})(${JSON.stringify(storageKey)},${JSON.stringify(darkSystem)});`;
+export const themeScript = `(${applyStoredTheme})(${JSON.stringify(storageKey)},${JSON.stringify(darkModeQuery)});`;
 
 function isDark(): boolean {
 	const theme = document.documentElement.dataset.theme;
-	return theme ? theme === "dark" : matchMedia(darkSystem).matches;
+	return theme ? theme === "dark" : matchMedia(darkModeQuery).matches;
 }
 
 /** Stores a choice only while it differs from the system's theme. */
 function setTheme(dark: boolean) {
 	const root = document.documentElement;
-	const theme = dark === matchMedia(darkSystem).matches ? undefined : dark ? "dark" : "light";
+	const theme = dark === matchMedia(darkModeQuery).matches ? undefined : dark ? "dark" : "light";
 	if (theme) root.dataset.theme = theme;
 	else delete root.dataset.theme;
 	try {
@@ -47,7 +47,7 @@ function setTheme(dark: boolean) {
 }
 
 function subscribe(onChange: () => void) {
-	const media = matchMedia(darkSystem);
+	const media = matchMedia(darkModeQuery);
 	media.addEventListener("change", onChange);
 	addEventListener(changeEvent, onChange);
 	return () => {
@@ -57,7 +57,7 @@ function subscribe(onChange: () => void) {
 }
 
 /** Restores the choice after an error that replaces the whole page, because React then renders <html> again. */
-function useRestoredTheme() {
+function useRestoreTheme() {
 	useLayoutEffect(() => {
 		try {
 			const theme = localStorage.getItem(storageKey);
@@ -71,7 +71,7 @@ function useRestoredTheme() {
 }
 
 export function ThemeSwitch() {
-	useRestoredTheme();
+	useRestoreTheme();
 	const dark = useSyncExternalStore(subscribe, isDark, () => false);
 	return (
 		<button

@@ -12,7 +12,7 @@ import { type ProfileInput, type profileFormSchema, userMessages } from "./user.
 export type EnteredProfile = z.input<typeof profileFormSchema>;
 export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInput>;
 
-interface SaveProfile {
+interface SaveProfileCallbacks {
 	/** Called after the server has accepted the profile. */
 	onAccepted: () => void;
 	/** Called after the page's data has been reloaded. */
@@ -20,7 +20,7 @@ interface SaveProfile {
 }
 
 /** Saves the profile and reloads it. After a failure the entered values stay. */
-export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: SaveProfile) {
+export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: SaveProfileCallbacks) {
 	const api = useApi();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
@@ -32,15 +32,15 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 		const state = session.getSnapshot();
 		if (state.status !== "signed-in") return showNoUser();
 		const { email } = state.user;
-		const failed = await run(async () => {
+		const failure = await run(async () => {
 			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
 			onAccepted();
 			await revalidate();
 			// React shows the reloaded data in a transition. `onSaved` is in one too, so that both appear together.
 			startTransition(onSaved);
 		});
-		if (!failed) return;
-		showFailure(form, failed);
-		if (failed.problem.status === 401) showNoUser();
+		if (!failure) return;
+		showFailure(form, failure);
+		if (failure.problem.status === 401) showNoUser();
 	};
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect } from "node:tls";
 import sharp from "sharp";
-import { imageBytesLimit } from "../../app/images/image.ts";
+import { maxImageBytes } from "../../app/images/image.ts";
 import { type Answered, ask, host, owner, signIn } from "./customer.ts";
 import { type DeployedShop, deployShop } from "./deployed-shop.ts";
 import { upgradeBehind } from "./rolling-upgrade.ts";
@@ -71,7 +71,7 @@ async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: Deploye
 		check(
 			`a picture of ${megabytes} MB is refused in words`,
 			refused,
-			refused.status === 413 && refused.text.includes(`"detail":"Send at most ${imageBytesLimit} bytes."`),
+			refused.status === 413 && refused.text.includes(`"detail":"Send at most ${maxImageBytes} bytes."`),
 		);
 	}
 }

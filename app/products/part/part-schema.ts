@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { OtherNumberKind } from "../../../db/schema.ts";
-import { lineSchema } from "../visible-text.ts";
+import { singleLineSchema } from "../visible-text.ts";
 import { numberKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";
 
@@ -21,9 +21,9 @@ const specNumber = z.number().min(-1e9).max(1e9);
 const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
 export const specSchema = z
 	.object({
-		name: lineSchema(60).regex(/^[^:]*$/, "A name can't contain a colon"),
+		name: singleLineSchema(60).regex(/^[^:]*$/, "A name can't contain a colon"),
 		value: z.union([specNumber, rangeSchema]).optional().describe("A number, or the minimum and maximum of a range"),
-		text: lineSchema(200).optional(),
+		text: singleLineSchema(200).optional(),
 		unit: z
 			.enum(unitCodes, { error: "Use a unit code of UN/ECE Recommendation 20, such as MMT, NU or C62" })
 			.optional()
@@ -64,7 +64,7 @@ const otherNumberKinds = ["oem", "superseded", "cross"] as const satisfies reado
 const otherNumberSchema = z.object({
 	kind: z.enum(otherNumberKinds),
 	number: partNumberSchema,
-	maker: lineSchema(60).optional().describe("Manufacturer that uses the number"),
+	maker: singleLineSchema(60).optional().describe("Manufacturer that uses the number"),
 });
 
 export type OtherNumber = z.infer<typeof otherNumberSchema>;
@@ -92,7 +92,7 @@ const gtinSchema = z
 
 export const partFields = z.object({
 	partNumber: partNumberSchema.optional(),
-	family: lineSchema(60).optional(),
+	family: singleLineSchema(60).optional(),
 	gtin: gtinSchema.optional(),
 	specs: specsSchema.optional(),
 	numbers: otherNumbersSchema.optional(),

@@ -16,7 +16,10 @@ export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<O
 	return rows.map(({ maker, ...row }) => (maker === null ? row : { ...row, maker }));
 }
 
-export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, OtherNumber[]>> {
+export async function listOtherNumbersByProduct(
+	db: DbOrTx,
+	ids: readonly string[],
+): Promise<Map<string, OtherNumber[]>> {
 	const numbers = new Map<string, OtherNumber[]>();
 	if (ids.length === 0) return numbers;
 	const rows = await db
@@ -38,7 +41,7 @@ export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map
 }
 
 /** Finds the product with this part number in any spelling, hidden products included. */
-export async function findNumberOwner(db: DbOrTx, number: string) {
+export async function findProductByPartNumber(db: DbOrTx, number: string) {
 	return db
 		.selectFrom("parts")
 		.innerJoin("products", "products.id", "parts.product_id")
@@ -48,7 +51,7 @@ export async function findNumberOwner(db: DbOrTx, number: string) {
 }
 
 /** Returns product ids by {@link numberKey}, hidden products included. */
-export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
+export async function findProductIdsByNumberKey(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
 	if (keys.length === 0) return new Map();
 	const rows = await db
 		.selectFrom("parts")
@@ -60,9 +63,9 @@ export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Pro
 
 /** Finds the product on sale with this part number, or else its successor if there is exactly one. */
 export async function findIdByNumber(db: DbOrTx, number: string): Promise<string | undefined> {
-	const owner = await findNumberOwner(db, number);
-	if (owner?.hidden_since === null) return owner.id;
-	const followers = await db
+	const product = await findProductByPartNumber(db, number);
+	if (product?.hidden_since === null) return product.id;
+	const successors = await db
 		.selectFrom("other_numbers")
 		.innerJoin("products", "products.id", "other_numbers.product_id")
 		.select("product_id")
@@ -72,7 +75,7 @@ export async function findIdByNumber(db: DbOrTx, number: string): Promise<string
 		.where(onSale)
 		.limit(2)
 		.execute();
-	return followers.length === 1 ? followers[0]?.product_id : undefined;
+	return successors.length === 1 ? successors[0]?.product_id : undefined;
 }
 
 /** Saves the given part data and leaves the rest unchanged. @throws when another product has the part number */

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 
-interface LeaveGuardProps {
-	unsaved: boolean;
+interface UnsavedChangesGuardProps {
+	hasUnsavedChanges: boolean;
 	message: string;
 	/** Returns whether the changes survive the navigation. */
 	keepsChanges: (next: Location, current: Location) => boolean;
@@ -11,16 +11,16 @@ interface LeaveGuardProps {
 }
 
 /** Asks for confirmation before the admin leaves a page with unsaved changes. */
-export function LeaveGuard({ unsaved, message, keepsChanges, onLeave }: LeaveGuardProps) {
+export function UnsavedChangesGuard({ hasUnsavedChanges, message, keepsChanges, onLeave }: UnsavedChangesGuardProps) {
 	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) => unsaved && !keepsChanges(nextLocation, currentLocation),
+		({ currentLocation, nextLocation }) => hasUnsavedChanges && !keepsChanges(nextLocation, currentLocation),
 	);
 	useEffect(() => {
-		if (!unsaved) return;
+		if (!hasUnsavedChanges) return;
 		const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 		addEventListener("beforeunload", onBeforeUnload);
 		return () => removeEventListener("beforeunload", onBeforeUnload);
-	}, [unsaved]);
+	}, [hasUnsavedChanges]);
 	return (
 		<ConfirmDialog
 			open={blocker.state === "blocked"}

@@ -10,12 +10,12 @@ export function focusPage() {
 }
 
 /** Focuses the heading after a navigation to another path, so that screen readers announce the new page. */
-export function RouteAnnouncer() {
+export function FocusOnNavigation() {
 	const { pathname, hash } = useLocation();
-	const shown = useRef(pathname);
+	const previousPath = useRef(pathname);
 	useEffect(() => {
-		if (shown.current === pathname) return;
-		shown.current = pathname;
+		if (previousPath.current === pathname) return;
+		previousPath.current = pathname;
 		if (!hash) focusPage();
 	}, [pathname, hash]);
 	return null;

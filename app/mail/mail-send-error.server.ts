@@ -1,23 +1,23 @@
 /** An e-mail that the mail server did not accept. */
-export class MailNotSent extends Error {
+export class MailSendError extends Error {
 	/** Retrying cannot help: the server refuses the recipient or the content. */
 	readonly isFinal: boolean;
 	/** The server cannot be reached, or it closed the connection. The e-mail is not the cause. */
-	readonly isServerAway: boolean;
+	readonly isServerUnreachable: boolean;
 	/** A short code for the log, without personal data. */
 	readonly code: string;
 
-	constructor(message: string, { isFinal, isServerAway, code, cause }: Reason) {
+	constructor(message: string, { isFinal, isServerUnreachable, code, cause }: Reason) {
 		super(message, { cause });
 		this.isFinal = isFinal;
-		this.isServerAway = isServerAway;
+		this.isServerUnreachable = isServerUnreachable;
 		this.code = code;
 	}
 }
 
 interface Reason {
 	isFinal: boolean;
-	isServerAway: boolean;
+	isServerUnreachable: boolean;
 	code: string;
 	cause?: unknown;
 }
@@ -34,19 +34,19 @@ const maxMessageLength = 500;
 const finalCodes = new Set([501, 550, 551, 552, 553]);
 /** A status of RFC 3463 §3.8 (policy), for example from a relay that requires a sign-in. */
 const isPolicy = (response = ""): boolean => /^\d{3}[ -]5\.7\./.test(response);
-const awayCodes = new Set(["ECONNECTION", "ESOCKET", "EDNS", "ETIMEDOUT"]);
+const unreachableCodes = new Set(["ECONNECTION", "ESOCKET", "EDNS", "ETIMEDOUT"]);
 
-export function notSent(error: SmtpError): MailNotSent {
+export function toMailSendError(error: SmtpError): MailSendError {
 	const { code: rawCode = "unknown", response, responseCode, command } = error;
 	const isLate = rawCode === "EABORT";
 	const code = isLate ? "ETIMEDOUT" : rawCode;
 	const isOfMail = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";
 	const isRefused = responseCode === undefined ? code === "EENVELOPE" : finalCodes.has(responseCode);
-	return new MailNotSent(
+	return new MailSendError(
 		(isLate ? "The mail server did not answer in time" : error.message).slice(0, maxMessageLength),
 		{
 			isFinal: isOfMail && isRefused && !isPolicy(response),
-			isServerAway: awayCodes.has(code),
+			isServerUnreachable: unreachableCodes.has(code),
 			code: [code, responseCode].filter(Boolean).join(" "),
 			cause: error,
 		},

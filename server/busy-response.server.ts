@@ -7,7 +7,7 @@ import { problemResponse } from "../app/http/problem-response.server.ts";
  * Answers 503 with `Retry-After` to a request that would wait too long.
  * @param acceptsHtml true for an HTML page, false for a problem document
  */
-export function busyAnswer(acceptsHtml: boolean): Response {
+export function busyResponse(acceptsHtml: boolean): Response {
 	if (!acceptsHtml) return problemResponse(busy());
 	const headers = {
 		...problemHeaders(busy()),
@@ -18,7 +18,7 @@ export function busyAnswer(acceptsHtml: boolean): Response {
 }
 
 /** Returns whether the queue refused the request. A page whose data failed to load has a longer `Retry-After`. */
-export const isBusyAnswer = ({ status, headers }: Response): boolean =>
+export const isBusyResponse = ({ status, headers }: Response): boolean =>
 	status === 503 && headers.get("retry-after") === "1";
 
 const title = `Very busy – ${brand.name}`;
