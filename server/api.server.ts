@@ -3,7 +3,7 @@ import type { AccessTokens } from "../app/access/access-token.server.ts";
 import { createAccessRules } from "../app/access/require-user.server.ts";
 import { createAuditApi } from "../app/audit/audit-api.server.ts";
 import { brand } from "../app/brand/brand.ts";
-import { createListHolders, type ListShop } from "../app/buy-lists/list-holder.server.ts";
+import { createListAccess, type ListShop } from "../app/buy-lists/list-access.server.ts";
 import { createListLinesApi } from "../app/buy-lists/list-lines-api.server.ts";
 import { createListsApi } from "../app/buy-lists/lists-api.server.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
@@ -83,7 +83,7 @@ export function createApi(shop: ApiShop) {
 		(event, { network, ...facts }) => log.info(event, { ...facts, network: network && shop.pseudonymOf(network) }),
 		shop.adminSecondFactor,
 	);
-	const holders = createListHolders(shop, access, limits);
+	const listAccess = createListAccess(shop, access, limits);
 	const canonicalFamily = async (family: string) => (await catalogue.current()).canonicalFamily(family);
 	/** For calls about one product: does not wait for the index. The family is returned as written while there is none. */
 	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.canonicalFamily(family) ?? family;
@@ -108,9 +108,9 @@ export function createApi(shop: ApiShop) {
 		// /products/{id}/restock-alert
 		.route("/", createRestockAlertsApi(shop, access))
 		// /lists/check, /lists/{id}, /lists/{id}/count, /lists/{id}/lines, /lists/{id}/lines/{line}
-		.route("/", createListLinesApi(shop, holders))
+		.route("/", createListLinesApi(shop, listAccess))
 		// /lists, /lists/claim, /lists/{id}
-		.route("/", createListsApi(shop, access, holders))
+		.route("/", createListsApi(shop, access, listAccess))
 		// /catalogue, /products/{id}/related, /special-item
 		.route("/", createCatalogueApi(shop))
 		// /images

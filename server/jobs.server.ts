@@ -1,4 +1,4 @@
-import { deleteForgottenLists } from "../app/buy-lists/lists-repository.server.ts";
+import { deleteExpiredLists } from "../app/buy-lists/lists-repository.server.ts";
 import { deleteExpired } from "../app/embedded-identity/accounts-repository.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { failExpiredMails } from "../app/mail/expired-mails.server.ts";
@@ -81,7 +81,7 @@ export function startJobs(
 		{ name: "delete-sessions", everyMs: hourMs, run: () => deleteExpired(db, clock()) },
 		{ name: "delete-rate-limits", everyMs: hourMs, run: () => deleteEndedRateLimits(db, clock()) },
 		{ name: "delete-mails", everyMs: hourMs, run: deleteOldMails },
-		{ name: "delete-lists", everyMs: hourMs, run: () => deleteForgottenLists(db, clock()) },
+		{ name: "delete-lists", everyMs: hourMs, run: () => deleteExpiredLists(db, clock()) },
 		{ name: "delete-withdrawals", everyMs: hourMs, run: () => deleteOldWithdrawals(db, clock()) },
 		{ name: "delete-idempotency-keys", everyMs: hourMs, run: () => deleteIdempotencyKeys(db, keyDays, clock()) },
 		{ name: "delete-contents", everyMs: hourMs, run: () => store && removeUnreferenced(db, store, clock()) },

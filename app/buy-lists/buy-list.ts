@@ -69,4 +69,4 @@ export function lineStatusText(
 	return texts[status];
 }
 
-export const lineCount = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;
+export const lineCountText = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;

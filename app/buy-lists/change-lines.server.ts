@@ -6,27 +6,27 @@ import { findProduct } from "../products/products-repository.server.ts";
 import { type MatchedLine, matchLineInputs, matchText } from "./check-lines.server.ts";
 import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";
 import type { LineInput } from "./list-schema.ts";
-import { type BuyListRow, type Holder, lockList } from "./lists-repository.server.ts";
+import { type BuyListRow, type ListOwner, lockList } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
 
 const noSuchLine = () => notFound("Line");
 
 export interface ListWriter {
-	holder: Holder;
+	owner: ListOwner;
 	/** A list id, or `current`. */
 	id: string;
 	now: Date;
 }
 
-async function writable(tx: Tx, { holder, id, now }: ListWriter): Promise<BuyListRow> {
-	const list = await lockList(tx, holder, id, now);
+async function writable(tx: Tx, { owner, id, now }: ListWriter): Promise<BuyListRow> {
+	const list = await lockList(tx, owner, id, now);
 	if (!list) throw new Refusal(noSuchList());
 	return list;
 }
 
 export interface AddedMatch extends MatchedLine {
 	/** Units of the part on the list after the change. */
-	onList: number;
+	unitsOnList: number;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function addToList(
 	{ db, transact }: { db: Db; transact: Transact },
 	writer: ListWriter,
 	{ lines, text }: { lines?: readonly LineInput[]; text?: string },
-): Promise<{ added: AddedMatch[]; lines: number }> {
+): Promise<{ added: AddedMatch[]; lineCount: number }> {
 	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
 	// A product that does not exist has no number to store instead.
 	const identified = matched.filter(({ number, products }) => products.length > 0 || number);
@@ -51,8 +51,8 @@ export async function addToList(
 		addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)),
 	);
 	return {
-		added: identified.map((line, index) => ({ ...line, onList: stored[index]?.units ?? line.units })),
-		lines: count,
+		added: identified.map((line, index) => ({ ...line, unitsOnList: stored[index]?.units ?? line.units })),
+		lineCount: count,
 	};
 }
 
@@ -70,8 +70,8 @@ function newLine({ number, units, products }: MatchedLine): NewLine {
 export interface LineChange {
 	units?: number;
 	productId?: string;
-	/** Set when the customer has seen the current price. */
-	priceSeen?: true;
+	/** Set when the customer accepts the current price. */
+	acceptPrice?: true;
 }
 
 /** Changes a line. @throws {Refusal} when the list, line or product does not exist */
@@ -79,14 +79,14 @@ export function changeLine(
 	transact: Transact,
 	writer: ListWriter,
 	lineId: string,
-	{ units, productId, priceSeen }: LineChange,
+	{ units, productId, acceptPrice }: LineChange,
 ): Promise<void> {
 	return transact(async (tx) => {
 		const list = await writable(tx, writer);
 		const line = await findLine(tx, list.id, lineId);
 		if (!line) throw new Refusal(noSuchLine());
 		if (productId !== undefined) return choosePart(tx, list, line, { productId, units });
-		const product = priceSeen && line.product_id !== null ? await findProduct(tx, line.product_id) : undefined;
+		const product = acceptPrice && line.product_id !== null ? await findProduct(tx, line.product_id) : undefined;
 		const values = { ...(units !== undefined && { units }), ...(product && { seen_cents: product.price_cents }) };
 		if (Object.keys(values).length > 0) await updateLine(tx, line.id, values);
 	});

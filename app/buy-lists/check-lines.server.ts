@@ -6,11 +6,11 @@ import { findProducts, type ListedProduct } from "../products/products-repositor
 import { type HoldShare, maxUnitsNow } from "../products/units-held.ts";
 import { type LineStatus, lineStatusOf, maxLines } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
-import { readLines, type TypedLine } from "./line-text.ts";
+import { type EnteredLine, parseLines } from "./line-text.ts";
 import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
 
 /** The problem of a list that would have too many lines. */
-export const tooManyLines = () => problem("too-many-lines", `A list can have up to ${maxLines} lines.`);
+export const tooManyLinesProblem = () => problem("too-many-lines", `A list can have up to ${maxLines} lines.`);
 
 export interface MatchedLine {
 	row: number;
@@ -22,20 +22,20 @@ export interface MatchedLine {
 
 /** Matches the lines of a text to products. @throws {Refusal} when there are more lines than fit on a list */
 export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]> {
-	const lines = readLines(text);
-	if (lines.length > maxLines) throw new Refusal(tooManyLines());
+	const lines = parseLines(text);
+	if (lines.length > maxLines) throw new Refusal(tooManyLinesProblem());
 	const parts = await findParts(
 		db,
-		lines.flatMap(({ number, whole }) => (whole === undefined ? [number] : [number, whole])),
+		lines.flatMap(({ number, wholeLine }) => (wholeLine === undefined ? [number] : [number, wholeLine])),
 	);
-	return lines.map((line) => matched(line, parts));
+	return lines.map((line) => matchLine(line, parts));
 }
 
-function matched({ row, number, whole, units }: TypedLine, parts: PartsByNumber): MatchedLine {
+function matchLine({ row, number, wholeLine, units }: EnteredLine, parts: PartsByNumber): MatchedLine {
 	const products = parts(number);
 	// `NU 208` is a part number, not 208 units of `NU`.
-	const isWhole = whole !== undefined && products.length === 0 && parts(whole).length > 0;
-	if (isWhole) return withUnits({ row, number: whole, products: parts(whole) });
+	const isWholeLine = wholeLine !== undefined && products.length === 0 && parts(wholeLine).length > 0;
+	if (isWholeLine) return withUnits({ row, number: wholeLine, products: parts(wholeLine) });
 	return withUnits({ row, number, units, products });
 }
 
@@ -62,13 +62,13 @@ function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: nu
 	return { ...line, units: line.products.length === 1 ? (line.products[0]?.minorder ?? 1) : 1, unitsAssumed: true };
 }
 
-export function presentParts(products: readonly ListedProduct[], units: number, holds: HoldShare) {
+export function presentMatch(products: readonly ListedProduct[], units: number, holdShare: HoldShare) {
 	const [product] = products;
 	if (!product) return { status: "not-found" as LineStatus };
 	if (products.length > 1) return { status: "several" as LineStatus, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
 	// The checkout subtracts the units in unpaid orders.
-	const maxUnits = maxUnitsNow(product, 0, holds);
+	const maxUnits = maxUnitsNow(product, 0, holdShare);
 	return {
 		status: lineStatusOf(units, { minorder, quantity, maxUnits }),
 		productId: id,
@@ -87,12 +87,15 @@ export const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 	...(part_number !== null && { partNumber: part_number }),
 });
 
-export const presentChecked = ({ products, ...line }: MatchedLine, holds: HoldShare): CheckedLine => ({
+export const presentChecked = ({ products, ...line }: MatchedLine, holdShare: HoldShare): CheckedLine => ({
 	...line,
-	...presentParts(products, line.units, holds),
+	...presentMatch(products, line.units, holdShare),
 });
 
-export const presentAdded = ({ products, ...line }: MatchedLine & { onList: number }, holds: HoldShare): AddedLine => ({
+export const presentAdded = (
+	{ products, ...line }: MatchedLine & { unitsOnList: number },
+	holdShare: HoldShare,
+): AddedLine => ({
 	...line,
-	...presentParts(products, line.onList, holds),
+	...presentMatch(products, line.unitsOnList, holdShare),
 });

@@ -68,7 +68,7 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 	test("a list has 200 lines at most, and what does not fit leaves it as it was", async () => {
 		const buyer = await shop.customer();
 		const lines = (count: number) => Array.from({ length: count }, (_, i) => `none-${i},1`).join("\n");
-		expect(await buyer.post("/lists/current/lines", { text: lines(199) })).toMatchObject({ body: { lines: 199 } });
+		expect(await buyer.post("/lists/current/lines", { text: lines(199) })).toMatchObject({ body: { lineCount: 199 } });
 		const refused = await buyer.post("/lists/current/lines", { text: lines(2) });
 		expect(refused).toMatchObject({ status: 422, body: { code: "too-many-lines" } });
 		expect(await linesOf(buyer)).toHaveLength(199);

@@ -2,9 +2,9 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import { currentList } from "./buy-list.ts";
 
 export interface ClaimedList {
-	lines: number;
+	lineCount: number;
 	/** True when lines were moved from this browser's visitor list. */
-	isNew: boolean;
+	hasMoved: boolean;
 }
 
 let pendingClaim: Promise<ClaimedList> | undefined;
@@ -21,10 +21,10 @@ export function claimList(api: Pick<ApiClient, "lists">): Promise<ClaimedList> {
 }
 
 async function claim({ lists }: Pick<ApiClient, "lists">): Promise<ClaimedList> {
-	const { lines, unclaimed } = await countOf(lists);
-	if (unclaimed === undefined) return { lines, isNew: false };
+	const { lineCount, unclaimed } = await countOf(lists);
+	if (unclaimed === undefined) return { lineCount, hasMoved: false };
 	await read(lists.claim.$post());
-	return { lines: (await countOf(lists)).lines, isNew: true };
+	return { lineCount: (await countOf(lists)).lineCount, hasMoved: true };
 }
 
 export const countOf = (lists: ApiClient["lists"]) => read(lists[":id"].count.$get({ param: { id: currentList } }));

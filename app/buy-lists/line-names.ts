@@ -1,6 +1,6 @@
 import type { ListLine } from "./list-schema.ts";
 
-export const nameOf = ({ partNumber, name, number }: Pick<ListLine, "partNumber" | "name" | "number">): string =>
+export const lineNameOf = ({ partNumber, name, number }: Pick<ListLine, "partNumber" | "name" | "number">): string =>
 	partNumber ?? name ?? number ?? "";
 
 const maxNamed = 5;

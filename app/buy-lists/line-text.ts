@@ -1,13 +1,13 @@
 import { maxUnits } from "../products/product.ts";
 
-export interface TypedLine {
+export interface EnteredLine {
 	/** Line of the text, counted from 1. */
 	row: number;
 	number: string;
 	/** Absent when the line has no whole number of units. */
 	units?: number;
 	/** The whole line, when only a space separates number and units. That space may be part of the number. */
-	whole?: string;
+	wholeLine?: string;
 }
 
 const unitsHeading = /^(units?|qty|quantity|pieces|pcs|amount|count|menge|anzahl|st[uü]ck)\b/i;
@@ -16,9 +16,9 @@ const units = /^x?(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i
 const unitsSuffix = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
 
 /** Parses one `part number, units` per line, with common delimiters. The first line may have headings. */
-export function readLines(text: string): TypedLine[] {
+export function parseLines(text: string): EnteredLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
-	const lines: TypedLine[] = [];
+	const lines: EnteredLine[] = [];
 	let columns = { number: 0, units: 1 };
 	for (const [index, row] of rows.entries()) {
 		const cells = cellsOf(row.trim());
@@ -47,13 +47,13 @@ function columnsOf(cells: readonly string[]): { number: number; units: number } 
 	return { number, units: named < 0 ? number + 1 : named };
 }
 
-function lineOf(cells: readonly string[], columns: { number: number; units: number }): Omit<TypedLine, "row"> {
+function lineOf(cells: readonly string[], columns: { number: number; units: number }): Omit<EnteredLine, "row"> {
 	if (cells.length === 1) {
-		const whole = cells[0] ?? "";
-		const tokens = whole.split(/\s+/);
+		const wholeLine = cells[0] ?? "";
+		const tokens = wholeLine.split(/\s+/);
 		const unitsText = tokens.splice(unitsSuffix.test(tokens.at(-1) ?? "") ? -2 : -1).join(" ");
 		const read = tokens.length > 0 ? unitsIn(unitsText) : {};
-		return read.units === undefined ? { number: whole } : { number: tokens.join(" "), whole, ...read };
+		return read.units === undefined ? { number: wholeLine } : { number: tokens.join(" "), wholeLine, ...read };
 	}
 	// `1,000` in a comma-separated line is split into two cells.
 	const isCut = cells.length === 3 && /^\d{3}$/.test(cells[2] ?? "") && /^\d{1,3}$/.test(cells[1] ?? "");

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { maxUnits } from "../products/product.ts";
 import { maxLines } from "./buy-list.ts";
-import { tooManyLines } from "./check-lines.server.ts";
+import { tooManyLinesProblem } from "./check-lines.server.ts";
 
 export type LineRow = Selectable<BuyListLineTable>;
 export type NewLine = Omit<LineRow, "id" | "list_id">;
@@ -16,12 +16,12 @@ export async function listLines(db: DbOrTx, listId: string): Promise<LineRow[]> 
 }
 
 export async function countLines(db: DbOrTx, listId: string): Promise<number> {
-	const { lines } = await db
+	const { line_count } = await db
 		.selectFrom("buy_list_lines")
-		.select((line) => line.fn.countAll().as("lines"))
+		.select((eb) => eb.fn.countAll().as("line_count"))
 		.where("list_id", "=", listId)
 		.executeTakeFirstOrThrow();
-	return Number(lines);
+	return Number(line_count);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function addLines(
 		stored.push(row);
 		if (row.product_id !== null) lineByProduct.set(row.product_id, row);
 	}
-	if (existing.length + added.length > maxLines) throw new Refusal(tooManyLines());
+	if (existing.length + added.length > maxLines) throw new Refusal(tooManyLinesProblem());
 	// A line that is new in this call is inserted below, already with its sum.
 	for (const { id, units, seen_cents } of increased)
 		if (!added.some((line) => line.id === id))

@@ -3,7 +3,7 @@ import type { ListLine } from "./list-schema.ts";
 export interface ListAction {
 	kind: "remove" | "change" | "save";
 	line: string;
-	change?: { units: number } | { productId: string } | { priceSeen: true };
+	change?: { units: number } | { productId: string } | { acceptPrice: true };
 	/** Value of the form field that restores a removed line. */
 	restoreValue?: string;
 }
@@ -22,7 +22,7 @@ export function parseAction(value: string): ListAction {
 	if (word === "remove") return { kind: "remove", line, restoreValue: target };
 	if (word === "units") return { kind: "change", line, change: { units: Number(target) } };
 	if (word === "part") return { kind: "change", line, change: { productId: target } };
-	if (word === "price") return { kind: "change", line, change: { priceSeen: true } };
+	if (word === "price") return { kind: "change", line, change: { acceptPrice: true } };
 	return { kind: "save", line };
 }
 

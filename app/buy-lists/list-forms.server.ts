@@ -2,12 +2,12 @@ import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-cl
 import { isOwnForm } from "../http/own-form.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
-import { lineField } from "../products/list-line.ts";
+import { lineFieldName } from "../products/list-line.ts";
 import { maxBodyBytes } from "../traffic/request-limits.server.ts";
 import { currentList, listPath } from "./buy-list.ts";
-import { linesFromField } from "./lines-from-field.ts";
+import { newLinesFromField } from "./lines-from-field.ts";
+import { otherSiteProblem } from "./list-access.server.ts";
 import { type ListAction, parseAction } from "./list-actions.ts";
-import { otherSite } from "./list-holder.server.ts";
 
 export interface ListFormsDeps<From> {
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };
@@ -20,7 +20,7 @@ type NoticeParams = Record<string, string>;
 export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
 		// Browsers also send the cookie with forms of other sites, so those are refused.
-		if (!isOwnForm(request, origins())) return problemResponse(otherSite());
+		if (!isOwnForm(request, origins())) return problemResponse(otherSiteProblem());
 		const cookies: string[] = [];
 		const client = createApiClient("http://shop", async (input, init) => {
 			const call = new Request(input, init);
@@ -47,8 +47,8 @@ function toNoticeParams(error: unknown): NoticeParams {
 }
 
 async function handleForm(client: ApiClient, form: FormData): Promise<NoticeParams> {
-	const line = form.get(lineField);
-	if (typeof line === "string") return addLines(client, linesFromField(lineField, line));
+	const line = form.get(lineFieldName);
+	if (typeof line === "string") return addLines(client, newLinesFromField(lineFieldName, line));
 	const pressed = form.get("act");
 	if (typeof pressed === "string") {
 		await saveUnits(client, form);
@@ -63,7 +63,7 @@ async function textOf(form: FormData): Promise<string> {
 	return file instanceof File ? file.text() : "";
 }
 
-async function addLines(client: ApiClient, json: ReturnType<typeof linesFromField>): Promise<NoticeParams> {
+async function addLines(client: ApiClient, json: ReturnType<typeof newLinesFromField>): Promise<NoticeParams> {
 	const { added } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
 	return { added: String(added.length) };
 }

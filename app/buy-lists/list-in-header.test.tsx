@@ -5,7 +5,7 @@ import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
 import { createApiClient } from "../api/api-client.ts";
 import { ApiProvider } from "../api/api-context.tsx";
-import { lineField, listFormId } from "../products/list-line.ts";
+import { lineFieldName, listFormId } from "../products/list-line.ts";
 import { ListInHeader } from "./list-in-header.tsx";
 
 const toasts: [string, string][] = [];
@@ -22,16 +22,16 @@ const disc = { row: 1, productId: "p1", partNumber: "TF58", quantity: 22, minord
 
 test("what was put on the list and cannot be ordered there is not told as what went well", async () => {
 	const answers = [
-		{ lines: 1, added: [{ ...disc, onList: 4, status: "ok" }] },
-		{ lines: 1, added: [{ ...disc, onList: 8, status: "over-hold" }] },
+		{ lineCount: 1, added: [{ ...disc, unitsOnList: 4, status: "ok" }] },
+		{ lineCount: 1, added: [{ ...disc, unitsOnList: 8, status: "over-hold" }] },
 	];
 	const api = createApiClient(origin, async (input, init) =>
-		Response.json(new Request(input, init).method === "POST" ? answers.shift() : { lines: 1 }),
+		Response.json(new Request(input, init).method === "POST" ? answers.shift() : { lineCount: 1 }),
 	);
 	const { find } = await render(() => (
 		<ApiProvider value={api}>
 			<ListInHeader />
-			<button type="submit" form={listFormId} name={lineField} value="p1">
+			<button type="submit" form={listFormId} name={lineFieldName} value="p1">
 				Add to list
 			</button>
 		</ApiProvider>
@@ -52,14 +52,14 @@ test("the number stays that of the line just added when an earlier count is answ
 	});
 	const api = createApiClient(origin, async (input, init) => {
 		if (new Request(input, init).method === "POST")
-			return Response.json({ lines: 1, added: [{ ...disc, onList: 2, status: "ok" }] });
+			return Response.json({ lineCount: 1, added: [{ ...disc, unitsOnList: 2, status: "ok" }] });
 		await counted;
-		return Response.json({ lines: 0 });
+		return Response.json({ lineCount: 0 });
 	});
 	const { find } = await render(() => (
 		<ApiProvider value={api}>
 			<ListInHeader />
-			<button type="submit" form={listFormId} name={lineField} value="p1">
+			<button type="submit" form={listFormId} name={lineFieldName} value="p1">
 				Add to list
 			</button>
 		</ApiProvider>

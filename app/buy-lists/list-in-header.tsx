@@ -9,16 +9,16 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { addedLineText } from "./added-line-text.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
-import { linesFromField } from "./lines-from-field.ts";
+import { newLinesFromField } from "./lines-from-field.ts";
 import type { BuyList } from "./list-schema.ts";
 
 /** Age in ms at which the number is read again, because another tab may have changed the list. */
-const staleAfter = 5000;
+const staleAfterMs = 5000;
 
 /** Header link to the buying list, with its number of lines. */
 export function ListInHeader() {
-	const { lines, setLines } = useCount();
-	const addToList = useAddToList(setLines);
+	const { lineCount, setLineCount } = useLineCount();
+	const addToList = useAddToList(setLineCount);
 	function submit(event: FormEvent<HTMLFormElement>) {
 		const button = (event.nativeEvent as SubmitEvent).submitter;
 		event.preventDefault();
@@ -38,10 +38,10 @@ export function ListInHeader() {
 				<IconClipboardList aria-hidden="true" size={22} stroke={1.5} />
 				<span className="whitespace-nowrap">
 					List
-					{lines ? (
+					{lineCount ? (
 						<span className="measure">
-							{` ${lines}`}
-							<span className="sr-only">{lines === 1 ? " line" : " lines"}</span>
+							{` ${lineCount}`}
+							<span className="sr-only">{lineCount === 1 ? " line" : " lines"}</span>
 						</span>
 					) : (
 						""
@@ -52,56 +52,58 @@ export function ListInHeader() {
 	);
 }
 
-function useCount() {
+function useLineCount() {
 	const api = useApiGetter();
 	const { state } = useSession();
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
-	const [lines, setCount] = useState<number>();
+	const [lineCount, setLineCountState] = useState<number>();
 	const readAt = useRef(0);
 	/** Number of the latest request or change. Responses to earlier requests are ignored. */
-	const latest = useRef(0);
-	const setLines = useCallback((lines: number) => {
-		latest.current += 1;
-		setCount(lines);
+	const latestRequest = useRef(0);
+	const setLineCount = useCallback((lineCount: number) => {
+		latestRequest.current += 1;
+		setLineCountState(lineCount);
 	}, []);
-	const shown = (useRouteLoaderData("buy-lists/page/list-page") as { list: BuyList } | undefined)?.list;
+	const listOnPage = (useRouteLoaderData("buy-lists/page/list-page") as { list: BuyList } | undefined)?.list;
 	useEffect(() => {
-		if (!shown) return;
+		if (!listOnPage) return;
 		readAt.current = Date.now();
-		setLines(shown.lines.length);
-	}, [shown, setLines]);
-	const isOrdering = pathname.startsWith("/checkout");
-	const count = useCallback(
+		setLineCount(listOnPage.lines.length);
+	}, [listOnPage, setLineCount]);
+	const isInCheckout = pathname.startsWith("/checkout");
+	const refreshLineCount = useCallback(
 		async (isSignedIn: boolean) => {
 			readAt.current = Date.now();
-			latest.current += 1;
-			const request = latest.current;
-			const { lines, isNew } = isSignedIn ? await claimList(api()) : { ...(await countOf(api().lists)), isNew: false };
-			if (request === latest.current) setLines(lines);
-			if (isNew && location.pathname === listPath) await revalidate();
+			latestRequest.current += 1;
+			const request = latestRequest.current;
+			const { lineCount, hasMoved } = isSignedIn
+				? await claimList(api())
+				: { ...(await countOf(api().lists)), hasMoved: false };
+			if (request === latestRequest.current) setLineCount(lineCount);
+			if (hasMoved && location.pathname === listPath) await revalidate();
 		},
-		[api, revalidate, setLines],
+		[api, revalidate, setLineCount],
 	);
 	useEffect(() => {
 		// The link works without the number, so errors are ignored.
-		if (state.status !== "resolving" && !isOrdering) count(state.status === "signed-in").catch(() => {});
-	}, [state.status, isOrdering, count]);
-	useOnReturn(() => {
-		if (state.status === "resolving" || isOrdering || Date.now() - readAt.current < staleAfter) return;
-		const isShown = pathname === listPath;
+		if (state.status !== "resolving" && !isInCheckout) refreshLineCount(state.status === "signed-in").catch(() => {});
+	}, [state.status, isInCheckout, refreshLineCount]);
+	useOnTabReturn(() => {
+		if (state.status === "resolving" || isInCheckout || Date.now() - readAt.current < staleAfterMs) return;
+		const isOnListPage = pathname === listPath;
 		// The number is read first. When that fails, for example offline, the list is not reloaded.
-		count(state.status === "signed-in").then(
+		refreshLineCount(state.status === "signed-in").then(
 			() => {
-				if (isShown) void revalidate();
+				if (isOnListPage) void revalidate();
 			},
 			() => {},
 		);
 	});
-	return { lines, setLines };
+	return { lineCount, setLineCount };
 }
 
-function useAddToList(setLines: (lines: number) => void) {
+function useAddToList(setLineCount: (lineCount: number) => void) {
 	const api = useApiGetter();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
@@ -109,9 +111,9 @@ function useAddToList(setLines: (lines: number) => void) {
 	return async (name: string, value: string) => {
 		try {
 			await session.resolved();
-			const sent = { param: { id: currentList }, json: linesFromField(name, value) };
-			const { lines, added } = await read(api().lists[":id"].lines.$post(sent));
-			setLines(lines);
+			const request = { param: { id: currentList }, json: newLinesFromField(name, value) };
+			const { lineCount, added } = await read(api().lists[":id"].lines.$post(request));
+			setLineCount(lineCount);
 			const [line] = added;
 			if (line) toast[line.status === "ok" ? "success" : "info"](addedLineText(line));
 			if (location.pathname === listPath) await revalidate();
@@ -123,18 +125,18 @@ function useAddToList(setLines: (lines: number) => void) {
 }
 
 /** Calls back when the visitor returns to this tab. */
-function useOnReturn(onReturn: () => void): void {
+function useOnTabReturn(onReturn: () => void): void {
 	const callback = useRef(onReturn);
 	callback.current = onReturn;
 	useEffect(() => {
-		const returned = () => {
+		const handleReturn = () => {
 			if (document.visibilityState === "visible") callback.current();
 		};
-		window.addEventListener("focus", returned);
-		document.addEventListener("visibilitychange", returned);
+		window.addEventListener("focus", handleReturn);
+		document.addEventListener("visibilitychange", handleReturn);
 		return () => {
-			window.removeEventListener("focus", returned);
-			document.removeEventListener("visibilitychange", returned);
+			window.removeEventListener("focus", handleReturn);
+			document.removeEventListener("visibilitychange", handleReturn);
 		};
 	}, []);
 }

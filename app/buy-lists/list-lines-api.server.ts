@@ -7,7 +7,7 @@ import { currentList, firstListName } from "./buy-list.ts";
 import { addToList, changeLine, removeLine } from "./change-lines.server.ts";
 import { matchText, presentAdded, presentChecked } from "./check-lines.server.ts";
 import { countLines } from "./lines-repository.server.ts";
-import type { ListHolders } from "./list-holder.server.ts";
+import type { ListAccess } from "./list-access.server.ts";
 import {
 	addedLineSchema,
 	checkedLineSchema,
@@ -16,19 +16,22 @@ import {
 	newLinesSchema,
 	textSchema,
 } from "./list-schema.ts";
-import { findList, type Holder } from "./lists-repository.server.ts";
+import { findList, type ListOwner } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
 import { presentList, readList } from "./read-list.server.ts";
 
 const tags = ["Lists"];
-const byId = z.object({ id: z.string().describe("`current` is the list that was chosen last") });
+const byId = z.object({ id: z.string().describe("`current` is the most recently chosen list") });
 const byLine = byId.extend({ line: z.string() });
 const linesSchema = z.array(checkedLineSchema);
 
-export function createListLinesApi({ db, transact, holds, clock }: Shop & { holds: HoldShare }, holders: ListHolders) {
-	const writing = holders.anyoneAtMost(120, "lines of lists");
-	const listOf = async (holder: Holder | undefined, id: string) => {
-		const list = holder && (await findList(db, holder, id));
+export function createListLinesApi(
+	{ db, transact, holds: holdShare, clock }: Shop & { holds: HoldShare },
+	listAccess: ListAccess,
+) {
+	const writing = listAccess.anyoneAtMost(120, "lines of lists");
+	const listOf = async (owner: ListOwner | undefined, id: string) => {
+		const list = owner && (await findList(db, owner, id));
 		if (!list && id !== currentList) throw new Refusal(noSuchList());
 		return list;
 	};
@@ -38,7 +41,7 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				method: "post",
 				path: "/lists/check",
 				tags,
-				...holders.anyoneAtMost(30, "checked lists"),
+				...listAccess.anyoneAtMost(30, "checked lists"),
 				summary: "Match the lines of a text to parts, and check whether they can be ordered",
 				description: "Finds own, OEM and superseded numbers in any spelling. Names are not matched.",
 				request: jsonBody(textSchema),
@@ -46,7 +49,7 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 			}),
 			async (c) => {
 				const matched = await matchText(db, c.req.valid("json").text);
-				return c.json({ lines: matched.map((line) => presentChecked(line, holds)) }, 200);
+				return c.json({ lines: matched.map((line) => presentChecked(line, holdShare)) }, 200);
 			},
 		)
 		.openapi(
@@ -54,15 +57,15 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				method: "get",
 				path: "/lists/{id}",
 				tags,
-				...holders.anyone,
+				...listAccess.anyone,
 				summary: "A list, each line checked against the current price, minimum and stock",
 				request: { params: byId },
 				responses: okJson("The list", listSchema),
 			}),
 			async (c) => {
-				const list = await listOf(c.var.holder, c.req.valid("param").id);
+				const list = await listOf(c.var.owner, c.req.valid("param").id);
 				if (!list) return c.json({ _id: currentList, name: firstListName, lines: [], total: 0 }, 200);
-				return c.json(presentList(list, await readList(db, list, holds)), 200);
+				return c.json(presentList(list, await readList(db, list, holdShare)), 200);
 			},
 		)
 		.openapi(
@@ -70,23 +73,23 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				method: "get",
 				path: "/lists/{id}/count",
 				tags,
-				...holders.anyone,
+				...listAccess.anyone,
 				summary: "Number of lines on a list",
 				request: { params: byId },
 				responses: okJson(
 					"The number",
 					z.object({
-						lines: z.int(),
+						lineCount: z.int(),
 						unclaimed: z.int().optional().describe("Lines on the list that this browser had before signing in"),
 					}),
 				),
 			}),
 			async (c) => {
-				const list = await listOf(c.var.holder, c.req.valid("param").id);
-				const lines = list ? await countLines(db, list.id) : 0;
-				const visitor = c.var.token === undefined ? holders.visitorOf(c) : undefined;
+				const list = await listOf(c.var.owner, c.req.valid("param").id);
+				const lineCount = list ? await countLines(db, list.id) : 0;
+				const visitor = c.var.token === undefined ? listAccess.visitorOf(c) : undefined;
 				const unclaimed = visitor && (await findList(db, visitor, currentList));
-				return c.json({ lines, ...(unclaimed && { unclaimed: await countLines(db, unclaimed.id) }) }, 200);
+				return c.json({ lineCount, ...(unclaimed && { unclaimed: await countLines(db, unclaimed.id) }) }, 200);
 			},
 		)
 		.openapi(
@@ -97,17 +100,17 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 				...writing,
 				summary: "Add lines to a list; units of a part that is already on it are added up",
 				description:
-					"A number that matches no part or several parts is stored as typed. `status` applies to all units of the line.",
+					"A number that matches no part or several parts is stored as entered. `status` applies to all units of the line.",
 				request: { params: byId, ...jsonBody(newLinesSchema) },
 				responses: createdJson(
 					"The added lines",
-					z.object({ lines: z.int().describe("Lines on the list now"), added: z.array(addedLineSchema) }),
+					z.object({ lineCount: z.int().describe("Lines on the list now"), added: z.array(addedLineSchema) }),
 				),
 			}),
 			async (c) => {
-				const writer = { holder: await holders.writer(c), id: c.req.valid("param").id, now: clock() };
-				const { added, lines } = await addToList({ db, transact }, writer, c.req.valid("json"));
-				return c.json({ lines, added: added.map((line) => presentAdded(line, holds)) }, 201);
+				const writer = { owner: await listAccess.ownerForWriting(c), id: c.req.valid("param").id, now: clock() };
+				const { added, lineCount } = await addToList({ db, transact }, writer, c.req.valid("json"));
+				return c.json({ lineCount, added: added.map((line) => presentAdded(line, holdShare)) }, 201);
 			},
 		)
 		.openapi(
@@ -122,9 +125,9 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 			}),
 			async (c) => {
 				const { id, line } = c.req.valid("param");
-				const { holder } = c.var;
-				if (!holder) throw new Refusal(noSuchList());
-				await changeLine(transact, { holder, id, now: clock() }, line, c.req.valid("json"));
+				const { owner } = c.var;
+				if (!owner) throw new Refusal(noSuchList());
+				await changeLine(transact, { owner, id, now: clock() }, line, c.req.valid("json"));
 				return c.json({ modifiedCount: 1 }, 200);
 			},
 		)
@@ -140,8 +143,8 @@ export function createListLinesApi({ db, transact, holds, clock }: Shop & { hold
 			}),
 			async (c) => {
 				const { id, line } = c.req.valid("param");
-				const { holder } = c.var;
-				const wasThere = holder && (await removeLine(transact, { holder, id, now: clock() }, line));
+				const { owner } = c.var;
+				const wasThere = owner && (await removeLine(transact, { owner, id, now: clock() }, line));
 				return c.json({ deletedCount: wasThere ? 1 : 0 }, 200);
 			},
 		);

@@ -33,14 +33,14 @@ export const checkedLineSchema = z.object({
 export const addedLineSchema = checkedLineSchema.extend({
 	status: lineStatusSchema.describe("Status of the line with all its units"),
 	units: z.int().describe("The added units"),
-	onList: z.int().describe("All units of the line, including those added before"),
+	unitsOnList: z.int().describe("All units of the line, including those added before"),
 });
 
 const listLineSchema = z.object({
 	_id: z.string(),
 	...partOfLine,
 	img1: z.string().optional(),
-	priceSeen: z.number().optional().describe("The price when the line was added, if it has changed"),
+	priceWhenAdded: z.number().optional().describe("The price when the line was added, if it has changed"),
 });
 
 export const listSchema = z.object({
@@ -50,10 +50,10 @@ export const listSchema = z.object({
 	total: z.number().describe("Total of the lines that can be ordered, in dollars"),
 });
 
-export const ownListSchema = z.object({
+export const listSummarySchema = z.object({
 	_id: z.string(),
 	name: z.string(),
-	lines: z.int(),
+	lineCount: z.int(),
 	isCurrent: z.boolean(),
 });
 
@@ -75,12 +75,12 @@ export const newLinesSchema = z.object({
 export const lineChangeSchema = z.object({
 	units: unitsSchema.optional(),
 	productId: z.string().max(64).optional().describe("The chosen part"),
-	priceSeen: z.literal(true).optional().describe("The customer has seen the current price"),
+	acceptPrice: z.literal(true).optional().describe("Records that the customer accepts the current price"),
 });
 
 export type CheckedLine = z.infer<typeof checkedLineSchema>;
 export type AddedLine = z.infer<typeof addedLineSchema>;
 export type ListLine = z.infer<typeof listLineSchema>;
 export type BuyList = z.infer<typeof listSchema>;
-export type OwnList = z.infer<typeof ownListSchema>;
+export type ListSummary = z.infer<typeof listSummarySchema>;
 export type LineInput = z.infer<typeof lineInputSchema>;

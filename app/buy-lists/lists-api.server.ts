@@ -3,15 +3,15 @@ import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { currentList } from "./buy-list.ts";
-import type { ListHolders } from "./list-holder.server.ts";
-import { listNameSchema, ownListSchema } from "./list-schema.ts";
-import { findList, listLists } from "./lists-repository.server.ts";
+import type { ListAccess } from "./list-access.server.ts";
+import { listNameSchema, listSummarySchema } from "./list-schema.ts";
+import { findList, findListsWithLineCounts } from "./lists-repository.server.ts";
 import { changeList, claimList, createList, removeList } from "./own-lists.server.ts";
 
 const tags = ["Lists"];
 const perMinute = 60;
 
-export function createListsApi({ db, transact, clock }: Shop, access: AccessRules, holders: ListHolders) {
+export function createListsApi({ db, transact, clock }: Shop, access: AccessRules, listAccess: ListAccess) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -20,14 +20,14 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				tags,
 				...access.signedIn,
 				summary: "The caller's lists by name",
-				responses: okJson("The lists", z.array(ownListSchema)),
+				responses: okJson("The lists", z.array(listSummarySchema)),
 			}),
 			async (c) => {
 				const userId = c.var.user.id;
 				const current = await findList(db, { userId }, currentList);
-				const lists = await listLists(db, userId);
+				const lists = await findListsWithLineCounts(db, userId);
 				return c.json(
-					lists.map(({ id, name, lines }) => ({ _id: id, name, lines, isCurrent: id === current?.id })),
+					lists.map(({ id, name, lineCount }) => ({ _id: id, name, lineCount, isCurrent: id === current?.id })),
 					200,
 				);
 			},
@@ -56,9 +56,9 @@ export function createListsApi({ db, transact, clock }: Shop, access: AccessRule
 				responses: okJson("Number of moved lines", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
-				const visitor = holders.visitorOf(c);
+				const visitor = listAccess.visitorOf(c);
 				const lines = visitor ? await claimList(transact, c.var.user.id, visitor, clock()) : 0;
-				if (visitor) holders.clearVisitorCookie(c);
+				if (visitor) listAccess.clearVisitorCookie(c);
 				return c.json({ modifiedCount: lines }, 200);
 			},
 		)

@@ -11,38 +11,38 @@ import { currentList, firstListName, retentionDays } from "./buy-list.ts";
 export type BuyListRow = Selectable<BuyListTable>;
 
 /** An account, or the hash of the token in a visitor's cookie. */
-export type Holder = { userId: string } | { tokenHash: string };
+export type ListOwner = { userId: string } | { tokenHash: string };
 
-const heldBy = (db: DbOrTx, holder: Holder) => {
+const listsOf = (db: DbOrTx, owner: ListOwner) => {
 	const lists = db.selectFrom("buy_lists").selectAll();
-	if ("userId" in holder) return lists.where("user_id", "=", holder.userId);
-	return lists.where("token_hash", "=", holder.tokenHash);
+	if ("userId" in owner) return lists.where("user_id", "=", owner.userId);
+	return lists.where("token_hash", "=", owner.tokenHash);
 };
 
 /** Finds an owner's list. @param id `current` means the most recently chosen list */
-export async function findList(db: DbOrTx, holder: Holder, id: string): Promise<BuyListRow | undefined> {
-	const lists = heldBy(db, holder);
+export async function findList(db: DbOrTx, owner: ListOwner, id: string): Promise<BuyListRow | undefined> {
+	const lists = listsOf(db, owner);
 	const named = id === currentList ? lists : lists.where("id", "=", id);
 	return named.orderBy("chosen_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
 }
 
-export async function listLists(db: DbOrTx, userId: string) {
+export async function findListsWithLineCounts(db: DbOrTx, userId: string) {
 	const rows = await db
 		.selectFrom("buy_lists")
 		.leftJoin("buy_list_lines", "buy_list_lines.list_id", "buy_lists.id")
-		.select((list) => ["buy_lists.id", "buy_lists.name", list.fn.count("buy_list_lines.id").as("lines")])
+		.select((eb) => ["buy_lists.id", "buy_lists.name", eb.fn.count("buy_list_lines.id").as("line_count")])
 		.where("user_id", "=", userId)
 		.groupBy(["buy_lists.id", "buy_lists.name"])
 		.orderBy("buy_lists.name")
 		.orderBy("buy_lists.id")
 		.execute();
-	return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+	return rows.map(({ id, name, line_count }) => ({ id, name, lineCount: Number(line_count) }));
 }
 
-export async function insertList(tx: Tx, holder: Holder, name: string, now: Date): Promise<BuyListRow> {
+export async function insertList(tx: Tx, owner: ListOwner, name: string, now: Date): Promise<BuyListRow> {
 	const at = now.toISOString();
-	const owner = "userId" in holder ? { user_id: holder.userId } : { token_hash: holder.tokenHash };
-	const row = { id: newId(), user_id: null, token_hash: null, ...owner, name, chosen_at: at, changed_at: at };
+	const ownerColumns = "userId" in owner ? { user_id: owner.userId } : { token_hash: owner.tokenHash };
+	const row = { id: newId(), user_id: null, token_hash: null, ...ownerColumns, name, chosen_at: at, changed_at: at };
 	await tx.insertInto("buy_lists").values(row).execute();
 	return row;
 }
@@ -51,8 +51,9 @@ export async function insertList(tx: Tx, holder: Holder, name: string, now: Date
  * Locks a list by marking it as changed. Creates the first list when `current` is requested and there is none.
  * @returns undefined when the owner has no such list
  */
-export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): Promise<BuyListRow | undefined> {
-	const list = (await findList(tx, holder, id)) ?? (id === currentList ? await firstList(tx, holder, now) : undefined);
+export async function lockList(tx: Tx, owner: ListOwner, id: string, now: Date): Promise<BuyListRow | undefined> {
+	const list =
+		(await findList(tx, owner, id)) ?? (id === currentList ? await findOrCreateFirstList(tx, owner, now) : undefined);
 	if (!list) return undefined;
 	const changed_at = now.toISOString();
 	const { numUpdatedRows } = await tx
@@ -60,15 +61,15 @@ export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): P
 		.set({ changed_at })
 		.where("id", "=", list.id)
 		// A sign-in may have moved the list to an account while this transaction waited.
-		.where("userId" in holder ? "user_id" : "token_hash", "=", "userId" in holder ? holder.userId : holder.tokenHash)
+		.where("userId" in owner ? "user_id" : "token_hash", "=", "userId" in owner ? owner.userId : owner.tokenHash)
 		.executeTakeFirst();
 	return numUpdatedRows === 0n ? undefined : list;
 }
 
 /** Finds or creates the first list. Locks the account, so that two tabs cannot create two. */
-async function firstList(tx: Tx, holder: Holder, now: Date): Promise<BuyListRow> {
-	if ("userId" in holder) await lockRow(tx, "users", holder.userId);
-	return (await findList(tx, holder, currentList)) ?? insertList(tx, holder, firstListName, now);
+async function findOrCreateFirstList(tx: Tx, owner: ListOwner, now: Date): Promise<BuyListRow> {
+	if ("userId" in owner) await lockRow(tx, "users", owner.userId);
+	return (await findList(tx, owner, currentList)) ?? insertList(tx, owner, firstListName, now);
 }
 
 export async function updateList(
@@ -88,7 +89,7 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 }
 
 /** Deletes visitors' lists past their retention period, and lists of retired users. */
-export async function deleteForgottenLists(db: DbOrTx, now: Date): Promise<void> {
+export async function deleteExpiredLists(db: DbOrTx, now: Date): Promise<void> {
 	await db
 		.deleteFrom("buy_lists")
 		.where("token_hash", "is not", null)

@@ -28,11 +28,11 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		const buyer = await shop.customer();
 		const part = await aProduct(shop, { quantity: 5, minorder: 2 });
 		const press = async () => (await put(buyer, { productId: part })).body.added;
-		expect(await press()).toMatchObject([{ units: 2, onList: 2, status: "ok" }]);
-		expect(await press()).toMatchObject([{ units: 2, onList: 4, status: "ok" }]);
-		expect(await press()).toMatchObject([{ units: 2, onList: 6, status: "short", quantity: 5 }]);
+		expect(await press()).toMatchObject([{ units: 2, unitsOnList: 2, status: "ok" }]);
+		expect(await press()).toMatchObject([{ units: 2, unitsOnList: 4, status: "ok" }]);
+		expect(await press()).toMatchObject([{ units: 2, unitsOnList: 6, status: "short", quantity: 5 }]);
 		const twice = await put(buyer, { number: "TF-NONE", units: 5 }, { number: "TF-NONE", units: 5 });
-		expect(twice.body.added).toMatchObject(Array(2).fill({ status: "not-found", units: 5, onList: 5 }));
+		expect(twice.body.added).toMatchObject(Array(2).fill({ status: "not-found", units: 5, unitsOnList: 5 }));
 	});
 
 	test("each line says what stands against it, and mended it does no more", async () => {
@@ -58,7 +58,7 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		for (const { _id } of lines.slice(2)) await buyer.delete(`/lists/current/lines/${_id}`);
 		const mended = await buyer.get("/lists/current");
 		expect(mended.body).toMatchObject({ lines: [{ status: "ok" }, { status: "ok" }], total: 5 * 149.5 });
-		expect(await buyer.get("/lists/current/count")).toMatchObject({ body: { lines: 2 } });
+		expect(await buyer.get("/lists/current/count")).toMatchObject({ body: { lineCount: 2 } });
 	});
 
 	test("a line says what its part cost when it was put there, until one has taken note", async () => {
@@ -67,9 +67,9 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		await put(buyer, { productId: id, units: 2 });
 		await admin.patch(`/products/${id}`, { price: 12 });
 		const [line] = await linesOf(buyer);
-		expect(line).toMatchObject({ price: 12, priceSeen: 10, status: "ok" });
-		await buyer.patch(`/lists/current/lines/${line._id}`, { priceSeen: true });
-		expect((await linesOf(buyer))[0]).not.toHaveProperty("priceSeen");
+		expect(line).toMatchObject({ price: 12, priceWhenAdded: 10, status: "ok" });
+		await buyer.patch(`/lists/current/lines/${line._id}`, { acceptPrice: true });
+		expect((await linesOf(buyer))[0]).not.toHaveProperty("priceWhenAdded");
 	});
 
 	test("an account has several lists by name, one of them current", async () => {
@@ -78,7 +78,7 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		const made = await buyer.post("/lists", { name: "Bay 3 service" });
 		expect(made.status).toBe(201);
 		const names = async () =>
-			(await buyer.get("/lists")).body.map((list: { name: string; lines: number; isCurrent: boolean }) =>
+			(await buyer.get("/lists")).body.map((list: { name: string; lineCount: number; isCurrent: boolean }) =>
 				[list.name, list.lines, list.isCurrent].join(),
 			);
 		expect(await names()).toEqual(["Bay 3 service,0,true", "My list,1,false"]);

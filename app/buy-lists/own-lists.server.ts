@@ -8,9 +8,9 @@ import {
 	type BuyListRow,
 	deleteList,
 	findList,
-	type Holder,
+	findListsWithLineCounts,
 	insertList,
-	listLists,
+	type ListOwner,
 	lockList,
 	updateList,
 } from "./lists-repository.server.ts";
@@ -19,8 +19,8 @@ export const noSuchList = () => notFound("List");
 const tooManyLists = () => problem("too-many-lists", `An account can have up to ${maxLists} lists.`);
 
 /** Finds an owner's list. @throws {Refusal} when the owner has none with this id */
-async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
-	const list = await findList(tx, holder, id);
+async function ownList(tx: Tx, owner: ListOwner, id: string): Promise<BuyListRow> {
+	const list = await findList(tx, owner, id);
 	if (!list) throw new Refusal(noSuchList());
 	return list;
 }
@@ -34,7 +34,7 @@ export function createList(
 ): Promise<string> {
 	return transact(async (tx) => {
 		await lockRow(tx, "users", userId);
-		if ((await listLists(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
+		if ((await findListsWithLineCounts(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
 		const from = copyOf === undefined ? undefined : await ownList(tx, { userId }, copyOf);
 		const created = await insertList(tx, { userId }, name, now);
 		if (from) await addLines(tx, created.id, await linesOf(tx, from));
@@ -69,7 +69,7 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
  * @returns the number of moved lines
  * @throws {Refusal} when a separate list is needed and the account already has the maximum
  */
-export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
+export function claimList(transact: Transact, userId: string, visitor: ListOwner, now: Date): Promise<number> {
 	return transact(async (tx) => {
 		await lockRow(tx, "users", userId);
 		const source = await findList(tx, visitor, currentList);
@@ -83,7 +83,7 @@ export function claimList(transact: Transact, userId: string, visitor: Holder, n
 			const onTarget = new Set(existing.map(({ product_id }) => product_id));
 			const added = lines.filter(({ product_id }) => product_id === null || !onTarget.has(product_id));
 			if (existing.length + added.length > maxLines) {
-				if ((await listLists(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
+				if ((await findListsWithLineCounts(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
 				const chosen_at = now.toISOString();
 				const name = `From before you logged in`;
 				await updateList(tx, source.id, { user_id: userId, token_hash: null, name, chosen_at });

@@ -5,7 +5,7 @@ import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import type { HoldShare } from "../products/units-held.ts";
 import type { LineStatus } from "./buy-list.ts";
-import { choiceOf, presentParts } from "./check-lines.server.ts";
+import { choiceOf, presentMatch } from "./check-lines.server.ts";
 import { findParts } from "./find-parts.server.ts";
 import { type LineRow, listLines } from "./lines-repository.server.ts";
 import type { BuyList, ListLine } from "./list-schema.ts";
@@ -23,12 +23,12 @@ export interface ReadLine {
 	typed?: string;
 	/** The part, or the candidates to choose from. Empty when the part is no longer sold. */
 	products: ListedProduct[];
-	availability: ReturnType<typeof presentParts>;
+	availability: ReturnType<typeof presentMatch>;
 	/** Name of a part that is no longer sold. */
 	formerName?: string;
 }
 
-export async function readList(db: DbOrTx, list: { id: string }, holds: HoldShare): Promise<ReadLine[]> {
+export async function readList(db: DbOrTx, list: { id: string }, holdShare: HoldShare): Promise<ReadLine[]> {
 	const lines = await listLines(db, list.id);
 	const chosen = await findProducts(
 		db,
@@ -42,11 +42,11 @@ export async function readList(db: DbOrTx, list: { id: string }, holds: HoldShar
 	const typed = lines.flatMap((line) => (line.product_id === null && line.typed) || []);
 	const parts = await findParts(db, typed);
 	return lines.map((line) => {
-		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""), holds);
+		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""), holdShare);
 		const product = byId.get(line.product_id);
 		return product
-			? readLine(line, [product], holds)
-			: { ...readLine(line, "gone", holds), ...former.get(line.product_id) };
+			? readLine(line, [product], holdShare)
+			: { ...readLine(line, "gone", holdShare), ...former.get(line.product_id) };
 	});
 }
 
@@ -56,12 +56,12 @@ async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, 
 	return new Map(rows.map(({ id, name }) => [id, { formerName: name }]));
 }
 
-function readLine(line: LineRow, match: ListedProduct[] | "gone", holds: HoldShare): ReadLine {
+function readLine(line: LineRow, match: ListedProduct[] | "gone", holdShare: HoldShare): ReadLine {
 	const { id, units, product_id, seen_cents, typed } = line;
 	const products = match === "gone" ? [] : match;
 	// A number with one match must still be confirmed: the customer has not seen the part.
 	const isOpen = product_id === null && products.length > 0;
-	const availability = presentParts(products, units, holds);
+	const availability = presentMatch(products, units, holdShare);
 	const status = match === "gone" ? "gone" : isOpen ? "several" : availability.status;
 	return {
 		id,
@@ -101,7 +101,7 @@ function presentLine({ id, productId, units, status, products, availability, ...
 		status,
 		...(productId !== undefined && { productId }),
 		...(productId !== undefined && products[0] && { img1: products[0].img1 }),
-		...(isChanged && { priceSeen: toDollars(seenCents) }),
+		...(isChanged && { priceWhenAdded: toDollars(seenCents) }),
 		...(typed !== undefined && { number: typed }),
 		...(formerName !== undefined && { name: formerName }),
 	};

@@ -3,7 +3,7 @@ import { aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { maxLines, maxLists, retentionDays } from "./buy-list.ts";
-import { deleteForgottenLists } from "./lists-repository.server.ts";
+import { deleteExpiredLists } from "./lists-repository.server.ts";
 
 const dayMs = 86_400_000;
 
@@ -45,7 +45,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	test("a visitor's list is kept by a cookie that only the browser reads, and by nobody else's", async () => {
 		const [visitor, other] = [browser(), browser()];
 		const answer = await visitor.put({ productId: disc, units: 4 });
-		expect(answer).toMatchObject({ status: 201, body: { lines: 1, added: [{ status: "ok", productId: disc }] } });
+		expect(answer).toMatchObject({ status: 201, body: { lineCount: 1, added: [{ status: "ok", productId: disc }] } });
 		expect(answer.headers.getSetCookie()[0]).toMatch(/; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/);
 		expect(await visitor.list()).toMatchObject({
 			lines: [{ units: 4, price: 149.5, partNumber: "TF-320V" }],
@@ -67,7 +67,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		const bearer = await tokenOf(buyer);
 		await put(buyer, { productId: disc, units: 3 });
 		const before = await visitor.send("GET", "/lists/current/count", undefined, bearer);
-		expect(before.body).toEqual({ lines: 1, unclaimed: 3 });
+		expect(before.body).toEqual({ lineCount: 1, unclaimed: 3 });
 		const claimed = await visitor.send("POST", "/lists/claim", {}, bearer);
 		expect(claimed.body).toEqual({ modifiedCount: 3 });
 		expect(visitor.cookie()).toBe("");
@@ -77,7 +77,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 			{ number: "TF-NONE", status: "not-found" },
 		]);
 		const after = await visitor.send("GET", "/lists/current/count", undefined, bearer);
-		expect(after.body).toEqual({ lines: 3 });
+		expect(after.body).toEqual({ lineCount: 3 });
 	});
 
 	test("a visitor's list that two tabs hand over at once is there once", async () => {
@@ -98,8 +98,8 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		await visitor.put({ productId: disc, units: 4 });
 		await visitor.send("POST", "/lists/claim", {}, await tokenOf(buyer));
 		expect((await buyer.get("/lists")).body).toMatchObject([
-			{ name: "From before you logged in", lines: 1 },
-			{ name: "My list", lines: 200 },
+			{ name: "From before you logged in", lineCount: 1 },
+			{ name: "My list", lineCount: 200 },
 		]);
 	});
 
@@ -145,9 +145,9 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		await visitor.put({ productId: disc });
 		await put(buyer, { productId: disc });
 		const later = (days: number) => new Date(shop.time.now.getTime() + days * dayMs);
-		await deleteForgottenLists(shop.db, later(retentionDays - 1));
+		await deleteExpiredLists(shop.db, later(retentionDays - 1));
 		expect((await visitor.list()).lines).toHaveLength(1);
-		await deleteForgottenLists(shop.db, later(retentionDays + 1));
+		await deleteExpiredLists(shop.db, later(retentionDays + 1));
 		expect((await visitor.list()).lines).toEqual([]);
 		expect(await linesOf(buyer)).toHaveLength(1);
 	});

@@ -3,7 +3,7 @@ import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { currentList, withoutParam } from "../buy-lists/buy-list.ts";
 import { claimList } from "../buy-lists/claim-list.ts";
-import { nameOf, namesOf } from "../buy-lists/line-names.ts";
+import { lineNameOf, namesOf } from "../buy-lists/line-names.ts";
 import type { BuyList } from "../buy-lists/list-schema.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { addedCosts } from "../money/costs.ts";
@@ -89,8 +89,8 @@ export default function DeliveryPage({ loaderData: { list, without, deliveryDefa
 					title={excluded.length === 1 ? "1 line is left out" : `${excluded.length} lines are left out`}
 					action={<BackToList />}
 				>
-					{namesOf(excluded.map(nameOf))} can't be ordered yet and {excluded.length === 1 ? "stays" : "stay"} on your
-					list.
+					{namesOf(excluded.map(lineNameOf))} can't be ordered yet and {excluded.length === 1 ? "stays" : "stay"} on
+					your list.
 				</Notice>
 			)}
 			<DeliveryForm list={list._id} lines={lines} total={total} deliveryDefaults={deliveryDefaults} />

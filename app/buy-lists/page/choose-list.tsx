@@ -7,14 +7,14 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { lineCount, maxLists, maxNameLength } from "../buy-list.ts";
-import type { BuyList, OwnList } from "../list-schema.ts";
+import { lineCountText, maxLists, maxNameLength } from "../buy-list.ts";
+import type { BuyList, ListSummary } from "../list-schema.ts";
 
 type Naming = "rename" | "new" | "duplicate";
 
 interface ChooseListProps {
 	list: BuyList;
-	lists: readonly OwnList[];
+	lists: readonly ListSummary[];
 }
 
 export function ChooseList({ list, lists }: ChooseListProps) {
@@ -45,7 +45,7 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 							label="Choose list"
 							value={list._id}
 							onChange={(event) => choose(event.currentTarget.value)}
-							choices={lists.map(({ _id, name, lines }) => [_id, `${name} (${lineCount(lines)})`] as const)}
+							choices={lists.map(({ _id, name, lineCount }) => [_id, `${name} (${lineCountText(lineCount)})`] as const)}
 						/>
 					</div>
 				)}
@@ -66,7 +66,7 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 				open={isDeleting}
 				onOpenChange={setDeleting}
 				title={`Delete “${list.name}”?`}
-				body={`The list and its ${lineCount(list.lines.length)} will be deleted. Your orders are not affected.`}
+				body={`The list and its ${lineCountText(list.lines.length)} will be deleted. Your orders are not affected.`}
 				failure={failure?.message}
 				confirmLabel="Delete"
 				cancelLabel="Keep list"

@@ -2,7 +2,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import { stockText } from "../../products/card/stock-level.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lineStatusText, unitsThatFit } from "../buy-list.ts";
-import { nameOf } from "../line-names.ts";
+import { lineNameOf } from "../line-names.ts";
 import { actionValues } from "../list-actions.ts";
 import type { ListLine } from "../list-schema.ts";
 
@@ -25,7 +25,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 			{fitting !== undefined && (
 				<Button type="submit" variant="quiet" name="act" value={actionValues.units(line, fitting)}>
 					Set to {fitting.toLocaleString("en-US")}
-					<span className="sr-only"> for {nameOf(line)}</span>
+					<span className="sr-only"> for {lineNameOf(line)}</span>
 				</Button>
 			)}
 			{choices.map(({ productId, name, partNumber }) => (

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { listFormId } from "../../products/list-line.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { lineCount, maxLines } from "../buy-list.ts";
+import { lineCountText, maxLines } from "../buy-list.ts";
 import { restoreFieldName } from "../list-actions.ts";
 import type { BuyList } from "../list-schema.ts";
 
@@ -29,8 +29,8 @@ export function ListNotice({ list }: { list: BuyList }) {
 	if (!(count > 0 && count <= maxLines)) return null;
 	const faulty = list.lines.filter(({ status }) => status !== "ok").length;
 	return (
-		<Notice tone="ok" title={`Added ${lineCount(count)} to your list`}>
-			{faulty > 0 && `${lineCount(faulty)} on the list can't be ordered yet.`}
+		<Notice tone="ok" title={`Added ${lineCountText(count)} to your list`}>
+			{faulty > 0 && `${lineCountText(faulty)} on the list can't be ordered yet.`}
 		</Notice>
 	);
 }

@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useAssumedUnits } from "../assumed-units.ts";
 import { currentList } from "../buy-list.ts";
-import type { BuyList, OwnList } from "../list-schema.ts";
+import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
 import { ChooseList } from "./choose-list.tsx";
 import { ListNotice } from "./list-notice.tsx";
@@ -28,7 +28,7 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-stor
 
 interface LoadedList {
 	list: BuyList;
-	lists?: OwnList[];
+	lists?: ListSummary[];
 }
 
 /** Loads a visitor's list by cookie. The browser knows who is signed in and loads an account's list itself. */
@@ -58,7 +58,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 	const { state } = useSession();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
-	const assumed = useAssumedUnits(list._id);
+	const assumedUnits = useAssumedUnits(list._id);
 	useEffect(() => {
 		// The customer signed in or out since the list was loaded.
 		if (state.status !== "resolving" && (state.status === "signed-in") !== isLoaded) void revalidate();
@@ -71,7 +71,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
 					<TypedUnitsProvider>
-						<ListTable list={list} assumed={assumed} />
+						<ListTable list={list} assumedUnits={assumedUnits} />
 						<ListTotal list={list} />
 					</TypedUnitsProvider>
 				) : (
@@ -80,7 +80,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 						<EmptyList />
 					</div>
 				)}
-				<PasteLines list={list} assumed={assumed} />
+				<PasteLines list={list} assumedUnits={assumedUnits} />
 			</div>
 		</div>
 	);

@@ -13,7 +13,7 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { ListLink } from "../../ui/lists/list-link.tsx";
 import type { AssumedUnits } from "../assumed-units.ts";
 import { currentList, listPath } from "../buy-list.ts";
-import { nameOf } from "../line-names.ts";
+import { lineNameOf } from "../line-names.ts";
 import { actionValues, parseAction } from "../list-actions.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { LineAvailability } from "./line-availability.tsx";
@@ -22,7 +22,7 @@ import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
 /** The list in one form. Without script each button submits the quantities of all lines. */
-export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUnits }) {
+export function ListTable({ list, assumedUnits }: { list: BuyList; assumedUnits: AssumedUnits }) {
 	const api = useApiGetter();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const [pressed, setPressed] = useState<string>();
@@ -36,7 +36,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 		if (kind !== "remove") return;
 		const gone = list.lines.find(({ _id }) => _id === line);
 		await read(call.$delete({ param }));
-		setRemoved({ restoreValue, name: gone ? nameOf(gone) : "" });
+		setRemoved({ restoreValue, name: gone ? lineNameOf(gone) : "" });
 	}
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -69,7 +69,7 @@ export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUn
 				<DataTable
 					caption="Lines on the list"
 					captionHidden
-					columns={columnsOf(assumed, failed)}
+					columns={columnsOf(assumedUnits, failed)}
 					rows={list.lines}
 					rowKey={({ _id }) => _id}
 				/>
@@ -86,7 +86,7 @@ interface FailedPress {
 	why: string;
 }
 
-const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Column<ListLine>[] => [
+const columnsOf = (assumedUnits: AssumedUnits, failed: FailedPress | undefined): Column<ListLine>[] => [
 	{ key: "part", header: "Part", rowHeader: true, cell: (line) => <Part line={line} /> },
 	{
 		key: "units",
@@ -94,7 +94,9 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 		cell: (line) => (
 			<>
 				<UnitsField line={line} />
-				{assumed.isAssumed(line) && <AssumedUnitsNotice line={line} onConfirm={() => assumed.confirm(line)} />}
+				{assumedUnits.isAssumed(line) && (
+					<AssumedUnitsNotice line={line} onConfirm={() => assumedUnits.confirm(line)} />
+				)}
 			</>
 		),
 	},
@@ -125,7 +127,7 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 				variant="quiet"
 				name="act"
 				value={actionValues.remove(line)}
-				aria-label={`X: remove ${nameOf(line)}`}
+				aria-label={`X: remove ${lineNameOf(line)}`}
 			>
 				X
 			</Button>
@@ -140,7 +142,7 @@ function AssumedUnitsNotice({ line, onConfirm }: { line: ListLine; onConfirm: ()
 			<button type="button" onClick={onConfirm} className="word-link min-h-11 px-1 font-semibold">
 				OK
 				<span className="sr-only">
-					, {line.units.toLocaleString("en-US")} of {nameOf(line)}
+					, {line.units.toLocaleString("en-US")} of {lineNameOf(line)}
 				</span>
 			</button>
 		</span>
@@ -175,14 +177,14 @@ function LineTotal({ line: { _id, price, units } }: { line: ListLine }) {
 }
 
 function Price({ line }: { line: ListLine }) {
-	const { price, priceSeen } = line;
+	const { price, priceWhenAdded } = line;
 	if (price === undefined) return <span className="measure">–</span>;
 	return (
 		<span className="block">
 			<span className="measure">{formatDollars(price)}</span>
-			{priceSeen !== undefined && (
+			{priceWhenAdded !== undefined && (
 				<span className="mt-1 block text-sm text-ink-2">
-					was {formatDollars(priceSeen)} when you added it{" "}
+					was {formatDollars(priceWhenAdded)} when you added it{" "}
 					<button
 						type="submit"
 						name="act"
@@ -190,7 +192,7 @@ function Price({ line }: { line: ListLine }) {
 						className="word-link min-h-11 px-1 font-semibold"
 					>
 						OK
-						<span className="sr-only">, {nameOf(line)}</span>
+						<span className="sr-only">, {lineNameOf(line)}</span>
 					</button>
 				</span>
 			)}

@@ -5,8 +5,8 @@ import { addedCostsText } from "../../money/costs.ts";
 import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { currentList, lineCount, lineStatusText, withoutParam } from "../buy-list.ts";
-import { asText, nameOf } from "../line-names.ts";
+import { currentList, lineCountText, lineStatusText, withoutParam } from "../buy-list.ts";
+import { asText, lineNameOf } from "../line-names.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { useTypedUnits } from "./typed-units.tsx";
 
@@ -21,7 +21,7 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 			<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
 				<span className="lettering">
 					Total for {faulty.length > 0 && `${(lines.length - faulty.length).toLocaleString("en-US")} of `}
-					{lineCount(lines.length)}
+					{lineCountText(lines.length)}
 				</span>
 				<output className="measure text-xl">{formatDollars(toDollars(shownTotal))}</output>
 			</p>
@@ -67,12 +67,13 @@ function FaultyLines({ faulty }: { faulty: readonly ListLine[] }) {
 	return (
 		<div data-print="no" className="rounded-sheet border border-dashed border-control p-4">
 			<p className="font-semibold">
-				{lineCount(faulty.length)} {faulty.length === 1 ? "needs" : "need"} attention
+				{lineCountText(faulty.length)} {faulty.length === 1 ? "needs" : "need"} attention
 			</p>
 			<ul className="mt-2 space-y-1 text-sm">
 				{faulty.slice(0, 10).map((line) => (
 					<li key={line._id}>
-						<span className="measure">{nameOf(line)}</span>: {faults.get(line._id) ?? lineStatusText(line.status, line)}
+						<span className="measure">{lineNameOf(line)}</span>:{" "}
+						{faults.get(line._id) ?? lineStatusText(line.status, line)}
 					</li>
 				))}
 				{faulty.length > 10 && <li>and {(faulty.length - 10).toLocaleString("en-US")} more</li>}

@@ -9,8 +9,8 @@ import { TextAreaField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { type AssumedUnits, isSamePart } from "../assumed-units.ts";
-import { currentList, lineCount, listPath, maxLines, maxTextLength } from "../buy-list.ts";
-import { nameOf, namesOf } from "../line-names.ts";
+import { currentList, lineCountText, listPath, maxLines, maxTextLength } from "../buy-list.ts";
+import { lineNameOf, namesOf } from "../line-names.ts";
 import type { BuyList, CheckedLine } from "../list-schema.ts";
 
 const hint = `One part per line: number, then quantity, separated by a comma, semicolon, tab or space. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
@@ -19,36 +19,36 @@ const textTooLong = `This text is too long. Enter up to ${maxLines} lines.`;
 
 interface PasteLinesProps {
 	list: BuyList;
-	assumed: AssumedUnits;
+	assumedUnits: AssumedUnits;
 }
 
-export function PasteLines({ list, assumed }: PasteLinesProps) {
+export function PasteLines({ list, assumedUnits }: PasteLinesProps) {
 	const api = useApiGetter();
 	const { busy, failure, run, clearFailure } = useRowCall({ staysAfter401: true });
 	// No default values: they would replace text typed before the script loaded.
 	const form = useForm<{ text: string }>();
 	const draft = useFormDraft(form, "list");
 	const { onChange, ...field } = form.register("text");
-	const [fault, setFault] = useState<string>();
+	const [inputError, setInputError] = useState<string>();
 	const [added, setAdded] = useState<readonly CheckedLine[]>([]);
 
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
-		const submitted = event.currentTarget;
-		const input = new FormData(submitted);
+		const formElement = event.currentTarget;
+		const input = new FormData(formElement);
 		const [pasted, file] = [String(input.get("text") ?? ""), input.get("file")];
 		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
-		const inputFault = text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined;
-		setFault(inputFault);
+		const newInputError = text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined;
+		setInputError(newInputError);
 		setAdded([]);
-		if (inputFault) return clearFailure();
+		if (newInputError) return clearFailure();
 		await run(async () => {
 			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
-			submitted.reset();
+			formElement.reset();
 			form.reset({ text: "" });
 			draft.clear();
 			setAdded(added);
-			assumed.record(added);
+			assumedUnits.record(added);
 		});
 	}
 	return (
@@ -86,24 +86,24 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 				<Button type="submit" busy={busy}>
 					Add to list
 				</Button>
-				<FormError>{fault ?? failure?.message}</FormError>
+				<FormError>{inputError ?? failure?.message}</FormError>
 				<p role="status" className="empty:absolute">
-					{added.length > 0 && !busy && pastedText(added, list, assumed)}
+					{added.length > 0 && !busy && addedStatusText(added, list, assumedUnits)}
 				</p>
 			</form>
 		</section>
 	);
 }
 
-function pastedText(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
-	const present = lines.filter((line) => added.some((addedLine) => isSamePart(addedLine, line)));
-	const faulty = present.filter(({ status }) => status !== "ok").length;
-	const assumed = present.filter(isAssumed).map(nameOf);
+function addedStatusText(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
+	const linesOnList = lines.filter((line) => added.some((addedLine) => isSamePart(addedLine, line)));
+	const notOrderableCount = linesOnList.filter(({ status }) => status !== "ok").length;
+	const assumedNames = linesOnList.filter(isAssumed).map(lineNameOf);
 	return [
-		`Added ${lineCount(added.length)}.`,
-		faulty > 0 && `${lineCount(faulty)} can't be ordered yet (see above).`,
-		assumed.length > 0 &&
-			`${lineCount(assumed.length)} had no quantity we could read, so we used the minimum order: ${namesOf(assumed)}.`,
+		`Added ${lineCountText(added.length)}.`,
+		notOrderableCount > 0 && `${lineCountText(notOrderableCount)} can't be ordered yet (see above).`,
+		assumedNames.length > 0 &&
+			`${lineCountText(assumedNames.length)} had no quantity we could read, so we used the minimum order: ${namesOf(assumedNames)}.`,
 	]
 		.filter(Boolean)
 		.join(" ");

@@ -6,7 +6,7 @@ import { maxUnits } from "../../products/product.ts";
 import { controlClass } from "../../ui/fields/field-frame.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { currentList } from "../buy-list.ts";
-import { nameOf } from "../line-names.ts";
+import { lineNameOf } from "../line-names.ts";
 import type { ListLine } from "../list-schema.ts";
 import { unitsFault, useTypedUnits } from "./typed-units.tsx";
 
@@ -75,7 +75,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				min={1}
 				max={maxUnits}
 				name={`units-${_id}`}
-				aria-label={`Quantity of ${nameOf(line)}`}
+				aria-label={`Quantity of ${lineNameOf(line)}`}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? errorId : undefined}
 				value={typed}

@@ -1,5 +1,5 @@
 import { buttonClass } from "../../ui/button.tsx";
-import { lineField, lineValue, listFormId } from "../list-line.ts";
+import { lineFieldName, lineValue, listFormId } from "../list-line.ts";
 
 export interface AddToListProps {
 	/** Has no `_id` in a preview. */
@@ -18,7 +18,7 @@ export function AddToList({ product, units, children = "Add to list", title, cla
 		<button
 			type="submit"
 			form={listFormId}
-			name={lineField}
+			name={lineFieldName}
 			value={lineValue(_id, units)}
 			data-print="no"
 			title={title}
