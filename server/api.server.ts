@@ -64,7 +64,7 @@ interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
 	/** True when only users with a verified address can become admins (ruling 28). */
 	adminsConfirmAddress?: boolean;
 	adminSecondFactor?: boolean;
-	/** Absent when the shop sends no mail. */
+	/** Absent when the shop sends no e-mail. */
 	outbox?: Outbox;
 	sendsMail: boolean;
 	webhooks: WebhookWatch;

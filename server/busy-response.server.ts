@@ -4,7 +4,7 @@ import { busy, problemHeaders } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 
 /**
- * Answers 503 with `Retry-After` to a request that would wait too long.
+ * Makes the 503 response to a request that would wait too long.
  * @param acceptsHtml true for an HTML page, false for a problem document
  */
 export function busyResponse(acceptsHtml: boolean): Response {
@@ -17,7 +17,7 @@ export function busyResponse(acceptsHtml: boolean): Response {
 	return new Response(String(page), { status: 503, headers });
 }
 
-/** Returns whether the queue refused the request. A page whose data failed to load has a longer `Retry-After`. */
+/** Returns whether the queue refused the request. Its `Retry-After` is 1, and 5 for a page whose data failed to load. */
 export const isBusyResponse = ({ status, headers }: Response): boolean =>
 	status === 503 && headers.get("retry-after") === "1";
 

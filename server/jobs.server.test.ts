@@ -65,7 +65,7 @@ function tableOfDelete(node: RootOperationNode): string[] {
 	return node.from.froms.map((from) => (TableNode.is(from) ? from.table.identifier.name : from.kind));
 }
 
-/** Returns the order's status, the numbers of reduced prices and postponed mails, and the removed contents. */
+/** Returns the order's status, the numbers of reduced prices and postponed e-mails, and the removed contents. */
 async function found() {
 	const order = await shop.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
 	const reduced = await shop.db

@@ -17,7 +17,7 @@ import { publishDayChanges } from "./publish-day-changes.server.ts";
 import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
-/** Twice the longest pause between two attempts of a mail (`mail/attempt-mail.server.ts`). */
+/** Twice the longest pause between two attempts of an e-mail (`mail/attempt-mail.server.ts`). */
 const maxMailWaitMs = 8 * hourMs;
 const mailRetentionDays = { sent: 90, failed: 365 };
 const unusedImageDays = 90;

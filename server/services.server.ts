@@ -103,7 +103,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		dataDir: config.dataDir,
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
 		cardPayments: callTimer ? measureCalls(cards.provider, callTimer) : cards.provider,
-		/** Mail services; absent when the shop sends no mail. */
+		/** Mail services; absent when the shop sends no e-mail. */
 		mail,
 		outbox: mail?.outbox,
 		sendsMail: mail !== undefined,

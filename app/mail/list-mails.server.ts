@@ -18,7 +18,7 @@ export function listMailsPage(
 	return readListPage(query, { id: "mails.id", descending: true }, range);
 }
 
-/** One mail covers all orders of a purchase, but its row names one of them. */
+/** One e-mail covers all orders of a purchase, but its row names one of them. */
 const isForSamePurchase = (db: DbOrTx, order: string) => {
 	const samePurchase = db
 		.selectFrom("orders as other")

@@ -5,7 +5,7 @@ export interface MailContent {
 	items?: {
 		name: string;
 		number?: string;
-		/** Order number, in a mail about several orders. */
+		/** Order number, in an e-mail about several orders. */
 		order?: string;
 		units: number;
 		price: string;

@@ -19,7 +19,7 @@ function isNearby(hostname: string): boolean {
 }
 
 /**
- * Requires TLS for servers beyond this machine and private networks: no password and no mail travels unencrypted. A
+ * Requires TLS for servers beyond this machine and private networks: no password and no e-mail travels unencrypted. A
  * `requireTLS` in the URL decides instead.
  */
 export function encryptionOf(smtpUrl: string): { requireTLS?: true } {

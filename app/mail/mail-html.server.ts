@@ -37,7 +37,7 @@ const soft = `${textFont};font-size:13px;line-height:20px;color:#4a555d`;
 type Html = ReturnType<typeof html>;
 
 /**
- * Builds a mail of tables and inline styles, which mail programs support. It loads nothing from the network.
+ * Builds an e-mail of tables and inline styles, which mail programs support. It loads nothing from the network.
  * @param origin public origin of the shop
  */
 export async function mailHtml(content: MailContent, origin: string): Promise<string> {

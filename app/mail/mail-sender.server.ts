@@ -4,7 +4,7 @@ import { attemptMail, type MailServices } from "./attempt-mail.server.ts";
 import { hasDueMail, leaseDueMails, retryMailsWaitingForServer } from "./mails-repository.server.ts";
 
 export interface MailSender {
-	/** Sends due mails until none is left. Returns the number of mails the server accepted. */
+	/** Sends due e-mails until none is left. Returns the number of e-mails the server accepted. */
 	sendDue(): Promise<number>;
 	wake(): void;
 	/** Starts no further attempts. Resolves when the running ones have ended, or after {@link shutdownTimeoutMs}. */

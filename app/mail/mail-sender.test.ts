@@ -10,7 +10,7 @@ import type { MailServices } from "./attempt-mail.server.ts";
 import { createMailSender } from "./mail-sender.server.ts";
 import type { OutgoingMail } from "./mail-transport.server.ts";
 
-/** Returns the database with a failure when the result of this mail is written. */
+/** Returns the database with a failure when the result of this e-mail is written. */
 function failingFor(db: Db, mailId: string): Db {
 	return db.withPlugin({
 		transformQuery: ({ node }) => {

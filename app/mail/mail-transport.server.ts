@@ -13,12 +13,12 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-	/** Resolves when the mail server has accepted the mail. @throws {MailSendError} */
+	/** Resolves when the mail server has accepted the e-mail. @throws {MailSendError} */
 	send(mail: OutgoingMail): Promise<void>;
 }
 
 export interface SmtpOptions {
-	/** The URL of the mail server, in the format of `SMTP_URL`. Read before each mail. */
+	/** The URL of the mail server, in the format of `SMTP_URL`. Read before each e-mail. */
 	server: () => string | Promise<string>;
 	from: Sender;
 	timeouts?: SmtpTimeouts;
@@ -37,7 +37,7 @@ const defaultTimeouts: SmtpTimeouts = { connect: 10_000, silence: 20_000, total:
 export function createSmtpTransport({ server, from, timeouts = defaultTimeouts }: SmtpOptions): MailTransport {
 	return {
 		async send({ messageId, to, date, ...mail }) {
-			// Imported here, so that a shop without mails to send never loads it.
+			// Imported here, so that a shop without e-mails to send never loads it.
 			const { createTransport } = await import("nodemailer");
 			const url = await server();
 			const smtp = createTransport({

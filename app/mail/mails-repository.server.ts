@@ -11,11 +11,11 @@ export type MailRow = Selectable<MailTable>;
 const selectDueMails = (db: DbOrTx, now: Date) =>
 	db.selectFrom("mails").select("id").where("state", "=", "waiting").where("next_attempt_at", "<=", now.toISOString());
 
-/** Returns whether a mail is due. Only reads, so no writer has to wait. */
+/** Returns whether an e-mail is due. Only reads, so no writer has to wait. */
 export const hasDueMail = async (db: DbOrTx, now: Date): Promise<boolean> =>
 	(await selectDueMails(db, now).limit(1).executeTakeFirst()) !== undefined;
 
-/** Leases due mails, oldest first. Run it in a transaction. */
+/** Leases due e-mails, oldest first. Run it in a transaction. */
 export async function leaseDueMails(
 	tx: Tx,
 	{ now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -43,7 +43,7 @@ export type AttemptResult =
 	| { state: "sent" | "failed"; error?: string }
 	| { state: "waiting"; error: string; nextAttemptAt: Date; isServerUnreachable: boolean };
 
-/** Saves the result of the attempt that a mail was leased for, unless another process has leased it since. */
+/** Saves the result of the attempt that an e-mail was leased for, unless another process has leased it since. */
 export async function recordAttempt(
 	db: DbOrTx,
 	{ id, leased_until }: MailRow,
@@ -95,7 +95,7 @@ export async function deleteFinishedMails(db: DbOrTx, { sent, failed }: { sent: 
 		await db
 			.deleteFrom("mails")
 			.where("state", "=", state)
-			// Later mails cannot have ended before, so only part of the table is read.
+			// Later e-mails cannot have ended before, so only part of the table is read.
 			.where("id", "<", firstIdOf(before))
 			.where("ended_at", "<", before.toISOString())
 			.execute();

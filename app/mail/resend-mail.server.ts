@@ -8,9 +8,9 @@ import { Refusal } from "../http/refusal.ts";
 const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 
 /**
- * Restarts the attempts of a mail. A sent e-mail gets a new Message-ID, because mailboxes hide repeated ones.
+ * Restarts the attempts of an e-mail. A sent e-mail gets a new Message-ID, because mailboxes hide repeated ones.
  * @returns whether this changed anything
- * @throws {Refusal} when the mail does not exist or the shop sends no mail
+ * @throws {Refusal} when the e-mail does not exist or the shop sends no e-mail
  */
 export async function resendMail(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
@@ -54,7 +54,7 @@ const restarted = (at: string) =>
 		sent_again_at: at,
 	}) as const;
 
-/** @throws {Refusal} when the shop sends no mail */
+/** @throws {Refusal} when the shop sends no e-mail */
 export async function resendFailedMails(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	{ actor, now }: { actor: string; now: Date },
