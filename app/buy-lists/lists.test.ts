@@ -79,7 +79,7 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		expect(made.status).toBe(201);
 		const names = async () =>
 			(await buyer.get("/lists")).body.map((list: { name: string; lineCount: number; isCurrent: boolean }) =>
-				[list.name, list.lines, list.isCurrent].join(),
+				[list.name, list.lineCount, list.isCurrent].join(),
 			);
 		expect(await names()).toEqual(["Bay 3 service,0,true", "My list,1,false"]);
 		const [, mine] = (await buyer.get("/lists")).body;
