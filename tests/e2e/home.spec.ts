@@ -24,7 +24,8 @@ test("the hero shows its three texts one after the other, in a loop", { tag: "@l
 	await expect(hero.getByRole("group", { includeHidden: true })).toHaveCount(3);
 	for (const text of [...texts, "SPECIAL OFFER"]) {
 		await expect(hero.getByText(text, { exact: true })).toBeVisible();
-		for (const other of texts.filter((one) => one !== text)) await expect(hero.getByText(other, { exact: true })).toBeHidden();
+		for (const other of texts.filter((one) => one !== text))
+			await expect(hero.getByText(other, { exact: true })).toBeHidden();
 		await hero.getByRole("button", { name: "Next" }).click();
 	}
 });
