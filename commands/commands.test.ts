@@ -176,8 +176,11 @@ describe.each(engines)("on %s", (engine) => {
 		);
 		expect((await shop.visitor.get("/products/A-1")).body).toMatchObject({ price: 9.9, quantity: 42 });
 		expect((await run("import", changed, "--apply")).err).toContain("Saved: 0. Unchanged: 1. Refused: 1.");
-		const rows = await shop.db.selectFrom("audit").select(["actor", "action"]).execute();
-		expect(rows).toEqual([{ actor: "system", action: "product.edited" }]);
+		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "facts"]).execute();
+		expect(rows).toMatchObject([{ actor: "system", action: "product.edited" }]);
+		expect(JSON.parse(rows[0]?.facts ?? "")).toMatchObject({
+			...{ priceCents: 990, priceCentsBefore: 14950, quantity: 42, quantityBefore: 40 },
+		});
 		await shop.close();
 	});
 

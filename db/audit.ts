@@ -18,6 +18,20 @@ export interface AuditEntry {
 export const systemActor = "system";
 export const providerActor = "provider";
 
+type Values = Record<string, string | number | null | undefined>;
+
+/** Returns the facts of values that an action changes, such as `priceCents` and `priceCentsBefore`. Omits missing values. */
+export function changedFacts(before: Values, after: Values): NonNullable<AuditEntry["facts"]> {
+	const facts: NonNullable<AuditEntry["facts"]> = {};
+	for (const name of Object.keys({ ...before, ...after })) {
+		const [old, current] = [before[name] ?? undefined, after[name] ?? undefined];
+		if (old === current) continue;
+		if (old !== undefined) facts[`${name}Before`] = old;
+		if (current !== undefined) facts[name] = current;
+	}
+	return facts;
+}
+
 /** Adds a row to the audit. Run it in the transaction that it records, so that neither exists without the other. */
 export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> {
 	await insertAudit(tx, newId(), entry).execute();

@@ -9,8 +9,6 @@ const auditAboutSchema = z.object({
 	gone: z.literal(true).optional(),
 });
 
-const factsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
-
 /** An audit entry. Names are looked up on reading, because the stored row has only ids and amounts. */
 export const auditEntrySchema = z.object({
 	_id: z.string(),
@@ -22,9 +20,8 @@ export const auditEntrySchema = z.object({
 	action: z.string(),
 	subject: z.string(),
 	about: auditAboutSchema.optional(),
-	facts: factsSchema,
-	/** The facts of the previous edit, for an edited product. */
-	factsBefore: factsSchema.optional(),
+	/** Changed values, such as `priceCents` and `priceCentsBefore`, ids and amounts. */
+	facts: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
 export type AuditAbout = z.infer<typeof auditAboutSchema>;

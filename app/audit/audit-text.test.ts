@@ -7,7 +7,7 @@ const order = { kind: "order", _id: "0192-77aa4f0a9c21" } as const;
 const product = { kind: "product", _id: "p1", name: "TF-320V" } as const;
 const ann = { kind: "user", _id: "u1", name: "ann@example.com" } as const;
 const review = { kind: "review", _id: "r1", name: "Rosa" } as const;
-const edit = { priceCents: 9900, quantity: 40, minorder: 2 };
+const priceCut = { priceCents: 9900, priceCentsBefore: 14950 };
 
 function entry(action: string, rest: Partial<AuditEntry> = {}): AuditEntry {
 	return { _id: "1", at: "2026-11-22T16:00:00.000Z", actor: "a1", action, subject: "s1", facts: {}, ...rest };
@@ -44,20 +44,69 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	["user.erased", { about: { kind: "user", _id: "u1", gone: true }, actor: "s1" }, "deleted their own account"],
 	[
 		"product.edited",
-		{ about: product, facts: edit, factsBefore: { ...edit, priceCents: 14950 } },
-		"changed the price of TF-320V from $149.50 to $99.00",
+		{ about: product, facts: { ...priceCut, minorder: 2, minorderBefore: 1, partNumber: "TF-320V" } },
+		"edited TF-320V: price from $149.50 to $99.00, minimum order from 1 to 2, part number from none to TF-320V",
+	],
+	["product.edited", { about: product }, "edited TF-320V"],
+	[
+		"product.adjusted",
+		{ about: product, facts: { ...priceCut, lowStock: 12, lowStockBefore: "default" } },
+		"adjusted TF-320V: price from $149.50 to $99.00, reorder level from default to 12",
+	],
+	["product.hidden", { about: product }, "hid TF-320V"],
+	[
+		"product.shown",
+		{ about: product, facts: { quantity: 0, quantityBefore: 4 } },
+		"made TF-320V visible again: stock from 4 to 0",
 	],
 	[
-		"product.edited",
-		{ about: product, facts: edit, factsBefore: { ...edit, priceCents: 100, minorder: 1 } },
-		"changed the price of TF-320V from $1.00 to $99.00 and the minimum order of TF-320V from 1 to 2",
+		"product.deleted",
+		{ about: product, facts: { priceCentsBefore: 9900, quantityBefore: 4 } },
+		"deleted TF-320V: $99.00, stock 4",
 	],
-	["product.edited", { about: product, facts: edit, factsBefore: edit }, "edited TF-320V: $99.00, stock 40"],
-	["product.edited", { about: product, facts: edit }, "edited TF-320V: $99.00, stock 40"],
 	[
 		"stock.moved",
-		{ about: product, facts: { change: 5, reason: "received", quantity: 27 } },
-		"changed the stock of TF-320V by 5 to 27: received",
+		{ about: product, facts: { quantityBefore: 22, reason: "received", quantity: 27 } },
+		"changed the stock of TF-320V from 22 to 27: received",
+	],
+	[
+		"stock.counted",
+		{ about: product, facts: { quantityBefore: 22, reason: "counted", quantity: 20 } },
+		"counted TF-320V and changed the stock from 22 to 20",
+	],
+	[
+		"stock.counted",
+		{ about: product, facts: { quantityBefore: 20, reason: "counted", quantity: 20 } },
+		"counted TF-320V: 20, as recorded",
+	],
+	["order.disputed", { about: order, facts: { status: "lost" } }, "reported a dispute about order 4F0A9C21: lost"],
+	[
+		"order.disputed",
+		{ about: order, facts: { status: "won", statusBefore: "needs_response" } },
+		"changed the dispute about order 4F0A9C21 from needs response to won",
+	],
+	[
+		"order.refund-total-changed",
+		{ about: order, facts: { refundedCents: 0, refundedCentsBefore: 990 } },
+		"changed the refund total of order 4F0A9C21 from $9.90 to $0.00",
+	],
+	[
+		"order.note-changed",
+		{ about: order, facts: { characters: 12, charactersBefore: 0 } },
+		"changed the note on order 4F0A9C21 from 0 to 12 characters",
+	],
+	["order.note-changed", { about: order }, "changed the note on order 4F0A9C21"],
+	["refund.refused", { about: order }, "refused a refund for order 4F0A9C21"],
+	[
+		"refund.refused",
+		{ about: order, facts: { amountCents: 990, amountCentsBefore: 1990 } },
+		"refused a refund for order 4F0A9C21, now reduced from $19.90 to $9.90",
+	],
+	["user.retired", { about: ann }, "removed the e-mail from the account of ann@example.com"],
+	[
+		"user.retired",
+		{ about: ann, facts: { roleBefore: "admin" } },
+		"removed the e-mail and the admin role from the account of ann@example.com",
 	],
 	["product.file-added", { about: product, facts: { kind: "pdf" } }, "added a PDF file to TF-320V"],
 	["product.file-restored", { about: product, facts: { kind: "pdf" } }, "restored a lost PDF file of TF-320V"],

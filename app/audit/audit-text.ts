@@ -24,8 +24,28 @@ const mailText = (kind: AuditFacts[string] | undefined) => (kind === "low-stock"
 const mailCount = (count: AuditFacts[string] | undefined) =>
 	count === 1 ? "1 failed e-mail" : `${count} failed e-mails`;
 const fileKind = ({ facts }: AuditEntry) => (facts.kind ? `${`${facts.kind}`.toUpperCase()} file` : "file");
-const countText = (change: number) =>
-	change === 0 ? "as recorded" : `${Math.abs(change)} ${change < 0 ? "fewer" : "more"} than recorded`;
+
+function fromTo(name: string, facts: AuditFacts): string {
+	const [before, after] = [facts[`${name}Before`], facts[name]].map((value) =>
+		value === undefined ? "none" : name.endsWith("Cents") ? dollars(value) : `${value}`.replaceAll("_", " "),
+	);
+	return `from ${before} to ${after}`;
+}
+
+const valueLabels: Record<string, string> = {
+	priceCents: "price",
+	quantity: "stock",
+	minorder: "minimum order",
+	lowStock: "reorder level",
+	partNumber: "part number",
+};
+
+/** Formats the changed values: `: price from $149.50 to $99.00, stock from 40 to 38`. Empty when there are none. */
+function changesText({ facts }: AuditEntry): string {
+	const changed = Object.entries(valueLabels).filter(([name]) => name in facts || `${name}Before` in facts);
+	const changes = changed.map(([name, label]) => `${label} ${fromTo(name, facts)}`);
+	return changes.length > 0 ? `: ${changes.join(", ")}` : "";
+}
 
 const proofText = (by: AuditFacts[string] | undefined) =>
 	by === "password"
@@ -57,13 +77,20 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	],
 	"order.refund-total-changed": [
 		"Money returned",
-		(order, { facts }) => `has returned ${dollars(facts.refundedCents)} of ${order} so far`,
+		(order, { facts }) => `changed the refund total of ${order} ${fromTo("refundedCents", facts)}`,
 	],
 	"order.shipment-changed": ["Tracking changed", (order) => `changed the tracking of ${order}`],
-	"order.note-changed": ["Note changed", (order) => `changed the note on ${order}`],
+	"order.note-changed": [
+		"Note changed",
+		(order, { facts }) =>
+			`changed the note on ${order}${"characters" in facts ? ` ${fromTo("characters", facts)} characters` : ""}`,
+	],
 	"order.disputed": [
 		"Payment disputed",
-		(order, { facts }) => `reported a dispute about ${order}: ${`${facts.status}`.replaceAll("_", " ")}`,
+		(order, { facts }) =>
+			facts.statusBefore
+				? `changed the dispute about ${order} ${fromTo("status", facts)}`
+				: `reported a dispute about ${order}: ${`${facts.status}`.replaceAll("_", " ")}`,
 	],
 	"refund.recorded": [
 		"Refund recorded",
@@ -73,7 +100,11 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Refund confirmed",
 		(order, { facts }) => `confirmed a refund of ${dollars(facts.amountCents)} for ${order}`,
 	],
-	"refund.refused": ["Refund refused", (order) => `refused a refund for ${order}`],
+	"refund.refused": [
+		"Refund refused",
+		(order, { facts }) =>
+			`refused a refund for ${order}${facts.amountCents ? `, now reduced ${fromTo("amountCents", facts)}` : ""}`,
+	],
 	"refund.withdrawn": [
 		"Refund withdrawn",
 		(order, { facts }) => `withdrew a refund of ${dollars(facts.amountCents)} for ${order}: it is no longer due`,
@@ -86,28 +117,24 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Product added",
 		(product, { facts }) => `added ${product}: ${dollars(facts.priceCents)}, stock ${facts.quantity}`,
 	],
-	"product.edited": ["Product edited", editText],
-	"product.deleted": ["Product deleted", (product) => `deleted ${product}`],
-	"product.adjusted": [
-		"Product adjusted",
-		(product, { facts }) =>
-			`adjusted ${product}: ${[
-				facts.priceCents !== undefined && dollars(facts.priceCents),
-				facts.quantity !== undefined && `stock ${facts.quantity}`,
-				facts.lowStock !== undefined && `reorder level ${facts.lowStock}`,
-			]
-				.filter(Boolean)
-				.join(", ")}`,
+	"product.edited": ["Product edited", (product, entry) => `edited ${product}${changesText(entry)}`],
+	"product.deleted": [
+		"Product deleted",
+		(product, { facts }) => `deleted ${product}: ${dollars(facts.priceCentsBefore)}, stock ${facts.quantityBefore}`,
 	],
-	"product.hidden": ["Product hidden", (product) => `hid ${product}`],
-	"product.shown": ["Product shown again", (product) => `made ${product} visible again`],
+	"product.adjusted": ["Product adjusted", (product, entry) => `adjusted ${product}${changesText(entry)}`],
+	"product.hidden": ["Product hidden", (product, entry) => `hid ${product}${changesText(entry)}`],
+	"product.shown": ["Product shown again", (product, entry) => `made ${product} visible again${changesText(entry)}`],
 	"stock.moved": [
 		"Stock changed",
-		(product, { facts }) => `changed the stock of ${product} by ${facts.change} to ${facts.quantity}: ${facts.reason}`,
+		(product, { facts }) => `changed the stock of ${product} ${fromTo("quantity", facts)}: ${facts.reason}`,
 	],
 	"stock.counted": [
 		"Stock counted",
-		(product, { facts }) => `counted ${product}: ${facts.quantity} on hand, ${countText(Number(facts.change))}`,
+		(product, { facts }) =>
+			facts.quantity === facts.quantityBefore
+				? `counted ${product}: ${facts.quantity}, as recorded`
+				: `counted ${product} and changed the stock ${fromTo("quantity", facts)}`,
 	],
 	"product.file-added": ["File added", (product, entry) => `added a ${fileKind(entry)} to ${product}`],
 	"product.file-restored": ["File restored", (product, entry) => `restored a lost ${fileKind(entry)} of ${product}`],
@@ -128,7 +155,11 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Admin removed",
 		(user, { actor, subject }) => `removed the admin role from ${actor === subject ? "themselves" : user}`,
 	],
-	"user.retired": ["Account replaced or removed", (user) => `removed the e-mail and role from the account of ${user}`],
+	"user.retired": [
+		"Account replaced or removed",
+		(user, { facts }) =>
+			`removed the e-mail${facts.roleBefore ? ` and the ${facts.roleBefore} role` : ""} from the account of ${user}`,
+	],
 	"user.erased": [
 		"User erased",
 		(_, { actor, subject }) => (actor === subject ? "deleted their own account" : "erased a user"),
@@ -160,20 +191,6 @@ export function actionText(entry: AuditEntry): string {
 	const [, sentence] = Object.hasOwn(actions, entry.action) ? (actions[entry.action] ?? []) : [];
 	const name = subjectText(entry.about);
 	return sentence ? sentence(name, entry) : `${entry.action.replaceAll(/[.-]/g, " ")}: ${name}`;
-}
-
-/** Formats price and minimum before and after an edit. For the stock, only the new value: orders change it too. */
-function editText(product: string, { facts, factsBefore: before = {} }: AuditEntry): string {
-	const changes = [
-		before.priceCents !== undefined &&
-			before.priceCents !== facts.priceCents &&
-			`the price of ${product} from ${dollars(before.priceCents)} to ${dollars(facts.priceCents)}`,
-		before.minorder !== undefined &&
-			before.minorder !== facts.minorder &&
-			`the minimum order of ${product} from ${before.minorder} to ${facts.minorder}`,
-	].filter(Boolean);
-	if (changes.length > 0) return `changed ${changes.join(" and ")}`;
-	return `edited ${product}: ${dollars(facts.priceCents)}, stock ${facts.quantity}`;
 }
 
 function subjectText(about: AuditAbout | undefined): string {

@@ -56,7 +56,6 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 			subject: row.subject,
 			...(subject && { about: subject }),
 			facts,
-			...(row.facts_before && { factsBefore: JSON.parse(row.facts_before) }),
 		};
 	});
 }

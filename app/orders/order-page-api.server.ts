@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordAudit } from "../../db/audit.ts";
+import { changedFacts, recordAudit } from "../../db/audit.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
@@ -89,7 +89,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 }
 
 /**
- * Writes carrier and tracking.
+ * Writes carrier and tracking. The audit records the change without them: the carrier names the customer for a number.
  * @returns whether anything changed
  * @throws {Refusal} when there is no such order, or it is not delivered
  */
@@ -133,8 +133,8 @@ function writeNote(
 			.set({ note: note || null })
 			.where("id", "=", id)
 			.execute();
-		const entry = { at: now, actor, action: "order.note-changed", subject: id };
-		await recordAudit(tx, { ...entry, facts: { characters: note.length } });
+		const facts = changedFacts({ characters: order.note?.length ?? 0 }, { characters: note.length });
+		await recordAudit(tx, { at: now, actor, action: "order.note-changed", subject: id, facts });
 		return true;
 	});
 }

@@ -1,4 +1,4 @@
-import { providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
+import { changedFacts, providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { createBill } from "../orders/order-bill.server.ts";
@@ -78,9 +78,10 @@ async function recordRefusal(applying: Applying, refund: RefundRow, payment: Pay
 	if (leftCents < refund.amount_cents && !(isWhole && leftCents > 0)) return withdraw(applying, refund, moved.refused);
 	const amount_cents = Math.min(refund.amount_cents, leftCents);
 	await updateRefund(tx, refund.id, { amount_cents, attempt: refund.attempt + 1 });
-	const facts = { orderId: refund.order_id, refund: refund.id };
+	const changed = changedFacts({ amountCents: refund.amount_cents }, { amountCents: amount_cents });
+	const facts = { orderId: refund.order_id, refund: refund.id, ...changed };
 	const entry = { at, actor: providerActor, action: "refund.refused", subject: payment.id, facts };
-	if (!(await recordAuditOnce(tx, `refund.refused ${refund.id}`, entry))) return;
+	if (!(await recordAuditOnce(tx, `refund.refused ${refund.id} ${amount_cents}`, entry))) return;
 	log("error", "payment.refund-refused", { payment: payment.id, refund: refund.id, message: moved.refused });
 }
 
@@ -104,7 +105,8 @@ async function recordShares(
 		if (newCents === 0) continue;
 		await tx.updateTable("orders").set({ refunded_cents: cents }).where("id", "=", order.id).execute();
 		if (newCents !== sumFor(order, sentNow)) {
-			const facts = { payment: payment.id, refundedCents: cents };
+			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: cents });
+			const facts = { payment: payment.id, ...changed };
 			const entry = { at, actor: providerActor, action: "order.refund-total-changed", subject: order.id, facts };
 			await recordAudit(tx, entry);
 			log("info", "order.refund-total-changed", { order: order.id, ...facts });
@@ -140,7 +142,7 @@ async function recordDispute({ tx, at, log }: Applying, { seen, payment }: Movem
 	const { id, dispute } = payment;
 	if (dispute === seen.dispute) return;
 	for (const order of paid) {
-		const facts = { payment: id, status: dispute ?? "none" };
+		const facts = { payment: id, ...changedFacts({ status: seen.dispute }, { status: dispute ?? "none" }) };
 		await recordAudit(tx, { at, actor: providerActor, action: "order.disputed", subject: order.id, facts });
 		// An open dispute has a deadline for the shop's answer: it is logged as an error.
 		if (dispute) log(isDisputeWon(dispute) ? "info" : "error", "payment.disputed", { order: order.id, ...facts });

@@ -96,7 +96,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await webhooks();
 		await applyProviderState(shop, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
-		const about = { payment: transactionId, refundedCents: 10000 };
+		const about = { payment: transactionId, refundedCents: 10000, refundedCentsBefore: 0 };
 		const returned = logged().filter(({ event }) => event === "order.refund-total-changed");
 		expect(returned).toMatchObject([{ level: "info", order: orderId, ...about }]);
 		expect(await audited(orderId, "order.refund-total-changed")).toEqual([{ actor: "provider", ...about }]);
@@ -125,7 +125,10 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await applyProviderState(shop, transactionId);
 		const ended = logged().filter(({ event }) => event === "payment.disputed");
 		expect(ended).toMatchObject([{ level: "info", order: orderId, payment: transactionId, status: "won" }]);
-		expect(await audited(orderId, "order.disputed")).toEqual([entry, { ...entry, status: "won" }]);
+		expect(await audited(orderId, "order.disputed")).toEqual([
+			entry,
+			{ ...entry, status: "won", statusBefore: "needs_response" },
+		]);
 	});
 
 	test("of a payment that the provider does not know nothing is followed", async () => {

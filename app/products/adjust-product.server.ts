@@ -1,4 +1,4 @@
-import { recordAudit } from "../../db/audit.ts";
+import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues } from "../http/problem.ts";
@@ -46,21 +46,24 @@ export function adjustProduct(
 		if (changed.length > 0) {
 			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) };
 			await writeCells(tx, product, next, { actor, now, note });
-			const facts = changed.map((name) => [name === "price" ? "priceCents" : name, factOf(name, next)]);
+			const facts = changedFacts(auditedValues(present), auditedValues(next));
 			const action = changed.includes("hidden")
 				? next.hidden
 					? "product.hidden"
 					: "product.shown"
 				: "product.adjusted";
-			await recordAudit(tx, { at: now, actor, action, subject: id, facts: Object.fromEntries(facts) });
+			await recordAudit(tx, { at: now, actor, action, subject: id, facts });
 		}
 		return (await findAdminProduct(tx, id)) ?? product;
 	});
 }
 
-function factOf(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string | number {
-	return { price, quantity, lowStock: lowStock ?? "default", hidden: `${hidden}` }[name];
-}
+/** Without `hidden`, which the action says. */
+const auditedValues = ({ price, quantity, lowStock }: Required<Cells>) => ({
+	priceCents: price,
+	quantity,
+	lowStock: lowStock ?? "default",
+});
 
 /** @throws {Refusal} when a cell differs from `seen` */
 function checkSeen(seen: Cells, present: Required<Cells>): void {

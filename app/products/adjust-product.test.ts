@@ -26,7 +26,11 @@ describe.each(engines)("single cells of a product on %s", (engine) => {
 		});
 		expect(await product()).toMatchObject({ price: 80.5, quantity: 40 });
 		expect((await audits()).map(({ facts, ...entry }) => ({ ...entry, facts: JSON.parse(facts) }))).toEqual([
-			{ actor: admin.id, action: "product.adjusted", facts: { priceCents: 8050, quantity: 40 } },
+			{
+				actor: admin.id,
+				action: "product.adjusted",
+				facts: { priceCents: 8050, priceCentsBefore: 10_000, quantity: 40, quantityBefore: 42 },
+			},
 		]);
 	});
 

@@ -1,4 +1,4 @@
-import { recordAudit, recordAudits } from "../../db/audit.ts";
+import { type AuditEntry, changedFacts, recordAudit, recordAudits } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
@@ -11,6 +11,7 @@ import {
 	deleteProduct,
 	findAdminProduct,
 	insertProducts,
+	type LockedProduct,
 	lockProducts,
 	type NewProduct,
 	type ProductValues,
@@ -34,12 +35,19 @@ export const numberTakenText = (owner: { part_number: string | null; name: strin
 const numberTaken = (message: string) =>
 	problem("part-number-taken", message, { errors: [{ path: "partNumber", message }] });
 
-const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: ProductValues) => ({
+const auditedValues = ({ price_cents, quantity, minorder, part_number }: LockedProduct) => ({
 	priceCents: price_cents,
 	quantity,
 	minorder,
-	...(partNumber && { partNumber }),
+	partNumber: part_number,
 });
+
+/** Returns the values after an edit. Part data that is not given stays. */
+const editedValues = ({ part, ...values }: ProductValues, before?: LockedProduct) =>
+	auditedValues({
+		...values,
+		part_number: part.partNumber === undefined ? (before?.part_number ?? null) : part.partNumber,
+	});
 
 export interface ProductsShop extends Shop {
 	/** Returns the existing spelling of a family, ignoring case and spaces. */
@@ -71,7 +79,7 @@ export async function addProductsIn(
 ): Promise<string[]> {
 	const ids = await insertProducts(tx, added, now, actor);
 	const entries = added.map(({ values }, place) => {
-		const facts = { ...auditFacts(values), ...(file && { file }) };
+		const facts = { ...changedFacts({}, editedValues(values)), ...(file && { file }) };
 		return { at: now, actor, action: "product.added", subject: ids[place] as string, facts };
 	});
 	await recordAudits(tx, entries);
@@ -115,6 +123,7 @@ export async function editProductsIn(
 		edits.map(({ id }) => id),
 	);
 	const changes: ProductChange[] = [];
+	const entries: AuditEntry[] = [];
 	for (const { id, values, ifMatch, requestKey } of edits) {
 		const before = locked.get(id);
 		if (!before) throw new Refusal(productNotFound());
@@ -122,12 +131,11 @@ export async function editProductsIn(
 		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
 		const { part, ...after } = values;
 		changes.push({ id, before, after, part, requestKey });
+		const changed = changedFacts(auditedValues(before), editedValues(values, before));
+		const facts = { ...changed, ...(file && { file }) };
+		entries.push({ at: now, actor, action: "product.edited", subject: id, facts });
 	}
 	await writeProducts(tx, changes, { actor, now, reason: file ? "imported" : "corrected" });
-	const entries = edits.map(({ id, values }) => {
-		const facts = { ...auditFacts(values), ...(file && { file }) };
-		return { at: now, actor, action: "product.edited", subject: id, facts };
-	});
 	await recordAudits(tx, entries);
 }
 
@@ -155,6 +163,7 @@ export function removeProduct(transact: Transact, id: string, { actor, now }: Ed
 	return transact(async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);
 		if (!deleted) throw new Refusal(productNotFound());
-		await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id });
+		const facts = changedFacts({ priceCents: deleted.price_cents, quantity: deleted.quantity }, {});
+		await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id, facts });
 	});
 }

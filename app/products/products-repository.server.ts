@@ -134,19 +134,13 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<List
 	return productsOnSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
 
-/** Locks products. Returns price and stock of those that are not deleted. */
-export async function lockProducts(
-	tx: Tx,
-	ids: readonly string[],
-): Promise<Map<string, Pick<ProductRow, "price_cents" | "quantity">>> {
+export type LockedProduct = Pick<ListedProduct, "price_cents" | "quantity" | "minorder" | "part_number">;
+
+/** Locks products. Returns those that are not deleted. */
+export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedProduct>> {
 	if (ids.length === 0) return new Map();
 	await lockRows(tx, "products", ids);
-	const locked = await tx
-		.selectFrom("products")
-		.select(["id", "price_cents", "quantity"])
-		.where("id", "in", ids)
-		.where("deleted_at", "is", null)
-		.execute();
+	const locked = await adminProducts(tx).where("products.id", "in", ids).execute();
 	return new Map(locked.map((row) => [row.id, row]));
 }
 
@@ -190,18 +184,22 @@ export async function insertProducts(
 	return added.map(({ id }) => id);
 }
 
-/** Takes a product off sale. Its row stays for orders that refer to it. Its part number becomes free. */
-export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<boolean> {
-	const { numUpdatedRows } = await tx
+/**
+ * Takes a product off sale. Its row stays for orders that refer to it. Its part number becomes free.
+ * @returns the deleted product, or undefined when it is not on sale
+ */
+export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<ProductRow | undefined> {
+	const deleted = await tx
 		.updateTable("products")
 		.set({ deleted_at: now.toISOString(), changed_at: now.toISOString() })
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
+		.returning(productColumns)
 		.executeTakeFirst();
-	if (numUpdatedRows === 0n) return false;
+	if (!deleted) return undefined;
 	await deletePart(tx, id);
 	await deleteFilesOf(tx, id, now);
 	await deletePrices(tx, id);
 	tx.touched("products", id);
-	return true;
+	return deleted;
 }

@@ -33,13 +33,20 @@ export async function moveProductStock(
 			await getStock(tx, productId);
 			throw await refusalOf(tx, moves);
 		}
-		const facts = { change: move.change, quantity: stock, reason: move.reason };
+		const facts = movedFacts(move.change, stock, move.reason);
 		await recordAudit(tx, { at: request.now, actor: request.actor, action: "stock.moved", subject: productId, facts });
 		return stock;
 	};
 	const findFirst = async () => ((await isRecorded(db, moves, move, request)) ? getStock(db, productId) : undefined);
 	return (await runOnce(findFirst, () => transact(act))).result;
 }
+
+/** A count that confirms the stock changes nothing, but is recorded. */
+const movedFacts = (change: number, quantity: number, reason: string) => ({
+	quantityBefore: quantity - change,
+	quantity,
+	reason,
+});
 
 export interface Counted {
 	productId: string;
@@ -78,7 +85,7 @@ async function applyCount(tx: Tx, moves: readonly Move[], { reason, note }: Stoc
 	if (failed.length > 0) throw await refusalOf(tx, failed);
 	for (const [place, { productId, change }] of moves.entries()) {
 		const entry = { at: request.now, actor: request.actor, action: "stock.counted", subject: productId };
-		await recordAudit(tx, { ...entry, facts: { change, quantity: stocks[place] ?? 0, reason } });
+		await recordAudit(tx, { ...entry, facts: movedFacts(change, stocks[place] ?? 0, reason) });
 	}
 	return stocks;
 }

@@ -142,8 +142,8 @@ describe.each(engines)("stock that a keeper moves on %s", (engine) => {
 		await count([line(id, 66, 60)]);
 		const audits = await shop.db.selectFrom("audit").select(["actor", "action", "facts"]).orderBy("id").execute();
 		expect(audits.map(({ facts, ...entry }) => ({ ...entry, facts: JSON.parse(facts) }))).toEqual([
-			{ actor: admin.id, action: "stock.moved", facts: { change: 24, quantity: 66, reason: "received" } },
-			{ actor: admin.id, action: "stock.counted", facts: { change: -6, quantity: 60, reason: "counted" } },
+			{ actor: admin.id, action: "stock.moved", facts: { quantityBefore: 42, quantity: 66, reason: "received" } },
+			{ actor: admin.id, action: "stock.counted", facts: { quantityBefore: 66, quantity: 60, reason: "counted" } },
 		]);
 	});
 });

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { recordAudit, systemActor } from "../../db/audit.ts";
+import { changedFacts, recordAudit, systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { newId } from "../../db/new-id.ts";
@@ -95,8 +95,10 @@ export async function clearAdminRole(tx: Tx, id: string): Promise<void> {
 
 /** Removes a user's e-mail and role, and records it. Their tokens become invalid. Run it in a transaction. */
 export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<void> {
+	const before = await tx.selectFrom("users").select("role").where("id", "=", id).executeTakeFirst();
 	await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", id).execute();
-	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
+	const facts = changedFacts({ role: before?.role }, {});
+	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id, facts });
 }
 
 /** Called at most once an hour: tokens are exchanged every 15 minutes, and a write costs more than a read. */

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AuditEntry } from "../../app/audit/audit-entry.ts";
+import { actionText, actorLabel } from "../../app/audit/audit-text.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../support/factories.ts";
 import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestShop } from "../support/test-shop.ts";
@@ -25,8 +27,34 @@ describe.each(engines)("the audit on %s", (engine) => {
 		await admin.delete(`/products/${id}`);
 		expect(await rowsOf(id)).toEqual([
 			{ actor: admin.id, action: "product.added", facts: { priceCents: 14950, quantity: 40, minorder: 2 } },
-			{ actor: admin.id, action: "product.edited", facts: { priceCents: 9900, quantity: 40, minorder: 2 } },
-			{ actor: admin.id, action: "product.deleted", facts: {} },
+			{ actor: admin.id, action: "product.edited", facts: { priceCents: 9900, priceCentsBefore: 14950 } },
+			{ actor: admin.id, action: "product.deleted", facts: { priceCentsBefore: 9900, quantityBefore: 40 } },
+		]);
+	});
+
+	test("records each change with its own author, whichever way it was made", async () => {
+		const [ada, bob] = [await shop.admin("ada@example.com"), await shop.admin("bob@example.com")];
+		const buyer = await shop.customer();
+		const id = await aProduct(shop, { price: 10, partNumber: "M-1" });
+		await ada.patch(`/products/${id}`, { price: 12, quantity: 30 });
+		const product = productInput({ price: 12, quantity: 30, description: "Ceramic, drilled and coated." });
+		await bob.put(`/products/${id}`, product);
+		await ada.post(`/products/${id}/stock`, { change: 5, reason: "received" });
+		await anOrder(shop, buyer, id, 3);
+		await bob.put(`/products/${id}`, { ...product, price: 15, quantity: 20, minorder: 1, partNumber: "M-2" });
+		await ada.patch(`/products/${id}`, { hidden: true, lowStock: 4 });
+		const csv = "Part number,Price,Quantity change\nM-2,9,2\n";
+		const { body } = await bob.post("/imports/preview", csv, { "content-type": "text/csv" });
+		const { file, columns, rows } = body;
+		expect((await bob.post("/imports/rows", { file, columns, rows })).status).toBe(200);
+		const { body: entries } = await ada.get(`/audit?subject=${id}`);
+		expect(entries.toReversed().map((entry: AuditEntry) => `${actorLabel(entry)} ${actionText(entry)}`)).toEqual([
+			"ada@example.com adjusted M-2: price from $10.00 to $12.00, stock from 40 to 30",
+			"bob@example.com edited M-2",
+			"ada@example.com changed the stock of M-2 from 30 to 35: received",
+			"bob@example.com edited M-2: price from $12.00 to $15.00, stock from 32 to 20, minimum order from 2 to 1, part number from M-1 to M-2",
+			"ada@example.com hid M-2: reorder level from default to 4",
+			"bob@example.com edited M-2: price from $15.00 to $9.00, stock from 20 to 22",
 		]);
 	});
 
