@@ -87,24 +87,6 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 		expect(await reasons(buyer)).toEqual([]);
 	});
 
-	test("of an order that is older than the audit is what its own columns know", async () => {
-		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
-		// Simulates an order from before these facts were recorded.
-		const old = { id: "old", transaction_id: "pi_old", status: "delivered" as const };
-		await shop.db
-			.updateTable("orders")
-			.set((order) => ({ ...old, closed_at: order.ref("paid_at") }))
-			.where("id", "=", orderId)
-			.execute();
-		const { order, events } = await historyOf("old");
-		expect(order.card).toBeUndefined();
-		expect(events.map(({ action }: Record<string, unknown>) => action)).toEqual([
-			"order.placed",
-			"order.paid",
-			"order.delivered",
-		]);
-	});
-
 	test("has a note that admins write and its buyer never sees; the audit has that it was written", async () => {
 		const id = await anOrder(shop, buyer, product, 2);
 		expect((await admin.put(`/orders/${id}/note`, { note: " Call first: gate 4 " })).body).toEqual({

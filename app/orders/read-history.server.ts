@@ -1,4 +1,4 @@
-import { providerActor, systemActor } from "../../db/audit.ts";
+import { providerActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { toDollars } from "../money/money.ts";
@@ -9,7 +9,7 @@ interface AuditedEvent {
 	at: string;
 	actor: string;
 	action: string;
-	facts: { orderId?: string; amountCents?: number; refundedCents?: number; totalCents?: number };
+	facts: { orderId?: string; refund?: string; amountCents?: number; refundedCents?: number; totalCents?: number };
 }
 
 /** Already in the history as `order.refunded`. */
@@ -19,16 +19,15 @@ const duplicateActions = new Set(["refund.recorded"]);
 const refundActions = new Set(["order.refunded", "order.partly-refunded"]);
 
 export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
-	const audited = await readAudit(db, order);
 	const isAdmin = caller.role === "admin";
-	const events = [...audited, ...eventsFromColumns(order, audited)]
+	const events = (await readAudit(db, order))
 		.filter(({ action }) => !duplicateActions.has(action) && (isAdmin || action in customerEventLabels))
 		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 	const reasons = isAdmin ? await reasonsOf(db, order) : new Map<string, string>();
 	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
 	return events.map(({ at, action, actor, facts }) => {
 		const email = emails.get(actor);
-		const reason = refundActions.has(action) && reasons.get(at);
+		const reason = refundActions.has(action) && facts.refund && reasons.get(facts.refund);
 		const by = actorOf(actor, order, caller);
 		const cents = action === "order.placed" ? undefined : amountOf(action, facts);
 		return {
@@ -60,32 +59,16 @@ async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<
 	);
 }
 
-/** The order's columns do not say who cancelled it: the buyer, an admin, or the end of the hold. */
-const unknownActor = "";
-
-/** Returns events that the order's columns prove and the audit lacks. */
-function eventsFromColumns(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
-	const known: [action: string, at: string | null, actor: string][] = [
-		["order.placed", order.created_at, order.user_id],
-		["order.paid", order.paid_at, providerActor],
-		[`order.${order.status}`, order.closed_at, order.status === "cancelled" ? unknownActor : systemActor],
-	];
-	return known.flatMap(([action, at, actor]) =>
-		at === null || audited.some((event) => event.action === action) ? [] : [{ at, actor, action, facts: {} }],
-	);
-}
-
 function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by"] {
-	if (actor === unknownActor) return undefined;
 	if (actor === caller.id) return "you";
 	if (actor === order.user_id) return "buyer";
 	return actor === providerActor ? "provider" : "shop";
 }
 
-/** Returns refund reasons by time: the refund's event has the same time. */
+/** Returns the reasons of the order's refunds by refund. */
 async function reasonsOf(db: DbOrTx, { id }: OrderRow): Promise<Map<string, string>> {
-	const reasons = db.selectFrom("refunds").select(["created_at", "reason"]).where("order_id", "=", id);
-	return new Map((await reasons.execute()).map(({ created_at, reason }) => [created_at, reason]));
+	const reasons = db.selectFrom("refunds").select(["id", "reason"]).where("order_id", "=", id);
+	return new Map((await reasons.execute()).map(({ id, reason }) => [id, reason]));
 }
 
 async function emailsOf(db: DbOrTx, events: AuditedEvent[]): Promise<Map<string, string>> {
