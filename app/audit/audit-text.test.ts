@@ -79,6 +79,11 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		{ about: product, facts: { quantityBefore: 20, reason: "counted", quantity: 20 } },
 		"counted TF-320V: 20, as recorded",
 	],
+	[
+		"order.costs-changed",
+		{ about: order, facts: { deliveryCents: 600, deliveryCentsBefore: 0, taxCents: 520, taxCentsBefore: 400 } },
+		"changed the costs of order 4F0A9C21: delivery from $0.00 to $6.00, tax from $4.00 to $5.20",
+	],
 	["order.disputed", { about: order, facts: { status: "lost" } }, "reported a dispute about order 4F0A9C21: lost"],
 	[
 		"order.disputed",

@@ -38,6 +38,8 @@ const valueLabels: Record<string, string> = {
 	minorder: "minimum order",
 	lowStock: "reorder level",
 	partNumber: "part number",
+	deliveryCents: "delivery",
+	taxCents: "tax",
 };
 
 /** Formats the changed values: `: price from $149.50 to $99.00, stock from 40 to 38`. Empty when there are none. */
@@ -84,6 +86,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Note changed",
 		(order, { facts }) =>
 			`changed the note on ${order}${"characters" in facts ? ` ${fromTo("characters", facts)} characters` : ""}`,
+	],
+	"order.costs-changed": [
+		"Delivery and tax changed",
+		(order, entry) => `changed the costs of ${order}${changesText(entry)}`,
 	],
 	"order.disputed": [
 		"Payment disputed",

@@ -26,6 +26,12 @@ test.each(anyEngine)("delivery and tax are calculated again when an unpaid order
 	const left = await read();
 	expect(left).toMatchObject({ parts: 30, delivery: 9, tax: 7.8, due: 46.8 });
 	expect(left.orders[1]).toMatchObject({ totalPrice: 20, delivery: 6, tax: 5.2 });
+	const audited = shop.db.selectFrom("audit").select(["actor", "facts"]).where("action", "=", "order.costs-changed");
+	const ofOrder = await audited.where("subject", "=", orders[1]._id).executeTakeFirstOrThrow();
+	expect({ ...ofOrder, facts: JSON.parse(ofOrder.facts) }).toEqual({
+		actor: buyer.id,
+		facts: { deliveryCents: 600, deliveryCentsBefore: 0, taxCents: 520, taxCentsBefore: 400 },
+	});
 
 	const transactionId = await charge(shop, buyer, id);
 	await buyer.patch(`/orders/${orders[1]._id}`, { transactionId });

@@ -43,6 +43,7 @@ export const customerEventLabels: Record<string, string> = {
 };
 
 const adminEventLabels: Record<string, string> = {
+	"order.costs-changed": "Delivery and tax changed",
 	"order.disputed": "Payment dispute updated",
 	"order.note-changed": "Note changed",
 	"order.shipment-changed": "Carrier and tracking changed",

@@ -1,4 +1,4 @@
-import { recordAudit } from "../../db/audit.ts";
+import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -76,7 +76,7 @@ export async function cancelOrders(
 			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: closed.id, facts });
 			moved.push(closed);
 		}
-		if (moved.length > 0) await shareCostsAgain(tx, first.purchase_id, shop.costs);
+		if (moved.length > 0) await shareCostsAgain(tx, first.purchase_id, shop.costs, { actor, now });
 		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
 		await postCancelled(tx, moved, { by, now });
 		await tx.writePosted();
@@ -94,7 +94,12 @@ export async function cancelOrders(
 }
 
 /** Calculates delivery and tax of the orders that are still unpaid (ruling 29). Free delivery may end. */
-async function shareCostsAgain(tx: Tx, purchaseId: string, costs: Costs): Promise<void> {
+async function shareCostsAgain(
+	tx: Tx,
+	purchaseId: string,
+	costs: Costs,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<void> {
 	const orders = await listOrdersOfPurchase(tx, purchaseId);
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const totals = unpaid.map(({ total_cents }) => total_cents);
@@ -104,8 +109,15 @@ async function shareCostsAgain(tx: Tx, purchaseId: string, costs: Costs): Promis
 		if (order.delivery_cents === delivery_cents && order.tax_cents === tax_cents) continue;
 		const changed = { delivery_cents, tax_cents, tax_percent: costs.tax.percent };
 		await tx.updateTable("orders").set(changed).where("id", "=", order.id).execute();
+		const facts = changedFacts(auditedCosts(order), auditedCosts(changed));
+		await recordAudit(tx, { at: now, actor, action: "order.costs-changed", subject: order.id, facts });
 	}
 }
+
+const auditedCosts = ({ delivery_cents, tax_cents }: Pick<OrderRow, "delivery_cents" | "tax_cents">) => ({
+	deliveryCents: delivery_cents,
+	taxCents: tax_cents,
+});
 
 /**
  * Refuses to cancel while a payment is under way, for up to the order's hold time again: an abandoned 3-D Secure page
