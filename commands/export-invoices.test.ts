@@ -10,7 +10,8 @@ import { createTestShop } from "../tests/support/test-shop.ts";
 test("a month's invoices and credit notes are written as PDF files with a CSV list; no file is overwritten", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), "shop-books-"));
 	onTestFinished(() => rmSync(dataDir, { recursive: true }));
-	const shop = await createTestShop("sqlite", { dataDir });
+	const costs = { delivery: { label: "Parcel", cents: 500 }, tax: { label: "VAT", percent: 20 } };
+	const shop = await createTestShop("sqlite", { dataDir, costs });
 	onTestFinished(() => shop.close());
 	const paidIn = async (month: number) => {
 		shop.time.now = new Date(Date.UTC(2030, month - 1, 28, 23, 59));
@@ -19,8 +20,8 @@ test("a month's invoices and credit notes are written as PDF files with a CSV li
 		return { buyer, ...order };
 	};
 	await paidIn(10);
-	const { orderId, buyer } = await paidIn(11);
-	await (await shop.admin()).post(`/orders/${orderId}/refund`, { amount: 10, units: 0 });
+	const { orderId, transactionId, buyer } = await paidIn(11);
+	await (await shop.admin()).post(`/orders/${orderId}/refund`, { amount: 12, units: 0 });
 	const folder = join(dataDir, "books");
 	const run = (...words: string[]) => runCommand({ DATA_DIR: dataDir }, "invoices", ...words);
 	const done = await run("--month", "2030-11", "--out", folder);
@@ -30,9 +31,15 @@ test("a month's invoices and credit notes are written as PDF files with a CSV li
 	});
 	expect(readdirSync(folder).sort()).toEqual(["2030-000002.pdf", "CN-2030-000001.pdf", "invoices.csv"]);
 	expect(readFileSync(join(folder, "2030-000002.pdf"))).toEqual(await invoicePdf(shop, buyer, "2030-000002"));
-	const [, invoice, note] = readFileSync(join(folder, "invoices.csv"), "utf8").split("\r\n");
-	expect(invoice).toMatch(/^2030-000002,invoice,,2030-11-28T23:59:00.000Z,Erika Muster,GB,.*,50.00,0.00,50.00$/);
-	expect(note).toMatch(/^CN-2030-000001,credit note,2030-000002,.*,10.00,0.00,10.00$/);
+	const [head = "", ...lines] = readFileSync(join(folder, "invoices.csv"), "utf8").trim().split("\r\n");
+	const [invoice, note] = lines;
+	expect(invoice).toMatch(
+		/^2030-000002,invoice,,2030-11-28T23:59:00.000Z,,Erika Muster,GB,,10002,,.*,20,55.00,11.00,0.00,66.00$/,
+	);
+	expect(note).toMatch(/^CN-2030-000001,credit note,2030-000002,.*,20,-10.00,-2.00,0.00,-12.00$/);
+	expect(note).toContain(`,${transactionId},`);
+	const taxColumn = head.split(",").indexOf("Tax (USD)");
+	expect(lines.reduce((tax, line) => tax + Number(line.split(",")[taxColumn]), 0)).toBe(9);
 	expect((await run("--month", "2030-11", "--out", folder)).err).toContain("already exists");
 	expect((await run("--month", "2030-13", "--out", folder)).err).toContain("--month must be a year and a month");
 });

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { invoiceCsvHead, invoiceCsvLine } from "../app/invoices/invoice-csv.ts";
+import { invoiceCsvHead, invoiceCsvLines } from "../app/invoices/invoice-csv.ts";
 import { contentOf, listInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { writeNew } from "./whole-file.ts";
@@ -19,7 +19,11 @@ export const exportInvoicesCommand = defineCommand({
 			const { makeInvoicePdf } = await import("../app/invoices/invoice-pdf.server.ts");
 			const rows = await listInvoicesBetween(db, from, until);
 			await mkdir(folder, { recursive: true, mode: 0o700 });
-			const book = invoiceCsvHead + rows.map((row) => invoiceCsvLine(contentOf(row))).join("");
+			const lines = rows.map((row) => {
+				const { payment_id: paymentId, purchase_number: purchaseNumber } = row;
+				return invoiceCsvLines({ invoice: contentOf(row), paymentId, purchaseNumber });
+			});
+			const book = invoiceCsvHead + lines.join("");
 			const pdfs = rows.map((row) => ({ name: `${row.number}.pdf`, make: () => makeInvoicePdf(contentOf(row)) }));
 			await writeAll(folder, [...pdfs, { name: "invoices.csv", make: async () => book }]);
 			return `Written to ${folder}: invoices.csv with ${rows.length} invoices and credit notes, and their PDF files.`;

@@ -11,16 +11,20 @@ const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋�
 const formulas = new RegExp(cellBegin, "g");
 const escapedFormulas = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
 
-/** Puts an apostrophe before a formula. Numbers stay as they are. */
-function escapeFormulas(cell: string | number | null): string {
-	return typeof cell === "number" ? String(cell) : (cell ?? "").replaceAll(formulas, "'");
+/** A text, a number, or an amount in cents. */
+export type Cell = string | number | { cents: number } | null;
+
+/** Puts an apostrophe before a formula. Numbers and amounts may be negative. */
+function escapeFormulas(cell: Cell): string {
+	if (typeof cell === "number") return String(cell);
+	return typeof cell === "string" ? cell.replaceAll(formulas, "'") : cell ? (cell.cents / 100).toFixed(2) : "";
 }
 
 /** Reverses {@link escapeFormulas}. */
 export const unescapeFormulas = (cell: string): string => cell.replaceAll(escapedFormulas, "");
 
 /** Formats a line of a table (RFC 4180). Formulas get an apostrophe. */
-export function csvLine(cells: readonly (string | number | null)[], delimiter: Delimiter = ","): string {
+export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ","): string {
 	return `${cells.map((cell) => quoted(escapeFormulas(cell), delimiter)).join(delimiter)}\r\n`;
 }
 

@@ -1,23 +1,48 @@
-import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
-import type { Invoice } from "./invoice.ts";
+import { byteOrderMark, type Cell, csvLine } from "../csv/csv-text.ts";
+import type { Invoice, TaxedPart } from "./invoice.ts";
 
-const columns: [name: string, cell: (invoice: Invoice) => string | null][] = [
-	["Number", ({ number }) => number],
-	["Kind", ({ credits }) => (credits ? "credit note" : "invoice")],
-	["For invoice", ({ credits }) => credits?.number ?? null],
-	["Issued (UTC)", ({ issuedAt }) => issuedAt],
-	["Customer", ({ buyer }) => buyer.name],
-	["Country", ({ buyer }) => buyer.country],
-	["VAT number", ({ buyer }) => buyer.vatId ?? null],
-	["Purchase order", ({ purchaseOrder }) => purchaseOrder ?? null],
-	["Orders", ({ orders }) => orders.join(" ")],
-	["Subtotal excl. tax (USD)", ({ sums }) => amount(sums.linesCents + sums.deliveryCents)],
-	["Tax (USD)", ({ sums }) => amount(sums.taxCents)],
-	["Paid or refunded (USD)", ({ paidCents }) => amount(paidCents)],
+/** An issued document with what it was paid by. */
+export interface BookedInvoice {
+	invoice: Invoice;
+	paymentId: string;
+	purchaseNumber: number | null;
+}
+
+/** The share of one tax rate in a document. Negative on a credit note. */
+interface Entry extends BookedInvoice {
+	part: TaxedPart;
+	roundingCents: number;
+}
+
+const columns: [name: string, cell: (entry: Entry) => Cell][] = [
+	["Number", ({ invoice }) => invoice.number],
+	["Kind", ({ invoice }) => (invoice.credits ? "credit note" : "invoice")],
+	["For invoice", ({ invoice }) => invoice.credits?.number ?? null],
+	["Issued (UTC)", ({ invoice }) => invoice.issuedAt],
+	["Refunded (UTC)", ({ invoice }) => (invoice.credits ? invoice.paidAt : null)],
+	["Customer", ({ invoice }) => invoice.buyer.name],
+	["Country", ({ invoice }) => invoice.buyer.country],
+	["VAT number", ({ invoice }) => invoice.buyer.vatId ?? null],
+	["Purchase", ({ purchaseNumber }) => purchaseNumber],
+	["Purchase order", ({ invoice }) => invoice.purchaseOrder ?? null],
+	["Orders", ({ invoice }) => invoice.orders.join(" ")],
+	["Payment", ({ paymentId }) => paymentId],
+	["Tax rate (%)", ({ part }) => part.tax.percent],
+	["Net (USD)", ({ part }) => ({ cents: part.basisCents })],
+	["Tax (USD)", ({ part }) => ({ cents: part.taxCents })],
+	["Rounding (USD)", ({ roundingCents }) => ({ cents: roundingCents })],
+	["Gross (USD)", ({ part, roundingCents }) => ({ cents: part.basisCents + part.taxCents + roundingCents })],
 ];
-
-const amount = (cents: number) => (cents / 100).toFixed(2);
 
 export const invoiceCsvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
 
-export const invoiceCsvLine = (invoice: Invoice): string => csvLine(columns.map(([, cell]) => cell(invoice)));
+/** Returns a line for each tax rate, so that every column of amounts can be added up. */
+export function invoiceCsvLines(booked: BookedInvoice): string {
+	const { sums, credits } = booked.invoice;
+	const sign = credits ? -1 : 1;
+	const entries = sums.taxed.map(({ tax, basisCents, taxCents }, nth): Entry => {
+		const part = { tax, basisCents: sign * basisCents, taxCents: sign * taxCents };
+		return { ...booked, part, roundingCents: nth === 0 ? sign * sums.roundingCents : 0 };
+	});
+	return entries.map((entry) => csvLine(columns.map(([, cell]) => cell(entry)))).join("");
+}

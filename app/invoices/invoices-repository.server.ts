@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 import { toDollars } from "../money/money.ts";
 import type { Invoice, ListedInvoice } from "./invoice.ts";
@@ -54,15 +55,29 @@ export async function listInvoicesOf(db: DbOrTx, paymentId: string): Promise<Inv
 		.execute();
 }
 
-/** Returns the invoices of a period in order of issue. `until` is excluded. */
-export async function listInvoicesBetween(db: DbOrTx, from: Date, until: Date): Promise<InvoiceRow[]> {
+/** Returns the invoices of a period in order of issue, with the numbers of their purchases. `until` is excluded. */
+export async function listInvoicesBetween(db: DbOrTx, from: Date, until: Date) {
 	return db
 		.selectFrom("invoices")
-		.selectAll()
+		.leftJoin("payments", "payments.id", "invoices.payment_id")
+		.leftJoin("purchases", "purchases.id", "payments.purchase_id")
+		.selectAll("invoices")
+		.select("purchases.number as purchase_number")
 		.where("issued_at", ">=", from.toISOString())
 		.where("issued_at", "<", until.toISOString())
-		.orderBy("number")
+		.orderBy("invoices.number")
 		.execute();
+}
+
+/** Returns the numbers of invoices by payment. */
+export async function findInvoiceNumbers(db: DbOrTx, paymentIds: string[]): Promise<Map<string, string>> {
+	const rows = await db
+		.selectFrom("invoices")
+		.select(["payment_id", "number"])
+		.where("payment_id", "in", inList(paymentIds))
+		.where("credits", "is", null)
+		.execute();
+	return new Map(rows.map(({ payment_id, number }) => [payment_id, number]));
 }
 
 export const contentOf = ({ content }: Pick<InvoiceRow, "content">): Invoice => JSON.parse(content);

@@ -24,6 +24,10 @@ function addressLines(address: string): string[] {
 	return [...written.slice(0, maxAddressLines - 1), ...(rest ? [rest] : [])];
 }
 
+/** The customer's country as on the invoice. */
+export const buyerCountry = ({ address, vat_id }: Pick<OrderRow, "address" | "vat_id">): string =>
+	countryInAddress(address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry());
+
 export function createBill(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];
 	const { name, vat_id, purchase_order, card, tax_percent } = first;
@@ -34,7 +38,7 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 		buyer: {
 			name,
 			address: addressLines(first.address),
-			country: countryInAddress(first.address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry()),
+			country: buyerCountry(first),
 			email: first.email,
 			...(vat_id && { vatId: vat_id }),
 		},

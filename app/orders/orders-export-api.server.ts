@@ -1,12 +1,15 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
+import { byteOrderMark, type Cell, csvLine } from "../csv/csv-text.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
-import { toDollars } from "../money/money.ts";
+import { findInvoiceNumbers } from "../invoices/invoices-repository.server.ts";
+import { dueCents } from "../money/costs.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
+import { buyerCountry } from "./order-bill.server.ts";
 import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
@@ -47,40 +50,72 @@ async function* readLines(db: Db, filter: OrdersFilter, sort: OrderSort): AsyncG
 	for (let after: string | undefined, more = true; more; more = after !== undefined) {
 		const page = { limit: ordersAtOnce, after };
 		const { rows, next } = await listOrderPage(db, filter, sort, page);
-		if (rows.length > 0) yield rows.map(orderLine).join("");
+		if (rows.length > 0) yield (await addInvoicesAndRefunds(db, rows)).map(orderLine).join("");
 		after = next;
 	}
 }
 
-const columns: [name: string, cell: (order: OrderRow) => string | number | null][] = [
+/** An order with facts from other tables. */
+interface ExportedOrder extends OrderRow {
+	invoice?: string;
+	/** Time of the last refund. */
+	refunded_at?: string | null;
+}
+
+async function addInvoicesAndRefunds(db: Db, orders: OrderRow[]): Promise<ExportedOrder[]> {
+	const refunds = await db
+		.selectFrom("refunds")
+		.select(["order_id", (refund) => refund.fn.max("ended_at").as("ended_at")])
+		.where("order_id", "in", inList(orders.map(({ id }) => id)))
+		.where("state", "=", "sent")
+		.where("amount_cents", ">", 0)
+		.groupBy("order_id")
+		.execute();
+	const refundedAt = new Map(refunds.map(({ order_id, ended_at }) => [order_id, ended_at]));
+	const paymentIds = orders.flatMap(({ transaction_id }) => transaction_id ?? []);
+	const invoices = await findInvoiceNumbers(db, [...new Set(paymentIds)]);
+	return orders.map((order) => ({
+		...order,
+		invoice: invoices.get(order.transaction_id ?? ""),
+		refunded_at: refundedAt.get(order.id),
+	}));
+}
+
+const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Number", ({ id }) => id.slice(-8).toUpperCase()],
+	["Purchase", ({ purchase_number }) => purchase_number],
+	["Invoice", ({ invoice }) => invoice ?? null],
+	["Payment", ({ transaction_id }) => transaction_id],
+	["Purchase order", ({ purchase_order }) => purchase_order],
 	["Status", ({ status }) => status],
 	["Placed (UTC)", ({ created_at }) => created_at],
 	["Paid (UTC)", ({ paid_at }) => paid_at],
 	["Closed (UTC)", ({ closed_at }) => closed_at],
+	["Refunded (UTC)", ({ refunded_at }) => refunded_at ?? null],
 	["Name", ({ name }) => name],
 	["Email", ({ email }) => email],
 	["Phone", ({ phone }) => phone],
 	["Address", ({ address }) => address],
+	["Country", (order) => (order.address ? buyerCountry(order) : null)],
+	["VAT number", ({ vat_id }) => vat_id],
 	["Part no.", ({ part_number }) => part_number],
 	["Part", ({ product }) => product],
 	["Quantity", ({ quantity }) => quantity],
-	["Price (USD)", ({ price_cents }) => amount(price_cents)],
-	["Total (USD)", ({ total_cents }) => amount(total_cents)],
-	["Delivery (USD)", ({ delivery_cents }) => amount(delivery_cents)],
-	["Tax (USD)", ({ tax_cents }) => amount(tax_cents)],
-	["Refunded (USD)", ({ refunded_cents }) => amount(refunded_cents)],
+	["Price (USD)", ({ price_cents }) => ({ cents: price_cents })],
+	["Goods (USD)", ({ total_cents }) => ({ cents: total_cents })],
+	["Delivery (USD)", ({ delivery_cents }) => ({ cents: delivery_cents })],
+	["Net (USD)", ({ total_cents, delivery_cents }) => ({ cents: total_cents + delivery_cents })],
+	["Tax rate (%)", ({ tax_percent }) => tax_percent],
+	["Tax (USD)", ({ tax_cents }) => ({ cents: tax_cents })],
+	["Gross (USD)", (order) => ({ cents: dueCents(order) })],
+	["Refunded (USD)", ({ refunded_cents }) => ({ cents: refunded_cents })],
 	["Card", ({ card }) => card],
-	["Transaction", ({ transaction_id }) => transaction_id],
 	["Dispute", ({ dispute }) => dispute],
 	["Carrier", ({ carrier }) => carrier],
 	["Tracking", ({ tracking }) => tracking],
-	["Purchase", ({ purchase_id }) => purchase_id],
 	["ID", ({ id }) => id],
 ];
 
-const amount = (cents: number) => toDollars(cents).toFixed(2);
-
 const csvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
 
-const orderLine = (order: OrderRow): string => csvLine(columns.map(([, cell]) => cell(order)));
+const orderLine = (order: ExportedOrder): string => csvLine(columns.map(([, cell]) => cell(order)));

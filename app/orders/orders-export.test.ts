@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../db/new-id.ts";
-import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { findOrder, insertOrders } from "./orders-repository.server.ts";
@@ -46,7 +46,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		expect(chunks.length).toBeGreaterThan(5);
 		for (const chunk of chunks) expect(chunk.split("\r\n").length).toBeLessThan(600);
 		const text = chunks.join("");
-		expect(text.startsWith("\uFEFFNumber,Status,Placed (UTC),")).toBe(true);
+		expect(text.startsWith("\uFEFFNumber,Purchase,Invoice,Payment,")).toBe(true);
 		const ids = text
 			.split("\r\n")
 			.slice(1, -1)
@@ -58,7 +58,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 	test("are those that the list shows, in its order, with amounts and times as machines write them", async () => {
 		const [, line = ""] = (await chunksOf("state=open&search=zoe&sort=newest")).join("").split("\r\n");
 		expect(line).toContain('"Disc 12"", ""drilled"""');
-		expect(line).toContain(",2,10.50,21.00,0.00,");
+		expect(line).toContain(",2,10.50,21.00,0.00,21.00,0,0.00,21.00,0.00,");
 		expect(line).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
 		expect((await chunksOf("state=open")).join("").split("\r\n")).toHaveLength(3);
 		expect((await chunksOf("state=open&until=2020-01-01")).join("").split("\r\n")).toHaveLength(2);
@@ -72,6 +72,32 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 	test("keep the lines of an address in one cell", async () => {
 		await shop.db.updateTable("orders").set({ address: "1 Lane\nTown" }).where("status", "=", "unpaid").execute();
 		expect((await chunksOf("state=open")).join("")).toContain(',"1 Lane\nTown",');
+	});
+
+	test("have the keys that join them to the books, and the day of a refund", async () => {
+		const buyer = await shop.customer("fleet@haulage.example");
+		const product = await aProduct(shop, { price: 10 });
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, product, 4);
+		const keys = { purchase_order: "PO-4711", vat_id: "DE136695976", address: "1 Lane, Stuttgart, Germany" };
+		await shop.db.updateTable("orders").set(keys).where("id", "=", orderId).execute();
+		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 0 });
+		const [head = "", line = ""] = (await chunksOf("state=all&search=haulage")).join("").split("\r\n");
+		const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");
+		const cell = Object.fromEntries(head.split(",").map((name, place) => [name, cells[place]]));
+		expect(cell).toMatchObject({
+			Purchase: expect.stringMatching(/^1\d{4}$/),
+			Invoice: expect.stringMatching(/^20\d\d-000001$/),
+			Payment: transactionId,
+			"Purchase order": "PO-4711",
+			"Refunded (UTC)": shop.time.now.toISOString(),
+			Country: "DE",
+			"VAT number": "DE136695976",
+			"Net (USD)": "40.00",
+			"Tax rate (%)": "0",
+			"Tax (USD)": "0.00",
+			"Gross (USD)": "40.00",
+			"Refunded (USD)": "10.00",
+		});
 	});
 
 	test("are for admins, and a state that there is not is refused", async () => {
