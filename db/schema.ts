@@ -112,6 +112,8 @@ export interface OrderTable {
 	/** The buyer's VAT id and purchase order number, if given. */
 	vat_id: Generated<string | null>;
 	purchase_order: Generated<string | null>;
+	/** Other spellings, sounds and numbers to find it by (search-words.ts). Written with name, phone or address. */
+	search_keys: Generated<string>;
 }
 
 export interface ReviewTable {

@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
+import { accented, plain, type SearchTerm, termOf, withoutDiallingCode, wordsOf } from "./search-words.ts";
 
 /** The searchable tables (docs/decisions/037) and their columns. */
-const searchedColumns = {
-	orders: ["name", "email", "part_number", "product"],
+export const searchedColumns = {
+	orders: ["name", "email", "part_number", "product", "address", "purchase_order", "tracking", "search_keys"],
 	users: ["email", "display_name"],
 	reviews: ["username", "description"],
 } as const;
@@ -20,13 +21,8 @@ function textOf(table: SearchedTable, row: string) {
 	return sql.join(table === "orders" ? [number(`${row}.id`), ...words] : words, sql` || ' ' || `);
 }
 
-/**
- * Letters to replace: Latin letters with marks by those without, as FTS5's `remove_diacritics` does; Greek and
- * Cyrillic capitals by small letters with their marks. PostgreSQL's `lower` handles them only in some locales.
- */
-const [accented, plain] = plainLetters();
 /** Word separators for PostgreSQL: it would treat an e-mail address and `-20` as one word each. */
-const separators = "@.-_/+:,;()'\"&";
+const separators = "@.-_/+:,;()'\"&’‘ʼ`´–<>#";
 const maxWords = 8;
 
 /** Creates the word index of an empty table. The database itself keeps it up to date. */
@@ -69,48 +65,27 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 		begin ${remove} ${insert} end`.execute(db);
 }
 
-function plainLetters(): [accented: string, plain: string] {
-	const blocks = [
-		[0xc0, 0x24f],
-		[0x370, 0x52f],
-		[0x1e00, 0x1eff],
-	] as const;
-	const letters = blocks.flatMap(([from, to]) =>
-		Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
-	);
-	const plainOf = (letter: string) => {
-		const base = letter.normalize("NFD").charAt(0).toLowerCase();
-		return /[a-z]/.test(base) ? base : letter.toLowerCase();
-	};
-	const known = letters.filter((letter) => plainOf(letter) !== letter && plainOf(letter).length === 1);
-	return [known.join(""), known.map(plainOf).join("")];
-}
-
 /** Splits a search text into words of letters and digits, Latin letters without marks. */
-export const searchWords = (search: string): string[] => wordsOf(search).slice(0, maxWords);
+export const searchWords = (search: string): string[] => wordsOf(withoutDiallingCode(search)).slice(0, maxWords);
 
-const plainOf = new Map(Array.from(accented, (letter, place) => [letter, plain[place] ?? letter]));
-
-const wordsOf = (text: string): string[] =>
-	text
-		.normalize("NFC")
-		.replace(/[^\0-\x7f]/g, (letter) => plainOf.get(letter) ?? letter)
-		.toLowerCase()
-		.split(/[^\p{L}\p{M}\p{N}]+/u)
-		.filter(Boolean);
+/** Only orders have keys of other spellings and sounds. */
+const termsOf = (table: SearchedTable, words: string[]): SearchTerm[] =>
+	words.map((word) => (table === "orders" ? termOf(word) : { starts: [word] }));
 
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: { id: string }) => boolean {
-	const asked = searchWords(search);
+	const terms = termsOf(table, searchWords(search));
 	return (row) => {
 		const cells: { id: string; [column: string]: unknown } = row;
 		const texts = searchedColumns[table].map((column) => cells[column] ?? "");
 		const words = wordsOf([...(table === "orders" ? [row.id.slice(-8)] : []), ...texts].join(" "));
-		return asked.length > 0 && asked.every((start) => words.some((word) => word.startsWith(start)));
+		const isFound = ({ starts, sound }: SearchTerm) =>
+			words.some((word) => word === sound || starts.some((start) => word.startsWith(start)));
+		return terms.length > 0 && terms.every(isFound);
 	};
 }
 
-/** A `where` condition: for every searched word, the row has a word that begins with it. */
+/** A `where` condition: for every searched word, the row has a word that begins with it, or a name that sounds alike. */
 export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawBuilder<boolean> {
 	const words = searchWords(search);
 	const found = rowsWith(db, table, words, rareWords(search, words));
@@ -144,15 +119,19 @@ async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], l
 /** Returns undefined when the search has no words. */
 function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[]) {
 	if (words.length === 0) return undefined;
+	const allOf = (some: string[], startOf: (start: string) => string, or: string, and: string) =>
+		termsOf(table, some)
+			.map(({ starts, sound = [] }) => `(${[...starts.map(startOf)].concat(sound).join(or)})`)
+			.join(and);
 	if (isPostgres(db)) {
 		const has = (some: string[]) =>
-			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${some.map((word) => `${word}:*`).join(" & ")})`;
+			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${allOf(some, (start) => `${start}:*`, " | ", " & ")})`;
 		// For a common word the index would read the position of every row. After the rare words, few rows are left to
 		// check.
 		const matches = rare.length < words.length ? sql<boolean>`${has(rare)} and (${has(words)}) is true` : has(words);
 		return { matches, rows: sql`${sql.table(table)} where ${matches}` };
 	}
-	const matches = sql<boolean>`text match ${words.map((word) => `"${word}"*`).join(" ")}`;
+	const matches = sql<boolean>`text match ${allOf(words, (start) => `"${start}"*`, " OR ", " AND ")}`;
 	return { matches, rows: sql`${sql.table(`${table}_words`)} where ${matches}` };
 }
 

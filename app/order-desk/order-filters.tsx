@@ -18,7 +18,7 @@ export function OrderFilters() {
 	const [from = "", until = ""] = [query.get("from") ?? "", query.get("until") ?? ""];
 	const isReversed = from !== "" && until !== "" && from > until;
 	return (
-		<ListSearch label="Orders" placeholder="Order number, name, e-mail or part">
+		<ListSearch label="Orders" placeholder="Name, phone, address, part or number">
 			<div className="grow basis-36">
 				<TextField {...given("from")} label="From (UTC)" type="date" />
 			</div>

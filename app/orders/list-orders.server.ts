@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import { hasWords, isFoundMoreThan, rowHasWords } from "../../db/text-search.ts";
+import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
 import { dayMs } from "../time/durations.ts";
 import { type OrderListState, type OrderSort, orderListStates, type PaymentIssue } from "./order-list.ts";
@@ -12,37 +12,40 @@ export interface OrdersFilter {
 	state: OrderListState;
 	userId?: string;
 	productId?: string;
-	/** Words in the number, buyer, e-mail or part. */
+	/** Words in the buyer's details, the part, or a number of the order, its payment or invoice. */
 	search?: string;
+	purchaseIds?: string[];
 	ids?: string[];
 	/** Inclusive, like `until`. */
 	from?: Date;
 	until?: Date;
 	paidOn?: Date;
-	totalCents?: number;
+	/** The price of the goods, or the whole amount of the order or of its purchase's payment. */
+	amountCents?: number;
 	money?: PaymentIssue;
 }
 
 /** Spelled like the index `orders_open`, so that it is used: with a list of states each database would sort. */
 const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
-const isUnpaidOrPaid = sql<boolean>`orders.status in ('unpaid', 'paid')`;
+/** Hidden from the indexes of the status: SQLite would prefer them to the ids of an amount, and sort. */
+const isUnpaidOrPaid = sql<boolean>`coalesce(orders.status, '') in ('unpaid', 'paid')`;
 
 export function matchingOrders(
 	db: DbOrTx,
-	{ state, userId, productId, search, ids, from, until, paidOn, totalCents, money }: OrdersFilter,
+	{ state, userId, productId, search, purchaseIds, ids, from, until, paidOn, amountCents, money }: OrdersFilter,
 ) {
 	let query = db.selectFrom("orders");
-	// The index of amounts is far more selective than that of open orders, so the latter must not be chosen.
-	if (state === "open") query = query.where(totalCents === undefined ? isOpen : isUnpaidOrPaid);
+	if (state === "open") query = query.where(amountCents === undefined ? isOpen : isUnpaidOrPaid);
 	else if (state !== "all") query = query.where("orders.status", "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
 	if (ids) query = query.where("orders.id", "in", ids);
 	if (search) query = query.where(hasWords(db, "orders", search));
+	if (purchaseIds) query = query.where("orders.purchase_id", "in", purchaseIds);
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
-	if (totalCents !== undefined) query = query.where("orders.total_cents", "=", totalCents);
+	if (amountCents !== undefined) query = query.where("orders.id", "in", idsOfAmount(db, amountCents));
 	// By ids: otherwise a database may scan the table in the list's order to find the day.
 	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
 	if (money === "due") query = query.where("orders.id", "in", idsOfRefundsDue(db));
@@ -58,12 +61,60 @@ const idsOfDisputedPayments = (db: DbOrTx) =>
 
 const idsOfRefundsDue = (db: DbOrTx) => db.selectFrom("refunds").select("order_id").where("state", "=", sql.lit("due"));
 
+/** Spelled like the index `orders_by_gross`, so that it is used. */
+const grossOf = sql<number>`(gross.total_cents + gross.delivery_cents + gross.tax_cents)`;
+
+const idsOfAmount = (db: DbOrTx, cents: number) =>
+	db
+		.selectFrom("orders as goods")
+		.select("goods.id")
+		.where("goods.total_cents", "=", cents)
+		.unionAll(
+			db
+				.selectFrom("orders as gross")
+				.select("gross.id")
+				.where(grossOf, "=", cents)
+				.where(sql<boolean>`gross.delivery_cents + gross.tax_cents > 0`),
+		)
+		.unionAll(
+			db
+				.selectFrom("payments")
+				.innerJoin("orders as paid", "paid.purchase_id", "payments.purchase_id")
+				.select("paid.id")
+				.where("payments.amount_cents", "=", cents),
+		);
+
 const idsPaidOn = (db: DbOrTx, day: Date) =>
 	db
 		.selectFrom("orders as found")
 		.select("found.id")
 		.where("found.paid_at", ">=", day.toISOString())
 		.where("found.paid_at", "<", new Date(day.getTime() + dayMs).toISOString());
+
+const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b)/gi;
+
+/** Replaces payment ids and numbers of invoices and credit notes in a search by the purchases that they belong to. */
+async function resolveReferences<Filter extends Omit<OrdersFilter, "state">>(db: DbOrTx, filter: Filter) {
+	const named = filter.search?.match(references) ?? [];
+	if (named.length === 0) return filter;
+	const numbers = named.map((reference) => reference.toUpperCase());
+	const purchases = await db
+		.selectFrom("payments")
+		.select("purchase_id")
+		.where("id", "in", named)
+		.unionAll(
+			db
+				.selectFrom("invoices")
+				.innerJoin("payments", "payments.id", "invoices.payment_id")
+				.select("payments.purchase_id")
+				.where("invoices.number", "in", numbers),
+		)
+		.execute();
+	// Without a match it may be the customer's purchase order number.
+	if (purchases.length === 0) return filter;
+	const search = filter.search?.replace(references, "").trim() || undefined;
+	return { ...filter, search, purchaseIds: purchases.map(({ purchase_id }) => purchase_id) };
+}
 
 export const countOrdersOf = (db: DbOrTx, filter: OrdersFilter): Promise<number> =>
 	countUpTo(db, matchingOrders(db, filter), maxCounted);
@@ -80,21 +131,23 @@ export async function listOrderPage(
 		descending: sort === "newest" || sort === "-total",
 		...((sort === "total" || sort === "-total") && { by }),
 	};
-	const { search, ...unsearched } = filter;
+	const resolved = await resolveReferences(db, filter);
+	const { search, ...unsearched } = resolved;
 	if (search) {
 		// For frequent words the text index would list all matches before returning the first fifty.
-		const rows = matchingOrders(db, unsearched).select(orderColumns);
+		const rows = matchingOrders(db, unsearched).select(orderColumns).select("orders.search_keys");
 		const page = await pickListPage(rows, order, range, rowHasWords("orders", search));
 		if (page) return page;
 	}
-	return readListPage(matchingOrders(db, filter).select(orderColumns), order, range);
+	return readListPage(matchingOrders(db, resolved).select(orderColumns), order, range);
 }
 
 /** Counts orders by state. Returns no counts when a search matches too many. */
 export async function countOrders(
 	db: DbOrTx,
-	filter: Omit<OrdersFilter, "state">,
+	unresolved: Omit<OrdersFilter, "state">,
 ): Promise<Partial<Record<OrderListState, number>>> {
+	const filter = await resolveReferences(db, unresolved);
 	if (filter.search) return countSearchResults(db, filter, filter.search);
 	const counts = orderListStates.map(async (state) => [state, await countOrdersOf(db, { ...filter, state })]);
 	return Object.fromEntries(await Promise.all(counts));
@@ -104,7 +157,7 @@ const newestSampled = 300;
 
 /** Estimates from the newest orders: PostgreSQL's text index would read all places of a word first. */
 async function estimateManyMatches(db: DbOrTx, search: string): Promise<boolean> {
-	const searched = ["id", "name", "email", "part_number", "product"] as const;
+	const searched = ["id", ...searchedColumns.orders] as const;
 	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestSampled).execute();
 	const found = newest.filter(rowHasWords("orders", search)).length;
 	const all = found > 0 ? await countOrdersOf(db, { state: "all" }) : 0;

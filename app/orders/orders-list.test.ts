@@ -146,7 +146,8 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 		await admin.get("/orders?limit=50&state=paid&sort=-total&after=500~x");
 		await admin.get("/orders?limit=50&state=all&sort=total");
 		await admin.get("/orders?limit=50&state=all&sort=-total&after=500~x");
-		await admin.get("/orders?limit=50&state=paid&search=erika");
+		for (const search of ["erika", "mayer", "pi_1", "2026-000001"])
+			await admin.get(`/orders?limit=50&state=paid&search=${search}`);
 		for (const state of ["open", "paid", "all"])
 			await admin.get(`/orders?limit=50&total=20&sort=newest&state=${state}`);
 		await admin.get("/orders/counts?total=20&from=2026-01-01");

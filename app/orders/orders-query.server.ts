@@ -16,19 +16,21 @@ import { maxPackingOrders } from "./packing-documents.ts";
 const day = z.iso.date().optional();
 
 export const ordersFilterFields = {
-	search: searchField,
+	search: searchField.openapi({
+		description:
+			"Words that begin a word of the name, e-mail, address, part or tracking number; names that sound alike; phone numbers or their last digits; numbers of the order, purchase, invoice, credit note and purchase order; the payment's id",
+	}),
 	state: z.enum(orderListStates).default("open"),
 	sort: z.enum(orderSorts).default("oldest"),
 	product: z.string().max(64).optional().openapi({ description: "Only orders of the product with this _id" }),
 	from: day.openapi({ description: "Only orders placed on or after this day (UTC)" }),
 	until: day.openapi({ description: "Only orders placed on or before this day (UTC)" }),
 	paid: day.openapi({ description: "Only orders paid on this day (UTC)" }),
-	total: z
-		.string()
-		.regex(amountPattern, "Enter an amount such as 115.00")
-		.transform(Number)
-		.optional()
-		.openapi({ type: "number", description: "Only orders with this total, in dollars" }),
+	total: z.string().regex(amountPattern, "Enter an amount such as 115.00").transform(Number).optional().openapi({
+		type: "number",
+		description:
+			"Only orders with this price of the goods, or with this whole amount of the order or its purchase, in dollars",
+	}),
 	money: z
 		.enum(paymentIssues)
 		.optional()
@@ -71,6 +73,6 @@ export function ordersFilterFor({ id, role }: Caller, { product, from, until, pa
 		...(from && { from: new Date(from) }),
 		...(until && { until: new Date(Date.parse(until) + dayMs) }),
 		...(paid && { paidOn: new Date(paid) }),
-		...(total !== undefined && { totalCents: toCents(total) }),
+		...(total !== undefined && { amountCents: toCents(total) }),
 	};
 }

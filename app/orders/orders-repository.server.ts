@@ -4,10 +4,11 @@ import { lockRow } from "../../db/lock-rows.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Database, OrderStatus, OrderTable } from "../../db/schema.ts";
+import { searchKeys } from "../../db/search-words.ts";
 import { transitions } from "./order.ts";
 
 /** An order with facts of its purchase and of the payment that paid it. */
-export interface OrderRow extends Selectable<OrderTable> {
+export interface OrderRow extends Omit<Selectable<OrderTable>, "search_keys"> {
 	purchase_number: number;
 	/** Number of orders in the purchase, including cancelled ones. */
 	purchase_items: number;
@@ -49,7 +50,10 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 export async function insertOrders(tx: DbOrTx, orders: readonly OrderRow[]): Promise<void> {
 	await insertRows(
 		tx,
-		orders.map(({ purchase_number, purchase_items, card, dispute, ...row }) => row),
+		orders.map(({ purchase_items, card, dispute, ...row }) => {
+			const { purchase_number, ...columns } = row;
+			return { ...columns, search_keys: searchKeys(row) };
+		}),
 	);
 }
 

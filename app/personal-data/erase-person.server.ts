@@ -128,6 +128,7 @@ async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
 			note: null,
 			vat_id: null,
 			purchase_order: null,
+			search_keys: "",
 		})
 		.where("id", "=", id)
 		.execute();

@@ -79,9 +79,9 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 
 export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
-/** PostgreSQL stores search words in a column of the row. */
+/** PostgreSQL stores search words in a column of the row, and orders have search keys. */
 function withoutSearchWords<Row extends object>(row: Row): Row {
-	const { words: _, ...columns } = row as Row & { words?: string };
+	const { words: _, search_keys: __, ...columns } = row as Row & { words?: string; search_keys?: string };
 	return columns as Row;
 }
 

@@ -59,6 +59,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
 		.addColumn("carrier", "text")
 		.addColumn("tracking", "text")
 		.addColumn("note", "text")
+		.addColumn("search_keys", "text", (c) => c.notNull().defaultTo(""))
 		.addColumn("created_at", "text", (c) => c.notNull())
 		.addColumn("held_until", "text", (c) => c.notNull())
 		.addColumn("paid_at", "text")
@@ -72,6 +73,8 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	await schema.createIndex("orders_in_state").on("orders").columns(["status", "id"]).execute();
 	await schema.createIndex("orders_in_state_by_total").on("orders").columns(["status", "total_cents", "id"]).execute();
 	await schema.createIndex("orders_by_total").on("orders").columns(["total_cents", "id"]).execute();
+	await sql`create index orders_by_gross on orders ((total_cents + delivery_cents + tax_cents))
+		where delivery_cents + tax_cents > 0`.execute(db);
 	await schema.createIndex("orders_by_product").on("orders").columns(["product_id", "id"]).execute();
 	await schema.createIndex("orders_of_user").on("orders").columns(["user_id", "status", "id"]).execute();
 	await schema.createIndex("orders_held_until").on("orders").columns(["status", "held_until"]).execute();

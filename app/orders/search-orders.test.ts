@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
+import { aPaidPurchase } from "../../tests/support/purchases.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+const costs = { delivery: { label: "Parcel", cents: 590 }, tax: { label: "VAT", percent: 20 } };
+
+const customers = {
+	maier: { name: "Jörg Maier", phone: "+49 (0)711 49 12-345", address: "Königstraße 7\n70173 Stuttgart\nGermany" },
+	meyer: { name: "Ann Meyer", phone: "0711-880077", address: "Hauptstr. 9\n10115 Berlin" },
+	mayr: { name: "Sepp Mayr", phone: "0043 1 5550199", address: "Ring 1\n1010 Wien" },
+	maria: { name: "Maria Santos", phone: "5550104", address: "Rua 1\nPorto" },
+	müller: { name: "Ulla Müller", phone: "5550100", address: "Weg 2\nMünchen" },
+	yılmaz: { name: "Ali Yılmaz", phone: "5550101", address: "Cadde 3\nİzmir" },
+	obrien: { name: "Pat O'Brien", phone: "5550102", address: "Quay 4\nCork" },
+	obrian: { name: "Sue O’Brien", phone: "5550103", address: "Quay 5\nCork" },
+};
+type Customer = keyof typeof customers;
+
+describe.each(engines)("a search of orders on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let product: string;
+	const ids = {} as Record<Customer, string>;
+	let payment: string;
+	let purchase: Awaited<ReturnType<typeof aPaidPurchase>>;
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { costs });
+		admin = await shop.admin();
+		product = await aProduct(shop, { price: 30, minorder: 1, quantity: 1000 });
+		for (const [key, details] of Object.entries(customers)) {
+			const buyer = await shop.customer();
+			const body = { ...(await orderBody(shop, buyer, product, 1)), ...details };
+			const placed = await buyer.post("/orders", body);
+			expect(placed.status).toBe(200);
+			ids[key as Customer] = placed.body.insertedId;
+		}
+		const buyer = await shop.customer("fleet@haulage.example");
+		const paid = await aPaidOrder(shop, buyer, product, 2);
+		payment = paid.transactionId;
+		await admin.delete(`/orders/${paid.orderId}?carrier=DHL&tracking=JJD-00034043`);
+		const other = await aProduct(shop, { price: 11, minorder: 1, quantity: 100 });
+		purchase = await aPaidPurchase(shop, buyer, { [product]: 3, [other]: 1 });
+	});
+	afterAll(() => shop.close());
+
+	async function search(query: Record<string, string>): Promise<string[]> {
+		const { status, body } = await admin.get(
+			`/orders?${new URLSearchParams({ state: "all", limit: "100", ...query })}`,
+		);
+		expect(status).toBe(200);
+		return body.map(({ _id }: { _id: string }) => _id);
+	}
+	const all = (...keys: Customer[]) => keys.map((key) => ids[key]);
+
+	test.each<[string, Customer[]]>([
+		["0711", ["maier", "meyer"]],
+		["71149", ["maier"]],
+		["071149", ["maier"]],
+		["+49 711 4912345", ["maier"]],
+		["0049711/4912345", ["maier"]],
+		["0711 49 12 345", ["maier"]],
+		["12345", ["maier"]],
+		["+49 711 880 077", ["meyer"]],
+		["01 5550199", ["mayr"]],
+		["70173", ["maier"]],
+		["stuttgart", ["maier"]],
+		["koenigstrasse", ["maier"]],
+		["Königstraße 7", ["maier"]],
+		["muenchen", ["müller"]],
+		["Mayer", ["maier", "meyer", "mayr"]],
+		["meier", ["maier", "meyer", "mayr"]],
+		["ann mayer", ["meyer"]],
+		["mueller", ["müller"]],
+		["muller", ["müller"]],
+		["yilmaz", ["yılmaz"]],
+		["izmir", ["yılmaz"]],
+		["obrien", ["obrien", "obrian"]],
+		["O'Brien", ["obrien", "obrian"]],
+		["O’Brian", []],
+		["obrian", ["obrien", "obrian"]],
+	])("for %s finds %j", async (words, found) => {
+		expect(await search({ search: words })).toEqual(all(...found));
+		const { body } = await admin.get(`/orders/counts?search=${encodeURIComponent(words)}`);
+		expect(body.all).toBe(found.length);
+	});
+
+	test("finds by the number of the purchase, each of its parts", async () => {
+		const [first] = purchase.orders;
+		const found = purchase.orders.map(({ _id }: { _id: string }) => _id);
+		expect(await search({ search: String(first.purchaseNumber) })).toEqual(found);
+	});
+
+	test("finds by payment, invoice, credit note, purchase order number and tracking number", async () => {
+		const [delivered] = await search({ search: payment });
+		expect(await search({ search: payment })).toHaveLength(1);
+		expect(await search({ search: "00034043" })).toEqual([delivered]);
+		expect(await search({ search: "jjd-00034043" })).toEqual([delivered]);
+		const refund = await admin.post(`/orders/${delivered}/refund`, { amount: 10, units: 0 });
+		expect(refund.status).toBe(200);
+		const { body } = await admin.get(`/orders/${delivered}/history`);
+		const numbers = body.invoices.map(({ number }: { number: string }) => number);
+		expect(numbers).toHaveLength(2);
+		for (const number of numbers) {
+			expect(await search({ search: number.toLowerCase() })).toEqual([delivered]);
+			expect(await search({ search: `${number} haulage` })).toEqual([delivered]);
+			expect(await search({ search: `${number} stuttgart` })).toEqual([]);
+			expect((await admin.get(`/orders/counts?search=${number}`)).body).toMatchObject({ all: 1, delivered: 1 });
+		}
+		await shop.db.updateTable("orders").set({ purchase_order: "2026-999999" }).where("id", "=", ids.maria).execute();
+		expect(await search({ search: "2026-999999" })).toEqual([ids.maria]);
+	});
+
+	test("finds by the amount of the goods, and by the whole amount of an order and a purchase", async () => {
+		const { body: order } = await admin.get(`/orders/${ids.maria}`);
+		expect(order.totalPrice).toBe(30);
+		const whole = (30 + order.delivery + order.tax).toFixed(2);
+		expect(whole).toBe("43.08");
+		expect(await search({ total: "30" })).toEqual(expect.arrayContaining(Object.values(ids)));
+		expect(await search({ total: whole })).toEqual(Object.values(ids));
+		const { amount_cents } = await shop.db
+			.selectFrom("payments")
+			.select("amount_cents")
+			.where("id", "=", purchase.transactionId)
+			.executeTakeFirstOrThrow();
+		const found = purchase.orders.map(({ _id }: { _id: string }) => _id);
+		expect(await search({ total: (amount_cents / 100).toFixed(2) })).toEqual(found);
+		expect(await search({ total: "0.01" })).toEqual([]);
+	});
+});

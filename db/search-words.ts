@@ -1,0 +1,126 @@
+/**
+ * Letters to replace: Latin letters with marks by those without, as FTS5's `remove_diacritics` does; Greek and
+ * Cyrillic capitals by small letters with their marks. PostgreSQL's `lower` handles them only in some locales.
+ */
+export const [accented, plain] = plainLetters();
+
+function plainLetters(): [accented: string, plain: string] {
+	const blocks = [
+		[0xc0, 0x24f],
+		[0x370, 0x52f],
+		[0x1e00, 0x1eff],
+	] as const;
+	const letters = blocks.flatMap(([from, to]) =>
+		Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
+	);
+	const plainOf = (letter: string) => {
+		const base = letter.normalize("NFD").charAt(0).toLowerCase();
+		return /[a-z]/.test(base) ? base : letter.toLowerCase();
+	};
+	const known = letters.filter((letter) => plainOf(letter) !== letter && plainOf(letter).length === 1);
+	return [known.join(""), known.map(plainOf).join("")];
+}
+
+const plainOf = new Map(Array.from(accented, (letter, place) => [letter, plain[place] ?? letter]));
+
+/** Splits a text into words of letters and digits, in lower case, Latin letters without marks. */
+export const wordsOf = (text: string): string[] =>
+	text
+		.normalize("NFC")
+		.replace(/[^\0-\x7f]/g, (letter) => plainOf.get(letter) ?? letter)
+		.toLowerCase()
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
+		.filter(Boolean);
+
+/** Spellings for keyboards without these letters. */
+const spellings: Record<string, string> = {
+	...{ ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "oe", å: "aa" },
+	...{ ı: "i", ł: "l", đ: "d", ð: "d", þ: "th" },
+};
+
+/** Spells out letters: `Müller` → `Mueller`, `Yılmaz` → `Yilmaz`. */
+const spellOut = (text: string): string =>
+	text.normalize("NFC").replace(/[äöüßæœøåıłđðþ]/giu, (letter) => spellings[letter.toLowerCase()] ?? letter);
+
+const apostrophe = /(?<=\p{L})['’‘ʼ`´](?=\p{L})/gu;
+
+/** A trunk zero in parentheses: `+49 (0)711`. */
+const trunkZero = /\(0\)/g;
+
+/** An international dialling code (ITU-T E.164) before a number. */
+const diallingCode =
+	/(?:\+|\b00) ?(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[1-9]\d\d)(?=[\d\s()/.-]{6})/;
+
+const maxDigits = 20;
+
+/** Every part of a phone number that a search may begin with: the number with and without dialling code, its last digits. */
+function phoneWords(phone: string): string[] {
+	const digitsOf = (text: string) => text.replace(/\D+/g, "").slice(0, maxDigits);
+	const number = phone.replace(trunkZero, "");
+	const national = digitsOf(number.replace(diallingCode, ""));
+	const all = digitsOf(number);
+	const endings = Array.from({ length: Math.max(0, national.length - 1) }, (_, start) => national.slice(start));
+	return all === national ? endings : [...endings, all, `0${national}`];
+}
+
+/** Digits of Cologne phonetics (H. J. Postel, 1969), for letters whose neighbours do not matter. */
+const soundDigits: Record<string, string> = {
+	...{ a: "0", e: "0", i: "0", j: "0", o: "0", u: "0", y: "0", b: "1", f: "3", v: "3", w: "3" },
+	...{ g: "4", k: "4", q: "4", l: "5", m: "6", n: "6", r: "7", s: "8", z: "8", h: "" },
+};
+
+function soundDigit(letter: string, before: string, after: string): string {
+	if (letter === "p") return after === "h" ? "3" : "1";
+	if (letter === "d" || letter === "t") return /[csz]/.test(after) ? "8" : "2";
+	if (letter === "x") return /[ckq]/.test(before) ? "8" : "48";
+	if (letter !== "c") return soundDigits[letter] ?? "";
+	const isHard = before === "" ? /[ahkloqrux]/.test(after) : /[ahkoqux]/.test(after) && !/[sz]/.test(before);
+	return isHard ? "4" : "8";
+}
+
+/** The first vowels as spoken. Without them Mayer and Maria would sound alike. */
+function firstVowel(word: string): string {
+	const [vowels = ""] = /[aeiouy]+/.exec(word) ?? [];
+	if (/^[ae][iy]/.test(vowels)) return "ei";
+	if (/^(?:eu|aeu|o[iy])/.test(vowels)) return "eu";
+	if (/^[ao]u/.test(vowels)) return "au";
+	return vowels.replace(/^ae/, "e").charAt(0).replace("y", "i");
+}
+
+/** No other word begins like this. */
+const soundMark = "xq";
+
+/** Returns the key that names of one sound share (Mayer, Maier, Meyer, Mayr), or undefined for numbers and short words. */
+function soundOf(word: string): string | undefined {
+	if (!/^[a-z]{4,40}$/.test(word)) return undefined;
+	const digits = Array.from(word, (letter, at) => soundDigit(letter, word.charAt(at - 1), word.charAt(at + 1)));
+	const sound = digits.join("").replace(/(.)\1+/g, "$1");
+	return soundMark + firstVowel(word) + sound.charAt(0) + sound.slice(1).replaceAll("0", "");
+}
+
+/** Returns what a search may name an order by, besides the words of its columns. */
+export function searchKeys(order: { purchase_number: number; name: string; phone: string; address: string }): string {
+	const { purchase_number, name, phone, address } = order;
+	const names = wordsOf(spellOut(name.replace(apostrophe, "")));
+	const sounds = names.flatMap((word) => soundOf(word) ?? []);
+	const spelled = wordsOf(spellOut(`${name} ${address}`));
+	const keys = new Set([String(purchase_number), ...names, ...spelled, ...sounds, ...phoneWords(phone)]);
+	for (const word of wordsOf(`${name} ${address}`)) keys.delete(word);
+	return [...keys].join(" ");
+}
+
+export interface SearchTerm {
+	/** A word of the row begins with one of these, */
+	starts: string[];
+	/** or is this one. */
+	sound?: string;
+}
+
+/** Returns the other spellings of a searched word and its sound, for rows with {@link searchKeys}. */
+export function termOf(word: string): SearchTerm {
+	const [spelled = word] = wordsOf(spellOut(word));
+	return { starts: [...new Set([word, spelled])], sound: soundOf(spelled) };
+}
+
+/** Removes what a number may be dialled with or without. */
+export const withoutDiallingCode = (search: string): string => search.replace(trunkZero, "").replace(diallingCode, "");
