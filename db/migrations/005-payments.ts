@@ -25,6 +25,7 @@ async function payments(db: Kysely<unknown>): Promise<void> {
 	await sql`create unique index one_open_payment_of_purchase on payments (purchase_id) where state = 'open'`.execute(
 		db,
 	);
+	await db.schema.createIndex("payments_of_purchase").on("payments").column("purchase_id").execute();
 	await db.schema.createIndex("payments_by_amount").on("payments").column("amount_cents").execute();
 	await sql`create index payments_disputed on payments (dispute) where dispute is not null`.execute(db);
 }
