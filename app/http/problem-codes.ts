@@ -68,6 +68,7 @@ export const problemCodes = {
 	"unreadable-table": [422, "The table cannot be read."],
 	"unusable-file": [422, "The file cannot be read."],
 	"unusable-image": [422, "The image cannot be read."],
+	"withdrawal-not-refunded": [409, "Orders of the withdrawal are not refunded. Confirm to mark it as done."],
 	"withdrawal-open": [409, "An open withdrawal must be handled first."],
 	"wrong-columns": [422, "The columns of the table are not mapped correctly."],
 	"wrong-metrics-token": [401, "The metrics token is wrong."],

@@ -44,7 +44,7 @@ describe.each(engines)("one's own data on %s", (engine) => {
 	async function seeTo(admin: TestCaller, about?: string) {
 		const { body } = await admin.get("/withdrawals");
 		const { _id } = body.find(({ orders }: { orders: string }) => !about || orders === about);
-		expect(await admin.patch(`/withdrawals/${_id}`, { done: true })).toMatchObject({ status: 200 });
+		expect(await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true })).toMatchObject({ status: 200 });
 	}
 
 	test("is a file with all that is kept of the caller, without secrets and the shop's own notes, and in the audit", async () => {

@@ -1,7 +1,10 @@
-import type { Db } from "../../db/database.ts";
+import type { Db, DbOrTx } from "../../db/database.ts";
+import { readInBatches } from "../../db/read-in-batches.ts";
+import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import { dueCents } from "../money/costs.ts";
 import { orderNumber } from "../orders/card-label.ts";
-import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { type OrderRow, orderColumns } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
 import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
@@ -45,6 +48,35 @@ export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promis
 		const withdrawal = open.find((withdrawals) => emails.has(withdrawals.email_key) && isAbout(withdrawals, order));
 		return withdrawal ? [{ order: order.id, number: withdrawalNumber(withdrawal.id) }] : [];
 	});
+}
+
+/**
+ * Returns the paid and delivered orders of a withdrawal that are not fully refunded, oldest first. After a lost dispute
+ * the customer has the money.
+ */
+export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow): Promise<OrderRow[]> {
+	const { email_key } = withdrawal;
+	const numbers = numbersOf(withdrawal.orders);
+	const customer = db.selectFrom("users").select("id").where("email_key", "=", email_key);
+	const found = await db
+		.selectFrom("orders")
+		.leftJoin("users", "users.id", "orders.user_id")
+		.select(["orders.id", "orders.email", "users.email_key"])
+		.where("orders.status", "in", ["paid", "delivered"])
+		.where((order) =>
+			numbers.length > 0
+				? order.or(numbers.map((number) => hasWords(db, "orders", number)))
+				: order.or([order("orders.user_id", "in", customer), hasWords(db, "orders", email_key)]),
+		)
+		.orderBy("orders.id")
+		.execute();
+	const own = found.filter((order) => emailsOf(order).has(email_key));
+	const orders = await readInBatches(own, (ids) =>
+		db.selectFrom("orders").select(orderColumns).where("id", "in", ids).orderBy("id").execute(),
+	);
+	return orders.filter(
+		(order) => isAbout(withdrawal, order) && order.dispute !== "lost" && order.refunded_cents < dueCents(order),
+	);
 }
 
 /** Returns the order's e-mail and the customer's current one, in lower case. */

@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
-import { Link, useRevalidator } from "react-router";
-import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
-import { useCall } from "../api/use-call.ts";
+import { Link } from "react-router";
 import { formatMoment } from "../time/calendar.ts";
-import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { DoneButton } from "./done-button.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 
 export const WithdrawalTable = ({ withdrawals, empty }: { withdrawals: readonly Withdrawal[]; empty: ReactNode }) => (
@@ -101,29 +97,3 @@ const columns: Column<Withdrawal>[] = [
 		),
 	},
 ];
-
-function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
-	const api = useApi();
-	const { revalidate } = useRevalidator();
-	const { busy, failure, run } = useCall();
-	const set = () =>
-		run(async () => {
-			await read(api.withdrawals[":id"].$patch({ param: { id: _id }, json: { done: !doneAt } }));
-			await revalidate();
-		});
-	const label = doneAt ? "Reopen" : "Mark as done";
-	return (
-		<div data-print="no" className="space-y-1">
-			<Button
-				variant="quiet"
-				className="whitespace-nowrap"
-				busy={busy}
-				onClick={set}
-				aria-label={`${label}: ${number}`}
-			>
-				{label}
-			</Button>
-			<FormError>{failure?.message}</FormError>
-		</div>
-	);
-}

@@ -92,6 +92,14 @@ export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, recei
 
 export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string() });
 
+/** Answered when a withdrawal is done before its money went back. */
+export interface UnrefundedOrder {
+	_id: string;
+	number: string;
+	/** Dollars not refunded. */
+	left: number;
+}
+
 export type OpenWithdrawal = z.output<typeof openWithdrawalSchema>;
 export type OrderWithdrawal = z.output<typeof orderWithdrawalSchema>;
 export type WithdrawalStatement = z.output<typeof withdrawalStatementSchema>;

@@ -11,22 +11,42 @@ import { linkHeader, linkPages, listRangeFields } from "../http/list-range.serve
 import { notFound, problem } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { dueCents } from "../money/costs.ts";
+import { formatDollars, toDollars } from "../money/money.ts";
+import { orderNumber } from "../orders/card-label.ts";
 import { idsField } from "../orders/orders-query.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
-import { listOpenWithdrawalsOfOrders, listWithdrawalsOfOrder } from "./order-withdrawals.server.ts";
+import {
+	listOpenWithdrawalsOfOrders,
+	listUnrefundedOrders,
+	listWithdrawalsOfOrder,
+} from "./order-withdrawals.server.ts";
 import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
 import { confirmationMailLimit, receiveWithdrawal } from "./receive-withdrawal.server.ts";
 import {
 	openWithdrawalSchema,
 	orderWithdrawalSchema,
+	type UnrefundedOrder,
 	withdrawalInputSchema,
 	withdrawalReceiptSchema,
 	withdrawalSchema,
 	withdrawalStates,
 } from "./withdrawal.ts";
-import { listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
+import { findWithdrawal, listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
 
 const tags = ["Withdrawals"];
+const doneSchema = z.object({ done: z.boolean(), confirmed: z.boolean().optional() });
+
+const notRefunded = (orders: OrderRow[]) => {
+	const unrefunded: UnrefundedOrder[] = orders.map((order) => ({
+		_id: order.id,
+		number: orderNumber({ _id: order.id }),
+		left: toDollars(dueCents(order) - order.refunded_cents),
+	}));
+	const which = unrefunded.map(({ number, left }) => `${number} (${formatDollars(left)})`).join(", ");
+	return problem("withdrawal-not-refunded", `Not refunded yet: ${which}.`, { orders: unrefunded });
+};
 const perMinute = 6;
 /** Allows for an office with many people behind one address. */
 const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSeconds: 3600 };
@@ -129,14 +149,19 @@ export function createWithdrawalsApi(
 				tags,
 				...access.admin,
 				summary: "Mark a withdrawal as done, or reopen it",
-				request: { params: byId, ...jsonBody(z.object({ done: z.boolean() })) },
+				description:
+					"While an order of the withdrawal is paid or delivered and not fully refunded, `done` is answered with 409 and these `orders`, unless `confirmed` is true.",
+				request: { params: byId, ...jsonBody(doneSchema) },
 				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
-				const [{ id }, { done }, now] = [c.req.valid("param"), c.req.valid("json"), clock()];
+				const [{ id }, { done, confirmed }, now] = [c.req.valid("param"), c.req.valid("json"), clock()];
 				const isNew = await transact(async (tx) => {
+					const withdrawal = await findWithdrawal(tx, id);
+					if (!withdrawal) throw new Refusal(notFound("Withdrawal"));
+					const orders = done && !confirmed && !withdrawal.done_at ? await listUnrefundedOrders(tx, withdrawal) : [];
+					if (orders.length > 0) throw new Refusal(notRefunded(orders));
 					const isNew = await setDone(tx, id, done ? now : undefined);
-					if (isNew === undefined) throw new Refusal(notFound("Withdrawal"));
 					const action = done ? "withdrawal.done" : "withdrawal.reopened";
 					if (isNew) await recordAudit(tx, { at: now, actor: c.var.user.id, action, subject: id });
 					return isNew;

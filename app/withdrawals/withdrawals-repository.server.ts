@@ -31,10 +31,11 @@ export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; 
 	return { count, since: first?.received_at };
 }
 
-/** Returns whether this changed the withdrawal; undefined when it does not exist. */
-export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined): Promise<boolean | undefined> {
-	const row = await tx.selectFrom("withdrawals").select("done_at").where("id", "=", id).executeTakeFirst();
-	if (!row) return undefined;
+export const findWithdrawal = (db: DbOrTx, id: string): Promise<WithdrawalRow | undefined> =>
+	db.selectFrom("withdrawals").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Returns whether this changed the withdrawal. */
+export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined): Promise<boolean> {
 	const { numUpdatedRows } = await tx
 		.updateTable("withdrawals")
 		.set({ done_at: doneAt?.toISOString() ?? null })

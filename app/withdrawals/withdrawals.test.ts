@@ -146,7 +146,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(await sheet(admin)).toEqual([{ number, receivedAt }]);
 		expect((await (await shop.customer()).get(`/orders/${orderId}/withdrawals`)).status).toBe(404);
 		const [{ _id }] = (await admin.get("/withdrawals")).body;
-		await admin.patch(`/withdrawals/${_id}`, { done: true });
+		await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true });
 		expect(await sheet()).toEqual([{ number, receivedAt, doneAt: shop.time.now.toISOString() }]);
 	});
 
@@ -190,7 +190,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		const now = (await send({ email: "ann@now.example", orders: numberOf(one.orderId) })).body.number;
 		expect(await withdrawn()).toEqual([{ order: one.orderId, number: now }]);
 		for (const { _id } of (await admin.get("/withdrawals")).body)
-			await admin.patch(`/withdrawals/${_id}`, { done: true });
+			await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true });
 		expect(await withdrawn()).toEqual([]);
 		expect((await buyer.get(`/withdrawals/of-orders?ids=${ids[0]}`)).status).toBe(403);
 	});
@@ -203,7 +203,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		await send();
 		expect(await open()).toEqual({ count: 2, since });
 		const [{ _id }] = (await admin.get("/withdrawals")).body;
-		await admin.patch(`/withdrawals/${_id}`, { done: true });
+		await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true });
 		expect(await open()).toEqual({ count: 1, since });
 	});
 

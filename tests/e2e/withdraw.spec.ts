@@ -126,6 +126,11 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	await page.goto(`/dashboard/order/${id}`);
 	await said.getByRole("link", { name: "Withdrawals" }).click();
 	await page.getByRole("button", { name: `Mark as done: ${number}` }).click();
+	const dialog = page.getByRole("alertdialog");
+	await expect(dialog).toContainText("Not refunded yet:");
+	await expect(dialog.getByRole("link", { name: id.slice(-8).toUpperCase() })).toBeVisible();
+	await expectAccessible(page);
+	await dialog.getByRole("button", { name: "Mark as done" }).click();
 	await expect(page.getByRole("button", { name: `Reopen: ${number}` })).toBeVisible();
 	await page.goto(`/dashboard/order/${id}`);
 	await expect(said).toContainText("Done");

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { origin } from "../../tests/support/test-session.ts";
+import { createApiClient } from "../api/api-client.ts";
+import { ApiProvider } from "../api/api-context.tsx";
+import { problem } from "../http/problem.ts";
+// Loaded beforehand: the dialog itself loads lazily.
+import "../ui/dialogs/confirm-dialog-popup.tsx";
+import { DoneButton } from "./done-button.tsx";
+import type { Withdrawal } from "./withdrawal.ts";
+
+test("asks before a withdrawal is done without a refund, with links to its orders", async () => {
+	const sent: unknown[] = [];
+	const orders = [{ _id: "o1", number: "4F0A9C21", left: 70 }];
+	const refusal = problem("withdrawal-not-refunded", "Not refunded yet: 4F0A9C21 ($70.00).", { orders });
+	const api = createApiClient(origin, async (_, init) => {
+		sent.push(JSON.parse(`${init?.body}`));
+		return sent.length === 1 ? Response.json(refusal, { status: 409 }) : Response.json({ modifiedCount: 1 });
+	});
+	const { find } = await render(() => (
+		<ApiProvider value={api}>
+			<DoneButton withdrawal={{ _id: "w1", number: "W-1" } as Withdrawal} />
+		</ApiProvider>
+	));
+	await act(async () => find("button").click());
+	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
+	const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
+	expect(dialog.textContent).toContain("Not refunded yet:4F0A9C21 $70.00");
+	expect(dialog.querySelector("a")?.getAttribute("href")).toBe("/dashboard/order/o1");
+	const confirm = [...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Mark as done");
+	await act(async () => confirm?.click());
+	expect(sent).toEqual([{ done: true }, { done: true, confirmed: true }]);
+});

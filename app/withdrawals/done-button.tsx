@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { formatDollars } from "../money/money.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import type { UnrefundedOrder, Withdrawal } from "./withdrawal.ts";
+
+/** Marks a withdrawal as done or reopens it. Asks first while its money has not gone back. */
+export function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run, clearFailure } = useCall();
+	const [asking, setAsking] = useState(false);
+	const [unrefunded, setUnrefunded] = useState<UnrefundedOrder[]>([]);
+	async function set(confirmed: boolean) {
+		const failed = await run(async () => {
+			const json = { done: !doneAt, ...(confirmed && { confirmed }) };
+			await read(api.withdrawals[":id"].$patch({ param: { id: _id }, json }));
+			setAsking(false);
+			await revalidate();
+		});
+		if (failed?.problem.code !== "withdrawal-not-refunded") return;
+		clearFailure();
+		setUnrefunded(failed.problem.orders as UnrefundedOrder[]);
+		setAsking(true);
+	}
+	const label = doneAt ? "Reopen" : "Mark as done";
+	return (
+		<div data-print="no" className="space-y-1">
+			<Button
+				variant="quiet"
+				className="whitespace-nowrap"
+				busy={busy}
+				onClick={() => set(false)}
+				aria-label={`${label}: ${number}`}
+			>
+				{label}
+			</Button>
+			<FormError>{asking ? undefined : failure?.message}</FormError>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Mark as done without a refund?"
+				body={<UnrefundedOrders orders={unrefunded} />}
+				failure={failure?.message}
+				confirmLabel="Mark as done"
+				cancelLabel="Back"
+				confirmVariant="danger"
+				busy={busy}
+				onConfirm={() => set(true)}
+			/>
+		</div>
+	);
+}
+
+const UnrefundedOrders = ({ orders }: { orders: UnrefundedOrder[] }) => (
+	<>
+		<p>Not refunded yet:</p>
+		<ul className="max-h-60 overflow-y-auto">
+			{orders.map(({ _id, number, left }) => (
+				<li key={_id}>
+					<Link to={`/dashboard/order/${_id}`} className="word-link measure inline-flex min-h-11 items-center">
+						{number}
+					</Link>{" "}
+					{formatDollars(left)}
+				</li>
+			))}
+		</ul>
+	</>
+);

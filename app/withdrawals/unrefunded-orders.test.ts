@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+const numberOf = (id: string) => id.slice(-8).toUpperCase();
+
+describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine);
+		admin = await shop.admin();
+	});
+	beforeEach(async () => {
+		await shop.db.deleteFrom("withdrawals").execute();
+	});
+	afterAll(() => shop.close());
+
+	const send = (given: object) =>
+		shop.visitor.post("/withdrawals", { name: "Erika Muster", formKey: crypto.randomUUID(), ...given });
+
+	test("is done only after a confirmation", async () => {
+		const buyer = await shop.customer("Ida@Example.com");
+		const product = await aProduct(shop, { price: 25, quantity: 400 });
+		const orders = [];
+		for (let nth = 0; nth < 3; nth++) orders.push(await aPaidOrder(shop, buyer, product, 4));
+		const [named, delivered, other] = orders.map(({ orderId }) => orderId) as [string, string, string];
+		await admin.delete(`/orders/${delivered}`);
+		const email = "ida@example.com";
+		await send({ email, orders: `${numberOf(named)}, ${numberOf(delivered)}, AAAABBBB` });
+		const set = async (body: object) => {
+			const [{ _id }] = (await admin.get("/withdrawals?state=open")).body;
+			return admin.patch(`/withdrawals/${_id}`, body);
+		};
+		const leftOf = ({ status, body }: Awaited<ReturnType<typeof set>>) =>
+			status === 409 && body.orders.map(({ number, left }: { number: string; left: number }) => [number, left]);
+		const refused = await set({ done: true });
+		expect(refused.body).toMatchObject({ code: "withdrawal-not-refunded", detail: expect.stringContaining("$100.00") });
+		expect(leftOf(refused)).toEqual([
+			[numberOf(named), 100],
+			[numberOf(delivered), 100],
+		]);
+		await admin.post(`/orders/${delivered}/refund`, { amount: 30 });
+		await admin.post(`/orders/${named}/refund`, { restock: true });
+		expect(leftOf(await set({ done: true }))).toEqual([[numberOf(delivered), 70]]);
+		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(1);
+		expect((await set({ done: true, confirmed: true })).body).toEqual({ modifiedCount: 1 });
+		await send({ email, orders: "all of it" });
+		expect(leftOf(await set({ done: true }))).toEqual([
+			[numberOf(delivered), 70],
+			[numberOf(other), 100],
+		]);
+		for (const id of [delivered, other]) await admin.post(`/orders/${id}/refund`, { restock: true });
+		expect((await set({ done: true })).body).toEqual({ modifiedCount: 1 });
+	});
+
+	test("needs no refund after a lost dispute", async () => {
+		const buyer = await shop.customer("Udo@Example.com");
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		for (const act of ["dispute", "lost"] as const) await shop.disputeCharge(transactionId, act);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 1 });
+		await send({ email: "udo@example.com", orders: numberOf(orderId) });
+		const [{ _id }] = (await admin.get("/withdrawals")).body;
+		expect((await admin.patch(`/withdrawals/${_id}`, { done: true })).body).toEqual({ modifiedCount: 1 });
+	});
+});
