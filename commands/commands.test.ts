@@ -218,12 +218,15 @@ describe.each(engines)("on %s", (engine) => {
 			payment_id: payment,
 			order_id: orderId,
 			amount_cents: 1,
+			units_not_sent: 0,
+			units_returned: 0,
+			units_restocked: 0,
 			reason: "",
 			state: "due" as const,
 		};
 		await shop.db
 			.insertInto("refunds")
-			.values({ ...due, created_at, units_restocked: 0, attempt: 1, ended_at: null })
+			.values({ ...due, created_at, attempt: 1, ended_at: null })
 			.execute();
 		await shop.db.deleteFrom("secrets").where("name", "=", "identity").execute();
 		const { code, err } = await run("doctor");

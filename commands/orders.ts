@@ -78,11 +78,11 @@ export const refundOrderCommand = defineCommand({
 	options: {
 		"keep-units": { summary: "Do not return the units to stock" },
 		amount: { value: "dollars", summary: "Refund only this amount. The order stays open" },
-		units: { value: "number", summary: "With --amount: number of units to return to stock" },
+		units: { value: "number", summary: "With --amount: number of units not to send, or that come back" },
 	},
 	run: (config, { "order-id": orderId, "keep-units": keepsUnits, ...part }) => {
 		const [amount, units] = [part.amount, part.units].map((text) => (text === undefined ? undefined : Number(text)));
-		const restock = amount === undefined && !keepsUnits;
+		const restock = !keepsUnits && (amount === undefined || units !== undefined);
 		const read = refundInputSchema.safeParse({ restock, amount, units });
 		if (!read.success)
 			throw new UsageError("--amount must be in dollars. --units must be a whole number and needs --amount.");
@@ -94,8 +94,8 @@ export const refundOrderCommand = defineCommand({
 	},
 });
 
-function refundText({ order, amountCents, units, sent, refused, withdrawn }: RefundedOrder): string {
-	const stock = units > 0 ? `Returned ${units} × ${order.product} to stock.` : "The stock was not changed.";
+function refundText({ order, amountCents, restocked, sent, refused, withdrawn }: RefundedOrder): string {
+	const stock = restocked > 0 ? `Returned ${restocked} × ${order.product} to stock.` : "The stock was not changed.";
 	if (order.status !== "refunded") {
 		const { done, words } = partialRefundResult({ amount: toDollars(amountCents), sent, refused, withdrawn });
 		if (!done) throw new Error(`${words} ${stock}`);

@@ -14,12 +14,12 @@ test.each(engines)("units returned by partial refunds are expected in stock, on 
 		return [quantity, await findStockDrift(shop.db)];
 	};
 	const first = await aPaidOrder(shop, buyer, productId, 4);
-	await admin.post(`/orders/${first.orderId}/refund`, { amount: 30, units: 1 });
+	await admin.post(`/orders/${first.orderId}/refund`, { amount: 30, restock: 1 });
 	expect(await stockAndDrift()).toEqual([37, []]);
 	await admin.post(`/orders/${first.orderId}/refund`, { restock: true });
 	expect(await stockAndDrift()).toEqual([40, []]);
 	const second = await aPaidOrder(shop, buyer, productId, 4);
-	await admin.post(`/orders/${second.orderId}/refund`, { units: 2 });
+	await admin.post(`/orders/${second.orderId}/refund`, { restock: 2 });
 	expect(await stockAndDrift()).toEqual([38, []]);
 	await shop.db.updateTable("products").set({ quantity: 39 }).where("id", "=", productId).execute();
 	expect((await stockAndDrift())[1]).toHaveLength(1);

@@ -97,8 +97,12 @@ export interface OrderTable {
 	closed_at: string | null;
 	/** Amount that the card provider has refunded. */
 	refunded_cents: number;
-	/** Units returned to stock by refunds. */
-	units_back: Generated<number>;
+	/** Units refunded before the order was shipped. */
+	units_not_sent: Generated<number>;
+	/** Units refunded after the order was delivered. */
+	units_returned: Generated<number>;
+	/** Units of both that went back to stock. */
+	units_restocked: Generated<number>;
 	/** The carrier of a delivered order and its tracking number. Either may be unknown. */
 	carrier: string | null;
 	tracking: string | null;

@@ -28,8 +28,13 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	],
 	[
 		"order.partly-refunded",
-		{ about: order, facts: { amountCents: 1990, restocked: 2 } },
-		"refunded $19.90 of order 4F0A9C21, 2 units restocked",
+		{ about: order, facts: { amountCents: 1990, notSent: 2, returned: 0, restocked: 1 } },
+		"refunded $19.90 of order 4F0A9C21, 2 units not sent, 1 unit restocked",
+	],
+	[
+		"order.partly-refunded",
+		{ about: order, facts: { amountCents: 1990, notSent: 0, returned: 1, restocked: 0 } },
+		"refunded $19.90 of order 4F0A9C21, 1 unit refunded",
 	],
 	[
 		"refund.withdrawn",

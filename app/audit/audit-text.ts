@@ -15,7 +15,9 @@ type Sentence = (name: string, entry: AuditEntry) => string;
 
 const dollars = (cents: AuditFacts[string] | undefined) => formatDollars(Number(cents ?? 0) / 100);
 const units = (count: AuditFacts[string] | undefined) => `${count} ${count === 1 ? "unit" : "units"}`;
-const restocked = ({ restocked = 0 }: AuditFacts) => (Number(restocked) > 0 ? `, ${units(restocked)} restocked` : "");
+const unitsText = (count: AuditFacts[string] = 0, what: string) =>
+	Number(count) > 0 ? `, ${units(count)} ${what}` : "";
+const restocked = (facts: AuditFacts) => unitsText(facts.restocked, "restocked");
 const reason = ({ facts }: AuditEntry) => {
 	const label = removalReasons[facts.reason as RemovalReason];
 	return label ? `: ${label}` : "";
@@ -75,7 +77,8 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	],
 	"order.partly-refunded": [
 		"Order partly refunded",
-		(order, { facts }) => `refunded ${dollars(facts.amountCents)} of ${order}${restocked(facts)}`,
+		(order, { facts }) =>
+			`refunded ${dollars(facts.amountCents)} of ${order}${unitsText(facts.notSent, "not sent")}${unitsText(facts.returned, "refunded")}${restocked(facts)}`,
 	],
 	"order.refund-total-changed": [
 		"Money returned",

@@ -126,7 +126,8 @@ const PackingDocumentLinks = ({ order }: { order: Order }) => (
 const Quantity = ({ order }: { order: Order }) => (
 	<span className="measure">
 		{order.quantity}
-		{order.unitsBack && <span className="block text-sm text-ink-2">{order.unitsBack} returned</span>}
+		{order.unitsNotSent && <span className="block text-sm text-ink-2">{order.unitsNotSent} not sent</span>}
+		{order.unitsReturned && <span className="block text-sm text-ink-2">{order.unitsReturned} refunded</span>}
 	</span>
 );
 

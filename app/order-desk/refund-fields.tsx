@@ -37,23 +37,33 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 				units > 0 && <CheckboxField label={restockText(units, order.quantity)} {...register("restock")} />
 			) : (
 				<div className="grid gap-4 sm:grid-cols-2">
-					<TextField
-						label="Amount"
-						type="number"
-						inputMode="decimal"
-						step="0.01"
-						hint="Dollars."
-						autoComplete="off"
-						error={errors.amount?.message}
-						{...register("amount", asNumber)}
-					/>
+					<div className="sm:col-span-2">
+						<TextField
+							label="Amount"
+							type="number"
+							inputMode="decimal"
+							step="0.01"
+							hint="Dollars."
+							autoComplete="off"
+							error={errors.amount?.message}
+							{...register("amount", asNumber)}
+						/>
+					</div>
 					<QuantityField
-						label="Units to restock"
+						label={order.status === "delivered" ? "Units refunded" : "Units not to send"}
 						{...register("units", asNumber)}
 						min={0}
 						max={units}
 						hint={`0 to ${units}.`}
 						error={errors.units?.message}
+					/>
+					<QuantityField
+						label="Units to restock"
+						{...register("restocked", asNumber)}
+						min={0}
+						max={units}
+						hint="How many of these go back to stock."
+						error={errors.restocked?.message}
 					/>
 				</div>
 			)}
@@ -90,11 +100,12 @@ function EarlierRefunds({ order, balance }: Pick<RefundFieldsProps, "order" | "b
 				Left to refund: {formatDollars(left)} of {formatDollars(totalPrice)}.
 				{due > 0 && ` Not sent yet: ${formatDollars(due)}.`}
 			</p>
-			{parts.map(({ _id, amount, units, reason, state }) => (
+			{parts.map(({ _id, amount, units, restocked, reason, state }) => (
 				<p key={_id} className="mt-1 break-words text-ink-2">
 					{formatDollars(amount)}
 					{stateText[state]}
-					{units > 0 && `, ${units} of ${order.quantity} units returned to stock`}
+					{units > 0 && `, ${units} of ${order.quantity} units`}
+					{restocked > 0 && `, ${restocked} returned to stock`}
 					{reason && `: ${reason}`}
 				</p>
 			))}

@@ -9,6 +9,7 @@ export interface RefundForm {
 	/** Dollars. Amount and units exist for a partial refund only. */
 	amount?: number;
 	units?: number;
+	restocked?: number;
 	reason: string;
 }
 
@@ -17,6 +18,7 @@ export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason });
 	const left = balance?.left ?? Number.POSITIVE_INFINITY;
 	const units = balance?.units ?? Number.POSITIVE_INFINITY;
+	const count = z.int("Enter a whole number").min(0, "Enter 0 or more");
 	const part = whole.extend({
 		much: z.literal("part"),
 		amount: z
@@ -24,19 +26,22 @@ export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 			.positive("Enter more than $0.00")
 			.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
 			.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
-		units: z
-			.int("Enter a whole number")
-			.min(0, "Enter 0 or more")
-			.refine((entered) => entered <= units, `At most ${units}`),
+		units: count.refine((entered) => entered <= units, `At most ${units}`),
+		restocked: count,
 	});
-	return z.discriminatedUnion("much", [whole, part]);
+	return z
+		.discriminatedUnion("much", [whole, part])
+		.refine((entered) => entered.much === "whole" || entered.restocked <= entered.units, {
+			path: ["restocked"],
+			message: "At most the units of this refund",
+		});
 }
 
 export function toRefundInput(entered: RefundForm, order: Order, balance: RefundBalanceAnswer | undefined) {
-	const { much, restock, amount, units, reason } = entered;
+	const { much, restock, amount, units, restocked, reason } = entered;
 	const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
 	const beside = { status, ...(balance && { left: balance.left }), ...(reason && { reason }) };
-	return much === "whole" ? { restock, ...beside } : { amount, units, ...beside };
+	return much === "whole" ? { restock, ...beside } : { amount, units, restock: restocked, ...beside };
 }
 
 /** Dollars left to refund, estimated until the shop has returned the balance. */

@@ -14,7 +14,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { partialRefundResult, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
 
-/** Refunds a paid or delivered order in full or in part, and can return its units to stock (ruling 26). */
+/** Refunds a paid or delivered order in full or in part, and says how many units are not sent and how many go back to stock (ruling 26). */
 export function RefundOrder({ order }: { order: Order }) {
 	const [asking, setAsking] = useState(false);
 	const [times, setTimes] = useState(0);
@@ -47,7 +47,7 @@ function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 	const form = useForm<RefundForm>({
 		resolver: (values, context, options) =>
 			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(balance))(values, context, options),
-		defaultValues: { much: "whole", restock: order.status === "paid", units: 0, reason: "" },
+		defaultValues: { much: "whole", restock: order.status === "paid", units: 0, restocked: 0, reason: "" },
 	});
 	const { busy, failure, refund } = useRefund(order, balance, () => onOpenChange(false));
 	const confirm = form.handleSubmit(async (entered) => {

@@ -8,6 +8,7 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
+import { unitsToSend } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { trackingPage } from "./shipment.ts";
 
@@ -158,7 +159,7 @@ export function postShipmentWritten(
 
 function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject: string; line: string }): void {
 	const { carrier, tracking } = order;
-	const sent = order.quantity - order.units_back;
+	const sent = unitsToSend({ quantity: order.quantity, unitsNotSent: order.units_not_sent });
 	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
 	post(tx, "order-delivered", order, {
 		subject,

@@ -77,7 +77,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		expect(text).toMatch(/Track the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
 	});
 
-	test("delivered, after a unit of it went back: only what was sent", async () => {
+	test("a shipment mail lists only the units that were sent", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 3);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 149.5, units: 1 });
 		await admin.delete(`/orders/${orderId}`);

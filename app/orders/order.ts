@@ -112,8 +112,10 @@ export const orderSchema = z.object({
 	/** When an unpaid order is cancelled. */
 	heldUntil: z.string().optional(),
 	refunded: z.number().optional(),
-	/** Units returned to stock by partial refunds. */
-	unitsBack: z.int().optional(),
+	/** Units refunded before the order was shipped. */
+	unitsNotSent: z.int().optional(),
+	/** Units refunded after the order was delivered. */
+	unitsReturned: z.int().optional(),
 	/** The card provider's status of a dispute. */
 	dispute: z.string().optional(),
 	paidAt: z.string().optional(),
@@ -157,8 +159,8 @@ export const amountDue = ({
 }: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
 	toDollars(toCents(totalPrice) + toCents(delivery) + toCents(tax));
 
-export const unitsToSend = ({ quantity, unitsBack = 0 }: Pick<Order, "quantity" | "unitsBack">): number =>
-	quantity - unitsBack;
+export const unitsToSend = ({ quantity, unitsNotSent = 0 }: Pick<Order, "quantity" | "unitsNotSent">): number =>
+	quantity - unitsNotSent;
 
 /** All state transitions of an order (specification §4; rulings 9 to 11 and 26). */
 export const transitions = {

@@ -22,7 +22,8 @@ export interface OrderRow extends Omit<Selectable<OrderTable>, "search_keys"> {
 const storedColumns = [
 	...(["id", "product_id", "user_id", "name", "email", "phone", "address", "product", "part_number"] as const),
 	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "created_at", "held_until"] as const),
-	...(["paid_at", "closed_at", "refunded_cents", "units_back", "carrier", "tracking", "note", "vat_id"] as const),
+	...(["paid_at", "closed_at", "refunded_cents", "units_not_sent", "units_returned", "units_restocked"] as const),
+	...(["carrier", "tracking", "note", "vat_id"] as const),
 	...(["purchase_order", "purchase_id", "delivery_cents", "tax_cents", "tax_percent"] as const),
 ] satisfies (keyof OrderTable)[];
 

@@ -75,7 +75,9 @@ describe.each(engines)("the overview on %s", (engine) => {
 					tracking: null,
 					note: "",
 					closed_at: null,
-					units_back: 0,
+					units_not_sent: 0,
+					units_returned: 0,
+					units_restocked: 0,
 					vat_id: null,
 					purchase_order: null,
 					refunded_cents: status === "refunded" ? total_cents : returned,
@@ -211,7 +213,8 @@ describe.each(engines)("the overview on %s", (engine) => {
 		const buyer = await shop.customer();
 		const orderId = await anOrder(shop, buyer, await aProduct(shop, { price: 12.5, minorder: 1 }), 1);
 		const payment_id = await aCharge(shop, buyer, orderId);
-		const due = { payment_id, order_id: orderId, units_restocked: 0, reason: "", attempt: 1, ended_at: null };
+		const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
+		const due = { payment_id, order_id: orderId, ...units, reason: "", attempt: 1, ended_at: null };
 		const created_at = now.toISOString();
 		await shop.db
 			.insertInto("refunds")

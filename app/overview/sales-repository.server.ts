@@ -56,7 +56,7 @@ export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, Da
 
 /**
  * Returns the products with the highest net revenue of orders paid since a time. Units of a refunded order all count as
- * returned. Units of a partial refund count as soon as it is due, because they are back in stock.
+ * returned. Units of a partial refund count as soon as it is due, restocked or not.
  */
 export async function readBestSellers(db: Db, from: Date, limit: number): Promise<ProductSales[]> {
 	const since = from.toISOString();
@@ -81,7 +81,11 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 				// Forces SQLite's join order. Otherwise it reads the row of every paid order.
 				.crossJoin("orders")
 				.whereRef("orders.id", "=", "refunds.order_id")
-				.select(["product_id", sql<number>`-units_restocked`.as("units"), sql<number>`0`.as("cents")])
+				.select([
+					"product_id",
+					sql<number>`-refunds.units_not_sent - refunds.units_returned`.as("units"),
+					sql<number>`0`.as("cents"),
+				])
 				// Orders paid since `from` have no earlier refunds.
 				.where("refunds.id", ">=", firstIdOf(from))
 				.where("paid_at", ">=", since)

@@ -10,7 +10,7 @@ test("a pick list has one row for each part with its units in all, by part numbe
 	const orders = [
 		anOrder({ _id: "1", quantity: 2, partNumber: "TF-10" }),
 		anOrder({ _id: "2", productId: "n", product: "Nut", quantity: 5, partNumber: "TF-9" }),
-		anOrder({ _id: "3", quantity: 5, unitsBack: 2, partNumber: "TF-10" }),
+		anOrder({ _id: "3", quantity: 5, unitsNotSent: 2, partNumber: "TF-10" }),
 		anOrder({ _id: "4", productId: "x", product: "Axle" }),
 	];
 	const rows = pickList(orders).map(({ partNumber, units, orders: of }) => [partNumber, units, of.length]);

@@ -157,7 +157,8 @@ async function returnPayment({ tx, at, log }: Omit<Applying, "costs">, payment: 
 	const [{ id: order_id }] = orders as [OrderRow];
 	const { id: payment_id, amount_cents } = payment;
 	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
-	const refund = await insertRefund(tx, { payment_id, order_id, amount_cents, units_restocked: 0, reason }, at);
+	const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
+	const refund = await insertRefund(tx, { payment_id, order_id, amount_cents, ...units, reason }, at);
 	const facts = { orderId: order_id, amountCents: amount_cents, refund: refund.id };
 	await recordAudit(tx, { at, actor: systemActor, action: "refund.recorded", subject: payment_id, facts });
 	log("info", "payment.refund-recorded", { payment: payment_id, order: order_id });

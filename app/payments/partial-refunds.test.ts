@@ -41,10 +41,10 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 
 	test("a part goes back with some of the units and the order stays to be delivered; what is left closes it", async () => {
 		const { orderId, transactionId, refund } = await openShop();
-		const part = await refund({ amount: 30.1, units: 1, reason: "One is scratched" });
+		const part = await refund({ amount: 30.1, units: 1, restock: true, reason: "One is scratched" });
 		expect(part).toMatchObject({ status: 200, body: { modifiedCount: 1, amount: 30.1, sent: true } });
 		expect(await sentBack(transactionId)).toEqual([3010]);
-		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30.1, quantity: 4, unitsBack: 1 });
+		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30.1, quantity: 4, unitsNotSent: 1 });
 		expect(await stock()).toBe(37);
 		expect(await balance(orderId)).toMatchObject({
 			totalPrice: 100,
@@ -52,7 +52,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			due: 0,
 			left: 69.9,
 			units: 3,
-			parts: [{ amount: 30.1, units: 1, reason: "One is scratched", state: "sent" }],
+			parts: [{ amount: 30.1, units: 1, restocked: 1, reason: "One is scratched", state: "sent" }],
 		});
 		expect(logged("order.partly-refunded")).toMatchObject([{ order: orderId }]);
 		expect(await refund({ restock: true, left: 69.9 })).toMatchObject({ body: { modifiedCount: 1, sent: true } });
@@ -65,7 +65,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 
 	test("the audit has who gave back how much, and not why", async () => {
 		const { orderId, refund } = await openShop();
-		await refund({ amount: 30, units: 1, reason: "Erika rang" });
+		await refund({ amount: 30, units: 1, restock: true, reason: "Erika rang" });
 		const [row] = await rows();
 		const audit = await shop.db.selectFrom("audit").selectAll().orderBy("id").execute();
 		const of = (action: string) => audit.find((entry) => entry.action === action);
@@ -73,6 +73,8 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect(JSON.parse(of("order.partly-refunded")?.facts ?? "")).toEqual({
 			refund: row?.id,
 			amountCents: 3000,
+			notSent: 1,
+			returned: 0,
 			restocked: 1,
 		});
 		expect(of("refund.confirmed")?.facts).toContain('"amountCents":3000');
@@ -82,14 +84,21 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	test("a part that is all that is left closes a paid order too, with as many units as are said", async () => {
 		const { orderId, refund } = await openShop();
 		await refund({ amount: 40 });
-		expect((await refund({ amount: 60, units: 3, reason: "Gave up" })).body).toEqual({ modifiedCount: 1, sent: true });
+		expect((await refund({ amount: 60, restock: 3, reason: "Gave up" })).body).toEqual({
+			modifiedCount: 1,
+			sent: true,
+		});
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
 		expect(await stock()).toBe(39);
 		expect(
-			(await rows()).map(({ amount_cents, units_restocked, reason }) => [amount_cents, units_restocked, reason]),
+			(await rows()).map(({ amount_cents, units_not_sent, units_restocked }) => [
+				amount_cents,
+				units_not_sent,
+				units_restocked,
+			]),
 		).toEqual([
-			[4000, 0, ""],
-			[6000, 3, "Gave up"],
+			[4000, 0, 0],
+			[6000, 4, 3],
 		]);
 	});
 
@@ -98,7 +107,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect((await admin.delete(`/orders/${orderId}`)).status).toBe(200);
 		const stale = await refund({ restock: true, status: "paid" });
 		expect(stale).toMatchObject({ status: 409, body: { code: "order-is-closed" } });
-		expect((await refund({ amount: 25, units: 1, status: "delivered" })).status).toBe(200);
+		expect((await refund({ amount: 25, restock: 1, status: "delivered" })).status).toBe(200);
 		expect(await seen(orderId)).toMatchObject({ status: "delivered", refunded: 25 });
 		expect((await refund({ restock: true })).body).toEqual({ modifiedCount: 1, amount: 75, sent: true });
 		expect(await seen(orderId)).toMatchObject({ status: "delivered", refunded: 100 });
@@ -109,12 +118,14 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 
 	test("more than is left, or more units than are not back, changes nothing and is said beside its field", async () => {
 		const { orderId, transactionId, refund } = await openShop();
-		await refund({ amount: 80, units: 3 });
+		await refund({ amount: 80, units: 3, restock: true });
 		const tooMuch = await refund({ amount: 20.01, units: 1 });
 		expect(tooMuch).toMatchObject({ status: 422, body: { code: "invalid-values" } });
 		expect(tooMuch.body.errors).toEqual([{ path: "amount", message: "Refund at most $20.00" }]);
 		const tooMany = await refund({ amount: 1, units: 2 });
-		expect(tooMany.body.errors).toEqual([{ path: "units", message: "Return at most 1 unit to stock" }]);
+		expect(tooMany.body.errors).toEqual([{ path: "units", message: "At most 1 unit" }]);
+		const tooManyToStock = await refund({ amount: 1, units: 0, restock: 1 });
+		expect(tooManyToStock.body.errors).toEqual([{ path: "restock", message: "At most 0 units" }]);
 		for (const body of [{ amount: 0 }, { amount: 0.001 }, { amount: -1 }, { amount: 1, units: -1 }, {}]) {
 			expect((await refund(body)).status, JSON.stringify(body)).toBe(422);
 		}
@@ -130,7 +141,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	test("two admins at once, or two presses, send one: the other hears what is left", async () => {
 		const { orderId, transactionId, refund } = await openShop();
 		const second = await shop.admin();
-		const body = { amount: 30, units: 1, left: 100 };
+		const body = { amount: 30, restock: 1, left: 100 };
 		const answers = await Promise.all([refund(body), refund(body), second.post(`/orders/${orderId}/refund`, body)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 		expect(await refund(body)).toMatchObject({ status: 409, body: { code: "refund-balance-changed", left: 70 } });
@@ -140,7 +151,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 
 	test("a whole refund and a part at once never send more than was paid, nor units twice", async () => {
 		const { orderId, transactionId, refund } = await openShop();
-		await Promise.all([refund({ amount: 60, units: 3 }), refund({ restock: true })]);
+		await Promise.all([refund({ amount: 60, restock: 3 }), refund({ restock: true })]);
 		await reconcile(shop);
 		expect((await sentBack(transactionId)).reduce((sum, amount) => sum + amount, 0)).toBe(10000);
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
@@ -153,12 +164,12 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		async (point) => {
 			const { orderId, transactionId, refund } = await openShop();
 			broken = point;
-			const answer = await refund({ amount: 30, units: 1 });
+			const answer = await refund({ amount: 30, restock: 1 });
 			expect(answer.status).toBe(503);
 			expect(answer.body.detail).toContain("The refund is recorded");
 			expect(await stock()).toBe(37);
 			expect(await balance(orderId)).toMatchObject({ due: 30, left: 70, parts: [{ state: "due" }] });
-			const again = await refund({ amount: 30, units: 1, left: 100 });
+			const again = await refund({ amount: 30, restock: 1, left: 100 });
 			expect(again).toMatchObject({ status: 409, body: { code: "refund-balance-changed" } });
 			// The second request has already asked the provider what became of the first.
 			const isSent = point === "after refund";

@@ -17,10 +17,10 @@ import { type SentRefund, sendRefund } from "./send-refund.server.ts";
 
 export interface RefundInput {
 	orderId: string;
-	/** True to return all remaining units to stock. */
-	restock?: boolean;
-	/** Number of units to return to stock, instead of all or none. */
+	/** Number of units that will not be sent or come back. */
 	units?: number;
+	/** How many of these units go back to stock: all, none or a number. */
+	restock?: boolean | number;
 	/** Cents. Defaults to the whole remaining amount. */
 	amountCents?: number;
 	/** The remaining amount that the admin saw, in cents. The refund is refused when it has changed. */
@@ -35,7 +35,8 @@ export interface RefundInput {
 export interface RefundedOrder extends SentRefund {
 	order: OrderRow;
 	amountCents: number;
-	units: number;
+	/** Units returned to stock. */
+	restocked: number;
 }
 
 /**
@@ -76,18 +77,31 @@ async function recordInput(tx: Tx, input: RefundInput, now: Date) {
 	if (!order?.transaction_id) throw new Refusal(order ? nothingToRefund() : noOrder());
 	if (input.status && input.status !== order.status) throw new Refusal(orderIsClosed());
 	const balance = await readRefundBalance(tx, order);
-	const units = input.units ?? (input.restock ? balance.unitsLeft : 0);
 	const amountCents = input.amountCents ?? balance.leftCents;
 	const closes = order.status === "paid" && amountCents === balance.leftCents;
-	refuseUnlessPossible(input, order, balance, { closes, units });
-	if (units > 0) await restock(tx, order, units, { actor: input.actor, now });
+	const { units, restocked } = countUnits(input, balance, closes);
+	refuseUnlessPossible(input, order, balance, { closes, units, restocked });
+	if (restocked > 0) await restock(tx, order, restocked, { actor: input.actor, now });
 	const { reason = "" } = input;
 	const paidBy = { payment_id: order.transaction_id, order_id: order.id };
-	const row = { ...paidBy, amount_cents: amountCents, units_restocked: units, reason };
+	const [units_not_sent, units_returned] = order.status === "delivered" ? [0, units] : [units, 0];
+	const counted = { units_not_sent, units_returned, units_restocked: restocked };
+	const row = { ...paidBy, amount_cents: amountCents, ...counted, reason };
 	const refund = await insertRefund(tx, row, now);
 	const refunded = closes ? await close(tx, order, now) : order;
 	await auditRefund(tx, { order: refunded, refund, actor: input.actor, now });
-	return { order: refunded, amountCents, units, refund };
+	return { order: refunded, amountCents, restocked, refund };
+}
+
+/** Of a closed order, no remaining unit is sent. A partial refund is about no more units than the caller says. */
+function countUnits(
+	{ units, restock = false, amountCents }: RefundInput,
+	{ unitsLeft }: RefundBalance,
+	closes: boolean,
+) {
+	const isWhole = closes || amountCents === undefined || restock === true;
+	const counted = (closes ? undefined : units) ?? (isWhole ? unitsLeft : Number(restock));
+	return { units: counted, restocked: typeof restock === "number" ? restock : restock ? counted : 0 };
 }
 
 /** Locks the purchase, as every transaction does that moves its money. */
@@ -105,15 +119,16 @@ async function restock(tx: Tx, order: OrderRow, units: number, by: { actor: stri
 }
 
 function refuseUnlessPossible(
-	{ amountCents, leftCents }: RefundInput,
+	{ amountCents, leftCents, units: requestedUnits = 0 }: RefundInput,
 	{ status, dispute }: OrderRow,
 	balance: RefundBalance,
-	{ closes, units }: { closes: boolean; units: number },
+	{ closes, units, restocked }: { closes: boolean; units: number; restocked: number },
 ): void {
 	if (status === "refunded" && balance.leftCents === 0) throw new Refusal(orderIsClosed());
 	if (leftCents !== undefined && leftCents !== balance.leftCents)
 		throw new Refusal(amountLeftChanged(balance.leftCents));
-	if (units > balance.unitsLeft) throw new Refusal(tooManyUnits(balance.unitsLeft));
+	if (Math.max(units, requestedUnits) > balance.unitsLeft) throw new Refusal(tooManyUnits("units", balance.unitsLeft));
+	if (restocked > units) throw new Refusal(tooManyUnits("restock", units));
 	if (balance.leftCents > 0 && blocksRefunds(dispute)) throw new Refusal(paymentIsDisputed());
 	if (closes) return;
 	if (balance.dueCents > 0) throw new Refusal(refundUnderWay(balance.dueCents));
@@ -135,7 +150,8 @@ interface Audited {
 }
 
 async function auditRefund(tx: Tx, { order, refund, actor, now: at }: Audited): Promise<void> {
-	const of = { refund: refund.id, amountCents: refund.amount_cents, restocked: refund.units_restocked };
+	const { units_not_sent: notSent, units_returned: returned, units_restocked: restocked } = refund;
+	const of = { refund: refund.id, amountCents: refund.amount_cents, notSent, returned, restocked };
 	const isClosed = order.status === "refunded";
 	const action = isClosed ? "order.refunded" : "order.partly-refunded";
 	const facts = isClosed ? { ...auditFacts(order), ...of } : of;
@@ -171,10 +187,8 @@ const amountTooHigh = (leftCents: number): Problem =>
 		{ path: "amount", message: leftCents > 0 ? `Refund at most ${inDollars(leftCents)}` : "Nothing is left to refund" },
 	]);
 
-const tooManyUnits = (unitsLeft: number): Problem => {
-	const units = unitsLeft === 1 ? "1 unit" : `${unitsLeft} units`;
-	return invalidValues([{ path: "units", message: `Return at most ${units} to stock` }]);
-};
+const tooManyUnits = (path: "units" | "restock", max: number): Problem =>
+	invalidValues([{ path, message: max === 1 ? "At most 1 unit" : `At most ${max} units` }]);
 
 const recordedButUnanswered =
 	"The refund is recorded, but the card provider is not responding. The shop will keep trying. Do not refund it again.";

@@ -3,15 +3,17 @@ import { dollarsSchema } from "../money/dollars-schema.ts";
 
 export const maxReasonLength = 200;
 
+const unitsSchema = z.int().min(0).max(1_000_000);
+
 export const refundInputSchema = z
 	.object({
-		restock: z.boolean().optional().meta({ description: "Whether to return all remaining units to stock" }),
-		units: z
-			.int()
-			.min(0)
-			.max(1_000_000)
-			.optional()
-			.meta({ description: "Number of units to return to stock, instead of `restock`" }),
+		units: unitsSchema.optional().meta({
+			description:
+				"Number of units that will not be sent or, if the order is delivered, come back. Defaults to all remaining units, for a partial refund to the restocked ones. A refund that closes the order is always about all",
+		}),
+		restock: z.union([z.boolean(), unitsSchema]).optional().meta({
+			description: "How many of these units go back to stock: all, none or a number",
+		}),
 		amount: dollarsSchema.optional().meta({ description: "Defaults to the whole remaining amount" }),
 		left: z.number().min(0).optional().meta({
 			description: "The remaining amount that the admin saw. 409 if it has changed",
@@ -32,13 +34,15 @@ export const refundBalanceSchema = z.object({
 	/** Recorded but not yet sent by the card provider. */
 	due: z.number(),
 	left: z.number(),
-	/** Units not returned to stock. */
+	/** Units that no refund is about. */
 	units: z.int(),
 	parts: z.array(
 		z.object({
 			_id: z.string(),
 			amount: z.number(),
 			units: z.int(),
+			/** How many of them went back to stock. */
+			restocked: z.int(),
 			reason: z.string(),
 			createdAt: z.string(),
 			state: z.enum(["due", "sent", "withdrawn"]),

@@ -76,7 +76,8 @@ function presentBalance(order: OrderRow, balance: RefundBalance): RefundBalanceA
 		parts: balance.refunds.map((part) => ({
 			_id: part.id,
 			amount: toDollars(part.amount_cents),
-			units: part.units_restocked,
+			units: part.units_not_sent + part.units_returned,
+			restocked: part.units_restocked,
 			reason: part.reason,
 			createdAt: part.created_at,
 			state: part.state,

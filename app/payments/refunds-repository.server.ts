@@ -7,7 +7,8 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 
 export type RefundRow = Selectable<RefundTable>;
 
-type NewRefund = Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "units_restocked" | "reason">;
+type Units = Pick<RefundRow, "units_not_sent" | "units_returned" | "units_restocked">;
+type NewRefund = Units & Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "reason">;
 
 /**
  * Records a refund before the request to the provider, so that a crash loses nothing. One without money is complete.
@@ -19,10 +20,11 @@ export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Pr
 	const progress = { state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
 	const row: RefundRow = { id: newId(), ...refund, attempt: 1, created_at, ...progress };
 	await tx.insertInto("refunds").values(row).execute();
-	if (row.units_restocked > 0) {
+	const units = ["units_not_sent", "units_returned", "units_restocked"] as const;
+	if (units.some((column) => row[column] > 0)) {
 		await tx
 			.updateTable("orders")
-			.set((order) => ({ units_back: order("units_back", "+", row.units_restocked) }))
+			.set((order) => Object.fromEntries(units.map((column) => [column, order(column, "+", row[column])])))
 			.where("id", "=", row.order_id)
 			.execute();
 	}
@@ -59,7 +61,7 @@ export interface RefundBalance {
 	/** Recorded but not yet sent by the provider. */
 	dueCents: number;
 	leftCents: number;
-	/** Units not returned to stock. */
+	/** Units that no refund is about. */
 	unitsLeft: number;
 	refunds: RefundRow[];
 }
@@ -69,8 +71,9 @@ export async function readRefundBalance(db: DbOrTx, order: OrderRow): Promise<Re
 	const refunds = all.filter(({ payment_id }) => payment_id === order.transaction_id);
 	const due = refunds.reduce((sum, { state, amount_cents }) => sum + (state === "due" ? amount_cents : 0), 0);
 	const isPaid = order.transaction_id !== null;
-	const { refunded_cents: refundedCents, units_back, quantity, dispute } = order;
+	const { refunded_cents: refundedCents, units_not_sent, units_returned, dispute } = order;
 	// The customer's bank has taken the money of a lost dispute.
 	const leftCents = isPaid && dispute !== "lost" ? Math.max(0, dueCents(order) - refundedCents - due) : 0;
-	return { refundedCents, dueCents: due, leftCents, unitsLeft: isPaid ? quantity - units_back : 0, refunds };
+	const unitsLeft = isPaid ? order.quantity - units_not_sent - units_returned : 0;
+	return { refundedCents, dueCents: due, leftCents, unitsLeft, refunds };
 }

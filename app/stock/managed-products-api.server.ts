@@ -107,7 +107,7 @@ async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise
 	const since = firstIdOf(new Date(now.getTime() - recentDays * dayMs));
 	const rows = await db
 		.selectFrom("orders")
-		.select(({ fn }) => ["product_id", fn.sum(sql`quantity - units_back`).as("units")])
+		.select(({ fn }) => ["product_id", fn.sum(sql`quantity - units_not_sent - units_returned`).as("units")])
 		.where("product_id", "in", ids)
 		.where("id", ">=", since)
 		.where("status", "in", ["paid", "delivered"])

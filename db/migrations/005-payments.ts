@@ -38,6 +38,8 @@ async function refunds(db: Kysely<unknown>): Promise<void> {
 		.addColumn("payment_id", "text", (c) => c.notNull().references("payments.id"))
 		.addColumn("order_id", "text", (c) => c.notNull().references("orders.id"))
 		.addColumn("amount_cents", sql`int4`, (c) => c.notNull())
+		.addColumn("units_not_sent", sql`int4`, (c) => c.notNull())
+		.addColumn("units_returned", sql`int4`, (c) => c.notNull())
 		.addColumn("units_restocked", sql`int4`, (c) => c.notNull())
 		.addColumn("reason", "text", (c) => c.notNull())
 		.addColumn("attempt", sql`int4`, (c) => c.notNull())

@@ -21,15 +21,20 @@ export interface PaymentTable {
 /** `withdrawn`: the provider can no longer send it, or a dispute was opened. */
 export type RefundState = "due" | "sent" | "withdrawn";
 
-/** A refund by the shop: money, restocked units, or both. */
+/** A refund by the shop: money, units, or both. */
 export interface RefundTable {
 	/** Also stored in the provider's record of the refund. */
 	id: string;
 	payment_id: string;
 	/** For a payment that its purchase could not accept, the first order of the purchase. */
 	order_id: string;
-	/** 0 for a refund that only restocks units. */
+	/** 0 for a refund of units only. */
 	amount_cents: number;
+	/** Units that will not be sent, if the order was not shipped. */
+	units_not_sent: number;
+	/** Units that the customer returns, if the order was delivered. */
+	units_returned: number;
+	/** Units of both that went back to stock. */
 	units_restocked: number;
 	/** The admin's reason; may be empty. */
 	reason: string;

@@ -90,13 +90,13 @@ export const giveBack = (nth: number, restock: boolean) =>
 		},
 	});
 
-/** Refunds one dollar and one unit. An order costs more dollars than it has units. */
+/** Refunds one dollar and restocks one unit. An order costs more dollars than it has units. */
 export const giveBackPart = (nth: number) =>
 	ofOrder({
 		name: "refund in part",
 		nth,
 		ask: async ({ admin, orderIds }, at) =>
-			(await admin.post(`/orders/${orderIds[at]}/refund`, { amount: 1, units: 1 })).status,
+			(await admin.post(`/orders/${orderIds[at]}/refund`, { amount: 1, restock: 1 })).status,
 		must: (reference, order) => {
 			if (order.status !== "paid" && order.status !== "delivered") return 409;
 			if (order.unitsBack === order.units || order.moneyBack) return 422;

@@ -37,7 +37,7 @@ const moves = {
 	refund: async ({ admin, orderId }: OrderScene) =>
 		(await admin.post(`/orders/${orderId}/refund`, { restock: true })).status,
 	refundPart: async ({ admin, orderId }: OrderScene) =>
-		(await admin.post(`/orders/${orderId}/refund`, { amount: 100, units: 1 })).status,
+		(await admin.post(`/orders/${orderId}/refund`, { amount: 100, restock: 1 })).status,
 	expire: async ({ shop }: OrderScene) => {
 		await endHolds(shop);
 		return 200;

@@ -57,7 +57,7 @@ const moves = {
 	},
 	refundFirst: (scene: PurchaseScene) => refund(scene, scene.first, { restock: true }),
 	refundSecond: (scene: PurchaseScene) => refund(scene, scene.second, { restock: false }),
-	refundPart: (scene: PurchaseScene) => refund(scene, scene.first, { amount: 100, units: 1 }),
+	refundPart: (scene: PurchaseScene) => refund(scene, scene.first, { amount: 100, restock: 1 }),
 	deliverFirst: async ({ admin, first }: PurchaseScene) => (await admin.delete(`/orders/${first}`)).status,
 	expire: async ({ shop }: PurchaseScene) => {
 		await endHolds(shop);
