@@ -14,6 +14,7 @@ const countedEvents = [
 	"order.expired",
 	"order.delivered",
 	"order.refunded",
+	"order.closed",
 	"order.partly-refunded",
 	"order.refund-total-changed",
 	"payment.refund-recorded",

@@ -1,5 +1,6 @@
 import { formatDollars } from "../money/money.ts";
 import { orderNumber } from "../orders/card-label.ts";
+import { disputeEventText } from "../orders/disputes.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
 import { usersUrl } from "../users/user-list.ts";
 import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
@@ -75,6 +76,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Order refunded",
 		(order, { facts }) => `refunded ${order}, ${dollars(facts.amountCents ?? facts.totalCents)}${restocked(facts)}`,
 	],
+	"order.closed": ["Order closed", (order, { facts }) => `closed ${order} without refund${restocked(facts)}`],
 	"order.partly-refunded": [
 		"Order partly refunded",
 		(order, { facts }) =>
@@ -96,10 +98,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	],
 	"order.disputed": [
 		"Payment disputed",
-		(order, { facts }) =>
-			facts.statusBefore
-				? `changed the dispute about ${order} ${fromTo("status", facts)}`
-				: `reported a dispute about ${order}: ${`${facts.status}`.replaceAll("_", " ")}`,
+		(order, { facts }) => `reported about ${order}: ${disputeEventText(`${facts.status}`)}`,
 	],
 	"refund.recorded": [
 		"Refund recorded",

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
-import { WithdrawnWarning } from "../orders/open-withdrawals.tsx";
 import { type Order, orderMessages, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { rememberCarrier, rememberedCarrier } from "../orders/shipment.ts";
@@ -11,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { CarrierField } from "./carrier-field.tsx";
+import { DeliveryWarnings } from "./delivery-warnings.tsx";
 import { TrackingField } from "./tracking-field.tsx";
 
 interface DeliverOrderProps {
@@ -62,7 +62,7 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 				body={
 					<div className="space-y-4">
 						<p>{what}</p>
-						<WithdrawnWarning orders={[order]} />
+						<DeliveryWarnings orders={[order]} />
 						<CarrierField value={carrier} onChange={setCarrier} />
 						<TrackingField value={tracking} onChange={setTracking} />
 					</div>

@@ -8,6 +8,13 @@ import type { Order } from "../orders/order.ts";
 import { OrderActions } from "./order-actions.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
+const shown = (order: Order, worded: boolean) =>
+	render(() => (
+		<ApiProvider value={api}>
+			<OrderActions order={order} worded={worded} />
+		</ApiProvider>
+	));
+const offersRefund = () => document.querySelector('button[aria-label^="Refund order"]') !== null;
 const delivered = { _id: "o1", status: "delivered", createdAt: "2026-11-22T16:00:00.000Z", totalPrice: 100 } as Order;
 
 test.each<[string, Partial<Order>, boolean, boolean]>([
@@ -17,10 +24,25 @@ test.each<[string, Partial<Order>, boolean, boolean]>([
 	["one that is refunded", { status: "refunded" }, true, false],
 	["a delivered order in a list", {}, false, false],
 ])("the sheet alone offers the refund: %s", async (_, given, worded, isOffered) => {
-	await render(() => (
-		<ApiProvider value={api}>
-			<OrderActions order={{ ...delivered, ...given }} worded={worded} />
-		</ApiProvider>
-	));
-	expect(document.querySelector('button[aria-label^="Refund order"]') !== null).toBe(isOffered);
+	await shown({ ...delivered, ...given }, worded);
+	expect(offersRefund()).toBe(isOffered);
+});
+
+test.each<[string, boolean, string]>([
+	["needs_response", false, "No refund while the dispute is open."],
+	["under_review", false, "No refund while the dispute is open."],
+	["lost", false, "No refund: the bank has returned the money to the customer.Close without refund"],
+	["won", true, ""],
+	["warning_needs_response", true, ""],
+])("a paid order whose dispute is %s", async (dispute, isOffered, reason) => {
+	const { text } = await shown({ ...delivered, status: "paid", dispute }, false);
+	expect(offersRefund()).toBe(isOffered);
+	expect(text()).toContain(reason);
+	expect(text()?.includes("Close without refund")).toBe(dispute === "lost");
+});
+
+test("a delivered order whose dispute is lost is neither refunded nor closed", async () => {
+	const { text } = await shown({ ...delivered, dispute: "lost" }, true);
+	expect(offersRefund()).toBe(false);
+	expect(text()).toBe("No refund: the bank has returned the money to the customer.");
 });

@@ -2,12 +2,14 @@ import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
+import { blocksRefunds } from "../orders/disputes.ts";
 import { isDeliverable, type Order, orderMessages } from "../orders/order.ts";
 import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverOrder } from "./deliver-order.tsx";
 import { leftOf } from "./refund-form.ts";
 import { RefundOrder } from "./refund-order.tsx";
@@ -27,7 +29,7 @@ export function OrderActions({ order, worded = false, onDelivered }: OrderAction
 				<CancelUnpaidOrder order={order} />
 			</Row>
 		);
-	if (worded && isReturnable(order)) return <RefundOrder order={order} />;
+	if (worded && isReturnable(order)) return <RefundOffer order={order} />;
 	if (order.status !== "paid")
 		return (
 			<Row>
@@ -44,12 +46,27 @@ export function OrderActions({ order, worded = false, onDelivered }: OrderAction
 				</DeliverOrder>
 			)}
 			{!worded && orderMessages.paid}
-			<RefundOrder order={order} />
+			<RefundOffer order={order} />
 		</Row>
 	);
 }
 
 export const isReturnable = (order: Order): boolean => order.status === "delivered" && leftOf(order) > 0;
+
+/** Offers a refund, or says why there is none (ruling 26). */
+function RefundOffer({ order }: { order: Order }) {
+	const { dispute, status } = order;
+	if (!blocksRefunds(dispute)) return <RefundOrder order={order} />;
+	if (dispute !== "lost") return <NoRefund>No refund while the dispute is open.</NoRefund>;
+	return (
+		<>
+			<NoRefund>No refund: the bank has returned the money to the customer.</NoRefund>
+			{status === "paid" && <CloseWithoutRefund order={order} />}
+		</>
+	);
+}
+
+const NoRefund = ({ children }: { children: ReactNode }) => <span className="text-sm text-ink-2">{children}</span>;
 
 const Row = ({ children }: { children: ReactNode }) => (
 	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</span>

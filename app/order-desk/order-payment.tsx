@@ -3,6 +3,7 @@ import { useShopSettings } from "../api/route-context.ts";
 import { costLabels } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
 import { cardLabel } from "../orders/card-label.ts";
+import { disputeStatusText } from "../orders/disputes.ts";
 import { amountDue, type Order } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
@@ -38,7 +39,7 @@ export function OrderPayment({ order, others }: { order: Order; others: number }
 		...row("Refunded", measure(refunded === undefined ? undefined : formatDollars(refunded))),
 		...row("VAT number", measure(vatId)),
 		...row("Purchase order", measure(purchaseOrder)),
-		...row("Disputed", dispute?.replaceAll("_", " ")),
+		...row("Dispute", dispute && disputeStatusText(dispute)),
 	];
 	return (
 		<section>

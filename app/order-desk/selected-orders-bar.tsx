@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { WithdrawnWarning } from "../orders/open-withdrawals.tsx";
 import { type Order, type Shipment, unitsToSend } from "../orders/order.ts";
 import { orderCountText, orderLabel } from "../orders/order-facts.tsx";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../orders/packing-documents.ts";
@@ -9,6 +8,7 @@ import { storeSelection } from "../packing/stored-selection.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { CarrierField } from "./carrier-field.tsx";
+import { DeliveryWarnings } from "./delivery-warnings.tsx";
 import { TrackingField } from "./tracking-field.tsx";
 import type { DeliveryReport } from "./use-deliver-orders.ts";
 
@@ -101,7 +101,7 @@ function DeliverOrdersDialog({ open, onOpenChange, orders, onConfirm }: DeliverS
 							</li>
 						))}
 					</ul>
-					<WithdrawnWarning orders={orders} />
+					<DeliveryWarnings orders={orders} />
 					<CarrierField value={carrier} onChange={setCarrier} />
 					{canTrack ? (
 						<TrackingField value={tracking} onChange={setTracking} />

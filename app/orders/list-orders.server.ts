@@ -5,6 +5,7 @@ import { firstIdOf } from "../../db/new-id.ts";
 import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
 import { dayMs } from "../time/durations.ts";
+import { openDisputes } from "./disputes.ts";
 import { type OrderListState, type OrderSort, orderListStates, type PaymentIssue } from "./order-list.ts";
 import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
 
@@ -52,9 +53,6 @@ export function matchingOrders(
 	if (money === "disputed") query = query.where("orders.transaction_id", "in", idsOfDisputedPayments(db));
 	return query;
 }
-
-/** Disputes that the bank has not decided, as the card provider's statuses. */
-const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 
 const idsOfDisputedPayments = (db: DbOrTx) =>
 	db.selectFrom("payments").select("id").where("dispute", "in", openDisputes);

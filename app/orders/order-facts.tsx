@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
 import { formatDay, formatTime } from "../time/calendar.ts";
 import { orderNumber } from "./card-label.ts";
+import { disputeStatusText } from "./disputes.ts";
 import { amountDue, type Order } from "./order.ts";
 
 /** `order 4F0A9C21 of Nov 21, 2026`. */
@@ -61,7 +62,7 @@ export function RefundStatus({ order }: { order: Order }) {
 					{refunded < amountDue(order) ? "Partly refunded" : "Refunded"}: {formatDollars(refunded)}
 				</span>
 			)}
-			{dispute && <span className="block text-sm text-error">Disputed: {dispute.replaceAll("_", " ")}</span>}
+			{dispute && <span className="block text-sm text-error">Dispute: {disputeStatusText(dispute)}</span>}
 		</>
 	);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listedInvoiceSchema } from "../invoices/invoice.ts";
+import { disputeEventText } from "./disputes.ts";
 import { orderSchema } from "./order.ts";
 
 const orderEventSchema = z.object({
@@ -10,6 +11,8 @@ const orderEventSchema = z.object({
 	/** The actor's account. Admins only. */
 	email: z.string().optional(),
 	amount: z.number().optional(),
+	/** The card provider's status of a dispute. */
+	dispute: z.string().optional(),
 	reason: z.string().optional(),
 });
 
@@ -36,6 +39,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.delivered": "Delivered",
 	"order.cancelled": "Cancelled",
 	"order.refunded": "Refunded",
+	"order.closed": "Closed without refund",
 	"order.partly-refunded": "Partly refunded",
 	"order.refund-total-changed": "Refund total updated",
 	"refund.confirmed": "Refund sent",
@@ -44,7 +48,6 @@ export const customerEventLabels: Record<string, string> = {
 
 const adminEventLabels: Record<string, string> = {
 	"order.costs-changed": "Delivery and tax changed",
-	"order.disputed": "Payment dispute updated",
 	"order.note-changed": "Note changed",
 	"order.shipment-changed": "Carrier and tracking changed",
 	"refund.failed": "Refund did not arrive",
@@ -52,10 +55,11 @@ const adminEventLabels: Record<string, string> = {
 };
 
 /** Returns an event's text, or its action. The provider reports the total refunded so far. */
-export const eventText = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
-	action === "order.refund-total-changed" && amount === 0
-		? "The refund did not arrive. Refunded so far:"
-		: (customerEventLabels[action] ?? adminEventLabels[action] ?? action.replaceAll(/[.-]/g, " "));
+export function eventText({ action, amount, dispute }: Pick<OrderEvent, "action" | "amount" | "dispute">): string {
+	if (dispute !== undefined) return disputeEventText(dispute);
+	if (action === "order.refund-total-changed" && amount === 0) return "The refund did not arrive. Refunded so far:";
+	return customerEventLabels[action] ?? adminEventLabels[action] ?? action.replaceAll(/[.-]/g, " ");
+}
 
 const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 	you: "you",

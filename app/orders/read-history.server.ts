@@ -9,14 +9,24 @@ interface AuditedEvent {
 	at: string;
 	actor: string;
 	action: string;
-	facts: { orderId?: string; refund?: string; amountCents?: number; refundedCents?: number; totalCents?: number };
+	facts: {
+		orderId?: string;
+		refund?: string;
+		amountCents?: number;
+		refundedCents?: number;
+		totalCents?: number;
+		status?: string;
+	};
 }
 
 /** Already in the history as `order.refunded`. */
 const duplicateActions = new Set(["refund.recorded"]);
 
 /** Events that have the reason of a refund. */
-const refundActions = new Set(["order.refunded", "order.partly-refunded"]);
+const refundActions = new Set(["order.refunded", "order.closed", "order.partly-refunded"]);
+
+/** Events that show no amount. */
+const unpricedActions = new Set(["order.placed", "order.closed"]);
 
 export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
 	const isAdmin = caller.role === "admin";
@@ -28,8 +38,10 @@ export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): 
 	return events.map(({ at, action, actor, facts }) => {
 		const email = emails.get(actor);
 		const reason = refundActions.has(action) && facts.refund && reasons.get(facts.refund);
-		const by = actorOf(actor, order, caller);
-		const cents = action === "order.placed" ? undefined : amountOf(action, facts);
+		const dispute = action === "order.disputed" && facts.status;
+		// The card provider only reports it.
+		const by = dispute ? undefined : actorOf(actor, order, caller);
+		const cents = unpricedActions.has(action) ? undefined : amountOf(action, facts);
 		return {
 			at,
 			action,
@@ -37,6 +49,7 @@ export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): 
 			...(email && { email }),
 			...(reason && { reason }),
 			...(cents !== undefined && { amount: toDollars(cents) }),
+			...(dispute && { dispute }),
 		};
 	});
 }

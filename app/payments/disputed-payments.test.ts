@@ -3,6 +3,7 @@ import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
+import { actorLabel, eventText, type OrderHistory } from "../orders/order-history.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
 
@@ -50,6 +51,23 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 		expect((await refund({ restock: true })).body).toEqual({ modifiedCount: 1, sent: true });
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", dispute: "lost" });
 		expect(await stock()).toBe(40);
+		const { events } = (await admin.get(`/orders/${orderId}/history`)).body as OrderHistory;
+		expect(events.slice(2).map((event) => [eventText(event), actorLabel(event), event.amount])).toEqual([
+			["Dispute opened by the customer's bank", undefined, undefined],
+			["Dispute lost", undefined, undefined],
+			["Closed without refund", admin.email, undefined],
+		]);
+	});
+
+	test("after a lost dispute, a paid order is closed without money and without units", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await shop.disputeCharge(transactionId);
+		await shop.disputeCharge(transactionId, "lost");
+		expect((await refund({ restock: false, status: "paid", left: 0 })).body).toEqual({ modifiedCount: 1, sent: true });
+		expect(await seen(orderId)).toMatchObject({ status: "refunded", unitsNotSent: 4 });
+		expect(await stock()).toBe(36);
+		expect(await sentBack(transactionId)).toEqual([]);
+		expect((await refund({ restock: true })).status).toBe(409);
 	});
 
 	test("a due refund is withdrawn when a dispute is opened, and is not sent when the dispute is won", async () => {

@@ -1,11 +1,11 @@
 import { changedFacts, providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
+import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { postMoneyBack, postPaymentBack } from "../orders/order-mails.server.ts";
 import { findOrder, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
-import { blocksRefunds, isDisputeWon } from "./disputes.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { Applying } from "./payments-shop.ts";
 import { listRefunds, type RefundRow, updateRefund } from "./refunds-repository.server.ts";

@@ -4,13 +4,13 @@ import type { Tx } from "../../db/transaction.ts";
 import { invalidValues, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
+import { blocksRefunds } from "../orders/disputes.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
-import { blocksRefunds } from "./disputes.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { insertRefund, type RefundBalance, type RefundRow, readRefundBalance } from "./refunds-repository.server.ts";
 import { type SentRefund, sendRefund } from "./send-refund.server.ts";
@@ -51,7 +51,7 @@ export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promi
 	const now = shop.clock();
 	const { refund, ...recorded } = await shop.transact((tx) => recordInput(tx, input, now));
 	const { order } = recorded;
-	shop.log.info(order.status === "refunded" ? "order.refunded" : "order.partly-refunded", { order: order.id });
+	shop.log.info(refundAction(order, refund), { order: order.id });
 	if (refund.state === "sent") return { ...recorded, withdrawn: false, sent: true };
 	try {
 		return { ...recorded, ...(await sendRefund(shop, refund)) };
@@ -142,6 +142,12 @@ async function close(tx: Tx, { id }: OrderRow, now: Date): Promise<OrderRow> {
 	return moved;
 }
 
+/** A paid order without money left is closed without a refund, for instance after a lost dispute. */
+function refundAction({ status }: OrderRow, { amount_cents }: RefundRow): string {
+	if (status !== "refunded") return "order.partly-refunded";
+	return amount_cents === 0 ? "order.closed" : "order.refunded";
+}
+
 interface Audited {
 	order: OrderRow;
 	refund: RefundRow;
@@ -152,9 +158,8 @@ interface Audited {
 async function auditRefund(tx: Tx, { order, refund, actor, now: at }: Audited): Promise<void> {
 	const { units_not_sent: notSent, units_returned: returned, units_restocked: restocked } = refund;
 	const of = { refund: refund.id, amountCents: refund.amount_cents, notSent, returned, restocked };
-	const isClosed = order.status === "refunded";
-	const action = isClosed ? "order.refunded" : "order.partly-refunded";
-	const facts = isClosed ? { ...auditFacts(order), ...of } : of;
+	const facts = order.status === "refunded" ? { ...auditFacts(order), ...of } : of;
+	const action = refundAction(order, refund);
 	await recordAudit(tx, { at, actor, action, subject: order.id, facts });
 }
 

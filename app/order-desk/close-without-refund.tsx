@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
+import { type Order, unitsToSend } from "../orders/order.ts";
+import { orderLabel } from "../orders/order-facts.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
+
+/** Closes a paid order whose dispute was lost: the bank has returned the money (ruling 26). */
+export function CloseWithoutRefund({ order }: { order: Order }) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run } = useRowCall();
+	const [asking, setAsking] = useState(false);
+	const [restock, setRestock] = useState(true);
+	const units = unitsToSend(order);
+	async function close() {
+		const failed = await run(async () => {
+			const json = { restock, status: "paid", left: 0 } as const;
+			await read(api.orders[":id"].refund.$post({ param: { id: order._id }, json }));
+			setAsking(false);
+			toast.success("Order closed without refund.");
+		});
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
+	}
+	return (
+		<>
+			<Button
+				variant="quiet"
+				onClick={() => setAsking(true)}
+				aria-label={`Close ${orderLabel(order)} without refund: ${order.product} for ${order.name}`}
+			>
+				Close without refund
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Close this order without refund?"
+				body={
+					<div className="space-y-4">
+						<p>
+							{units} × {order.product} for {order.name}, {orderLabel(order)}, will not be sent.
+						</p>
+						{units > 0 && (
+							<CheckboxField
+								label="Return the units to stock"
+								checked={restock}
+								onChange={() => setRestock((before) => !before)}
+							/>
+						)}
+					</div>
+				}
+				failure={failure?.message}
+				confirmLabel="Close order"
+				cancelLabel="Back"
+				confirmVariant="danger"
+				busy={busy}
+				onConfirm={close}
+			/>
+		</>
+	);
+}

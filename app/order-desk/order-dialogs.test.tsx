@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { origin } from "../../tests/support/test-session.ts";
+import { createApiClient } from "../api/api-client.ts";
+import { ApiProvider } from "../api/api-context.tsx";
+import type { Order } from "../orders/order.ts";
+import { ToastProvider } from "../ui/dialogs/toast.tsx";
+// Loaded beforehand: the dialog itself loads lazily.
+import "../ui/dialogs/confirm-dialog-popup.tsx";
+import { CloseWithoutRefund } from "./close-without-refund.tsx";
+import { DeliverOrder } from "./deliver-order.tsx";
+import { RefundOrder } from "./refund-order.tsx";
+
+vi.stubGlobal("fetch", async () => new Response("ready"));
+
+const order = {
+	_id: "0192-77aa4f0a9c21",
+	product: "Disc",
+	name: "Erika",
+	status: "paid",
+	quantity: 4,
+	totalPrice: 100,
+	createdAt: "2026-11-22T16:00:00.000Z",
+} as Order;
+const balance = { totalPrice: 100, refunded: 0, due: 0, left: 100, units: 4, parts: [] };
+
+let sent: unknown[] = [];
+beforeEach(() => {
+	sent = [];
+});
+
+/** Opens the dialog of a button. The API answers requests for the balance, and stores the others. */
+async function open(Shown: () => React.ReactNode) {
+	const api = createApiClient(origin, async (_, init) => {
+		if (init?.method !== "POST") return Response.json(balance);
+		sent.push(JSON.parse(`${init.body}`));
+		return Response.json({ modifiedCount: 1, amount: 25, sent: true });
+	});
+	const page = await render(() => (
+		<ApiProvider value={api}>
+			<ToastProvider>
+				<Shown />
+			</ToastProvider>
+		</ApiProvider>
+	));
+	await act(async () => page.find("button").click());
+	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
+	const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
+	const press = (label: string) =>
+		act(async () => [...dialog.querySelectorAll("button")].find((button) => button.textContent === label)?.click());
+	return { dialog, press };
+}
+
+test("delivering a disputed order warns", async () => {
+	const { dialog } = await open(() => <DeliverOrder order={{ ...order, dispute: "needs_response" }} />);
+	expect(dialog.querySelector('[role="alert"]')?.textContent).toContain("The payment of order 4F0A9C21 is disputed.");
+});
+
+test("delivering an order after a won dispute does not warn", async () => {
+	const { dialog } = await open(() => <DeliverOrder order={{ ...order, dispute: "won" }} />);
+	expect(dialog.textContent).not.toContain("disputed");
+});
+
+test("an order is closed without refund, with its units returned to stock or not", async () => {
+	const { dialog, press } = await open(() => <CloseWithoutRefund order={{ ...order, dispute: "lost" }} />);
+	await act(async () => dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
+	await press("Close order");
+	expect(sent).toEqual([{ restock: false, status: "paid", left: 0 }]);
+});
+
+test("a partial refund has the units not to send, and how many of them go back to stock", async () => {
+	const { dialog, press } = await open(() => <RefundOrder order={order} />);
+	const set = (field: HTMLInputElement | HTMLSelectElement | null, value: string) =>
+		act(async () => {
+			if (!field) throw new Error(dialog.innerHTML);
+			const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+			Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+			for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+		});
+	await set(dialog.querySelector("select"), "part");
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+	await set(input("amount"), "25");
+	await set(input("units"), "1");
+	await set(input("restocked"), "2");
+	expect(dialog.textContent).toContain("Units not to send");
+	await press("Refund");
+	expect(dialog.textContent).toContain("At most the units of this refund");
+	await set(input("restocked"), "0");
+	await press("Refund");
+	expect(sent).toEqual([{ amount: 25, units: 1, restock: 0, status: "paid", left: 100 }]);
+});

@@ -1,0 +1,29 @@
+/** Status and event of a dispute. The card provider's names of inquiries begin with `warning_`: no money has moved yet. */
+const texts: Record<string, [status: string, event: string]> = {
+	needs_response: ["open, response needed", "Dispute opened by the customer's bank"],
+	under_review: ["open, under review", "Dispute under review by the bank"],
+	won: ["won", "Dispute won"],
+	lost: ["lost", "Dispute lost"],
+	warning_needs_response: ["inquiry, response needed", "Inquiry opened by the customer's bank"],
+	warning_under_review: ["inquiry, under review", "Inquiry under review by the bank"],
+	warning_closed: ["inquiry closed", "Inquiry closed"],
+	prevented: ["prevented", "Dispute prevented"],
+	none: ["withdrawn", "Dispute withdrawn"],
+};
+
+const plain = (dispute: string) => dispute.replaceAll("_", " ");
+
+export const disputeStatusText = (dispute: string): string => texts[dispute]?.[0] ?? plain(dispute);
+
+export const disputeEventText = (dispute: string): string => texts[dispute]?.[1] ?? `Dispute: ${plain(dispute)}`;
+
+const wonDisputes = new Set(["won", "warning_closed", "prevented"]);
+
+export const isDisputeWon = (dispute: string): boolean => wonDisputes.has(dispute);
+
+/** Disputes and inquiries that the bank has not decided. */
+export const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
+
+/** Returns whether refunds are impossible or would pay twice (ruling 26). */
+export const blocksRefunds = (dispute: string | null | undefined): boolean =>
+	dispute === "needs_response" || dispute === "under_review" || dispute === "lost";
