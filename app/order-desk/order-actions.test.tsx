@@ -21,6 +21,7 @@ test.each<[string, Partial<Order>, boolean, boolean]>([
 	["a delivered order with money left", {}, true, true],
 	["one of which a part went back", { refunded: 30 }, true, true],
 	["one of which all went back", { refunded: 100 }, true, false],
+	["one of which delivery and tax are left", { refunded: 100, delivery: 10, tax: 2.52 }, true, true],
 	["one that is refunded", { status: "refunded" }, true, false],
 	["a delivered order in a list", {}, false, false],
 ])("the sheet alone offers the refund: %s", async (_, given, worded, isOffered) => {

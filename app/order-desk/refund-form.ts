@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { formatDollars, toCents } from "../money/money.ts";
-import type { Order } from "../orders/order.ts";
+import { formatDollars, toCents, toDollars } from "../money/money.ts";
+import { amountDue, type Order } from "../orders/order.ts";
 import { maxReasonLength, type RefundBalanceAnswer } from "../payments/refund-schema.ts";
 
 export interface RefundForm {
@@ -45,7 +45,7 @@ export function toRefundInput(entered: RefundForm, order: Order, balance: Refund
 }
 
 /** Dollars left to refund, estimated until the shop has returned the balance. */
-export const leftOf = ({ totalPrice, refunded = 0 }: Order): number => (toCents(totalPrice) - toCents(refunded)) / 100;
+export const leftOf = (order: Order): number => toDollars(toCents(amountDue(order)) - toCents(order.refunded ?? 0));
 
 interface Answer {
 	amount?: number;
