@@ -78,7 +78,7 @@ test("the confirmed withdrawal is mailed, and an admin sees its order and handle
 
 test("a buyer withdraws on an order's page, which shows its arrival; Overview and the admin's order page link to it", {
 	tag: "@long",
-}, async ({ page }) => {
+}, async ({ page, complaints }) => {
 	const person = await arrive(page, "/");
 	const { id } = await aPaidOrder(page, person, "Spark plug M14");
 	await page.goto(`/dashboard/order/${id}`);
@@ -125,6 +125,7 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	);
 	await page.goto(`/dashboard/order/${id}`);
 	await said.getByRole("link", { name: "Withdrawals" }).click();
+	complaints.expect(/409.*\/api\/withdrawals\//);
 	await page.getByRole("button", { name: `Mark as done: ${number}` }).click();
 	const dialog = page.getByRole("alertdialog");
 	await expect(dialog).toContainText("Not refunded yet:");
