@@ -51,7 +51,7 @@ export const nextCode = (address: string) => (URI.parse(address) as TOTP).genera
 
 export async function setUpApp(page: Page): Promise<string> {
 	await page.getByRole("button", { name: "Set up an app" }).click();
-	await expect(page.getByText("1. Have your app read the picture")).toBeFocused();
+	await expect(page.getByText("1. Scan this code with your app")).toBeFocused();
 	const address = (await page.getByRole("link", { name: "open it on this phone" }).getAttribute("href")) ?? "";
 	await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
 	const code = (URI.parse(address) as TOTP).generate();

@@ -130,7 +130,7 @@ test("Overview reminds an admin with only a password to add a second factor", {
 	await page.getByRole("link", { name: "Set it up in Profile" }).click();
 	await setUpApp(page);
 	await page.getByRole("link", { name: "Overview" }).click();
-	await expect(page.getByRole("heading", { name: "Waiting" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "To do" })).toBeVisible();
 	await expect(reminder).toHaveCount(0);
 	// Other tests sign in as this admin with the password alone.
 	await page.getByRole("link", { name: "Profile" }).click();
