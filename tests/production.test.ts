@@ -70,7 +70,8 @@ test("every line that a shop in production writes is an event, also when it does
 		{ level: "error", event: "configuration.invalid", message: expect.stringContaining("RATE_LIMITS") },
 	]);
 	const shop = await startShop(settings);
-	const database = new DatabaseSync(join(folder, "shop.sqlite"));
+	// Waits for the shop's own writes.
+	const database = new DatabaseSync(join(folder, "shop.sqlite"), { timeout: 5000 });
 	database.exec(`insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at)
 		values ('broken', 'Broken', 'https://[', '', 100, 1, 1, '', '', '')`);
 	const ask = (path: string, host = "shop.example.com") =>

@@ -9,7 +9,7 @@ import { startShop } from "./support/shop-process.ts";
 test("expired sessions are removed, with or without new sign-ins", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
 	await (await startShop({ DATA_DIR: folder })).stop();
-	const database = new DatabaseSync(join(folder, "shop.sqlite"));
+	const database = new DatabaseSync(join(folder, "shop.sqlite"), { timeout: 5000 });
 	const insert = database.prepare(
 		`insert into identity_session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
 		select ?, ?, id, ?, ?, ? from identity_user limit 1`,
@@ -34,7 +34,7 @@ test("an expired Idempotency-Key is removed", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
 	await (await startShop({ DATA_DIR: folder })).stop();
 	// The owner does not matter here.
-	const database = new DatabaseSync(join(folder, "shop.sqlite"), { enableForeignKeyConstraints: false });
+	const database = new DatabaseSync(join(folder, "shop.sqlite"), { enableForeignKeyConstraints: false, timeout: 5000 });
 	const insert = database.prepare(
 		"insert into purchases (id, user_id, idempotency_key, created_at) values (?, ?, ?, ?)",
 	);
