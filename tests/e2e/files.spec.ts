@@ -77,7 +77,7 @@ test("a deletion whose answer is lost is not reported as failed, and an error of
 	await expect(asked).toContainText("Your change may still have been saved");
 	await expect(asked).not.toContainText("It was not deleted");
 	await page.unroute("**/files/*");
-	await asked.getByRole("button", { name: "Keep" }).click();
+	await asked.getByRole("button", { name: "Back" }).click();
 
 	const refused = { status: 422, code: "unusable-file", title: "Refused", detail: "This file is empty." };
 	await page.route("**/files?name=second.dxf", async (route) => {

@@ -43,7 +43,7 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await page.getByRole("link", { name: /1\s+Failed e-mails/ }).click();
 	await expect(page).toHaveURL(/\/dashboard\/mails\?state=failed$/);
 	await page.request.post("/sandbox/mail/", { form: { mode: "accept" } });
-	await page.getByRole("button", { name: /^Resend/ }).click();
+	await page.getByRole("button", { name: /^Resend: / }).click();
 	await expect(page.getByText("No failed e-mails")).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 	await expect(page.getByRole("button", { name: "Resend all failed e-mails" })).toBeDisabled();
