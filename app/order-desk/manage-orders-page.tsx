@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
@@ -7,7 +6,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnMark } from "../orders/open-withdrawals.tsx";
-import { isDeliverable, type Order } from "../orders/order.ts";
+import type { Order } from "../orders/order.ts";
 import { OrderFacts, orderLabel } from "../orders/order-facts.tsx";
 import {
 	orderListLabels,
@@ -16,7 +15,6 @@ import {
 	readOrdersQuery,
 	statusLabels,
 } from "../orders/order-list.ts";
-import { clearStoredSelection, readStoredSelection } from "../packing/stored-selection.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { formatUtcDay } from "../time/calendar.ts";
@@ -35,6 +33,7 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { SelectedOrdersBar } from "./selected-orders-bar.tsx";
 import { useDeliverOrders } from "./use-deliver-orders.ts";
+import { useSelectedOrders } from "./use-selected-orders.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
 
@@ -224,31 +223,4 @@ function PaidDay() {
 			Paid on {formatUtcDay(paid)} (UTC)
 		</ListFilterNotice>
 	);
-}
-
-/**
- * Selects only rows that are shown and can be delivered. Restores the selection after a visit to their papers.
- * @param delivered orders delivered since the rows were read
- */
-function useSelectedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {
-	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readStoredSelection()));
-	useEffect(clearStoredSelection, []);
-	const isDone = (order: Order) => delivered.some(({ _id }) => _id === order._id);
-	const selectable = rows.filter((order) => isDeliverable(order) && !isDone(order));
-	const selected = selectable.filter(({ _id }) => ids.has(_id));
-	const isAll = selected.length > 0 && selected.length === selectable.length;
-	return {
-		selectable,
-		selected,
-		isAll,
-		isDone,
-		isSelected: (order: Order) => ids.has(order._id),
-		toggle: (order: Order) =>
-			setIds((before) => {
-				const after = new Set(before);
-				if (!after.delete(order._id)) after.add(order._id);
-				return after;
-			}),
-		toggleAll: () => setIds(new Set(isAll ? [] : selectable.map(({ _id }) => _id))),
-	};
 }
