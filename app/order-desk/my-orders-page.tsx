@@ -172,7 +172,7 @@ const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 function NoOrders({ title }: { title: string }) {
 	return (
 		<EmptyState title={title} action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
-			Your orders appear here until they are delivered.
+			Your orders will appear here.
 		</EmptyState>
 	);
 }
