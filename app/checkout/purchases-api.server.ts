@@ -5,9 +5,9 @@ import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ListedInvoice } from "../invoices/invoice.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
-import { dueCents } from "../money/costs.ts";
 import { toDollars } from "../money/money.ts";
 import { idempotencyHeaders, idempotencyKeyText, type OrderHolds } from "../orders/order.ts";
+import { sumDueCents } from "../orders/order-balance.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import { findPurchase, type NewPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
@@ -104,8 +104,8 @@ function presentPurchase(
 		parts: sum(openOrders, ({ total_cents }) => total_cents),
 		delivery: sum(openOrders, ({ delivery_cents }) => delivery_cents),
 		tax: sum(openOrders, ({ tax_cents }) => tax_cents),
-		total: sum(openOrders, dueCents),
-		due: sum(unpaid, dueCents),
+		total: toDollars(sumDueCents(openOrders)),
+		due: toDollars(sumDueCents(unpaid)),
 		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
 		createdAt: created_at,
 		invoices,

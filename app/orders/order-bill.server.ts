@@ -2,8 +2,8 @@ import { brand } from "../brand/brand.ts";
 import { countryByName, countryInAddress } from "../invoices/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
-import { dueCents } from "../money/costs.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
+import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
 /** The manufacturer's country, from the last line of its address. Also that of addresses without a country. */
@@ -53,7 +53,7 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 			tax,
 		})),
 		...(deliveryCents > 0 && { delivery: { words: "Delivery", cents: deliveryCents, tax } }),
-		paidCents: orders.reduce((sum, order) => sum + dueCents(order), 0),
+		paidCents: sumDueCents(orders),
 		paidAt: first.paid_at ?? "",
 		...(card && { card: { words: cardLabel(card), lastDigits: card.slice(-4) } }),
 	};

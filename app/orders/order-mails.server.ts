@@ -9,6 +9,7 @@ import { formatUtcMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
 import { unitsToSend } from "./order.ts";
+import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { trackingPage } from "./shipment.ts";
 
@@ -95,14 +96,14 @@ export async function postPlaced(
 			`If we don't receive your payment by then, we'll cancel ${what}. You won't be charged.`,
 		],
 		items: itemsOf(...orders),
-		facts: [...addedFacts(orders, costs), ["Total", dollars(sumOf(orders, dueCents))], ["Reserved until", until]],
+		facts: [...addedFacts(orders, costs), ["Total", dollars(sumDueCents(orders))], ["Reserved until", until]],
 		link: { label: `Pay ${what}`, to: page },
 	});
 }
 
 export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
 	const [order] = orders as [OrderRow];
-	const paid = dollars(sumOf(orders, dueCents));
+	const paid = dollars(sumDueCents(orders));
 	const what = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
 	post(tx, "order-paid", orders, {
 		subject: `Receipt for ${what}: ${paid}`,

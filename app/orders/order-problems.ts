@@ -76,7 +76,9 @@ export const orderIsClosed = (): Problem =>
 	problem("order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
 
 export const orderIsRefunded = (): Problem =>
-	problem("order-is-refunded", "This order is fully refunded. Close it with “Refund”.", { deletedCount: 0 });
+	problem("order-is-refunded", "Nothing of this order is left to deliver. Close it with “Refund”.", {
+		deletedCount: 0,
+	});
 
 export const paymentUnderWay = (): Problem =>
 	problem("payment-under-way", "The payment is being processed. Try again in a moment.", { deletedCount: 0 });

@@ -149,7 +149,7 @@ export type OrderInput = z.infer<typeof orderInputSchema>;
 export type Order = z.infer<typeof orderSchema>;
 
 export const isDeliverable = (order: Order): boolean =>
-	order.status === "paid" && (order.refunded ?? 0) < amountDue(order);
+	order.status === "paid" && unitsToSend(order) > 0 && (order.refunded ?? 0) < amountDue(order);
 
 /** Total, delivery and tax in dollars. */
 export const amountDue = ({

@@ -65,6 +65,14 @@ export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | unde
 	return selectOrders(db).where("id", "=", id).executeTakeFirst();
 }
 
+/** Locks the purchase of an order, as every transaction does that moves its money or closes it. Returns the order. */
+export async function findOrderLocked(tx: DbOrTx, id: string): Promise<OrderRow | undefined> {
+	const known = await findOrder(tx, id);
+	if (!known) return undefined;
+	await lockRow(tx, "purchases", known.purchase_id);
+	return findOrder(tx, id);
+}
+
 /** Oldest first. */
 export async function listOrders(
 	db: DbOrTx,

@@ -4,7 +4,7 @@ import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { type AddedCosts, addedCosts, type Costs, dueCents } from "../money/costs.ts";
+import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
 import { isPayable } from "../money/payable.ts";
 import { deductStock } from "../products/deduct-stock.server.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import { maxUnitsHeld } from "../products/units-held.ts";
 import { minuteMs } from "../time/durations.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
+import { sumDueCents } from "./order-balance.server.ts";
 import { postPlaced } from "./order-mails.server.ts";
 import {
 	belowMinimum,
@@ -76,7 +77,7 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	const purchases = new Set(unpaid.map(({ purchase_id }) => purchase_id));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
 	const orders = newOrders(request, products, rows[0]?.number ?? 0);
-	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
+	if (!isPayable(sumDueCents(orders))) throw new Refusal(notPayable());
 	await insertOrders(tx, orders);
 	const placed = { at: now, actor: caller.id, action: "order.placed" };
 	await recordAudits(

@@ -3,6 +3,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import { Rollback } from "../../db/transaction.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
+import { sumDueCents } from "../orders/order-balance.server.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -77,7 +78,7 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 	const payment = await cardPayments.retrieve(paymentId);
 	if (payment?.status !== "succeeded" || !payment.purchaseId) return undefined;
 	const orders = await listOrdersOfPurchase(db, payment.purchaseId);
-	const due = sumOf(orders.filter(({ status }) => status !== "cancelled"));
+	const due = sumDueCents(orders.filter(({ status }) => status !== "cancelled"));
 	if (!(await findPurchase(db, payment.purchaseId)) || !isOfAmount(payment, due)) {
 		log.error("payment.matches-no-order", { payment: payment.id, purchase: payment.purchaseId });
 		return undefined;
@@ -89,8 +90,6 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 
 const isOfAmount = ({ currency, amountCents }: CardPayment, cents: number) =>
 	currency === "usd" && amountCents === cents;
-
-const sumOf = (orders: OrderRow[]) => orders.reduce((sum, order) => sum + dueCents(order), 0);
 
 async function readState(
 	{ cardPayments }: PaymentsShop,
@@ -134,7 +133,7 @@ async function apply(
 async function acceptOrReturn({ tx, at, costs, log }: Applying, payment: PaymentRow): Promise<boolean> {
 	const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
 	const unpaid = orders.filter((order) => order.status === "unpaid");
-	if (unpaid.length === 0 || sumOf(unpaid) !== payment.amount_cents) {
+	if (unpaid.length === 0 || sumDueCents(unpaid) !== payment.amount_cents) {
 		await returnPayment({ tx, at, log }, payment, orders);
 		return false;
 	}

@@ -15,6 +15,7 @@ import {
 import {
 	auditFacts,
 	findOrder,
+	findOrderLocked,
 	listOrdersOfPurchase,
 	moveOrder,
 	type OrderRow,
@@ -141,6 +142,9 @@ async function closePayment(shop: PaymentsShop, { id }: PaymentRow): Promise<voi
 	if (settled?.payment.state === "open") throw new Refusal(paymentUnderWay());
 }
 
+const hasSomethingToSend = ({ quantity, units_not_sent, ...order }: OrderRow): boolean =>
+	quantity > units_not_sent && order.refunded_cents < dueCents(order);
+
 /** Marks an order as delivered. @throws {Refusal} when it is not paid, or is closed */
 export function deliverOrder(
 	transact: Transact,
@@ -148,8 +152,8 @@ export function deliverOrder(
 	{ actor, now, carrier, tracking }: { actor: string; now: Date } & Shipment,
 ): Promise<OrderRow> {
 	return transact(async (tx) => {
-		const known = await findOrder(tx, id);
-		if (known?.status === "paid" && known.refunded_cents >= dueCents(known)) throw new Refusal(orderIsRefunded());
+		const known = await findOrderLocked(tx, id);
+		if (known?.status === "paid" && !hasSomethingToSend(known)) throw new Refusal(orderIsRefunded());
 		const shipment = { carrier: carrier || null, tracking: tracking || null };
 		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), ...shipment });
 		if (!moved) {

@@ -2,7 +2,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { dueCents } from "../money/costs.ts";
+import { sumDueCents } from "../orders/order-balance.server.ts";
 import { findOrder, listOrders, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import {
 	findOpenPayment,
@@ -42,7 +42,7 @@ export interface PaymentInput {
 export async function openPayment(shop: PaymentsShop, caller: Caller, input: PaymentInput): Promise<OpenedPayment> {
 	const orders = await findPayableOrders(shop, caller, input);
 	const [first] = orders as [OrderRow];
-	const amountCents = sumOf(orders);
+	const amountCents = sumDueCents(orders);
 	if (input.totalCents !== (input.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
 	const payments = await listPaymentsOf(shop.db, first.purchase_id);
 	const open = payments.find(({ state }) => state === "open");
@@ -58,8 +58,6 @@ export async function openPayment(shop: PaymentsShop, caller: Caller, input: Pay
 	// Two tabs open one payment. One that follows a cancelled payment, or is about fewer orders, is another.
 	return startPayment(shop, orders, amountCents, `purchase-${first.purchase_id}-${amountCents}-${payments.length}`);
 }
-
-const sumOf = (orders: OrderRow[]) => orders.reduce((sum, order) => sum + dueCents(order), 0);
 
 async function startPayment(
 	shop: PaymentsShop,
@@ -82,7 +80,7 @@ function storePayment({ transact, clock }: PaymentsShop, payment: NewPayment): P
 		await lockRow(tx, "purchases", payment.purchase_id);
 		const orders = await listOrdersOfPurchase(tx, payment.purchase_id);
 		const open = await findOpenPayment(tx, payment.purchase_id);
-		const isDue = sumOf(orders.filter(({ status }) => status === "unpaid")) === payment.amount_cents;
+		const isDue = sumDueCents(orders.filter(({ status }) => status === "unpaid")) === payment.amount_cents;
 		const known = await findPayment(tx, payment.id);
 		if (!isDue || (open && open.id !== payment.id) || (known && known.state !== "open")) return false;
 		await insertPayment(tx, payment, clock());

@@ -1,12 +1,17 @@
 import { recordAudit } from "../../db/audit.ts";
-import { lockRow } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { invalidValues, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
-import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import {
+	auditFacts,
+	findOrder,
+	findOrderLocked,
+	moveOrder,
+	type OrderRow,
+} from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
@@ -73,7 +78,7 @@ async function readProviderState(shop: PaymentsShop, orderId: string): Promise<v
 }
 
 async function recordInput(tx: Tx, input: RefundInput, now: Date) {
-	const order = await lockOrder(tx, input.orderId);
+	const order = await findOrderLocked(tx, input.orderId);
 	if (!order?.transaction_id) throw new Refusal(order ? nothingToRefund() : noOrder());
 	if (input.status && input.status !== order.status) throw new Refusal(orderIsClosed());
 	const balance = await readRefundBalance(tx, order);
@@ -102,14 +107,6 @@ function countUnits(
 	const isWhole = closes || amountCents === undefined || restock === true;
 	const counted = (closes ? undefined : units) ?? (isWhole ? unitsLeft : Number(restock));
 	return { units: counted, restocked: typeof restock === "number" ? restock : restock ? counted : 0 };
-}
-
-/** Locks the purchase, as every transaction does that moves its money. */
-async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
-	const known = await findOrder(tx, id);
-	if (!known) return undefined;
-	await lockRow(tx, "purchases", known.purchase_id);
-	return findOrder(tx, id);
 }
 
 async function restock(tx: Tx, order: OrderRow, units: number, by: { actor: string; now: Date }): Promise<void> {

@@ -47,6 +47,16 @@ describe.each(engines)("units of a refund, on %s", (engine) => {
 		expect(await stock()).toBe(39);
 	});
 
+	test("an order without units to send is not delivered, and what is left of its money closes it", async () => {
+		const { admin, orderId, refund, order } = await openShop();
+		await refund({ amount: 90, units: 4, restock: false });
+		expect(await order()).toMatchObject({ status: "paid", unitsNotSent: 4, refunded: 90 });
+		const delivered = await admin.delete(`/orders/${orderId}`);
+		expect(delivered).toMatchObject({ status: 409, body: { code: "order-is-refunded", deletedCount: 0 } });
+		expect((await refund({ restock: false })).status).toBe(200);
+		expect(await order()).toMatchObject({ status: "refunded", refunded: 100 });
+	});
+
 	test("a partial refund for goodwill is about no units", async () => {
 		const { refund, order, stock } = await openShop();
 		await refund({ amount: 5 });

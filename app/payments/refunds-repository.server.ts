@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { RefundState, RefundTable } from "../../db/tables/payment-tables.ts";
-import { dueCents } from "../money/costs.ts";
+import { notRefundedCents } from "../orders/order-balance.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 
 export type RefundRow = Selectable<RefundTable>;
@@ -71,9 +71,8 @@ export async function readRefundBalance(db: DbOrTx, order: OrderRow): Promise<Re
 	const refunds = all.filter(({ payment_id }) => payment_id === order.transaction_id);
 	const due = refunds.reduce((sum, { state, amount_cents }) => sum + (state === "due" ? amount_cents : 0), 0);
 	const isPaid = order.transaction_id !== null;
-	const { refunded_cents: refundedCents, units_not_sent, units_returned, dispute } = order;
-	// The customer's bank has taken the money of a lost dispute.
-	const leftCents = isPaid && dispute !== "lost" ? Math.max(0, dueCents(order) - refundedCents - due) : 0;
+	const { refunded_cents: refundedCents, units_not_sent, units_returned } = order;
+	const leftCents = Math.max(0, notRefundedCents(order) - due);
 	const unitsLeft = isPaid ? order.quantity - units_not_sent - units_returned : 0;
 	return { refundedCents, dueCents: due, leftCents, unitsLeft, refunds };
 }

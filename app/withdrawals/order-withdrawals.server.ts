@@ -2,8 +2,8 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import { dueCents } from "../money/costs.ts";
 import { orderNumber } from "../orders/card-label.ts";
+import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { type OrderRow, orderColumns } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
@@ -74,9 +74,7 @@ export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow
 	const orders = await readInBatches(own, (ids) =>
 		db.selectFrom("orders").select(orderColumns).where("id", "in", ids).orderBy("id").execute(),
 	);
-	return orders.filter(
-		(order) => isAbout(withdrawal, order) && order.dispute !== "lost" && order.refunded_cents < dueCents(order),
-	);
+	return orders.filter((order) => isAbout(withdrawal, order) && notRefundedCents(order) > 0);
 }
 
 /** Returns the order's e-mail and the customer's current one, in lower case. */

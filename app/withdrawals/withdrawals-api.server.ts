@@ -11,9 +11,9 @@ import { linkHeader, linkPages, listRangeFields } from "../http/list-range.serve
 import { notFound, problem } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { orderNumber } from "../orders/card-label.ts";
+import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { idsField } from "../orders/orders-query.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
@@ -42,7 +42,7 @@ const notRefunded = (orders: OrderRow[]) => {
 	const unrefunded: UnrefundedOrder[] = orders.map((order) => ({
 		_id: order.id,
 		number: orderNumber({ _id: order.id }),
-		left: toDollars(dueCents(order) - order.refunded_cents),
+		left: toDollars(notRefundedCents(order)),
 	}));
 	const which = unrefunded.map(({ number, left }) => `${number} (${formatDollars(left)})`).join(", ");
 	return problem("withdrawal-not-refunded", `Not refunded yet: ${which}.`, { orders: unrefunded });

@@ -1,0 +1,19 @@
+import { dueCents } from "../money/costs.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+
+type Amounts = Pick<OrderRow, "total_cents" | "delivery_cents" | "tax_cents">;
+
+/** Returns the amount due of several orders: totals, delivery and tax. Cents. */
+export const sumDueCents = (orders: readonly Amounts[]): number =>
+	orders.reduce((sum, order) => sum + dueCents(order), 0);
+
+/**
+ * Returns how much of a paid order has not gone back, in cents. After a lost dispute that is 0: the customer's bank has
+ * taken the money.
+ */
+export function notRefundedCents(
+	order: Amounts & Pick<OrderRow, "transaction_id" | "refunded_cents" | "dispute">,
+): number {
+	if (order.transaction_id === null || order.dispute === "lost") return 0;
+	return Math.max(0, dueCents(order) - order.refunded_cents);
+}
