@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { invoicePdf, papersOf, writtenOn, xmlIn } from "../../tests/support/invoice-pdf.ts";
+import { cents, invoicePdf, papersOf, writtenOn, xmlIn } from "../../tests/support/invoice-pdf.ts";
 import { aPaidPurchase, aPurchase, charge } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { makeInvoicePdf } from "../invoices/invoice-pdf.server.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 
 const costs = { delivery: { label: "Parcel service", cents: 890 }, tax: { label: "VAT", percent: 19 } };
 
@@ -125,5 +126,39 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		expect(notes.map(({ units }) => units)).toEqual([[7], [3]]);
 		expect(notes.map(({ xml }) => amounts(xml, "DuePayableAmount"))).toEqual([[0], [0]]);
 		expect(notes.reduce((sum, { total }) => sum + total, 0)).toBe(Math.round((invoice?.total ?? 0) * 100));
+	});
+
+	test("and its credit notes add up to zero: goods, delivery, tax and total, in any sequence of refunds", async () => {
+		shop = await createTestShop(engine, { costs });
+		const admin = await shop.admin();
+		const [a = "", b = "", c = ""] = await threeParts();
+		const { buyer, id, orders, transactionId } = await paid({ [a]: 7, [b]: 3, [c]: 31 });
+		const [first, second, third] = orders.map(({ _id }: { _id: string }) => _id);
+		const refund = async (order: string, body: object) =>
+			expect((await admin.post(`/orders/${order}/refund`, body)).body).toMatchObject({ sent: true });
+		await refund(second, { amount: 0.01, restock: false });
+		await refund(first, { amount: 10.01, units: 2, restock: 1 });
+		// Made at the provider and noticed later: it counts for the oldest order.
+		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 333 });
+		await applyProviderState(shop, transactionId);
+		await refund(second, { amount: 24.4, restock: false });
+		await refund(third, { restock: true });
+		await refund(second, { restock: false });
+		await refund(first, { restock: false });
+		const papers = await Promise.all(orders.map(({ _id }: { _id: string }) => papersOf(buyer, _id)));
+		const numbers = new Set(papers.flat().map(({ number }) => number));
+		const [invoice = [], ...notes] = await Promise.all(
+			Array.from(numbers, async (number) => {
+				const xml = xmlIn(await invoicePdf(shop, buyer, number));
+				const totals = ["ChargeTotalAmount", "TaxBasisTotalAmount", "TaxTotalAmount", "GrandTotalAmount"];
+				expect(cents(xml, "GrandTotalAmount")).toBe(cents(xml, "TotalPrepaidAmount"));
+				return totals.map((name) => cents(xml, name));
+			}),
+		);
+		expect(notes).toHaveLength(7);
+		expect(invoice).toEqual([890, 9588, 1822, 11410]);
+		expect(invoice.map((_, nth) => notes.reduce((sum, note) => sum + (note[nth] ?? 0), 0))).toEqual(invoice);
+		const { body } = await buyer.get(`/purchases/${id}`);
+		expect(body.orders.map(({ status }: { status: string }) => status)).toEqual(["refunded", "refunded", "refunded"]);
 	});
 });

@@ -11,7 +11,6 @@ export interface BookedInvoice {
 /** The share of one tax rate in a document. Negative on a credit note. */
 interface Entry extends BookedInvoice {
 	part: TaxedPart;
-	roundingCents: number;
 }
 
 const columns: [name: string, cell: (entry: Entry) => Cell][] = [
@@ -30,8 +29,7 @@ const columns: [name: string, cell: (entry: Entry) => Cell][] = [
 	["Tax rate (%)", ({ part }) => part.tax.percent],
 	["Net (USD)", ({ part }) => ({ cents: part.basisCents })],
 	["Tax (USD)", ({ part }) => ({ cents: part.taxCents })],
-	["Rounding (USD)", ({ roundingCents }) => ({ cents: roundingCents })],
-	["Gross (USD)", ({ part, roundingCents }) => ({ cents: part.basisCents + part.taxCents + roundingCents })],
+	["Gross (USD)", ({ part }) => ({ cents: part.basisCents + part.taxCents })],
 ];
 
 export const invoiceCsvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
@@ -40,9 +38,9 @@ export const invoiceCsvHead = byteOrderMark + csvLine(columns.map(([name]) => na
 export function invoiceCsvLines(booked: BookedInvoice): string {
 	const { sums, credits } = booked.invoice;
 	const sign = credits ? -1 : 1;
-	const entries = sums.taxed.map(({ tax, basisCents, taxCents }, nth): Entry => {
+	const entries = sums.taxed.map(({ tax, basisCents, taxCents }): Entry => {
 		const part = { tax, basisCents: sign * basisCents, taxCents: sign * taxCents };
-		return { ...booked, part, roundingCents: nth === 0 ? sign * sums.roundingCents : 0 };
+		return { ...booked, part };
 	});
 	return entries.map((entry) => csvLine(columns.map(([, cell]) => cell(entry)))).join("");
 }

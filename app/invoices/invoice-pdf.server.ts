@@ -180,14 +180,13 @@ function writeAtRight(
 }
 
 function writeSums(writer: PdfWriter, { sums, credits, paidCents }: Invoice): void {
-	const { linesCents, deliveryCents, taxed, totalCents, roundingCents } = sums;
+	const { linesCents, deliveryCents, taxed } = sums;
 	const rows: [string, string][] = [
 		["Subtotal (excl. tax)", money(linesCents + deliveryCents)],
 		...taxed.filter(({ tax }) => tax.category !== "O").map(vatRow),
-		["Total", money(totalCents)],
-		...(roundingCents === 0 ? [] : [["Rounding", money(roundingCents)] as [string, string]]),
+		["Total", money(paidCents)],
 		[credits ? "Refunded" : "Paid", money(paidCents)],
-		["Balance due", money(totalCents + roundingCents - paidCents)],
+		["Balance due", money(0)],
 	];
 	const { pdf } = writer;
 	const size = 9.5;

@@ -1,49 +1,87 @@
-import type { Bill, Invoice, Sums, TaxedPart, TaxKind } from "./invoice.ts";
+import { shareOut, taxOn } from "../money/costs.ts";
+import type { Bill, Invoice, Sums, TaxKind } from "./invoice.ts";
 
-/** Converts to thousandths of a per cent, to calculate in integers. */
-const scale = 1000;
+const rateOf = ({ category, percent }: TaxKind): string => `${category} ${percent}`;
 
-const taxOn = (basisCents: number, { percent }: TaxKind): number =>
-	Math.round((basisCents * Math.round(percent * scale)) / (100 * scale));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Calculates the sums of a bill by EN 16931 (BR-CO-10 to 17). Tax is calculated once per rate, on the total. */
+/**
+ * Calculates the sums of a bill by EN 16931 (BR-CO-10 to 17). Tax is calculated once per rate, on the total. The last
+ * taxed rate takes the difference to the payment, because an order's share of a purchase's tax is rounded.
+ */
 export function calculateSums({ lines, delivery, paidCents }: Pick<Bill, "lines" | "delivery" | "paidCents">): Sums {
-	const taxed = new Map<string, TaxedPart>();
-	function add(tax: TaxKind, cents: number): number {
-		const key = `${tax.category} ${tax.percent}`;
-		const part = taxed.get(key) ?? { tax, basisCents: 0, taxCents: 0 };
-		part.basisCents += cents;
-		part.taxCents = taxOn(part.basisCents, tax);
-		taxed.set(key, part);
-		return cents;
-	}
-	const linesCents = lines.reduce((sum, { tax, units, priceCents }) => sum + add(tax, units * priceCents), 0);
-	const deliveryCents = delivery ? add(delivery.tax, delivery.cents) : 0;
-	const parts = [...taxed.values()];
-	const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0);
-	const totalCents = linesCents + deliveryCents + taxCents;
-	return { linesCents, deliveryCents, taxed: parts, taxCents, totalCents, roundingCents: paidCents - totalCents };
+	const goods = lines.map(({ tax, units, priceCents }) => ({ tax, cents: units * priceCents }));
+	const byRate = Map.groupBy(delivery ? [...goods, delivery] : goods, ({ tax }) => rateOf(tax));
+	const taxed = [...byRate.values()].map((amounts) => {
+		const [{ tax }] = amounts as [(typeof amounts)[number]];
+		const basisCents = sum(amounts.map(({ cents }) => cents));
+		return { tax, basisCents, taxCents: taxOn(basisCents, tax.percent) };
+	});
+	const linesCents = sum(goods.map(({ cents }) => cents));
+	const deliveryCents = delivery?.cents ?? 0;
+	const taxCents = paidCents - linesCents - deliveryCents;
+	const last = taxed.findLast(({ tax }) => tax.percent > 0);
+	if (last) last.taxCents += taxCents - sum(taxed.map((part) => part.taxCents));
+	return { linesCents, deliveryCents, taxed, taxCents };
+}
+
+/** One paid order, as on an invoice for it alone. */
+export type CreditedOrder = Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
+type Content = Pick<Invoice, "lines" | "delivery" | "sums">;
+
+/** Returns goods, delivery and tax of a document at one rate. */
+function splitAt(rate: TaxKind, { delivery, sums }: Content): [number, number, number] {
+	const isOfRate = (tax: TaxKind) => rateOf(tax) === rateOf(rate);
+	const { basisCents = 0, taxCents = 0 } = sums.taxed.find(({ tax }) => isOfRate(tax)) ?? {};
+	const deliveryCents = delivery && isOfRate(delivery.tax) ? delivery.cents : 0;
+	return [basisCents - deliveryCents, deliveryCents, taxCents];
 }
 
 /**
- * Returns a credit note's lines: the invoice's for a full refund, else one per tax rate in the invoice's proportions.
+ * Returns the content of an order's next credit note: the order's own lines for a full refund, else a line per tax
+ * rate. It takes from what earlier notes left of goods, delivery and tax at each rate, so that all notes together stay
+ * in proportion to the order and the last one takes exactly the rest.
+ * @param refund.cents at most what is left of the order
  */
-export function creditNoteLines(
-	{ lines, delivery, paidCents, sums, number }: Pick<Invoice, "lines" | "delivery" | "paidCents" | "sums" | "number">,
-	cents: number,
-): Pick<Bill, "lines" | "delivery"> {
-	if (cents === paidCents) return { lines, delivery };
+export function creditNoteContent(
+	{ lines, delivery, paidCents }: Pick<Bill, "lines" | "delivery" | "paidCents">,
+	{ cents, invoice, notes }: { cents: number; invoice: string; notes: readonly Content[] },
+): Content {
+	const whole: Content = { lines, delivery, sums: calculateSums({ lines, delivery, paidCents }) };
+	if (cents === paidCents) return whole;
+	const rates = whole.sums.taxed.map(({ tax }) => tax);
+	const split = (content: Content) => rates.flatMap((rate) => splitAt(rate, content));
+	const earlier = notes.map(split);
+	const creditedAfter = cents + sum(earlier.flat());
+	const taken = shareOut(
+		cents,
+		split(whole).map((amount, nth) => {
+			const credited = sum(earlier.map((amounts) => amounts[nth] ?? 0));
+			// What the note should take, times the payment: integers stay exact.
+			const missing = BigInt(amount) * BigInt(creditedAfter) - BigInt(credited) * BigInt(paidCents);
+			return missing > 0n ? missing : 0n;
+		}),
+	);
 	const [first, another] = lines;
-	const what = first && !another ? `: ${first.name}` : "";
-	let grossSoFar = 0;
-	let distributed = 0;
-	const parts = sums.taxed.map(({ tax, basisCents, taxCents }) => {
-		grossSoFar += basisCents + taxCents;
-		const shareSoFar = Math.round((cents * grossSoFar) / sums.totalCents);
-		const gross = shareSoFar - distributed;
-		distributed = shareSoFar;
-		const priceCents = Math.round(gross / (1 + tax.percent / 100));
-		return { name: `Partial refund of invoice ${number}${what}`, units: 1, priceCents, tax };
+	const name = `Partial refund of invoice ${invoice}${first && !another ? `: ${first.name}` : ""}`;
+	const parts = rates.flatMap((tax, nth) => {
+		const [goodsCents = 0, deliveryCents = 0, taxCents = 0] = taken.slice(3 * nth);
+		const isEmpty = goodsCents + deliveryCents + taxCents === 0;
+		return isEmpty ? [] : [{ tax, goodsCents, deliveryCents, taxCents }];
 	});
-	return { lines: parts.filter(({ priceCents }, nth) => priceCents > 0 || nth === 0) };
+	const deliveryCents = sum(parts.map((part) => part.deliveryCents));
+	return {
+		lines: parts.map(({ tax, goodsCents }) => ({ name, units: 1, priceCents: goodsCents, tax })),
+		...(delivery && deliveryCents > 0 && { delivery: { ...delivery, cents: deliveryCents } }),
+		sums: {
+			linesCents: sum(parts.map(({ goodsCents }) => goodsCents)),
+			deliveryCents,
+			taxed: parts.map((part) => ({
+				tax: part.tax,
+				basisCents: part.goodsCents + part.deliveryCents,
+				taxCents: part.taxCents,
+			})),
+			taxCents: sum(parts.map(({ taxCents }) => taxCents)),
+		},
+	};
 }

@@ -165,17 +165,16 @@ const deliveryXml = ({ words, cents, tax }: NonNullable<Invoice["delivery"]>) =>
 
 /** Everything is paid by card before the invoice exists, so nothing is due (BT-115). */
 function summationXml({ sums, paidCents }: Invoice): string {
-	const { linesCents, deliveryCents, taxCents, totalCents, roundingCents } = sums;
+	const { linesCents, deliveryCents, taxCents } = sums;
 	return element(
 		"ram:SpecifiedTradeSettlementHeaderMonetarySummation",
 		amount("ram:LineTotalAmount", linesCents),
 		deliveryCents > 0 && amount("ram:ChargeTotalAmount", deliveryCents),
 		amount("ram:TaxBasisTotalAmount", linesCents + deliveryCents),
 		amount('ram:TaxTotalAmount currencyID="USD"', taxCents),
-		roundingCents !== 0 && amount("ram:RoundingAmount", roundingCents),
-		amount("ram:GrandTotalAmount", totalCents),
+		amount("ram:GrandTotalAmount", paidCents),
 		amount("ram:TotalPrepaidAmount", paidCents),
-		amount("ram:DuePayableAmount", totalCents - paidCents + roundingCents),
+		amount("ram:DuePayableAmount", 0),
 	);
 }
 

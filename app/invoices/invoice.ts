@@ -71,10 +71,6 @@ export interface Sums {
 	deliveryCents: number;
 	taxed: TaxedPart[];
 	taxCents: number;
-	/** Includes tax. */
-	totalCents: number;
-	/** Payment minus total: the rounding difference when a partial amount is split into net and tax. */
-	roundingCents: number;
 }
 
 /** An invoice, or a credit note for one, stored permanently. Every document is made from it alone. */

@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Bill, Invoice } from "./invoice.ts";
-import { calculateSums, creditNoteLines } from "./invoice-sums.ts";
+import { type CreditedOrder, calculateSums, creditNoteContent } from "./invoice-sums.ts";
 import { contentOf, insertInvoice, listInvoicesOf, takeInvoiceNumber } from "./invoices-repository.server.ts";
 
 interface Issued {
@@ -20,9 +20,6 @@ export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, 
 	return number;
 }
 
-/** One paid order, as on an invoice for it alone. */
-export type CreditedOrder = Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
-
 /**
  * Issues a credit note for refunds of an order that are not on one yet. Run it in the transaction that records the
  * refund. Money that the customer's bank returned to the shop stays credited: the shop still owes it.
@@ -36,25 +33,24 @@ export async function issueCreditNote(
 ): Promise<string | undefined> {
 	const rows = await listInvoicesOf(tx, paymentId);
 	const row = rows.find(({ credits }) => credits === null);
-	const notes = rows.filter((one) => one.credits !== null && isForOrder(order, contentOf(one)));
-	const paidCents = returnedCents - notes.reduce((sum, { total_cents }) => sum + total_cents, 0);
-	if (!row || paidCents <= 0) return undefined;
+	const notes = rows.filter(({ credits }) => credits !== null).map(contentOf);
+	const notesOfOrder = notes.filter((note) => isForOrder(order, note));
+	const creditedCents = notesOfOrder.reduce((sum, note) => sum + note.paidCents, 0);
+	const cents = Math.min(returnedCents, order.paidCents) - creditedCents;
+	if (!row || cents <= 0) return undefined;
 	const invoice = contentOf(row);
 	const number = await takeInvoiceNumber(tx, `CN-${now.getUTCFullYear()}`);
 	const at = now.toISOString();
-	const lines = creditNoteLines({ ...order, number: invoice.number, sums: calculateSums(order) }, paidCents);
-	const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
 	const { delivery: _, ...invoiceFields } = invoice;
 	const note: Invoice = {
 		...invoiceFields,
-		...lines,
+		...creditNoteContent(order, { cents, invoice: invoice.number, notes: notesOfOrder }),
 		orders: order.orders,
 		number,
 		issuedAt: at,
-		credits,
-		paidCents,
+		credits: { number: invoice.number, issuedAt: invoice.issuedAt },
+		paidCents: cents,
 		paidAt: at,
-		sums: calculateSums({ ...lines, paidCents }),
 	};
 	await insertInvoice(tx, note, { paymentId, userId: row.user_id });
 	return number;

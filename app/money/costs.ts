@@ -39,18 +39,25 @@ export function addedCosts(totals: readonly number[], { delivery, tax }: Costs):
 	const isFree = delivery.freeFromCents !== undefined && parts >= delivery.freeFromCents;
 	const deliveryShares = shareOut(isFree ? 0 : delivery.cents, totals);
 	const taxed = totals.map((total, place) => total + (deliveryShares[place] ?? 0));
-	const taxShares = shareOut(Math.round((sum(taxed) * tax.percent) / 100), taxed);
+	const taxShares = shareOut(taxOn(sum(taxed), tax.percent), taxed);
 	return totals.map((_, place) => ({ deliveryCents: deliveryShares[place] ?? 0, taxCents: taxShares[place] ?? 0 }));
 }
 
-/** Splits an amount by weight into whole cents. Rounds running totals, so that no cent is lost. */
-function shareOut(cents: number, weights: readonly number[]): number[] {
-	const whole = sum(weights);
-	let weightSoFar = 0;
+/** Converts per cent to integers, so that half a cent is never rounded down. */
+const percentScale = 10_000;
+
+export const taxOn = (netCents: number, percent: number): number =>
+	Math.round((netCents * Math.round(percent * percentScale)) / (100 * percentScale));
+
+/** Splits an amount by weight into whole cents. Rounds running totals exactly, so that no cent is lost. */
+export function shareOut(cents: number, weights: readonly (number | bigint)[]): number[] {
+	const exact = weights.map(BigInt);
+	const whole = exact.reduce((total, weight) => total + weight, 0n) || 1n;
+	let weightSoFar = 0n;
 	let assigned = 0;
-	return weights.map((weight) => {
+	return exact.map((weight) => {
 		weightSoFar += weight;
-		const share = Math.round((cents * weightSoFar) / (whole || 1)) - assigned;
+		const share = Number((2n * BigInt(cents) * weightSoFar + whole) / (2n * whole)) - assigned;
 		assigned += share;
 		return share;
 	});

@@ -1,4 +1,4 @@
-import type { Invoice } from "../../app/invoices/invoice.ts";
+import type { Invoice, TaxKind } from "../../app/invoices/invoice.ts";
 import { dueCents } from "../../app/money/costs.ts";
 import { orderNumber } from "../../app/orders/card-label.ts";
 import type { Db } from "../../db/database.ts";
@@ -34,6 +34,7 @@ export async function findInvoiceFaults(db: Db): Promise<string[]> {
 			if (credited !== order.refunded_cents)
 				lost.push(`of order ${order.id} went back ${order.refunded_cents} cents, and ${credited} are credited`);
 		}
+		lost.push(...findUnbalancedRates(invoice, notes));
 		const creditedInAll = sumOf(notes);
 		const wentBack = paid.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
 		if (creditedInAll !== wentBack)
@@ -42,6 +43,38 @@ export async function findInvoiceFaults(db: Db): Promise<string[]> {
 			if (credits !== invoice.number) lost.push(`${number} credits ${credits} and not ${invoice.number}`);
 	}
 	return lost;
+}
+
+/**
+ * Compares an invoice with its credit notes at each tax rate: goods, delivery and tax. Notes never take more, and all of
+ * it once the whole amount is credited.
+ */
+function findUnbalancedRates(invoice: InvoiceTable, notes: InvoiceTable[]): string[] {
+	const isAllCredited = sumOf(notes) === invoice.total_cents;
+	const credited = amountsByRate(notes);
+	const isWrong = ([name, cents]: [string, number]) => {
+		const left = cents - (credited.get(name) ?? 0);
+		return left < 0 || (isAllCredited && left > 0);
+	};
+	return [...amountsByRate([invoice])]
+		.filter(isWrong)
+		.map(
+			([name, cents]) =>
+				`invoice ${invoice.number} has ${cents} cents of ${name}, and ${credited.get(name)} are credited`,
+		);
+}
+
+function amountsByRate(papers: InvoiceTable[]): Map<string, number> {
+	const amounts = new Map<string, number>();
+	const add = (name: string, { percent }: TaxKind, cents: number) =>
+		amounts.set(`${name} at ${percent}%`, (amounts.get(`${name} at ${percent}%`) ?? 0) + cents);
+	for (const { content } of papers) {
+		const { lines, delivery, sums } = JSON.parse(content) as Invoice;
+		for (const { tax, units, priceCents } of lines) add("goods", tax, units * priceCents);
+		if (delivery) add("delivery", delivery.tax, delivery.cents);
+		for (const { tax, taxCents } of sums.taxed) add("tax", tax, taxCents);
+	}
+	return amounts;
 }
 
 /** Checks that each series contains the numbers 1 to its last number exactly once. */

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { invoiceOf, priceOf } from "../../tests/support/an-invoice.ts";
+import { followsTheRules } from "../../tests/support/en16931.ts";
+import { addedCosts, taxOn } from "../money/costs.ts";
+import { type Bill, type BillLine, type Invoice, noTax, type TaxKind } from "./invoice.ts";
+import { creditNoteContent } from "./invoice-sums.ts";
+import { invoiceXml } from "./invoice-xml.server.ts";
+
+const standard: TaxKind = { category: "S", percent: 19 };
+const reduced: TaxKind = { category: "S", percent: 7 };
+
+type Order = Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
+interface Refund {
+	order: number;
+	/** Cents, or a share of what is left. */
+	cents?: number;
+	share?: number;
+}
+
+const refunds: fc.Arbitrary<Refund[]> = fc.array(
+	fc.record({ order: fc.nat(5) }).chain(({ order }) =>
+		fc.oneof(
+			fc.integer({ min: 1, max: 3 }).map((cents) => ({ order, cents })),
+			fc.constantFrom(1 / 3, 1 / 2, 2 / 3, 1).map((share) => ({ order, share })),
+			fc.double({ min: 0, max: 1, noNaN: true }).map((share) => ({ order, share })),
+		),
+	),
+	{ maxLength: 25 },
+);
+
+const anyLine = (tax: TaxKind): fc.Arbitrary<BillLine> =>
+	fc.record({
+		name: fc.constant("Part"),
+		units: fc.integer({ min: 1, max: 700 }),
+		priceCents: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 500_000 })),
+		tax: fc.constant(tax),
+	});
+
+/** A purchase of several orders at one rate. Payment fixes their shares of delivery and tax. */
+const anyPurchase: fc.Arbitrary<Order[]> = fc
+	.record({
+		percent: fc.constantFrom(0, 5, 7.7, 8.875, 19, 20, 33.333, 50),
+		cents: fc.constantFrom(0, 1, 100, 799, 1000),
+		lines: fc.array(anyLine(noTax), { minLength: 1, maxLength: 5 }),
+	})
+	.map(({ percent, cents, lines }) => {
+		const tax: TaxKind = percent > 0 ? { category: "S", percent } : noTax;
+		const totals = lines.map(({ units, priceCents }) => units * priceCents);
+		const shares = addedCosts(totals, { delivery: { label: "", cents }, tax: { label: "", percent } });
+		return lines.map((line, nth): Order => {
+			const { deliveryCents = 0, taxCents = 0 } = shares[nth] ?? {};
+			return {
+				orders: [`ORDER${nth}`],
+				lines: [{ ...line, tax }],
+				...(deliveryCents > 0 && { delivery: { words: "Delivery", cents: deliveryCents, tax } }),
+				paidCents: (totals[nth] ?? 0) + deliveryCents + taxCents,
+			};
+		});
+	});
+
+/** One order with lines and delivery at several rates, some of them without tax. */
+const anyMixedOrder: fc.Arbitrary<Order[]> = fc
+	.constantFrom<TaxKind[]>([standard, reduced], [standard, { category: "Z", percent: 0 }])
+	.chain((rates) => {
+		const rate = fc.constantFrom(...rates);
+		const lines = fc.array(rate.chain(anyLine), { minLength: 1, maxLength: 5 });
+		const delivery = fc.record({ words: fc.constant("Delivery"), cents: fc.integer({ min: 1, max: 999 }), tax: rate });
+		return fc.record({ lines, delivery }, { requiredKeys: ["lines"] });
+	})
+	.map((sold) => [{ orders: ["ORDER0"], ...sold, paidCents: priceOf(sold) }]);
+
+/** The invoice of a purchase, as issued by its payment. */
+function invoiceFor(orders: Order[]): Invoice {
+	const deliveries = orders.flatMap(({ delivery }) => delivery ?? []);
+	const [delivery] = deliveries;
+	const cents = sum(deliveries.map((one) => one.cents));
+	return invoiceOf({
+		orders: orders.flatMap((order) => order.orders),
+		lines: orders.flatMap(({ lines }) => lines),
+		...(delivery && { delivery: { ...delivery, cents } }),
+		paidCents: sum(orders.map(({ paidCents }) => paidCents)),
+	});
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Goods, delivery, tax and gross of documents at each rate. */
+function amountsByRate(documents: Invoice[]): Record<string, number[]> {
+	const all: Record<string, number[]> = {};
+	const add = ({ category, percent }: TaxKind, amounts: number[]) => {
+		const key = `${category} ${percent}`;
+		all[key] = amounts.map((amount, nth) => amount + (all[key]?.[nth] ?? 0));
+	};
+	for (const { lines, delivery, sums } of documents) {
+		for (const { tax, units, priceCents } of lines) add(tax, [units * priceCents, 0, 0, units * priceCents]);
+		if (delivery) add(delivery.tax, [0, delivery.cents, 0, delivery.cents]);
+		for (const { tax, taxCents } of sums.taxed) add(tax, [0, 0, taxCents, taxCents]);
+	}
+	return all;
+}
+
+/** Refunds orders in this sequence and then all the rest. Checks each credit note. */
+function refundAll(orders: Order[], sequence: Refund[]): { invoice: Invoice; notes: Invoice[] } {
+	const invoice = invoiceFor(orders);
+	const invoiced = amountsByRate([invoice]);
+	const notes: Invoice[] = [];
+	for (const { order: at, cents, share } of [
+		...sequence,
+		...orders.map((_, order) => ({ order, share: 1 }) as Refund),
+	]) {
+		const order = orders[at % orders.length] as Order;
+		const earlier = notes.filter((note) => note.orders.join() === order.orders.join());
+		const left = order.paidCents - sum(earlier.map(({ paidCents }) => paidCents));
+		const paidCents = Math.min(left, cents ?? Math.ceil(left * (share ?? 1)));
+		if (paidCents === 0) continue;
+		const content = creditNoteContent(order, { cents: paidCents, invoice: invoice.number, notes: earlier });
+		const about = { seller: invoice.seller, buyer: invoice.buyer, paidAt: invoice.paidAt, issuedAt: invoice.issuedAt };
+		const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
+		const note: Invoice = { ...about, ...content, orders: order.orders, number: "CN-2026-000001", credits, paidCents };
+		expect(sum(Object.values(amountsByRate([note])).map(([, , , gross = 0]) => gross))).toBe(paidCents);
+		notes.push(note);
+		for (const [rate, amounts] of Object.entries(amountsByRate(notes)))
+			for (const [nth, amount] of amounts.entries()) expect(amount).toBeLessThanOrEqual(invoiced[rate]?.[nth] ?? -1);
+		expect(
+			Object.values(amountsByRate([note]))
+				.flat()
+				.every((amount) => amount >= 0),
+		).toBe(true);
+		for (const { tax, basisCents, taxCents } of note.sums.taxed)
+			expect(Math.abs(taxCents - taxOn(basisCents, tax.percent))).toBeLessThanOrEqual(2);
+		followsTheRules(invoiceXml(note));
+	}
+	return { invoice, notes };
+}
+
+test.each([
+	["a purchase of several orders", anyPurchase],
+	["an order at several rates", anyMixedOrder],
+])("after any refunds of %s, invoice and credit notes add up to zero at each rate", (_, purchase) => {
+	fc.assert(
+		fc.property(purchase, refunds, (orders, sequence) => {
+			const { invoice, notes } = refundAll(orders, sequence);
+			expect(amountsByRate(notes)).toEqual(amountsByRate([invoice]));
+		}),
+		{ numRuns: 300 },
+	);
+});
+
+test("a refund of the whole order repeats its lines", () => {
+	const lines = [
+		{ name: "Nut", units: 2, priceCents: 1000, tax: standard },
+		{ name: "Book", units: 1, priceCents: 1, tax: reduced },
+	];
+	const order = { lines, paidCents: 2381 };
+	const { lines: credited } = creditNoteContent(order, { cents: 2381, invoice: "2026-000001", notes: [] });
+	expect(credited).toEqual(lines);
+});
+
+test("a partial refund names the invoice and the only part, and leaves out a rate without a share", () => {
+	const nut = { name: "Nut", units: 2, priceCents: 1000, tax: standard };
+	const partial = { cents: 238, invoice: "2026-000001", notes: [] };
+	const credited = { name: "Partial refund of invoice 2026-000001: Nut", units: 1, priceCents: 200, tax: standard };
+	expect(creditNoteContent({ lines: [nut], paidCents: 2380 }, partial).lines).toEqual([credited]);
+	const two = { lines: [nut, { name: "Book", units: 1, priceCents: 1, tax: reduced }], paidCents: 2381 };
+	expect(creditNoteContent(two, partial).lines).toEqual([
+		{ ...credited, name: "Partial refund of invoice 2026-000001" },
+	]);
+});
