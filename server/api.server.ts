@@ -23,6 +23,7 @@ import { createInvoicesApi } from "../app/invoices/invoices-api.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import { createOrdersApi } from "../app/order-desk/orders-api.server.ts";
+import { createPurchasesListApi } from "../app/orders/list/purchases-list-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
 import { createOrderPageApi } from "../app/orders/order-page-api.server.ts";
 import { createOrdersExportApi } from "../app/orders/orders-export-api.server.ts";
@@ -125,7 +126,9 @@ export function createApi(shop: ApiShop) {
 		.route("/", createOrderPageApi(shop, access))
 		// POST /orders, GET and DELETE /orders/{id}, /orders/{id}/cancel
 		.route("/", createOrdersApi(shop, access))
-		// /purchases, /purchases/{id}, /purchases/{id}/cancel
+		// GET /purchases, /purchases/counts (before /purchases/{id}, which would match it)
+		.route("/", createPurchasesListApi(shop, access))
+		// POST /purchases, /purchases/{id}, /purchases/{id}/cancel
 		.route("/", createPurchasesApi(shop, access))
 		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))

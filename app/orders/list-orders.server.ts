@@ -92,7 +92,7 @@ const idsPaidOn = (db: DbOrTx, day: Date) =>
 const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b)/gi;
 
 /** Replaces payment ids and numbers of invoices and credit notes in a search by the purchases that they belong to. */
-async function resolveReferences<Filter extends Omit<OrdersFilter, "state">>(db: DbOrTx, filter: Filter) {
+export async function resolveReferences<Filter extends Omit<OrdersFilter, "state">>(db: DbOrTx, filter: Filter) {
 	const named = filter.search?.match(references) ?? [];
 	if (named.length === 0) return filter;
 	const numbers = named.map((reference) => reference.toUpperCase());
@@ -154,7 +154,7 @@ export async function countOrders(
 const newestSampled = 300;
 
 /** Estimates from the newest orders: PostgreSQL's text index would read all places of a word first. */
-async function estimateManyMatches(db: DbOrTx, search: string): Promise<boolean> {
+export async function estimateManyMatches(db: DbOrTx, search: string): Promise<boolean> {
 	const searched = ["id", ...searchedColumns.orders] as const;
 	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestSampled).execute();
 	const found = newest.filter(rowHasWords("orders", search)).length;

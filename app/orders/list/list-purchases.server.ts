@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { DbOrTx } from "../../../db/database.ts";
+import { inList } from "../../../db/in-list.ts";
+import { countUpTo, type ListPage, type ListRange, readListPage } from "../../../db/list-page.ts";
+import { firstIdOf } from "../../../db/new-id.ts";
+import { isFoundMoreThan } from "../../../db/text-search.ts";
+import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
+import { hourMs } from "../../time/durations.ts";
+import { estimateManyMatches, matchingOrders, type OrdersFilter, resolveReferences } from "../list-orders.server.ts";
+import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
+import { type OrderRow, orderColumns } from "../orders-repository.server.ts";
+
+export interface ListedPurchaseRow {
+	id: string;
+	number: number;
+	created_at: string;
+	/** Oldest first. */
+	orders: OrderRow[];
+}
+
+/** Lists the purchases that have an order which matches the filter. Their ids sort by time. */
+export async function listPurchasePage(
+	db: DbOrTx,
+	filter: OrdersFilter,
+	sort: OrderSort,
+	range: ListRange,
+): Promise<ListPage<ListedPurchaseRow>> {
+	const purchases = await matchingPurchases(db, await resolveReferences(db, filter));
+	const descending = sort === "newest" || sort === "-total";
+	if (sort === "newest" || sort === "oldest") {
+		const rows = purchases.select(["listed.id", "listed.number", "listed.created_at"]);
+		return withOrders(db, await readListPage(rows, { id: "listed.id", descending }, range));
+	}
+	const amounts = purchases.select(["listed.id", "listed.number", "listed.created_at", totalCents.as("total_cents")]);
+	const by = { column: "listed.total_cents", of: (row: { total_cents: number }) => Number(row.total_cents) };
+	const rows = db.selectFrom(amounts.as("listed")).selectAll();
+	return withOrders(db, await readListPage(rows, { id: "listed.id", by, descending }, range));
+}
+
+/** Of the orders that are not cancelled. If all are cancelled, of all. */
+const totalCents = sql<number>`(
+	select coalesce(sum(case when status <> 'cancelled' then due end), sum(due)) from (
+		select status, total_cents + delivery_cents + tax_cents as due from orders where purchase_id = listed.id
+	) as items)`;
+
+async function withOrders<Row extends Omit<ListedPurchaseRow, "orders">>(
+	db: DbOrTx,
+	page: ListPage<Row>,
+): Promise<ListPage<ListedPurchaseRow>> {
+	const ids = inList(page.rows.map(({ id }) => id));
+	const orders = await db
+		.selectFrom("orders")
+		.select(orderColumns)
+		.where("purchase_id", "in", ids)
+		.orderBy("purchase_id")
+		.orderBy("id")
+		.execute();
+	const ofPurchase = Map.groupBy(orders, ({ purchase_id }) => purchase_id);
+	const rows = page.rows.map(({ id, number, created_at }) => ({
+		...{ id, number, created_at },
+		orders: ofPurchase.get(id) ?? [],
+	}));
+	return { ...page, rows };
+}
+
+/** Up to this number of matching orders, their purchases are looked up by id. */
+const maxLookedUp = 2000;
+/** Maximum time from the creation of a purchase's id to that of its orders' ids. */
+const placedWithinMs = hourMs;
+
+/**
+ * Selects from `purchases as listed`. Few matches are looked up by id. For many, the database checks one purchase after
+ * the other in the list's order until the page is full, so that it neither collects nor sorts all matches.
+ */
+async function matchingPurchases(db: DbOrTx, { ids, ...filter }: OrdersFilter) {
+	const { from, until } = filter;
+	let orders = matchingOrders(db, filter);
+	if (ids) orders = orders.where((has) => has.or([has("orders.id", "in", ids), has("orders.purchase_id", "in", ids)]));
+	const purchases = db.selectFrom("purchases as listed");
+	const found = await orders
+		.select("orders.purchase_id")
+		.limit(maxLookedUp + 1)
+		.execute();
+	if (found.length <= maxLookedUp) {
+		const few = new Set(found.map(({ purchase_id }) => purchase_id));
+		return purchases.where("listed.id", "in", inList(few));
+	}
+	let checked = purchases;
+	if (filter.userId !== undefined) checked = checked.where("listed.user_id", "=", filter.userId);
+	if (from) checked = checked.where("listed.id", ">=", firstIdOf(new Date(from.getTime() - placedWithinMs)));
+	if (until) checked = checked.where("listed.id", "<", firstIdOf(until));
+	const match = orders.where(sql<boolean>`orders.purchase_id = listed.id`).select(sql.lit(1).as("one"));
+	return checked.where((has) => has.exists(match));
+}
+
+/** Counts purchases by the states of their orders. Returns no counts when a search matches too many. */
+export async function countPurchases(
+	db: DbOrTx,
+	unresolved: Omit<OrdersFilter, "state">,
+): Promise<Partial<Record<OrderListState, number>>> {
+	const filter = await resolveReferences(db, unresolved);
+	if (filter.search) return countFound(db, filter, filter.search);
+	const counts = orderListStates.map(async (state) => {
+		const orders = matchingOrders(db, { ...filter, state })
+			.select("orders.purchase_id")
+			.distinct();
+		return [state, await countUpTo(db, db.selectFrom(orders.as("found")), maxCounted)];
+	});
+	return Object.fromEntries(await Promise.all(counts));
+}
+
+/** Counts all states in one query, so that the words are searched once. */
+async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
+	if (await estimateManyMatches(db, search)) return {};
+	if (await isFoundMoreThan(db, "orders", search, maxCountedBySearch)) return {};
+	const rows = await matchingOrders(db, { ...filter, state: "all" })
+		.select(["orders.status", "orders.purchase_id"])
+		.distinct()
+		.execute();
+	const count = (statuses: readonly string[]) =>
+		new Set(rows.flatMap(({ status, purchase_id }) => (statuses.includes(status) ? purchase_id : []))).size;
+	const statuses = { open: ["unpaid", "paid"], all: rows.map(({ status }) => status) };
+	return Object.fromEntries(
+		orderListStates.map((state) => [state, count(state === "open" || state === "all" ? statuses[state] : [state])]),
+	);
+}

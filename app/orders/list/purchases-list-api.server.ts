@@ -1,0 +1,76 @@
+import * as z from "zod";
+import type { Shop } from "../../../db/shop.ts";
+import type { AccessRules } from "../../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
+import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
+import { toDollars } from "../../money/money.ts";
+import { sumDueCents } from "../order-balance.server.ts";
+import { orderListStates } from "../order-list.ts";
+import { idsField, ordersFilterFields, ordersFilterFor } from "../orders-query.server.ts";
+import { presentOrder } from "../present-order.server.ts";
+import { countPurchases, type ListedPurchaseRow, listPurchasePage } from "./list-purchases.server.ts";
+import { type ListedPurchase, listedPurchaseSchema } from "./listed-purchase.ts";
+
+const tags = ["Purchases"];
+const { state, sort, ...countedFields } = ordersFilterFields;
+const ids = idsField.openapi({
+	type: "string",
+	description: "Only purchases with one of these _ids, of the purchase or an order of it, separated by commas",
+});
+
+/** `GET /purchases`, `GET /purchases/counts`. */
+export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/purchases",
+				tags,
+				...access.signedIn,
+				summary: "List purchases with their orders. Admins see all, customers their own",
+				description: `A purchase is listed when one of its orders has the status and matches the filters. Oldest first and at most ${maxRows} by default. The \`Link\` header leads to the next page.`,
+				request: { query: z.object({ ...listRangeFields, state, sort, ...countedFields, ids }) },
+				responses: okJson("The purchases", z.array(listedPurchaseSchema), linkHeader),
+			}),
+			async (c) => {
+				access.logRead(c);
+				const { limit = maxRows, after, before, sort, ...query } = c.req.valid("query");
+				const page = await listPurchasePage(db, ordersFilterFor(c.var.user, query), sort, { limit, after, before });
+				linkPages(c, page);
+				return c.json(page.rows.map(presentListedPurchase), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/purchases/counts",
+				tags,
+				...access.signedIn,
+				summary: "Count purchases by the status of their orders. Admins count all, customers their own",
+				description: `A purchase counts for the status of each of its orders. ${maxCounted} means that many or more. There are no counts for a search with more than about ${maxCountedBySearch} matches.`,
+				request: { query: z.object(countedFields) },
+				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
+			}),
+			async (c) => c.json(await countPurchases(db, ordersFilterFor(c.var.user, c.req.valid("query"))), 200),
+		);
+}
+
+/** A purchase has at least one order, and all have the same buyer and address. */
+function presentListedPurchase({ id, number, created_at, orders }: ListedPurchaseRow): ListedPurchase {
+	const kept = orders.filter(({ status }) => status !== "cancelled");
+	const refundedCents = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
+	const unpaid = orders.find(({ status }) => status === "unpaid");
+	const items = orders.map(presentOrder);
+	const [{ name, email, phone, address, vatId, purchaseOrder }] = items as [(typeof items)[0]];
+	return {
+		_id: id,
+		number,
+		createdAt: created_at,
+		...{ name, email, phone, address, vatId, purchaseOrder },
+		total: toDollars(sumDueCents(kept.length > 0 ? kept : orders)),
+		...(refundedCents > 0 && { refunded: toDollars(refundedCents) }),
+		...(unpaid && { heldUntil: unpaid.held_until }),
+		orders: items,
+	};
+}

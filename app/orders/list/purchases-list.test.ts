@@ -1,0 +1,181 @@
+import type { RootOperationNode } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aProduct } from "../../../tests/support/factories.ts";
+import { aPaidPurchase, aPurchase } from "../../../tests/support/purchases.ts";
+import { scansOf } from "../../../tests/support/query-plans.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+import type { ListedPurchase } from "./listed-purchase.ts";
+
+describe.each(engines)("a list of purchases on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	const queries: RootOperationNode[] = [];
+	/** Oldest first: unpaid, partly cancelled, paid, partly delivered, cancelled, another customer's. */
+	const ids: string[] = [];
+	let [disc, plug, filter] = ["", "", ""];
+
+	beforeAll(async () => {
+		const costs = { delivery: { label: "", cents: 500 }, tax: { label: "", percent: 0 } };
+		shop = await createTestShop(engine, { queries, costs });
+		admin = await shop.admin();
+		[disc, plug, filter] = await Promise.all([
+			aProduct(shop, { name: "Brake disc", partNumber: "TF-320V", price: 10, quantity: 1000 }),
+			aProduct(shop, { name: "Spark plug", partNumber: "TF-IR7", price: 20.5, quantity: 1000 }),
+			aProduct(shop, { name: "Oil filter", partNumber: "TF-OF-76", price: 3.33, quantity: 1000 }),
+		]);
+		buyer = await shop.customer("zoe.muller@foundry.example");
+		const unpaid = await aPurchase(shop, buyer, { [disc]: 2, [plug]: 2 });
+		const partlyCancelled = await aPurchase(shop, buyer, { [disc]: 4, [filter]: 3 });
+		const paid = await aPaidPurchase(shop, buyer, { [plug]: 2, [filter]: 2, [disc]: 2 });
+		const delivered = await aPaidPurchase(shop, buyer, { [disc]: 6, [plug]: 3 });
+		const cancelled = await aPurchase(shop, buyer, { [filter]: 5, [plug]: 5 });
+		const other = await aPurchase(shop, await shop.customer(), { [plug]: 7 });
+		ids.push(unpaid, partlyCancelled, paid.id, delivered.id, cancelled, other);
+		const [, second] = (await buyer.get(`/purchases/${partlyCancelled}`)).body.orders;
+		await buyer.delete(`/orders/${second._id}`);
+		await admin.delete(`/orders/${delivered.orders[0]._id}`);
+		await buyer.post(`/purchases/${cancelled}/cancel`, {});
+	});
+	beforeEach(() => {
+		queries.length = 0;
+	});
+	afterAll(() => shop.close());
+
+	const listed = async (query: string, who = admin): Promise<ListedPurchase[]> =>
+		(await who.get(`/purchases?${query}`)).body;
+	const idsOf = (purchases: ListedPurchase[]) => purchases.map(({ _id }) => _id);
+	/** Positions in {@link ids}. */
+	const found = async (query: string, who?: TestCaller) => idsOf(await listed(query, who)).map((id) => ids.indexOf(id));
+
+	/** Reads all pages of a list by their links. */
+	async function pagesOf(query: string, rel: "next" | "prev" = "next"): Promise<number[][]> {
+		const pages: number[][] = [];
+		for (let path: string | undefined = `?${query}`; path; ) {
+			const { body, headers } = await admin.get(`/purchases${path}`);
+			pages.push(idsOf(body).map((id) => ids.indexOf(id)));
+			[, path] = new RegExp(`<(\\?[^>]*)>; rel="${rel}"`).exec(headers.get("link") ?? "") ?? [];
+		}
+		return pages;
+	}
+
+	test("has a row for each purchase, with its buyer, amount and all its orders", async () => {
+		const [unpaid, partlyCancelled, , , cancelled] = await listed("state=all", buyer);
+		const { body: order } = await buyer.get(`/orders/${unpaid?.orders[0]?._id}`);
+		expect(unpaid).toEqual({
+			_id: ids[0],
+			number: 10001,
+			createdAt: order.createdAt,
+			name: "Erika Muster",
+			email: "zoe.muller@foundry.example",
+			phone: "5550100",
+			address: "1 Foundry Lane, Springfield",
+			total: 66,
+			heldUntil: order.heldUntil,
+			orders: [order, expect.objectContaining({ product: "Spark plug", quantity: 2 })],
+		});
+		expect(partlyCancelled).toMatchObject({ total: 45, orders: [{ status: "unpaid" }, { status: "cancelled" }] });
+		expect(cancelled?.heldUntil).toBeUndefined();
+		expect(cancelled).toMatchObject({ total: 124.15, orders: [{ status: "cancelled" }, { status: "cancelled" }] });
+	});
+
+	test("shows the amount refunded", async () => {
+		const [withRefund] = await listed("state=paid&limit=1");
+		const [order] = withRefund?.orders ?? [];
+		expect(withRefund?.refunded).toBeUndefined();
+		await admin.post(`/orders/${order?._id}/refund`, { amount: 1.5 });
+		expect((await listed("state=paid&limit=1"))[0]).toMatchObject({ _id: withRefund?._id, refunded: 1.5 });
+	});
+
+	test("is a customer's own, and closed to visitors", async () => {
+		expect((await shop.visitor.get("/purchases")).status).toBe(401);
+		for (const query of ["", "state=all&search=erika", "sort=-total"])
+			expect(await found(query, buyer)).not.toContain(5);
+		expect(await found("state=all", buyer)).toEqual([0, 1, 2, 3, 4]);
+		expect(await found("state=all")).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	test.each([
+		["open", [0, 1, 2, 3, 5]],
+		["unpaid", [0, 1, 5]],
+		["paid", [2, 3]],
+		["delivered", [3]],
+		["refunded", []],
+		["cancelled", [1, 4]],
+	])("has in the state %s the purchases of which an order has it", async (state, expected) => {
+		expect(await found(`state=${state}`)).toEqual(expected);
+		expect(await found(`state=${state}&sort=newest`)).toEqual(expected.toReversed());
+	});
+
+	test("counts the purchases in each state, of those that are searched for", async () => {
+		const counts = { open: 5, paid: 2, unpaid: 3, delivered: 1, refunded: 0, cancelled: 2, all: 6 };
+		expect((await admin.get("/purchases/counts")).body).toEqual(counts);
+		expect((await admin.get("/purchases/counts?search=erika")).body).toEqual(counts);
+		const own = { ...counts, open: 4, unpaid: 2, all: 5 };
+		expect((await buyer.get("/purchases/counts")).body).toEqual(own);
+		const ofDiscs = { open: 3, paid: 1, unpaid: 2, delivered: 1, refunded: 0, cancelled: 0, all: 4 };
+		expect((await buyer.get(`/purchases/counts?product=${disc}`)).body).toEqual(ofDiscs);
+	});
+
+	test("is read page by page, to its end and back, with every purchase once", async () => {
+		expect(await pagesOf("state=all&limit=4")).toEqual([
+			[0, 1, 2, 3],
+			[4, 5],
+		]);
+		expect(await pagesOf("state=all&limit=4&sort=newest")).toEqual([
+			[5, 4, 3, 2],
+			[1, 0],
+		]);
+		expect(await pagesOf(`state=all&limit=2&before=${ids[4]}`, "prev")).toEqual([
+			[2, 3],
+			[0, 1],
+		]);
+	});
+
+	test("is sorted by the amount of the purchase", async () => {
+		const byTotal = [1, 0, 2, 4, 3, 5];
+		expect((await pagesOf("state=all&limit=2&sort=total")).flat()).toEqual(byTotal);
+		expect((await pagesOf("state=all&limit=2&sort=-total")).flat()).toEqual(byTotal.toReversed());
+		expect(await found("state=paid&sort=-total")).toEqual([3, 2]);
+	});
+
+	test("is searched and filtered by any of its orders", async () => {
+		expect(await found("state=all&search=oil")).toEqual([1, 2, 4]);
+		expect(await found("state=cancelled&search=oil")).toEqual([1, 4]);
+		expect(await found("state=all&search=10006")).toEqual([5]);
+		expect(await found(`state=all&product=${filter}`)).toEqual([1, 2, 4]);
+		const today = shop.time.now.toISOString().slice(0, 10);
+		expect(await found(`from=${today}&until=${today}&state=all`)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(await found("until=2020-01-01")).toEqual([]);
+		expect(await found("state=all&total=60")).toEqual([3]);
+		const [{ transactionId } = {}] = (await listed("state=paid"))[0]?.orders ?? [];
+		expect(await found(`state=all&search=${transactionId}`)).toEqual([2]);
+	});
+
+	test("has the purchases with these ids, or with orders of these ids", async () => {
+		const [order] = (await listed("state=all"))[5]?.orders ?? [];
+		expect(await found(`state=all&ids=${ids[4]},${order?._id}`)).toEqual([4, 5]);
+		expect(await found(`ids=${ids[4]}`)).toEqual([]);
+	});
+
+	test.each(["limit=101", "state=lost", "sort=name", "from=today", "sort=total&after=1"])(
+		"refuses %s",
+		async (query) => {
+			expect((await admin.get(`/purchases?${query}`)).status).toBe(422);
+		},
+	);
+
+	test("never reads the whole table", async () => {
+		for (const state of ["open", "paid", "unpaid", "delivered", "cancelled", "all"])
+			for (const sort of ["newest", "oldest"]) await admin.get(`/purchases?limit=50&state=${state}&sort=${sort}`);
+		await admin.get(`/purchases?limit=50&sort=newest&after=${ids[4]}`);
+		await admin.get("/purchases?limit=50&state=paid&search=erika");
+		await admin.get(`/purchases?limit=50&state=all&ids=${ids[4]}`);
+		await buyer.get("/purchases?limit=50&state=all&sort=newest");
+		await admin.get("/purchases/counts");
+		await buyer.get("/purchases/counts");
+		expect(queries.length).toBeGreaterThan(30);
+		expect(await scansOf(shop.db, queries.splice(0))).toEqual([]);
+	});
+});
