@@ -2,19 +2,25 @@ import { createContext, useContext } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
 import { orderNumber } from "./card-label.ts";
 import type { Order } from "./order.ts";
+import { maxPackingOrders } from "./packing-documents.ts";
 
-interface OpenWithdrawal {
+export interface OpenWithdrawal {
 	order: string;
 	number: string;
+	receivedAt: string;
 }
 
-const OpenWithdrawals = createContext<readonly OpenWithdrawal[]>([]);
+const OpenWithdrawals = createContext<readonly Pick<OpenWithdrawal, "order" | "number">[]>([]);
 
 export const OpenWithdrawalsProvider = OpenWithdrawals.Provider;
 
 export async function readOpenWithdrawals(api: ApiClient, orders: readonly Order[]): Promise<OpenWithdrawal[]> {
 	const ids = orders.flatMap(({ _id, status }) => (status === "paid" || status === "delivered" ? [_id] : []));
-	return ids.length === 0 ? [] : read(api.withdrawals["of-orders"].$get({ query: { ids: ids.join(",") } }));
+	const batches = Array.from({ length: Math.ceil(ids.length / maxPackingOrders) }, (_, batch) =>
+		ids.slice(batch * maxPackingOrders, (batch + 1) * maxPackingOrders),
+	);
+	const found = batches.map((some) => read(api.withdrawals["of-orders"].$get({ query: { ids: some.join(",") } })));
+	return (await Promise.all(found)).flat();
 }
 
 export function WithdrawnMark({ order }: { order: Order }) {

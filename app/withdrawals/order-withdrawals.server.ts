@@ -33,20 +33,27 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 	}));
 }
 
-/** Returns the earliest open withdrawal of each order. For admins. */
-export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promise<OpenWithdrawal[]> {
+/** Returns the earliest open withdrawal of each order. Customers see those of their own orders. */
+export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[], caller: Caller): Promise<OpenWithdrawal[]> {
 	if (ids.length === 0) return [];
-	const orders = await db
+	const isAdmin = caller.role === "admin";
+	let query = db
 		.selectFrom("orders")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "orders.email", "orders.created_at", "orders.paid_at", "users.email_key"])
-		.where("orders.id", "in", ids)
-		.execute();
+		.select(["orders.id", "orders.email", "orders.created_at", "orders.paid_at"])
+		.select(["users.email_key", "users.email_verified"])
+		.where("orders.id", "in", ids);
+	if (!isAdmin) query = query.where("orders.user_id", "=", caller.id);
+	const orders = await query.execute();
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
 	return orders.flatMap((order) => {
 		const emails = emailsOf(order);
-		const withdrawal = open.find((withdrawals) => emails.has(withdrawals.email_key) && isAbout(withdrawals, order));
-		return withdrawal ? [{ order: order.id, number: withdrawalNumber(withdrawal.id) }] : [];
+		const maySeeAll = isAdmin || order.email_verified === 1;
+		const withdrawal = open.find(
+			(one) => emails.has(one.email_key) && isAbout(one, order) && (maySeeAll || namesOrders(one)),
+		);
+		if (!withdrawal) return [];
+		return [{ order: order.id, number: withdrawalNumber(withdrawal.id), receivedAt: withdrawal.received_at }];
 	});
 }
 

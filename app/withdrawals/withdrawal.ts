@@ -90,7 +90,7 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 
 export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true });
 
-export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string() });
+export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string(), receivedAt: z.string() });
 
 /** Answered when a withdrawal is done before its money went back. */
 export interface UnrefundedOrder {

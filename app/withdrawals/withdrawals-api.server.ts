@@ -111,8 +111,8 @@ export function createWithdrawalsApi(
 				method: "get",
 				path: "/withdrawals/of-orders",
 				tags,
-				...access.admin,
-				summary: "List which of these orders have a withdrawal in progress",
+				...access.signedIn,
+				summary: "List which of these orders have a withdrawal in progress. Customers ask for their own orders",
 				request: { query: z.object({ ids: idsField }) },
 				responses: okJson(
 					"These orders, each with the number of its earliest open withdrawal",
@@ -121,7 +121,7 @@ export function createWithdrawalsApi(
 			}),
 			async (c) => {
 				access.logRead(c);
-				return c.json(await listOpenWithdrawalsOfOrders(db, c.req.valid("query").ids ?? []), 200);
+				return c.json(await listOpenWithdrawalsOfOrders(db, c.req.valid("query").ids ?? [], c.var.user), 200);
 			},
 		)
 		.openapi(

@@ -167,34 +167,6 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect([await numbersAt(paid), await numbersAt(paid, admin)]).toEqual([[], [number]]);
 	});
 
-	test("whoever packs is told from which orders somebody has withdrawn, until it is seen to", async () => {
-		const buyer = await shop.customer("Ann@Example.com");
-		const product = await aProduct(shop);
-		const [one, other] = [await aPaidOrder(shop, buyer, product, 2), await aPaidOrder(shop, buyer, product, 2)];
-		const strangers = await aPaidOrder(shop, await shop.customer(), product, 2);
-		const ids = [one, other, strangers].map(({ orderId }) => orderId);
-		const withdrawn = async () => (await admin.get(`/withdrawals/of-orders?ids=${ids.join(",")}`)).body;
-		await send({ orders: numberOf(strangers.orderId) });
-		expect(await withdrawn()).toEqual([]);
-		const first = (await send({ email: "ANN@example.com", orders: numberOf(other.orderId) })).body.number;
-		await send({ email: "ann@example.com", orders: numberOf(other.orderId) });
-		expect(await withdrawn()).toEqual([{ order: other.orderId, number: first }]);
-		const all = (await send({ email: "ann@example.com", orders: "all of it" })).body.number;
-		const found: { order: string }[] = await withdrawn();
-		expect(found.toSorted((a, b) => (a.order < b.order ? -1 : 1))).toEqual([
-			{ order: one.orderId, number: all },
-			{ order: other.orderId, number: first },
-		]);
-		await shop.db.updateTable("users").set({ email_key: "ann@now.example" }).where("id", "=", buyer.id).execute();
-		await shop.db.deleteFrom("withdrawals").where("email_key", "=", "ann@example.com").execute();
-		const now = (await send({ email: "ann@now.example", orders: numberOf(one.orderId) })).body.number;
-		expect(await withdrawn()).toEqual([{ order: one.orderId, number: now }]);
-		for (const { _id } of (await admin.get("/withdrawals")).body)
-			await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true });
-		expect(await withdrawn()).toEqual([]);
-		expect((await buyer.get(`/withdrawals/of-orders?ids=${ids[0]}`)).status).toBe(403);
-	});
-
 	test("the overview counts what is open, and since when", async () => {
 		const open = async () => (await admin.get("/overview")).body.openWithdrawals;
 		expect(await open()).toEqual({ count: 0 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Shop } from "../../../db/shop.ts";
-import type { AccessRules } from "../../access/require-user.server.ts";
+import type { AccessRules, Caller } from "../../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../../http/api-router.server.ts";
 import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
@@ -13,7 +13,9 @@ import { countPurchases, type ListedPurchaseRow, listPurchasePage } from "./list
 import { type ListedPurchase, listedPurchaseSchema } from "./listed-purchase.ts";
 
 const tags = ["Purchases"];
-const { state, sort, ...countedFields } = ordersFilterFields;
+const { state, sort, ...filterFields } = ordersFilterFields;
+const mine = z.literal("true").optional().openapi({ description: "Only the caller's own, also for admins" });
+const countedFields = { ...filterFields, mine };
 const ids = idsField.openapi({
 	type: "string",
 	description: "Only purchases with one of these _ids, of the purchase or an order of it, separated by commas",
@@ -36,7 +38,7 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 			async (c) => {
 				access.logRead(c);
 				const { limit = maxRows, after, before, sort, ...query } = c.req.valid("query");
-				const page = await listPurchasePage(db, ordersFilterFor(c.var.user, query), sort, { limit, after, before });
+				const page = await listPurchasePage(db, purchasesFilterFor(c.var.user, query), sort, { limit, after, before });
 				linkPages(c, page);
 				return c.json(page.rows.map(presentListedPurchase), 200);
 			},
@@ -52,9 +54,14 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				request: { query: z.object(countedFields) },
 				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
 			}),
-			async (c) => c.json(await countPurchases(db, ordersFilterFor(c.var.user, c.req.valid("query"))), 200),
+			async (c) => c.json(await countPurchases(db, purchasesFilterFor(c.var.user, c.req.valid("query"))), 200),
 		);
 }
+
+const purchasesFilterFor = (
+	caller: Caller,
+	{ mine, ...query }: Parameters<typeof ordersFilterFor>[1] & { mine?: "true" },
+) => ({ ...ordersFilterFor(caller, query), ...(mine && { userId: caller.id }) });
 
 /** A purchase has at least one order, and all have the same buyer and address. */
 function presentListedPurchase({ id, number, created_at, orders }: ListedPurchaseRow): ListedPurchase {

@@ -94,6 +94,8 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 			expect(await found(query, buyer)).not.toContain(5);
 		expect(await found("state=all", buyer)).toEqual([0, 1, 2, 3, 4]);
 		expect(await found("state=all")).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(await found("state=all&mine=true")).toEqual([]);
+		expect((await admin.get("/purchases/counts?mine=true")).body.all).toBe(0);
 	});
 
 	test.each([

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+const numberOf = (id: string) => id.slice(-8).toUpperCase();
+
+describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		admin = await shop.admin();
+	});
+	beforeEach(async () => {
+		await shop.db.deleteFrom("withdrawals").execute();
+	});
+	afterAll(() => shop.close());
+
+	const send = (given: object) =>
+		shop.visitor.post("/withdrawals", {
+			...{ name: "Erika Muster", email: "erika@example.com", formKey: crypto.randomUUID() },
+			...given,
+		});
+
+	test("admins see which orders have one, until it is done", async () => {
+		const buyer = await shop.customer("Ann@Example.com");
+		const product = await aProduct(shop);
+		const [one, other] = [await aPaidOrder(shop, buyer, product, 2), await aPaidOrder(shop, buyer, product, 2)];
+		const strangers = await aPaidOrder(shop, await shop.customer(), product, 2);
+		const ids = [one, other, strangers].map(({ orderId }) => orderId);
+		const withdrawn = async () => (await admin.get(`/withdrawals/of-orders?ids=${ids.join(",")}`)).body;
+		await send({ orders: numberOf(strangers.orderId) });
+		expect(await withdrawn()).toEqual([]);
+		const first = (await send({ email: "ANN@example.com", orders: numberOf(other.orderId) })).body.number;
+		await send({ email: "ann@example.com", orders: numberOf(other.orderId) });
+		const receivedAt = shop.time.now.toISOString();
+		expect(await withdrawn()).toEqual([{ order: other.orderId, number: first, receivedAt }]);
+		const all = (await send({ email: "ann@example.com", orders: "all of it" })).body.number;
+		const found: { order: string }[] = await withdrawn();
+		expect(found.toSorted((a, b) => (a.order < b.order ? -1 : 1))).toEqual([
+			{ order: one.orderId, number: all, receivedAt },
+			{ order: other.orderId, number: first, receivedAt },
+		]);
+		await shop.db.updateTable("users").set({ email_key: "ann@now.example" }).where("id", "=", buyer.id).execute();
+		await shop.db.deleteFrom("withdrawals").where("email_key", "=", "ann@example.com").execute();
+		const now = (await send({ email: "ann@now.example", orders: numberOf(one.orderId) })).body.number;
+		expect(await withdrawn()).toEqual([{ order: one.orderId, number: now, receivedAt }]);
+		for (const { _id } of (await admin.get("/withdrawals")).body)
+			await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true });
+		expect(await withdrawn()).toEqual([]);
+	});
+
+	test("customers see their own orders in progress; an unconfirmed e-mail only those that the withdrawal names", async () => {
+		const buyer = await shop.customer("Ida@Example.com");
+		const product = await aProduct(shop);
+		const [named, other] = [await aPaidOrder(shop, buyer, product, 2), await aPaidOrder(shop, buyer, product, 2)];
+		const email = "ida@example.com";
+		await send({ email, orders: numberOf(named.orderId) });
+		await send({ email, orders: "all of it" });
+		const inProgress = async (who: TestCaller) => {
+			const { body } = await who.get(`/withdrawals/of-orders?ids=${named.orderId},${other.orderId}`);
+			return body.map(({ order }: { order: string }) => order).toSorted();
+		};
+		expect(await inProgress(buyer)).toEqual([named.orderId, other.orderId].toSorted());
+		expect(await inProgress(await shop.customer())).toEqual([]);
+		await shop.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", buyer.id).execute();
+		expect(await inProgress(buyer)).toEqual([named.orderId]);
+		expect(await inProgress(admin)).toEqual([named.orderId, other.orderId].toSorted());
+	});
+});
