@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keyDays } from "../app/orders/order.ts";
+import { keyDays } from "../app/idempotency/once.server.ts";
 import { aProduct, orderBody } from "../tests/support/factories.ts";
 import { purchaseBody, threeProducts } from "../tests/support/purchases.ts";
 import { engines } from "../tests/support/test-database.ts";
@@ -48,6 +48,18 @@ describe.each(engines)("an Idempotency-Key on %s", (engine) => {
 		expect(await send()).toBe("the first true");
 		await tidyIn(7 * dayMs + hourMs);
 		expect(await send()).toMatch(/^[\da-f-]{36} null$/);
+	});
+
+	test("of another call answers the first answer for seven days, and then the call is carried out again", async () => {
+		const [admin, id] = [await shop.admin(), await aProduct(shop, { quantity: 1, minorder: 1 })];
+		const received = { change: 1, reason: "received" };
+		const receive = async () =>
+			(await admin.post(`/products/${id}/stock`, received, { "idempotency-key": "again" })).body.quantity;
+		await receive();
+		await tidyIn(7 * dayMs - hourMs);
+		expect(await receive()).toBe(2);
+		await tidyIn(7 * dayMs + hourMs);
+		expect(await receive()).toBe(3);
 	});
 
 	test("ends in every one of many orders, and in those that come after a tidying", async () => {

@@ -11,12 +11,20 @@ const pauseMs = 20;
 const mark = "purchases";
 
 /**
- * Deletes the `Idempotency-Key`s of purchases that are older than `days`. Continues after the id where the last run
+ * Deletes `Idempotency-Key`s that are older than `days`. Among purchases it continues after the id where the last run
  * ended: ids begin with the time.
  */
 export async function deleteIdempotencyKeys(db: Db, days: number, now: Date): Promise<void> {
 	const end = firstIdOf(new Date(now.getTime() - days * dayMs));
 	while (await endSome(db, end)) await setTimeout(pauseMs);
+	while (await deleteSome(db, end)) await setTimeout(pauseMs);
+}
+
+/** @returns whether there may be more to delete */
+async function deleteSome(db: Db, end: string): Promise<boolean> {
+	const old = db.selectFrom("idempotency_keys").select("id").where("id", "<", end).orderBy("id").limit(rowsAtOnce);
+	const { numDeletedRows } = await db.deleteFrom("idempotency_keys").where("id", "in", old).executeTakeFirstOrThrow();
+	return Number(numDeletedRows) === rowsAtOnce;
 }
 
 /** @returns whether there may be more to delete */

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
 import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./tables/content-tables.ts";
+import type { IdempotencyKeyTable } from "./tables/idempotency-tables.ts";
 import type { IdentityTables } from "./tables/identity-tables.ts";
 import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
@@ -198,6 +199,7 @@ export interface Database extends IdentityTables {
 	buy_lists: BuyListTable;
 	buy_list_lines: BuyListLineTable;
 	changes: ChangeTable;
+	idempotency_keys: IdempotencyKeyTable;
 	images: ImageTable;
 	invoice_series: InvoiceSeriesTable;
 	invoices: InvoiceTable;

@@ -1,10 +1,10 @@
 import { deleteExpiredLists } from "../app/buy-lists/lists-repository.server.ts";
 import { deleteExpired } from "../app/embedded-identity/accounts-repository.server.ts";
+import { keyDays } from "../app/idempotency/once.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { failExpiredMails } from "../app/mail/expired-mails.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteFinishedMails, resetFutureAttempts } from "../app/mail/mails-repository.server.ts";
-import { keyDays } from "../app/orders/order.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";

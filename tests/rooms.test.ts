@@ -18,7 +18,7 @@ const floors = [
 		"sandboxes/stripe",
 	],
 	["app/access", "app/api", "app/config", "app/telemetry", "app/traffic", "db"],
-	["app/content", "app/csv", "app/forms", "app/identity", "app/mail", "app/storage"],
+	["app/content", "app/csv", "app/forms", "app/idempotency", "app/identity", "app/mail", "app/storage"],
 	["app/account", "app/embedded-identity", "app/files", "app/images", "app/invoices", "app/shell", "app/sign-in"],
 	["app/dashboard", "app/products", "app/reviews", "app/users"],
 	[

@@ -28,7 +28,7 @@ async function showCall(options?: { staysAfter401: boolean }) {
 		...page,
 		fetching,
 		fetched: () => fetched,
-		run: (work: () => Promise<void>) => call.run(work),
+		run: (work: (key: string) => Promise<void>) => call.run(work),
 		clearFailure: () => act(async () => call.clearFailure()),
 	};
 }
@@ -109,4 +109,20 @@ test("a fault of our own is thrown, not shown as the shop's answer", async () =>
 		await expect(run(() => Promise.reject(new TypeError("undefined is not a function")))).rejects.toThrow(TypeError);
 	});
 	expect(text()).toBe("idle");
+});
+
+test("a call that may have been carried out is repeated with its key, and the next call has another", async () => {
+	const { run } = await showCall();
+	const keys: string[] = [];
+	const outcomes = [0, 503, 409, undefined, undefined];
+	for (const status of outcomes)
+		await act(() =>
+			run(async (key) => {
+				keys.push(key);
+				if (status !== undefined) throw refused(status, "Failed.");
+			}),
+		);
+	const [first, , , refusedBefore, last] = keys;
+	expect(keys).toEqual([first, first, first, refusedBefore, last]);
+	expect(new Set(keys).size).toBe(3);
 });

@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiFailure } from "./api-client.ts";
+import { randomKey } from "./random-key.ts";
 
 export interface Call {
 	busy: boolean;
@@ -8,11 +9,18 @@ export interface Call {
 	/**
 	 * Calls the API. After a 401 it revalidates the page, whose guard redirects to the login page. During another call
 	 * it returns that call's result.
+	 * @param work gets an `Idempotency-Key`: the same one again when the last call may have been carried out
 	 * @throws errors other than an ApiFailure
 	 */
-	run(work: () => Promise<void>): Promise<ApiFailure | undefined>;
+	run(work: (key: string) => Promise<void>): Promise<ApiFailure | undefined>;
 	clearFailure(): void;
 }
+
+/** Returns whether the change may have happened. */
+export const mayHaveSucceeded = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
+
+/** The key's first request was carried out. */
+const keyCodes = new Set(["idempotency-key-reused", "idempotency-key-unanswered"]);
 
 /**
  * Makes one API call at a time for a button, form or page.
@@ -24,17 +32,21 @@ export function useCall({ staysAfter401 = false } = {}): Call {
 	const [failure, setFailure] = useState<ApiFailure>();
 	// A second click can arrive before the button is disabled.
 	const underWay = useRef<Promise<ApiFailure | undefined>>(undefined);
+	const key = useRef<string>(undefined);
 
 	const run = useCallback(
-		(work: () => Promise<void>) => {
+		(work: (key: string) => Promise<void>) => {
 			async function attempt() {
 				setBusy(true);
 				setFailure(undefined);
 				try {
-					await work();
+					key.current ??= randomKey();
+					await work(key.current);
+					key.current = undefined;
 					return undefined;
 				} catch (error) {
 					if (!(error instanceof ApiFailure)) throw error;
+					if (!mayHaveSucceeded(error) && !keyCodes.has(error.problem.code)) key.current = undefined;
 					setFailure(error);
 					if (error.problem.status === 401 && !staysAfter401) await revalidate();
 					return error;

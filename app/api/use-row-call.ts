@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useRevalidator } from "react-router";
 import { ApiFailure } from "./api-client.ts";
-import { type Call, useCall } from "./use-call.ts";
+import { type Call, mayHaveSucceeded, useCall } from "./use-call.ts";
 
 /**
  * Makes an API call for a row of a list, such as deleting it, then reloads the list. Also reloads when the answer says
@@ -14,9 +14,9 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 	const { run: runOnce, failure, ...call } = useCall({ staysAfter401 });
 	const reload = useReload();
 	const run = useCallback(
-		async (work: () => Promise<void>) => {
-			const failed = await runOnce(async () => {
-				await work();
+		async (work: (key: string) => Promise<void>) => {
+			const failed = await runOnce(async (key) => {
+				await work(key);
 				if (!staysWhenDone) await reload();
 			});
 			if (failed && mayHaveChanged(failed)) await reload();
@@ -58,9 +58,6 @@ export const affectsAllCalls = (failed: ApiFailure): boolean =>
 /** Returns the reason why a row is still there. Without an answer it may have been deleted. */
 export const notDeleted = (failure: ApiFailure): string =>
 	isUnanswered(failure) ? failure.message : `It was not deleted. ${failure.message}`;
-
-/** Returns whether the change may have happened. */
-export const mayHaveSucceeded = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
 
 const withListAdvice = (failed: ApiFailure): ApiFailure =>
 	isUnanswered(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;

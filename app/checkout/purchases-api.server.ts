@@ -3,10 +3,11 @@ import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import type { ListedInvoice } from "../invoices/invoice.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { toDollars } from "../money/money.ts";
-import { idempotencyHeaders, idempotencyKeyText, type OrderHolds } from "../orders/order.ts";
+import type { OrderHolds } from "../orders/order.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
@@ -34,8 +35,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				...access.signedInAtMost(60, "orders"),
 				summary: "Place several orders to be paid together, all or none",
 				description:
-					"The server's stock, minimum and price apply. If lines cannot be ordered, nothing is ordered, and the 409 lists each of them in `lines` with its `code` and the current values. " +
-					idempotencyKeyText,
+					"The server's stock, minimum and price apply. If lines cannot be ordered, nothing is ordered, and the 409 lists each of them in `lines` with its `code` and the current values.",
 				request: { headers: idempotencyHeaders, ...jsonBody(purchaseInputSchema) },
 				responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
 			}),
@@ -75,16 +75,22 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				tags,
 				...access.signedIn,
 				summary: "Cancel all unpaid orders of a purchase and return their units to stock",
-				request: { params: byId },
+				request: { headers: idempotencyHeaders, params: byId },
 				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const { id: actor } = c.var.user;
-				const { id } = await findVisible(c.req.valid("param").id, c.var.user);
-				const orders = await listOrdersOfPurchase(db, id);
-				const cancelled = await cancelOrders(shop, orders, { actor, now: clock() });
-				for (const order of cancelled) log.info("order.cancelled", { order: order.id });
-				return c.json({ modifiedCount: cancelled.length }, 200);
+				const cancelled = await once(c, shop, {
+					async act(claim) {
+						const { id } = await findVisible(c.req.valid("param").id, c.var.user);
+						const orders = await listOrdersOfPurchase(db, id);
+						const cancelled = await cancelOrders(shop, orders, { actor, now: clock(), claim });
+						for (const order of cancelled) log.info("order.cancelled", { order: order.id });
+						return cancelled;
+					},
+					present: (orders: OrderRow[]) => ({ modifiedCount: orders.length }),
+				});
+				return c.json(cancelled, 200);
 			},
 		);
 }

@@ -9,6 +9,10 @@ export const problemCodes = {
 	"email-taken": [403, "The e-mail belongs to another account."],
 	"headers-too-large": [431, "The request's headers are too large."],
 	"idempotency-key-reused": [409, "The Idempotency-Key was used for another request."],
+	"idempotency-key-unanswered": [
+		409,
+		"The request with this Idempotency-Key was carried out. Its answer is not known.",
+	],
 	"in-stock": [409, "The product is in stock, so there is nothing to wait for."],
 	"invalid-origin": [403, "The request did not come from the shop's own pages."],
 	"invalid-values": [422, "Fields are missing or invalid; `errors` lists them."],

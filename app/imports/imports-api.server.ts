@@ -4,6 +4,7 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { invalidValues, problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
 import { createConcurrencyLimit } from "../traffic/concurrency-limit.server.ts";
 import { checkUrl } from "../traffic/request-text.ts";
@@ -15,6 +16,7 @@ import {
 	maxImportBytes,
 	maxImportRows,
 	maxPostedRows,
+	type PostedRow,
 	postedAnswerSchema,
 	postedRowsSchema,
 } from "./import-schema.ts";
@@ -94,15 +96,22 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				...access.admin,
 				summary: "Write rows of a preview",
 				description: `At most ${maxPostedRows} rows, in one transaction. A row is refused if its product no longer matches \`tag\`; the others are written. Repeating a request changes nothing.`,
-				request: jsonBody(postedRowsSchema),
+				request: { headers: idempotencyHeaders, ...jsonBody(postedRowsSchema) },
 				responses: okJson("Result of each row", postedAnswerSchema),
 			}),
 			async (c) => {
-				const rows = await postRows(shop, c.req.valid("json"), { actor: c.var.user.id, now: shop.clock() });
-				const written = rows.filter(({ outcome }) => outcome === "new" || outcome === "changed");
-				return c.json({ modifiedCount: written.length, rows }, 200);
+				const posted = await once(c, shop, {
+					act: () => postRows(shop, c.req.valid("json"), { actor: c.var.user.id, now: shop.clock() }),
+					present: presentRows,
+				});
+				return c.json(posted, 200);
 			},
 		);
+}
+
+function presentRows(rows: PostedRow[]) {
+	const written = rows.filter(({ outcome }) => outcome === "new" || outcome === "changed");
+	return { modifiedCount: written.length, rows };
 }
 
 function readColumns(text: string | undefined): ColumnMap | undefined {

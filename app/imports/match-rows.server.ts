@@ -32,8 +32,6 @@ export function rowCells(cells: readonly string[], columns: ColumnMap): RowCells
 	);
 }
 
-export const requestKeyOf = (file: string): string => `import:${file}`;
-
 /**
  * Returns a tag of the values that a row would overwrite. The stock is included only when the row sets it, since
  * orders change it all the time.
@@ -54,7 +52,7 @@ export async function matchRows(
 	const found = await findAdminProductsWithParts(db, [...ids]);
 	const products = new Map(found.map((product) => [product.id, product]));
 	const changing = rows.some(({ cells }) => cells.quantityChange?.trim());
-	const added = changing ? await listChangedProducts(db, [...products.keys()], requestKeyOf(file)) : new Set();
+	const added = changing ? await listChangedProducts(db, [...products.keys()], file) : new Set();
 	return rows.map((row) => {
 		const { cells, row: number } = row;
 		const owner = products.get(owners.get(keyOf(cells)) ?? "");

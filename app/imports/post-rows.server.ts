@@ -7,15 +7,7 @@ import { toProductValues } from "../products/present-product.server.ts";
 import type { ProductValues } from "../products/products-repository.server.ts";
 import type { RowCells } from "./import-columns.ts";
 import type { PostedRow, PostedRows } from "./import-schema.ts";
-import {
-	type Families,
-	loadFamilies,
-	type MatchedRow,
-	matchRows,
-	requestKeyOf,
-	rowCells,
-	tagOf,
-} from "./match-rows.server.ts";
+import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
 import { readRow } from "./read-row.server.ts";
 
 interface PostedInput {
@@ -85,7 +77,7 @@ async function writeRows(
 	const writes = decided
 		.flatMap(({ write }) => write ?? [])
 		.map(({ cells, ...write }) => {
-			return cells.quantityChange?.trim() ? { ...write, requestKey: requestKeyOf(file) } : write;
+			return cells.quantityChange?.trim() ? { ...write, importKey: file } : write;
 		});
 	await addProductsIn(
 		tx,

@@ -73,7 +73,7 @@ export function useImport() {
 			if (!preview) return;
 			const { file, columns, rows } = preview;
 			for (const batch of batchesOf(rows.filter(({ row }) => !posted.has(row)))) {
-				const answer = await read(api.imports.rows.$post({ json: { file, columns, rows: batch } }));
+				const answer = await read(api.imports.rows.$post({ header: {}, json: { file, columns, rows: batch } }));
 				setPosted((before) => new Map([...before, ...answer.rows.map((row) => [row.row, row] as const)]));
 			}
 		});

@@ -27,8 +27,9 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 		await read(api.product.$get({ query: { name: order.product } })).catch(unlessNotFound);
 		setMarked(true);
 	}
-	async function remove() {
-		const { deletedCount } = await read(api.orders[":id"].$delete({ param: { id: order._id }, query: {} }));
+	async function remove(key: string) {
+		const header = { "idempotency-key": key };
+		const { deletedCount } = await read(api.orders[":id"].$delete({ param: { id: order._id }, header, query: {} }));
 		if (deletedCount === 0) toast.error(orderMessages.nothingDeleted);
 		else toast.success(orderMessages.deleted);
 		onClose();

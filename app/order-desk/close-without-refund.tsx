@@ -18,9 +18,10 @@ export function CloseWithoutRefund({ order }: { order: Order }) {
 	const [restock, setRestock] = useState(true);
 	const units = unitsToSend(order);
 	async function close() {
-		const failed = await run(async () => {
+		const failed = await run(async (key) => {
+			const header = { "idempotency-key": key };
 			const json = { restock, status: "paid", left: 0 } as const;
-			await read(api.orders[":id"].refund.$post({ param: { id: order._id }, json }));
+			await read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
 			setAsking(false);
 			toast.success("Order closed without refund.");
 		});

@@ -33,10 +33,11 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 		setAsking(true);
 	}
 	async function deliver() {
-		const failed = await run(async () => {
+		const failed = await run(async (key) => {
 			await read(
 				api.orders[":id"].$delete({
 					param: { id: order._id },
+					header: { "idempotency-key": key },
 					query: { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined },
 				}),
 			);

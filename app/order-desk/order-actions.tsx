@@ -79,8 +79,9 @@ function CancelUnpaidOrder({ order }: { order: Order }) {
 	const { busy, failure, run } = useRowCall();
 	const [asking, setAsking] = useState(false);
 	async function cancel() {
-		const failed = await run(async () => {
-			const { modifiedCount } = await read(api.orders[":id"].cancel.$post({ param: { id: order._id } }));
+		const failed = await run(async (key) => {
+			const header = { "idempotency-key": key };
+			const { modifiedCount } = await read(api.orders[":id"].cancel.$post({ param: { id: order._id }, header }));
 			if (modifiedCount === 0) toast.error(orderMessages.nothingDeleted);
 			else toast.success(orderMessages.cancelled);
 			setAsking(false);

@@ -3,20 +3,14 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import {
-	idempotencyHeaders,
-	idempotencyKeyText,
-	type OrderHolds,
-	orderInputSchema,
-	orderSchema,
-	shipmentSchema,
-} from "../orders/order.ts";
+import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server.ts";
+import { type OrderHolds, orderInputSchema, orderSchema, type Shipment, shipmentSchema } from "../orders/order.ts";
 import { noOrder, orderIsCancelled } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { placeOrder } from "../orders/place-order.server.ts";
 import { presentOrder, toOrderValues } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
-import { cancelOrder, deliverOrder } from "../payments/close-order.server.ts";
+import { cancelOrders, deliverOrder } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 
 const tags = ["Orders"];
@@ -27,10 +21,19 @@ const closingSchema = shipmentSchema.extend({
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
 export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
 	const { db, transact, holds, costs, clock, log } = shop;
-	async function cancel(order: OrderRow, actor: string): Promise<boolean> {
-		const cancelled = await cancelOrder(shop, order, { actor, now: clock() });
-		if (cancelled) log.info("order.cancelled", { order: order.id });
-		return cancelled !== undefined;
+	async function cancel(order: OrderRow, actor: string, claim: Claim<number>): Promise<number> {
+		const cancelled = await cancelOrders(shop, [order], {
+			actor,
+			now: clock(),
+			claim: (tx, orders) => claim(tx, orders?.length),
+		});
+		if (cancelled.length > 0) log.info("order.cancelled", { order: order.id });
+		return cancelled.length;
+	}
+	async function deliver(order: OrderRow, by: { actor: string } & Shipment, claim: Claim<number>): Promise<number> {
+		await deliverOrder(transact, order.id, { ...by, now: clock(), claim: (tx) => claim(tx, 1) });
+		log.info("order.delivered", { order: order.id });
+		return 1;
 	}
 	return createApiRouter()
 		.openapi(
@@ -41,8 +44,7 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				...access.signedInAtMost(60, "orders"),
 				summary: "Place an order",
 				description:
-					"The server decides on stock, minimum and price. An outdated price is answered with 409 and the current price. " +
-					idempotencyKeyText,
+					"The server decides on stock, minimum and price. An outdated price is answered with 409 and the current price.",
 				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
 				responses: okJson(
 					"Placed",
@@ -87,19 +89,22 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				summary: "Cancel your own unpaid order. As an admin, deliver a paid order",
 				description:
 					"An order that is already cancelled is answered with `deletedCount` 0. Carrier and tracking are query parameters, because a DELETE body has no defined meaning (RFC 9110, 9.3.5).",
-				request: { params: byId, query: closingSchema },
+				request: { headers: idempotencyHeaders, params: byId, query: closingSchema },
 				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const { id: actor, role } = c.var.user;
 				const { act, ...shipment } = c.req.valid("query");
 				if (act === "deliver" && role !== "admin") throw new Refusal(notAllowed());
-				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
-				if (order.status === "cancelled") return c.json({ deletedCount: 0 }, 200);
-				if (role !== "admin") return c.json({ deletedCount: (await cancel(order, actor)) ? 1 : 0 }, 200);
-				await deliverOrder(transact, order.id, { actor, now: clock(), ...shipment });
-				log.info("order.delivered", { order: order.id });
-				return c.json({ deletedCount: 1 }, 200);
+				const closed = await once(c, shop, {
+					async act(claim) {
+						const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
+						if (order.status === "cancelled") return 0;
+						return role === "admin" ? deliver(order, { actor, ...shipment }, claim) : cancel(order, actor, claim);
+					},
+					present: (deletedCount: number) => ({ deletedCount }),
+				});
+				return c.json(closed, 200);
 			},
 		)
 		.openapi(
@@ -110,13 +115,19 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				...access.admin,
 				summary: "Cancel any customer's unpaid order and return its units to stock",
 				description: "An order that is already cancelled is answered with `modifiedCount` 0.",
-				request: { params: byId },
+				request: { headers: idempotencyHeaders, params: byId },
 				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
-				const order = await findOrder(db, c.req.valid("param").id);
-				if (!order) throw new Refusal(noOrder());
-				return c.json({ modifiedCount: (await cancel(order, c.var.user.id)) ? 1 : 0 }, 200);
+				const cancelled = await once(c, shop, {
+					async act(claim) {
+						const order = await findOrder(db, c.req.valid("param").id);
+						if (!order) throw new Refusal(noOrder());
+						return cancel(order, c.var.user.id, claim);
+					},
+					present: (modifiedCount: number) => ({ modifiedCount }),
+				});
+				return c.json(cancelled, 200);
 			},
 		);
 }

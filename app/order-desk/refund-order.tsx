@@ -94,9 +94,10 @@ function useRefund(order: Order, balance: RefundBalanceAnswer | undefined, onDon
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
 	async function refund(entered: RefundForm) {
-		const failed = await run(async () => {
+		const failed = await run(async (key) => {
+			const header = { "idempotency-key": key };
 			const json = toRefundInput(entered, order, balance);
-			const answer = await read(api.orders[":id"].refund.$post({ param: { id: order._id }, json }));
+			const answer = await read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
 			const { done, words } = answer.amount === undefined ? fullRefundResult(answer) : partialRefundResult(answer);
 			if (done) toast.success(words);
 			else toast.error(words);

@@ -31,10 +31,15 @@ export function useDeliverOrders() {
 	const left = useLeft(busy);
 	const last = useRef<Shipment>({});
 
-	async function deliverOne(order: Order, { carrier, tracking }: Shipment): Promise<ApiFailure | undefined> {
+	async function deliverOne(
+		order: Order,
+		{ carrier, tracking }: Shipment,
+		key: string,
+	): Promise<ApiFailure | undefined> {
 		try {
 			const query = { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined } as const;
-			await read(api.orders[":id"].$delete({ param: { id: order._id }, query }));
+			const header = { "idempotency-key": `${key}-${order._id}` };
+			await read(api.orders[":id"].$delete({ param: { id: order._id }, header, query }));
 			return undefined;
 		} catch (error) {
 			if (error instanceof ApiFailure) return error;
@@ -42,12 +47,12 @@ export function useDeliverOrders() {
 		}
 	}
 
-	async function deliverAll(orders: readonly Order[], shipment: Shipment): Promise<void> {
+	async function deliverAll(orders: readonly Order[], shipment: Shipment, key: string): Promise<void> {
 		let known: DeliveryReport = { ...nothingDone, together: true, untried: [...orders] };
 		setReport(known);
 		for (const order of orders) {
 			if (left.current) break;
-			const failed = await deliverOne(order, shipment);
+			const failed = await deliverOne(order, shipment, key);
 			const why = failed && (isUnanswered(failed) ? lostDelivery : failed.message);
 			known = {
 				...known,
@@ -66,7 +71,7 @@ export function useDeliverOrders() {
 
 	function deliver(orders: readonly Order[], shipment: Shipment) {
 		last.current = shipment;
-		return run(() => deliverAll(orders, shipment));
+		return run((key) => deliverAll(orders, shipment, key));
 	}
 	return {
 		busy,

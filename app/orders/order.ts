@@ -55,16 +55,6 @@ const phoneOrNumberSchema = z
 	.transform(String)
 	.pipe(phoneSchema);
 
-/** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
-export const keyDays = 7;
-
-export const idempotencyKeyText = `A request repeated with the same \`Idempotency-Key\` within ${keyDays} days is answered with the first result. Later it may be carried out again.`;
-
-/** A repeated request with the same key has no further effect. */
-export const idempotencyHeaders = z.object({
-	"idempotency-key": z.string().min(1).max(255).optional(),
-});
-
 /** Copied addresses may contain hidden characters. Line breaks stay. */
 const withoutHiddenInLines = (text: string): string => text.split(/\r?\n/).map(withoutHidden).join("\n");
 

@@ -2,6 +2,7 @@ import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Claim } from "../idempotency/once.server.ts";
 import { addedCosts, type Costs, dueCents } from "../money/costs.ts";
 import type { Shipment } from "../orders/order.ts";
 import { postCancelled, postDelivered } from "../orders/order-mails.server.ts";
@@ -30,6 +31,7 @@ interface Cancellation {
 	actor: string;
 	now: Date;
 	isExpired?: boolean;
+	claim?: Claim<OrderRow[]>;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function cancelOrders(
 	orders: OrderRow[],
 	cancellation: Cancellation,
 ): Promise<OrderRow[]> {
-	const { actor, now, isExpired } = cancellation;
+	const { actor, now, isExpired, claim } = cancellation;
 	const open = orders.filter(({ status }) => status !== "cancelled");
 	const [first] = open;
 	if (!first) return [];
@@ -77,6 +79,7 @@ export async function cancelOrders(
 			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: closed.id, facts });
 			moved.push(closed);
 		}
+		if (moved.length > 0) await claim?.(tx, moved);
 		if (moved.length > 0) await shareCostsAgain(tx, first.purchase_id, shop.costs, { actor, now });
 		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
 		await postCancelled(tx, moved, { by, now });
@@ -149,7 +152,7 @@ const hasSomethingToSend = ({ quantity, units_not_sent, ...order }: OrderRow): b
 export function deliverOrder(
 	transact: Transact,
 	id: string,
-	{ actor, now, carrier, tracking }: { actor: string; now: Date } & Shipment,
+	{ actor, now, claim, carrier, tracking }: { actor: string; now: Date; claim?: Claim<OrderRow> } & Shipment,
 ): Promise<OrderRow> {
 	return transact(async (tx) => {
 		const known = await findOrderLocked(tx, id);
@@ -163,6 +166,7 @@ export function deliverOrder(
 		await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
 		await touchReviewsOf(tx, moved.user_id, moved.product_id);
 		postDelivered(tx, moved);
+		await claim?.(tx, moved);
 		return moved;
 	});
 }

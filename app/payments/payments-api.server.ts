@@ -3,6 +3,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { malformed, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { orderSchema } from "../orders/order.ts";
@@ -42,19 +43,26 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				tags,
 				...access.signedInAtMost(60, "payments"),
 				summary: "Open the card payment of the caller's unpaid order or purchase",
-				request: jsonBody(
-					z.object({
-						totalPrice: dollarsSchema,
-						orderId: z.string().max(100).optional(),
-						purchaseId: z.string().max(100).optional(),
-					}),
-				),
+				request: {
+					headers: idempotencyHeaders,
+					...jsonBody(
+						z.object({
+							totalPrice: dollarsSchema,
+							orderId: z.string().max(100).optional(),
+							purchaseId: z.string().max(100).optional(),
+						}),
+					),
+				},
 				responses: okJson("Opened", z.object({ clientSecret: z.string(), amount: z.number() })),
 			}),
 			async (c) => {
 				const { totalPrice, ...of } = c.req.valid("json");
-				const opened = await openPayment(shop, c.var.user, { totalCents: toCents(totalPrice), ...of });
-				return c.json({ clientSecret: opened.clientSecret, amount: toDollars(opened.amountCents) }, 200);
+				const opened = await once(c, shop, {
+					// Opening it again returns the same payment.
+					act: () => openPayment(shop, c.var.user, { totalCents: toCents(totalPrice), ...of }),
+					present: ({ clientSecret, amountCents }) => ({ clientSecret, amount: toDollars(amountCents) }),
+				});
+				return c.json(opened, 200);
 			},
 		)
 		.openapi(
@@ -65,16 +73,27 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				...access.signedInAtMost(60, "payment reports"),
 				summary: "Report a successful payment, which the shop verifies with the card provider",
 				request: {
+					headers: idempotencyHeaders,
 					params: byId,
 					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().regex(/^\w{1,255}$/) })),
 				},
 				responses: okJson("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
 			}),
 			async (c) => {
-				const reported = await findVisibleOrder(shop.db, c.req.valid("param").id, c.var.user);
 				const { transactionId } = c.req.valid("json");
-				const { order, changed } = await reportPayment(shop, reported, transactionId);
-				return c.json({ modifiedCount: changed ? 1 : 0, transactionId, order: presentOrder(order) }, 200);
+				const paid = await once(c, shop, {
+					// Reporting it again changes nothing.
+					async act() {
+						const reported = await findVisibleOrder(shop.db, c.req.valid("param").id, c.var.user);
+						return reportPayment(shop, reported, transactionId);
+					},
+					present: ({ order, changed }) => ({
+						modifiedCount: changed ? 1 : 0,
+						transactionId,
+						order: presentOrder(order),
+					}),
+				});
+				return c.json(paid, 200);
 			},
 		)
 		.openapi(

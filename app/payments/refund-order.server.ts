@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { invalidValues, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Claim } from "../idempotency/once.server.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
@@ -35,6 +36,7 @@ export interface RefundInput {
 	/** Stored with the refund only. */
 	reason?: string;
 	actor: string;
+	claim?: Claim<RefundedOrder>;
 }
 
 export interface RefundedOrder extends SentRefund {
@@ -95,6 +97,7 @@ async function recordInput(tx: Tx, input: RefundInput, now: Date) {
 	const refund = await insertRefund(tx, row, now);
 	const refunded = closes ? await close(tx, order, now) : order;
 	await auditRefund(tx, { order: refunded, refund, actor: input.actor, now });
+	await input.claim?.(tx);
 	return { order: refunded, amountCents, restocked, refund };
 }
 

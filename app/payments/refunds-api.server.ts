@@ -2,12 +2,13 @@ import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { refundOrder } from "./refund-order.server.ts";
+import { type RefundedOrder, refundOrder } from "./refund-order.server.ts";
 import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from "./refund-schema.ts";
 import { type RefundBalance, readRefundBalance } from "./refunds-repository.server.ts";
 
@@ -48,22 +49,37 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				summary: "Refund a paid or delivered order, whole or in part",
 				description:
 					"Refunding all that is left closes a paid order. A partial refund does not change the status, and a delivered order stays delivered. `sent` is false while the card provider has accepted the refund but not sent it, or has refused it for the reason in `refused`, for instance during a dispute. The refund then stays due and the shop tries again, unless it is `withdrawn` because the provider can no longer send it.",
-				request: { params: byId, ...jsonBody(refundInputSchema) },
+				request: { headers: idempotencyHeaders, params: byId, ...jsonBody(refundInputSchema) },
 				responses: okJson("Refunded", refundedSchema),
 			}),
 			async (c) => {
 				const { amount, left, ...input } = c.req.valid("json");
-				const { order, amountCents, sent, refused, withdrawn } = await refundOrder(shop, {
-					...input,
-					orderId: c.req.valid("param").id,
-					actor: c.var.user.id,
-					...(amount !== undefined && { amountCents: toCents(amount) }),
-					...(left !== undefined && { leftCents: toCents(left) }),
+				const refunded = await once(c, shop, {
+					act: (claim) =>
+						refundOrder(shop, {
+							...input,
+							orderId: c.req.valid("param").id,
+							actor: c.var.user.id,
+							claim,
+							...(amount !== undefined && { amountCents: toCents(amount) }),
+							...(left !== undefined && { leftCents: toCents(left) }),
+						}),
+					present: presentRefund,
 				});
-				const part = order.status !== "refunded" && { amount: toDollars(amountCents) };
-				return c.json({ modifiedCount: 1, ...part, sent, refused, ...(withdrawn && { withdrawn }) }, 200);
+				return c.json(refunded, 200);
 			},
 		);
+}
+
+function presentRefund({
+	order,
+	amountCents,
+	sent,
+	refused,
+	withdrawn,
+}: RefundedOrder): z.infer<typeof refundedSchema> {
+	const part = order.status !== "refunded" && { amount: toDollars(amountCents) };
+	return { modifiedCount: 1, ...part, sent, refused, ...(withdrawn && { withdrawn }) };
 }
 
 function presentBalance(order: OrderRow, balance: RefundBalance): RefundBalanceAnswer {

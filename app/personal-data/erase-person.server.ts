@@ -5,6 +5,7 @@ import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
 import { removeAccount } from "../embedded-identity/accounts-repository.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { deleteKeysOf } from "../idempotency/once.server.ts";
 import { deleteMailsOf, deleteMailsWithoutOrder } from "../mail/mails-repository.server.ts";
 import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
@@ -62,6 +63,7 @@ export async function erasePerson(tx: Tx, person: PersonRef, by: { actor: string
 	await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds });
 	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
 	for (const id of orderIds) await eraseFromOrder(tx, id);
+	await deleteKeysOf(tx, userIds, orderIds);
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
 	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });

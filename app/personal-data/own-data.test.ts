@@ -96,6 +96,20 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		expect(await mails()).toEqual(sent);
 	});
 
+	test("takes stored answers with it, also those to admins about its orders", async () => {
+		const [buyer, admin] = [await erika(), await shop.admin()];
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		for (const { id } of [buyer, admin]) {
+			const token = await shop.issueToken(id);
+			await shop.call("PATCH", `/orders/${orderId}`, token, { transactionId }, { "idempotency-key": "paid" });
+		}
+		await admin.delete(`/orders/${orderId}`);
+		const answers = () => shop.db.selectFrom("idempotency_keys").select("user_id").execute();
+		expect(await answers()).toHaveLength(2);
+		expect((await buyer.delete("/users/me")).status).toBe(200);
+		expect(await answers()).toEqual([]);
+	});
+
 	test("goes with the account: unpaid orders are cancelled, closed ones and invoices stay in the books", async () => {
 		const [buyer, admin] = [await erika(), await shop.admin()];
 		const productId = await aProduct(shop, { quantity: 40 });

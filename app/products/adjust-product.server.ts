@@ -7,7 +7,7 @@ import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
 import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
 import { writeProducts } from "./change-product.server.ts";
-import { type Edit, productChanged, productNotFound } from "./edit-products.server.ts";
+import { type ClaimedEdit, type Edit, productChanged, productNotFound } from "./edit-products.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 
@@ -31,8 +31,8 @@ const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminP
 export function adjustProduct(
 	transact: Transact,
 	id: string,
-	{ seen = {}, note, ...adjusted }: Adjustment,
-	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
+	{ seen = {}, note, ...cells }: Adjustment,
+	{ actor, now, ifMatch, claim }: ClaimedEdit<WholeAdminProduct> & { ifMatch?: string },
 ): Promise<WholeAdminProduct> {
 	return transact(async (tx) => {
 		await lockRow(tx, "products", id);
@@ -41,7 +41,7 @@ export function adjustProduct(
 		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(productChanged());
 		const present = cellsOf(product);
 		checkSeen(inCents(seen), present);
-		const changes = inCents(adjusted);
+		const changes = inCents(cells);
 		const changed = cellNames.filter((name) => changes[name] !== undefined && changes[name] !== present[name]);
 		if (changed.length > 0) {
 			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) };
@@ -54,7 +54,9 @@ export function adjustProduct(
 				: "product.adjusted";
 			await recordAudit(tx, { at: now, actor, action, subject: id, facts });
 		}
-		return (await findAdminProduct(tx, id)) ?? product;
+		const adjusted = (await findAdminProduct(tx, id)) ?? product;
+		await claim?.(tx, adjusted);
+		return adjusted;
 	});
 }
 

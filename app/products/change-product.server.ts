@@ -15,7 +15,7 @@ export interface ProductChange {
 	after: PriceAndStock & Partial<Columns>;
 	part?: PartInput;
 	note?: string;
-	requestKey?: string;
+	importKey?: string;
 }
 
 /** Writes locked products, their price history and their stock changes. All price changes pass through here. */
@@ -37,8 +37,8 @@ export async function writeProducts(
 		priced.map(({ id, after }) => ({ productId: id, cents: after.price_cents })),
 		now,
 	);
-	const moves = changes.map(({ id, before, after, note, requestKey }) => {
-		return { productId: id, change: after.quantity - before.quantity, reason, note, requestKey, actor, now };
+	const moves = changes.map(({ id, before, after, note, importKey }) => {
+		return { productId: id, change: after.quantity - before.quantity, reason, note, importKey, actor, now };
 	});
 	await recordStockChanges(
 		tx,

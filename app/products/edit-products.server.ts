@@ -4,6 +4,7 @@ import type { Shop } from "../../db/shop.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Claim } from "../idempotency/once.server.ts";
 import { type ProductChange, writeProducts } from "./change-product.server.ts";
 import { findProductByPartNumber } from "./part/parts-repository.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
@@ -15,11 +16,17 @@ import {
 	lockProducts,
 	type NewProduct,
 	type ProductValues,
+	type WholeAdminProduct,
 } from "./products-repository.server.ts";
 
 export interface Edit {
 	actor: string;
 	now: Date;
+}
+
+/** An edit that stores the request's `Idempotency-Key` in its transaction. */
+export interface ClaimedEdit<Result> extends Edit {
+	claim?: Claim<Result>;
 }
 
 export interface ImportEdit extends Edit {
@@ -64,11 +71,19 @@ async function withKnownFamily(
 }
 
 /** Puts a product on sale and records the admin. @throws {Refusal} when another product has its part number */
-export async function addProduct(shop: ProductsShop, given: ProductValues, { actor, now }: Edit): Promise<string> {
+export async function addProduct(
+	shop: ProductsShop,
+	given: ProductValues,
+	{ actor, now, claim }: ClaimedEdit<string>,
+): Promise<string> {
 	const { db, transact } = shop;
 	const values = await withKnownFamily(given, shop);
-	const adding = transact((tx) => addProductsIn(tx, [{ values }], { actor, now }));
-	return adding.then(([id]) => id as string).catch((error) => throwNumberTaken(error, db, values));
+	const adding = transact(async (tx) => {
+		const [id] = (await addProductsIn(tx, [{ values }], { actor, now })) as [string];
+		await claim?.(tx, id);
+		return id;
+	});
+	return adding.catch((error) => throwNumberTaken(error, db, values));
 }
 
 /** Adds products in a transaction and returns their ids. @throws the database's error when a part number is taken */
@@ -94,11 +109,17 @@ export async function editProduct(
 	shop: ProductsShop,
 	id: string,
 	given: ProductValues,
-	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
-): Promise<void> {
+	{ actor, now, ifMatch, claim }: ClaimedEdit<WholeAdminProduct> & { ifMatch?: string },
+): Promise<WholeAdminProduct> {
 	const { db, transact } = shop;
 	const values = await withKnownFamily(given, shop);
-	const editing = transact((tx) => editProductsIn(tx, [{ id, values, ifMatch }], { actor, now }));
+	const editing = transact(async (tx) => {
+		await editProductsIn(tx, [{ id, values, ifMatch }], { actor, now });
+		const product = await findAdminProduct(tx, id);
+		if (!product) throw new Refusal(productNotFound());
+		await claim?.(tx, product);
+		return product;
+	});
 	return editing.catch((error) => throwNumberTaken(error, db, values, id));
 }
 
@@ -106,7 +127,7 @@ export interface ProductEdit {
 	id: string;
 	values: ProductValues;
 	ifMatch?: string;
-	requestKey?: string;
+	importKey?: string;
 }
 
 /**
@@ -124,13 +145,13 @@ export async function editProductsIn(
 	);
 	const changes: ProductChange[] = [];
 	const entries: AuditEntry[] = [];
-	for (const { id, values, ifMatch, requestKey } of edits) {
+	for (const { id, values, ifMatch, importKey } of edits) {
 		const before = locked.get(id);
 		if (!before) throw new Refusal(productNotFound());
 		// The row lock keeps orders from changing the stock in between.
 		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
 		const { part, ...after } = values;
-		changes.push({ id, before, after, part, requestKey });
+		changes.push({ id, before, after, part, importKey });
 		const changed = changedFacts(auditedValues(before), editedValues(values, before));
 		const facts = { ...changed, ...(file && { file }) };
 		entries.push({ at: now, actor, action: "product.edited", subject: id, facts });
@@ -159,11 +180,12 @@ export async function throwNumberTaken(
 }
 
 /** Takes a product off sale and records the admin. @throws {Refusal} when it is not on sale */
-export function removeProduct(transact: Transact, id: string, { actor, now }: Edit): Promise<void> {
+export function removeProduct(transact: Transact, id: string, { actor, now, claim }: ClaimedEdit<void>): Promise<void> {
 	return transact(async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);
 		if (!deleted) throw new Refusal(productNotFound());
 		const facts = changedFacts({ priceCents: deleted.price_cents, quantity: deleted.quantity }, {});
 		await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id, facts });
+		await claim?.(tx);
 	});
 }

@@ -6,6 +6,7 @@ import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/ap
 import { callerSubnet64 } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { addProduct, editProduct, type ProductsShop, productNotFound, removeProduct } from "./edit-products.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
@@ -15,6 +16,7 @@ import {
 	findAdminProduct,
 	findProductsByName,
 	findWholeProduct,
+	type WholeAdminProduct,
 	type WholeProduct,
 } from "./products-repository.server.ts";
 import { createWholeList } from "./whole-list.server.ts";
@@ -115,15 +117,16 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				...access.admin,
 				summary: "Add a product",
-				request: jsonBody(productInputSchema),
+				request: { headers: idempotencyHeaders, ...jsonBody(productInputSchema) },
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await addProduct(shop, toProductValues(c.req.valid("json")), {
-					actor: c.var.user.id,
-					now: clock(),
+				const values = toProductValues(c.req.valid("json"));
+				const added = await once(c, shop, {
+					act: (claim) => addProduct(shop, values, { actor: c.var.user.id, now: clock(), claim }),
+					present: (insertedId: string) => ({ acknowledged: true as const, insertedId }),
 				});
-				return c.json({ acknowledged: true as const, insertedId }, 200);
+				return c.json(added, 200);
 			},
 		)
 		.openapi(
@@ -138,27 +141,26 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				// The handler validates the body: a customer's body has no effect and so cannot be invalid.
 				request: {
 					params: byId,
-					headers: z.object({ "if-match": ifMatchSchema }),
+					headers: idempotencyHeaders.extend({ "if-match": ifMatchSchema }),
 					body: { content: { "application/json": { schema: anyBody } } },
 				},
 				responses: okJson("Edited, or not", z.object({ modifiedCount: z.int(), product: productSchema })),
 			}),
 			async (c) => {
 				const { id } = c.req.valid("param");
-				const isAdmin = c.var.user.role === "admin";
-				if (isAdmin) {
-					const input = productInputSchema.safeParse(c.req.valid("json"));
-					if (!input.success) throw new Refusal(failedValidation(input.error));
-					const ifMatch = c.req.valid("header")["if-match"];
-					await editProduct(shop, id, toProductValues(input.data), {
-						actor: c.var.user.id,
-						now: clock(),
-						ifMatch,
-					});
+				if (c.var.user.role !== "admin") {
+					const product = await findWholeProduct(db, id);
+					if (!product) throw new Refusal(productNotFound());
+					return c.json({ modifiedCount: 0, product: presentProduct(product) }, 200);
 				}
-				const product = await (isAdmin ? findAdminProduct : findWholeProduct)(db, id);
-				if (!product) throw new Refusal(productNotFound());
-				return c.json({ modifiedCount: isAdmin ? 1 : 0, product: presentProduct(product) }, 200);
+				const input = productInputSchema.safeParse(c.req.valid("json"));
+				if (!input.success) throw new Refusal(failedValidation(input.error));
+				const by = { actor: c.var.user.id, now: clock(), ifMatch: c.req.valid("header")["if-match"] };
+				const edited = await once(c, shop, {
+					act: (claim) => editProduct(shop, id, toProductValues(input.data), { ...by, claim }),
+					present: (product: WholeAdminProduct) => ({ modifiedCount: 1, product: presentProduct(product) }),
+				});
+				return c.json(edited, 200);
 			},
 		)
 		.openapi(
@@ -168,12 +170,16 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				...access.admin,
 				summary: "Delete a product",
-				request: { params: byId },
+				request: { headers: idempotencyHeaders, params: byId },
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
-				await removeProduct(transact, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
-				return c.json({ deletedCount: 1 }, 200);
+				const by = { actor: c.var.user.id, now: clock() };
+				const deleted = await once(c, shop, {
+					act: (claim) => removeProduct(transact, c.req.valid("param").id, { ...by, claim }),
+					present: () => ({ deletedCount: 1 }),
+				});
+				return c.json(deleted, 200);
 			},
 		);
 }

@@ -151,7 +151,7 @@ export async function insertProduct(tx: Tx, values: ProductValues, now: Date, ac
 
 export interface NewProduct {
 	values: ProductValues;
-	requestKey?: string;
+	importKey?: string;
 }
 
 /** Returns the new ids in the given order. */
@@ -173,8 +173,8 @@ export async function insertProducts(
 	);
 	await recordStockChanges(
 		tx,
-		added.map(({ id, values, requestKey }) => {
-			return { productId: id, change: values.quantity, reason: "added" as const, actor, now, requestKey };
+		added.map(({ id, values, importKey }) => {
+			return { productId: id, change: values.quantity, reason: "added" as const, actor, now, importKey };
 		}),
 	);
 	for (const { id, values } of added) {

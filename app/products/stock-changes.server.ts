@@ -14,8 +14,8 @@ export interface StockChange {
 	orderId?: string;
 	actor: string;
 	now: Date;
-	/** The `Idempotency-Key` of the request, unique per product. */
-	requestKey?: string;
+	/** Key of the imported file: each product gets its quantity change once. */
+	importKey?: string;
 }
 
 /** Records a stock change in the transaction that makes it. Orders are not recorded here: their own rows are the record. */
@@ -23,7 +23,7 @@ export const recordStockChange = (tx: DbOrTx, change: StockChange): Promise<void
 
 export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChange[]): Promise<void> {
 	if (changes.length === 0) return;
-	const rows = changes.map(({ productId, change, reason, note, orderId, actor, now, requestKey }) => ({
+	const rows = changes.map(({ productId, change, reason, note, orderId, actor, now, importKey }) => ({
 		id: newId(),
 		product_id: productId,
 		at: now.toISOString(),
@@ -32,32 +32,19 @@ export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChan
 		reason,
 		note: note || null,
 		order_id: orderId ?? null,
-		request_key: requestKey ?? null,
+		import_key: importKey ?? null,
 	}));
 	await tx.insertInto("stock_changes").values(rows).execute();
 }
 
-export function findStockChanges(db: DbOrTx, productIds: readonly string[], requestKey: string) {
-	return db
-		.selectFrom("stock_changes")
-		.select(["product_id", "actor", "change", "reason", "note"])
-		.where("product_id", "in", productIds)
-		.where("request_key", "=", requestKey)
-		.execute();
-}
-
-/** Returns the products that a request with this key has changed. */
-export async function listChangedProducts(
-	db: DbOrTx,
-	ids: readonly string[],
-	requestKey: string,
-): Promise<Set<string>> {
+/** Returns the products whose quantity change of this file was added. */
+export async function listChangedProducts(db: DbOrTx, ids: readonly string[], importKey: string): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await db
 		.selectFrom("stock_changes")
 		.select("product_id")
 		.where("product_id", "in", ids)
-		.where("request_key", "=", requestKey)
+		.where("import_key", "=", importKey)
 		.execute();
 	return new Set(rows.map(({ product_id }) => product_id));
 }

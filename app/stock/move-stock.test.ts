@@ -31,38 +31,6 @@ describe.each(engines)("stock that a keeper moves on %s", (engine) => {
 		expect(await receive(1)).toMatchObject({ status: 200, body: { modifiedCount: 1, quantity: 69 } });
 	});
 
-	test("is moved once by requests of one key, also at once", async () => {
-		const key = { "idempotency-key": "delivery-1" };
-		const answers = await Promise.all([receive(24, key), receive(24, key), receive(24, key)]);
-		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-		expect(await receive(24, key)).toMatchObject({ status: 200, body: { quantity: 66 } });
-		expect(await stock()).toBe(66);
-		const sheet = { "idempotency-key": "count-1" };
-		await count([line(id, 66, 60)], sheet);
-		expect(await count([line(id, 66, 60)], sheet)).toMatchObject({ status: 200, body: { lines: [{ quantity: 60 }] } });
-	});
-
-	test("is not moved under a key that was used for something else, and the answer says so", async () => {
-		const key = { "idempotency-key": "delivery-1" };
-		const reused = { status: 409, body: { code: "idempotency-key-reused" } };
-		await receive(24, key);
-		expect(await receive(42, key)).toMatchObject(reused);
-		expect(await receive(24, key, await shop.admin())).toMatchObject(reused);
-		const again = { change: 24, reason: "received", note: "DN 4712" };
-		expect(await admin.post(`/products/${id}/stock`, again, key)).toMatchObject(reused);
-		expect(await stock()).toBe(66);
-	});
-
-	test("is not counted under a key that was used for another count, whichever line is new or other", async () => {
-		const key = { "idempotency-key": "count-1" };
-		const reused = { status: 409, body: { code: "idempotency-key-reused" } };
-		await count([line(other, 10, 9)], key);
-		expect(await count([line(other, 10, 8), line(id, 42, 41)], key)).toMatchObject(reused);
-		expect(await count([line(other, 10, 9), line(id, 42, 41)], key)).toMatchObject(reused);
-		expect(await count([line(other, 10, 9)], key, { reason: "damaged" })).toMatchObject(reused);
-		expect([await stock(), await stock(other)]).toEqual([42, 9]);
-	});
-
 	test("goes to nothing once by requests of one key at once, none of which is refused", async () => {
 		const key = { "idempotency-key": "fire" };
 		const burn = () => admin.post(`/products/${id}/stock`, { change: -42, reason: "damaged" }, key);

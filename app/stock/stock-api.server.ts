@@ -4,17 +4,13 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { moveProductStock, postCount } from "./move-stock.server.ts";
+import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
+import { type Counted, moveProductStock, postCount } from "./move-stock.server.ts";
 import { stockEventReasons } from "./stock-event.ts";
 import { listStockEvents, type StockEvent } from "./stock-history.server.ts";
-import { idempotencyKeySchema, stockCountSchema, stockMoveSchema } from "./stock-move.ts";
+import { stockCountSchema, stockMoveSchema } from "./stock-move.ts";
 
 const tags = ["Stock"];
-const headers = z.object({
-	"idempotency-key": idempotencyKeySchema.openapi({
-		description: "Repeating a request changes nothing. The same key with another request is refused with 409",
-	}),
-});
 
 const stockEventSchema = z.object({
 	_id: z.string().describe("ID of the stock change or the order"),
@@ -58,16 +54,16 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				...access.admin,
 				summary: "Add received units to a product's stock, or remove lost units",
 				description: "Applies a difference, never an absolute value, so concurrent orders are not lost.",
-				request: { params: byId, headers, ...jsonBody(stockMoveSchema) },
+				request: { headers: idempotencyHeaders, params: byId, ...jsonBody(stockMoveSchema) },
 				responses: okJson("The new stock level", z.object({ modifiedCount: z.int(), quantity: z.int() })),
 			}),
 			async (c) => {
-				const quantity = await moveProductStock(shop, c.req.valid("param").id, c.req.valid("json"), {
-					actor: c.var.user.id,
-					now: clock(),
-					requestKey: c.req.valid("header")["idempotency-key"],
+				const by = { actor: c.var.user.id, now: clock() };
+				const moved = await once(c, shop, {
+					act: (claim) => moveProductStock(shop, c.req.valid("param").id, c.req.valid("json"), { ...by, claim }),
+					present: (quantity: number) => ({ modifiedCount: 1, quantity }),
 				});
-				return c.json({ modifiedCount: 1, quantity }, 200);
+				return c.json(moved, 200);
 			},
 		)
 		.openapi(
@@ -79,7 +75,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				summary: "Save a stocktake: all lines or none",
 				description:
 					"Each line applies the difference between `counted` and `seen`, so orders placed during the count are not lost.",
-				request: { headers, ...jsonBody(stockCountSchema) },
+				request: { headers: idempotencyHeaders, ...jsonBody(stockCountSchema) },
 				responses: okJson(
 					"The new stock levels",
 					z.object({
@@ -89,12 +85,12 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 				),
 			}),
 			async (c) => {
-				const lines = await postCount(shop, c.req.valid("json"), {
-					actor: c.var.user.id,
-					now: clock(),
-					requestKey: c.req.valid("header")["idempotency-key"],
+				const by = { actor: c.var.user.id, now: clock() };
+				const counted = await once(c, shop, {
+					act: (claim) => postCount(shop, c.req.valid("json"), { ...by, claim }),
+					present: (lines: Counted[]) => ({ modifiedCount: lines.length, lines }),
 				});
-				return c.json({ modifiedCount: lines.length, lines }, 200);
+				return c.json(counted, 200);
 			},
 		);
 }

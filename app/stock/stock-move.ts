@@ -7,7 +7,6 @@ export const countReasons = ["counted", "damaged", "corrected"] as const;
 export type CountReason = (typeof countReasons)[number];
 
 const maxCountLines = 500;
-export const idempotencyKeySchema = z.string().min(1).max(200).optional();
 
 const signs: Partial<Record<(typeof moveReasons)[number], 1 | -1>> = { received: 1, returned: 1, damaged: -1 };
 

@@ -20,8 +20,9 @@ export function useDeleteProduct() {
 
 	async function confirm() {
 		if (!product) return;
-		await run(async () => {
-			await read(api.products[":id"].$delete({ param: { id: product._id } }));
+		await run(async (key) => {
+			const header = { "idempotency-key": key };
+			await read(api.products[":id"].$delete({ param: { id: product._id }, header }));
 			toast.success(productMessages.deleted);
 			setDeleted(product);
 			setAsking(false);

@@ -16,11 +16,12 @@ export function useStagedChanges() {
 	const [saved, setSaved] = useState<string[]>([]);
 	const { busy, failure, run, clearFailure } = useRowCall();
 
-	async function send(row: StagedRow): Promise<Outcome | undefined> {
+	async function send(row: StagedRow, key: string): Promise<Outcome | undefined> {
 		const json = adjustmentOf(row);
 		if (!json) return undefined;
 		try {
-			await read(api.products[":id"].$patch({ param: { id: row.product._id }, header: {}, json }));
+			const header = { "idempotency-key": `${key}-${row.product._id}` };
+			await read(api.products[":id"].$patch({ param: { id: row.product._id }, header, json }));
 			return { saved: true };
 		} catch (error) {
 			if (!(error instanceof ApiFailure) || affectsAllCalls(error)) throw error;
@@ -32,10 +33,10 @@ export function useStagedChanges() {
 	async function save(): Promise<boolean> {
 		let left = rows;
 		setSaved([]);
-		await run(async () => {
+		await run(async (key) => {
 			for (const row of Object.values(rows)) {
 				const { _id, name } = row.product;
-				const outcome = await send(row);
+				const outcome = await send(row, key);
 				if (!outcome) continue;
 				if ("saved" in outcome) {
 					left = unstage(left, _id);

@@ -82,11 +82,11 @@ async function stock(db: Kysely<unknown>): Promise<void> {
 		.addColumn("reason", "text", (c) => c.notNull())
 		.addColumn("note", "text")
 		.addColumn("order_id", "text")
-		.addColumn("request_key", "text")
+		.addColumn("import_key", "text")
 		.execute();
 	await schema.createIndex("stock_changes_of_product").on("stock_changes").columns(["product_id", "id"]).execute();
-	await sql`create unique index stock_changes_request on stock_changes (product_id, request_key)
-		where request_key is not null`.execute(db);
+	await sql`create unique index stock_changes_of_import on stock_changes (product_id, import_key)
+		where import_key is not null`.execute(db);
 	await schema
 		.createTable("restock_alerts")
 		.addColumn("product_id", "text", (c) => c.notNull().references("products.id"))

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/** Secrets, change notices, rate limits, and progress of the job that deletes `Idempotency-Key`s. */
+/** Secrets, change notices, rate limits, `Idempotency-Key`s, and progress of the job that deletes those of orders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema
@@ -21,6 +21,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.createTable("key_marks")
 		.addColumn("name", "text", (c) => c.primaryKey())
 		.addColumn("place", "text", (c) => c.notNull())
+		.execute();
+	await schema
+		.createTable("idempotency_keys")
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("user_id", "text", (c) => c.notNull())
+		.addColumn("key", "text", (c) => c.notNull())
+		.addColumn("call", "text", (c) => c.notNull())
+		.addColumn("digest", "text", (c) => c.notNull())
+		.addColumn("answer", "text")
+		.addUniqueConstraint("idempotency_keys_of_user", ["user_id", "key"])
 		.execute();
 	await rateLimits(db);
 }

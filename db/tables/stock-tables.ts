@@ -10,8 +10,8 @@ export interface StockChangeTable {
 	note: string | null;
 	/** The refunded order. */
 	order_id: string | null;
-	/** The `Idempotency-Key` of the request. A repeated request changes nothing. */
-	request_key: string | null;
+	/** The imported file. Each product gets its quantity change once. */
+	import_key: string | null;
 }
 
 /** `added` is a product's first record. */

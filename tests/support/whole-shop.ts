@@ -23,7 +23,8 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 	await anOrder(shop, buyer, scarce, 8);
 	await buyer.put(`/products/${scarce}/restock-alert`, {});
 	await admin.put(`/products/${id}`, { ...(await buyer.get(`/products/${id}`)).body, price: 120.5 });
-	await admin.post(`/products/${id}/stock`, { change: 3, reason: "received", note: "DN 4711" });
+	const received = { change: 3, reason: "received", note: "DN 4711" };
+	await admin.post(`/products/${id}/stock`, received, { "idempotency-key": "DN 4711" });
 	await buyer.post("/reviews", { ...review, productId: id });
 	await buyer.post("/lists/current/lines", { lines: [{ productId: id, units: 4 }] });
 	const withdrawal = {

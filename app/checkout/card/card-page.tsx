@@ -140,8 +140,9 @@ function CancelPurchase({ purchase }: { purchase: Purchase }) {
 	const { revalidate } = useRevalidator();
 	const { run, busy, failure } = useCall();
 	const [isAsking, setAsking] = useState(false);
-	async function cancel() {
-		await read(api.purchases[":id"].cancel.$post({ param: { id: purchase._id } }));
+	async function cancel(key: string) {
+		const header = { "idempotency-key": key };
+		await read(api.purchases[":id"].cancel.$post({ param: { id: purchase._id }, header }));
 		setAsking(false);
 		await revalidate();
 	}

@@ -52,7 +52,7 @@ function useOpenedPayment({ order, amount }: CardPaymentProps) {
 		return run(async () => {
 			const [stripe, { clientSecret }] = await Promise.all([
 				loadCardProvider(provider).catch(() => null),
-				read(api["create-payment-intent"].$post({ json })).catch(async (error) => {
+				read(api["create-payment-intent"].$post({ header: {}, json })).catch(async (error) => {
 					if (error instanceof ApiFailure && outdatedCodes.has(error.problem.code)) await revalidate();
 					throw error;
 				}),

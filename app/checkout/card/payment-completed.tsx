@@ -54,7 +54,7 @@ function useReport(orderId: string, transactionId: string, onReported?: () => Pr
 	const report = useCallback(() => {
 		const json = { order: orderId, transactionId };
 		return run(async () => {
-			await read(api.orders[":id"].$patch({ param: { id: orderId }, json }));
+			await read(api.orders[":id"].$patch({ param: { id: orderId }, header: {}, json }));
 			await onReportedRef.current?.();
 		});
 	}, [api, orderId, transactionId, run]);

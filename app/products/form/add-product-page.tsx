@@ -42,9 +42,9 @@ export default function AddProductPage({ loaderData: from }: Route.ComponentProp
 	const [files, setFiles] = useState<File[]>([]);
 	const [added, setAdded] = useState<Added>();
 
-	async function save(input: ProductInput) {
+	async function save(input: ProductInput, key: string) {
 		setAdded(undefined);
-		const { insertedId } = await read(api.products.$post({ json: input }));
+		const { insertedId } = await read(api.products.$post({ header: { "idempotency-key": key }, json: input }));
 		toast.success(productMessages.saved);
 		setFiles([]);
 		const { faults } = await send(insertedId, files);

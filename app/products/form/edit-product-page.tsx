@@ -32,10 +32,11 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const [changes, setChanges] = useState<ChangedField[]>();
 	const { _id } = product;
 
-	async function save(input: FormProduct) {
+	async function save(input: FormProduct, key: string) {
 		try {
 			const json = toProductInput(input, product);
-			await read(api.products[":id"].$put({ param: { id: _id }, header: { "if-match": etag }, json }));
+			const header = { "if-match": etag, "idempotency-key": key };
+			await read(api.products[":id"].$put({ param: { id: _id }, header, json }));
 		} catch (error) {
 			if (!(error instanceof ApiFailure) || error.problem.status !== 412) throw error;
 			const now = await readWithETag(api, _id);

@@ -41,7 +41,7 @@ const imageHints = {
 export interface ProductFormProps {
 	draftKey: string;
 	/** The form shows the ApiFailure of a rejection and keeps the entered values. */
-	onSave: (input: FormProduct) => Promise<void>;
+	onSave: (input: FormProduct, idempotencyKey: string) => Promise<void>;
 	files?: ReactNode;
 	/** Initial values. When they change, untouched fields follow. */
 	initial?: ProductFormValues;
@@ -60,7 +60,7 @@ export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "A
 	const draft = useFormDraft(form, draftKey);
 	const { errors, isSubmitting } = form.formState;
 	const submit = form.handleSubmit(async (input) => {
-		const failed = await run(() => onSave(input));
+		const failed = await run((key) => onSave(input, key));
 		if (failed) return showFailure(form, failed);
 		draft.clear();
 		form.reset(undefined, { keepFieldsRef: true });

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import type { Db, DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
+import { newId } from "../../db/new-id.ts";
+import type { IdempotencyKeyTable } from "../../db/tables/idempotency-tables.ts";
+import { Rollback, type Tx } from "../../db/transaction.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+
+/** Days until `Idempotency-Key`s expire. At least as long as an idle session. */
+export const keyDays = 7;
+
+/** Headers of every call that moves money or stock (ruling 7). */
+export const idempotencyHeaders = z.object({
+	"idempotency-key": z
+		.string()
+		.min(1)
+		.max(255)
+		.optional()
+		.describe(
+			`A request repeated with this key within ${keyDays} days is answered with the first result. A refused one is carried out when it is repeated. Another request with the key is refused with 409.`,
+		),
+});
+
+/** The part of a Hono context that identifies a request. The route must validate {@link idempotencyHeaders}. */
+interface KeyedCall {
+	req: {
+		method: string;
+		path: string;
+		url: string;
+		text(): Promise<string>;
+		valid(target: "header"): z.infer<typeof idempotencyHeaders>;
+	};
+	var: { user: { id: string } };
+	header(name: string, value: string): void;
+}
+
+/**
+ * Stores the key in the transaction that moves the money or stock, so that neither commits alone. Without the result,
+ * the answer is stored after the action.
+ */
+export type Claim<Result> = (tx: Tx, result?: Result) => Promise<void>;
+
+interface Once<Result, Answer> {
+	/** Moves the money or stock. Without `claim`, a repetition must have no effect anyway. */
+	act(claim: Claim<Result>): Promise<Result>;
+	present(result: Result): Answer;
+}
+
+/**
+ * Carries out a call once per caller and `Idempotency-Key`. A repeated request gets the first answer, and a parallel one
+ * waits for it.
+ * @throws {Refusal} when the key belongs to another request, or to one that has no stored answer
+ */
+export async function once<Result, Answer>(
+	call: KeyedCall,
+	{ db }: { db: Db },
+	{ act, present }: Once<Result, Answer>,
+): Promise<Answer> {
+	const { "idempotency-key": key } = call.req.valid("header");
+	if (!key) return present(await act(async () => {}));
+	const row = await keyedRequest(call, key);
+	return inTurn(`${row.user_id} ${key}`, async () => {
+		const first = await findKey(db, row);
+		if (first) return replay<Answer>(call, row, first);
+		try {
+			let stored: string | null = null;
+			const store = (answer: string | null, tx: DbOrTx = db) => saveKey(tx, { ...row, answer });
+			const result = await act(async (tx, known) => {
+				stored = known === undefined ? null : JSON.stringify(present(known));
+				await store(stored, tx);
+			});
+			const answer = present(result);
+			const text = JSON.stringify(answer);
+			if (stored !== text) await store(text);
+			return answer;
+		} catch (error) {
+			// Another process may have been first, and caused this error.
+			const winner = await findKey(db, row);
+			if (!winner || winner.id === row.id) throw error;
+			return replay<Answer>(call, row, winner);
+		}
+	});
+}
+
+type KeyRow = IdempotencyKeyTable;
+
+async function keyedRequest({ req, var: { user } }: KeyedCall, key: string): Promise<Omit<KeyRow, "answer">> {
+	const text = `${new URL(req.url).search}\n${await req.text()}`;
+	const digest = createHash("sha256").update(text).digest("base64url");
+	return { id: newId(), user_id: user.id, key, call: `${req.method} ${req.path}`, digest };
+}
+
+function replay<Answer>(call: KeyedCall, row: Omit<KeyRow, "answer">, first: KeyRow): Answer {
+	if (first.call !== row.call || first.digest !== row.digest) throw new Refusal(keyReused());
+	if (first.answer === null) throw new Refusal(noStoredAnswer());
+	call.header("idempotent-replayed", "true");
+	return JSON.parse(first.answer) as Answer;
+}
+
+const keyReused = () =>
+	problem(
+		"idempotency-key-reused",
+		"Another request with this Idempotency-Key was carried out. Reload the page to see the result. Nothing was changed now.",
+	);
+
+const noStoredAnswer = () =>
+	problem("idempotency-key-unanswered", "This was already carried out. Reload the page to see the result.");
+
+function findKey(db: Db, { user_id, key }: Pick<KeyRow, "user_id" | "key">): Promise<KeyRow | undefined> {
+	return db
+		.selectFrom("idempotency_keys")
+		.selectAll()
+		.where("user_id", "=", user_id)
+		.where("key", "=", key)
+		.executeTakeFirst();
+}
+
+/** @throws {Rollback} when another request has stored the key */
+async function saveKey(db: DbOrTx, row: KeyRow): Promise<void> {
+	const saved = await db
+		.insertInto("idempotency_keys")
+		.values(row)
+		.onConflict((conflict) =>
+			conflict
+				.columns(["user_id", "key"])
+				.doUpdateSet({ answer: row.answer })
+				.where("idempotency_keys.id", "=", row.id),
+		)
+		.returning("id")
+		.executeTakeFirst();
+	if (!saved) throw new Rollback();
+}
+
+/** Deletes a person's stored answers, and those to admins that contain one of the person's orders. */
+export async function deleteKeysOf(tx: DbOrTx, userIds: string[], orderIds: string[]): Promise<void> {
+	const calls = orderIds.map((id) => `PATCH /api/orders/${id}`);
+	await tx
+		.deleteFrom("idempotency_keys")
+		.where((row) => row.or([row("user_id", "in", inList(userIds)), row("call", "in", inList(calls))]))
+		.execute();
+}
+
+const running = new Map<string, Promise<unknown>>();
+
+/** Runs actions of the same name one at a time in this process. */
+async function inTurn<T>(name: string, act: () => Promise<T>): Promise<T> {
+	while (running.has(name)) await running.get(name);
+	const action = act();
+	running.set(
+		name,
+		action.catch(() => {}),
+	);
+	return action.finally(() => running.delete(name));
+}
