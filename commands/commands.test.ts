@@ -6,6 +6,7 @@ import { insertPasswordAccount } from "../app/embedded-identity/accounts-reposit
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
+import { changePurchaseOf } from "../tests/support/stored-orders.ts";
 import { createOwnPostgres, engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 
@@ -211,7 +212,7 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.db.updateTable("products").set({ quantity: 30 }).execute();
 		await shop.db.updateTable("orders").set({ transaction_id: null }).execute();
 		const held_until = "2024-01-01T00:00:00.000Z";
-		await shop.db.updateTable("orders").set({ held_until }).where("id", "=", left).execute();
+		await changePurchaseOf(shop.db, left, { held_until });
 		const created_at = "2024-01-01T00:00:00.000Z";
 		const due = {
 			id: "r1",

@@ -123,6 +123,7 @@ async function findOrdersWithoutPayment(db: Db): Promise<string[]> {
 async function findOverdueOrders(db: Db, now: Date): Promise<string[]> {
 	const overdue = await db
 		.selectFrom("orders")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("payments", (payment) =>
 			payment.onRef("payments.purchase_id", "=", "orders.purchase_id").on("payments.state", "=", "open"),
 		)

@@ -4,7 +4,7 @@ import type { Db } from "./database.ts";
 import * as users from "./migrations/001-users.ts";
 import * as products from "./migrations/002-products.ts";
 import * as files from "./migrations/003-files.ts";
-import * as orders from "./migrations/004-orders.ts";
+import * as purchases from "./migrations/004-purchases.ts";
 import * as payments from "./migrations/005-payments.ts";
 import * as reviews from "./migrations/006-reviews.ts";
 import * as buyLists from "./migrations/007-buy-lists.ts";
@@ -17,7 +17,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-users": users,
 	"002-products": products,
 	"003-files": files,
-	"004-orders": orders,
+	"004-purchases": purchases,
 	"005-payments": payments,
 	"006-reviews": reviews,
 	"007-buy-lists": buyLists,

@@ -7,7 +7,7 @@ import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.t
 import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
 import type { LowStockMailTable, MailTable, RestockAlertTable } from "./tables/mail-tables.ts";
 import type { PaymentTable, RefundTable } from "./tables/payment-tables.ts";
-import type { PurchaseTable } from "./tables/purchase-tables.ts";
+import type { PurchaseTable, ShipmentTable } from "./tables/purchase-tables.ts";
 import type { StockChangeTable } from "./tables/stock-tables.ts";
 import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
 
@@ -78,10 +78,6 @@ export interface OrderTable {
 	id: string;
 	product_id: string;
 	user_id: string;
-	name: string;
-	email: string;
-	phone: string;
-	address: string;
 	product: string;
 	/** Copied from the product when the order was placed. */
 	part_number: string | null;
@@ -92,8 +88,6 @@ export interface OrderTable {
 	/** The payment that paid this order. */
 	transaction_id: string | null;
 	created_at: string;
-	/** When an unpaid order is cancelled. */
-	held_until: string;
 	paid_at: string | null;
 	closed_at: string | null;
 	/** Amount that the card provider has refunded. */
@@ -104,21 +98,12 @@ export interface OrderTable {
 	units_returned: Generated<number>;
 	/** Units of both that went back to stock. */
 	units_restocked: Generated<number>;
-	/** The carrier of a delivered order and its tracking number. Either may be unknown. */
-	carrier: string | null;
-	tracking: string | null;
-	/** A note by admins. Never shown to the buyer. */
-	note: string | null;
+	/** The shipment of a delivered order. */
+	shipment_id: string | null;
 	purchase_id: string;
 	/** Delivery and tax added to the total. For a purchase of several orders, this order's share. */
 	delivery_cents: Generated<number>;
 	tax_cents: Generated<number>;
-	tax_percent: Generated<number>;
-	/** The buyer's VAT id and purchase order number, if given. */
-	vat_id: Generated<string | null>;
-	purchase_order: Generated<string | null>;
-	/** Other spellings, sounds and numbers to find it by (search-words.ts). Written with name, phone or address. */
-	search_keys: Generated<string>;
 }
 
 export interface ReviewTable {
@@ -210,6 +195,7 @@ export interface Database extends IdentityTables {
 	parts: PartTable;
 	prices: PriceTable;
 	purchases: PurchaseTable;
+	shipments: ShipmentTable;
 	stock_changes: StockChangeTable;
 	other_numbers: OtherNumberTable;
 	product_files: ProductFileTable;

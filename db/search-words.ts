@@ -98,13 +98,12 @@ function soundOf(word: string): string | undefined {
 	return soundMark + firstVowel(word) + sound.charAt(0) + sound.slice(1).replaceAll("0", "");
 }
 
-/** Returns what a search may name an order by, besides the words of its columns. */
-export function searchKeys(order: { purchase_number: number; name: string; phone: string; address: string }): string {
-	const { purchase_number, name, phone, address } = order;
+/** Returns what a search may name a purchase by, besides the words of its columns. */
+export function searchKeys({ name, phone, address }: { name: string; phone: string; address: string }): string {
 	const names = wordsOf(spellOut(name.replace(apostrophe, "")));
 	const sounds = names.flatMap((word) => soundOf(word) ?? []);
 	const spelled = wordsOf(spellOut(`${name} ${address}`));
-	const keys = new Set([String(purchase_number), ...names, ...spelled, ...sounds, ...phoneWords(phone)]);
+	const keys = new Set([...names, ...spelled, ...sounds, ...phoneWords(phone)]);
 	for (const word of wordsOf(`${name} ${address}`)) keys.delete(word);
 	return [...keys].join(" ");
 }

@@ -5,20 +5,18 @@ import { accented, plain, type SearchTerm, termOf, withoutDiallingCode, wordsOf 
 
 /** The searchable tables (docs/decisions/037) and their columns. */
 export const searchedColumns = {
-	orders: ["name", "email", "part_number", "product", "address", "purchase_order", "tracking", "search_keys"],
+	purchases: ["name", "email", "parts", "address", "purchase_order", "tracking_numbers", "search_keys"],
 	users: ["email", "display_name"],
 	reviews: ["username", "description"],
 } as const;
 
 type SearchedTable = keyof typeof searchedColumns;
 
-/** The part of an id that people read out: its last eight digits (`orders/order-facts.tsx`). */
-const number = (id: string) => sql`substr(${sql.ref(id)}, length(${sql.ref(id)}) - 7)`;
-
 /** The searched text of a row. */
 function textOf(table: SearchedTable, row: string) {
 	const words = searchedColumns[table].map((column) => sql`coalesce(${sql.ref(`${row}.${column}`)}, '')`);
-	return sql.join(table === "orders" ? [number(`${row}.id`), ...words] : words, sql` || ' ' || `);
+	const number = sql`cast(${sql.ref(`${row}.number`)} as text)`;
+	return sql.join(table === "purchases" ? [number, ...words] : words, sql` || ' ' || `);
 }
 
 /** Word separators for PostgreSQL: it would treat an e-mail address and `-20` as one word each. */
@@ -68,17 +66,17 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 /** Splits a search text into words of letters and digits, Latin letters without marks. */
 export const searchWords = (search: string): string[] => wordsOf(withoutDiallingCode(search)).slice(0, maxWords);
 
-/** Only orders have keys of other spellings and sounds. */
+/** Only purchases have keys of other spellings and sounds. */
 const termsOf = (table: SearchedTable, words: string[]): SearchTerm[] =>
-	words.map((word) => (table === "orders" ? termOf(word) : { starts: [word] }));
+	words.map((word) => (table === "purchases" ? termOf(word) : { starts: [word] }));
 
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
-export function rowHasWords(table: SearchedTable, search: string): (row: { id: string }) => boolean {
+export function rowHasWords(table: SearchedTable, search: string): (row: object) => boolean {
 	const terms = termsOf(table, searchWords(search));
 	return (row) => {
-		const cells: { id: string; [column: string]: unknown } = row;
+		const cells: { [column: string]: unknown } = { ...row };
 		const texts = searchedColumns[table].map((column) => cells[column] ?? "");
-		const words = wordsOf([...(table === "orders" ? [row.id.slice(-8)] : []), ...texts].join(" "));
+		const words = wordsOf([...(table === "purchases" ? [cells.number] : []), ...texts].join(" "));
 		const isFound = ({ starts, sound }: SearchTerm) =>
 			words.some((word) => word === sound || starts.some((start) => word.startsWith(start)));
 		return terms.length > 0 && terms.every(isFound);

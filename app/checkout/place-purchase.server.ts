@@ -9,9 +9,9 @@ import type { Costs } from "../money/costs.ts";
 import { toCents } from "../money/money.ts";
 import { type OrderHolds, totalCents } from "../orders/order.ts";
 import { idempotencyKeyReused, notForOthers } from "../orders/order-problems.ts";
-import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
-import { findOrderable, newPurchase, placeLines } from "../orders/place-lines.server.ts";
-import { findPurchaseByKey, type NewPurchase } from "../orders/purchases-repository.server.ts";
+import { listOrdersOfPurchase } from "../orders/orders-repository.server.ts";
+import { findOrderable, type PlacedPurchase, placeLines } from "../orders/place-lines.server.ts";
+import { findPurchaseByKey } from "../orders/purchases-repository.server.ts";
 import type { PurchaseInput } from "./purchase.ts";
 
 export interface PurchaseRequest {
@@ -21,11 +21,6 @@ export interface PurchaseRequest {
 	holds: OrderHolds;
 	costs: Costs;
 	now: Date;
-}
-
-interface PlacedPurchase {
-	purchase: NewPurchase;
-	orders: OrderRow[];
 }
 
 /** Places an order for each line, or none (ruling 25). @throws {Refusal} naming every line that cannot be ordered */
@@ -39,15 +34,13 @@ export async function placePurchase(
 		const priceCents = toCents(price);
 		return { productId, quantity, priceCents, totalCents: totalCents(priceCents, quantity) };
 	});
-	const purchase = newPurchase(caller.id, lines.length, now, idempotencyKey);
-	const placing = { caller, buyer: input, lines, holds, costs, now, purchase, namesLines: true };
+	const placing = { caller, buyer: input, lines, holds, costs, now, idempotencyKey, namesLines: true };
 	async function place(): Promise<PlacedPurchase> {
 		const products = await findOrderable(db, placing);
-		const orders = await transact(async (tx) => {
+		return transact(async (tx) => {
 			await removeOrderedFromList(tx, caller, input);
 			return placeLines(tx, products, placing);
 		});
-		return { purchase, orders };
 	}
 	const { result, replayed } = await runOnce(() => findPlaced(db, request), place);
 	return { ...result, replayed };

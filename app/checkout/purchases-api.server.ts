@@ -11,7 +11,7 @@ import type { OrderHolds } from "../orders/order.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
-import { findPurchase, type NewPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
+import { findPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
 import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
@@ -96,7 +96,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 }
 
 function presentPurchase(
-	{ id, created_at }: NewPurchase,
+	{ id, created_at }: PurchaseRow,
 	orders: OrderRow[],
 	invoices: ListedInvoice[] = [],
 ): Purchase {

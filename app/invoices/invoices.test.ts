@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../../tests/support/factories.ts";
 import { cents, invoicePdf, papersOf, plainPdf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
+import { changePurchaseOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -92,7 +93,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		try {
 			company.name = "Somebody Else Ltd";
 			await admin.put(`/products/${productId}`, productInput({ name: "Renamed", price: 99, minorder: 1 }));
-			await shop.db.updateTable("orders").set({ name: "Erased", address: "" }).where("id", "=", orderId).execute();
+			await changePurchaseOf(shop.db, orderId, { name: "Erased", address: "" });
 			shop.time.now = new Date(shop.time.now.getTime() + 86_400_000);
 			const soon = await invoicePdf(shop, buyer, number);
 			expect(soon.equals(before)).toBe(true);

@@ -7,7 +7,7 @@ import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
 import { dayMs } from "../time/durations.ts";
 import { openDisputes } from "./disputes.ts";
 import { type OrderListState, type OrderSort, orderListStates, type PaymentIssue } from "./order-list.ts";
-import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
+import { type OrderRow, selectOrderRows } from "./orders-repository.server.ts";
 
 export interface OrdersFilter {
 	state: OrderListState;
@@ -27,7 +27,7 @@ export interface OrdersFilter {
 }
 
 /** Spelled like the index `orders_open`, so that it is used: with a list of states each database would sort. */
-const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
+const isOpen = sql<boolean>`(case when orders.status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
 /** Hidden from the indexes of the status: SQLite would prefer them to the ids of an amount, and sort. */
 const isUnpaidOrPaid = sql<boolean>`coalesce(orders.status, '') in ('unpaid', 'paid')`;
@@ -42,7 +42,7 @@ export function matchingOrders(
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
 	if (ids) query = query.where("orders.id", "in", ids);
-	if (search) query = query.where(hasWords(db, "orders", search));
+	if (search) query = query.where("orders.purchase_id", "in", idsOfWords(db, search));
 	if (purchaseIds) query = query.where("orders.purchase_id", "in", purchaseIds);
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
@@ -53,6 +53,12 @@ export function matchingOrders(
 	if (money === "disputed") query = query.where("orders.transaction_id", "in", idsOfDisputedPayments(db));
 	return query;
 }
+
+const idsOfWords = (db: DbOrTx, search: string) =>
+	db
+		.selectFrom("purchases")
+		.select("purchases.id")
+		.where(hasWords(db, "purchases", search));
 
 const idsOfDisputedPayments = (db: DbOrTx) =>
 	db.selectFrom("payments").select("id").where("dispute", "in", openDisputes);
@@ -88,6 +94,8 @@ const idsPaidOn = (db: DbOrTx, day: Date) =>
 		.select("found.id")
 		.where("found.paid_at", ">=", day.toISOString())
 		.where("found.paid_at", "<", new Date(day.getTime() + dayMs).toISOString());
+
+const searched = (["number", ...searchedColumns.purchases] as const).map((column) => `purchases.${column}` as const);
 
 const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b)/gi;
 
@@ -133,11 +141,11 @@ export async function listOrderPage(
 	const { search, ...unsearched } = resolved;
 	if (search) {
 		// For frequent words the text index would list all matches before returning the first fifty.
-		const rows = matchingOrders(db, unsearched).select(orderColumns).select("orders.search_keys");
-		const page = await pickListPage(rows, order, range, rowHasWords("orders", search));
+		const rows = selectOrderRows(matchingOrders(db, unsearched)).select(searched);
+		const page = await pickListPage(rows, order, range, rowHasWords("purchases", search));
 		if (page) return page;
 	}
-	return readListPage(matchingOrders(db, resolved).select(orderColumns), order, range);
+	return readListPage(selectOrderRows(matchingOrders(db, resolved)), order, range);
 }
 
 /** Counts orders by state. Returns no counts when a search matches too many. */
@@ -155,9 +163,9 @@ const newestSampled = 300;
 
 /** Estimates from the newest orders: PostgreSQL's text index would read all places of a word first. */
 export async function estimateManyMatches(db: DbOrTx, search: string): Promise<boolean> {
-	const searched = ["id", ...searchedColumns.orders] as const;
-	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestSampled).execute();
-	const found = newest.filter(rowHasWords("orders", search)).length;
+	const purchases = db.selectFrom("purchases").select(["number", ...searchedColumns.purchases]);
+	const newest = await purchases.orderBy("id", "desc").limit(newestSampled).execute();
+	const found = newest.filter(rowHasWords("purchases", search)).length;
 	const all = found > 0 ? await countOrdersOf(db, { state: "all" }) : 0;
 	return (found / newestSampled) * all > maxCountedBySearch;
 }
@@ -165,7 +173,7 @@ export async function estimateManyMatches(db: DbOrTx, search: string): Promise<b
 /** Counts all states in one query, so that the words are searched once. */
 async function countSearchResults(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
 	if (await estimateManyMatches(db, search)) return {};
-	if (await isFoundMoreThan(db, "orders", search, maxCountedBySearch)) return {};
+	if (await isFoundMoreThan(db, "purchases", search, maxCountedBySearch)) return {};
 	const rows = await matchingOrders(db, { ...filter, state: "all" })
 		.select(["orders.status", (its) => its.fn.countAll().as("count")])
 		.groupBy("orders.status")

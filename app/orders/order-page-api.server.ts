@@ -16,6 +16,7 @@ import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import { findOrder, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
+import { updateShipmentOf } from "./shipments-repository.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
 
 const tags = ["Orders"];
@@ -105,7 +106,7 @@ function writeShipment(
 		if (order.status !== "delivered") throw new Refusal(orderIsNotDelivered());
 		const shipment = { carrier: carrier || null, tracking: tracking || null };
 		if (order.carrier === shipment.carrier && order.tracking === shipment.tracking) return false;
-		await tx.updateTable("orders").set(shipment).where("id", "=", id).execute();
+		await updateShipmentOf(tx, id, shipment);
 		await recordAudit(tx, { at: now, actor, action: "order.shipment-changed", subject: id });
 		postShipmentWritten(tx, { ...order, ...shipment }, order);
 		return true;
@@ -129,9 +130,9 @@ function writeNote(
 		if (!order) throw new Refusal(noOrder());
 		if ((order.note ?? "") === note) return false;
 		await tx
-			.updateTable("orders")
+			.updateTable("purchases")
 			.set({ note: note || null })
-			.where("id", "=", id)
+			.where("id", "=", order.purchase_id)
 			.execute();
 		const facts = changedFacts({ characters: order.note?.length ?? 0 }, { characters: note.length });
 		await recordAudit(tx, { at: now, actor, action: "order.note-changed", subject: id, facts });

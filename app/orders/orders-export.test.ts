@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../db/new-id.ts";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { changePurchaseOf, copyOrder } from "../../tests/support/stored-orders.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { findOrder, insertOrders } from "./orders-repository.server.ts";
 
 const orders = 3000;
-const atOnce = 500;
+const atOnce = 250;
 
 describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let token: string;
+	/** The unpaid order. */
+	let first: string;
 
 	beforeAll(async () => {
 		shop = await createTestShop(engine);
@@ -19,12 +20,14 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		token = await shop.issueToken(admin.id);
 		const buyer = await shop.customer("zoe@foundry.example");
 		const product = await aProduct(shop, { name: 'Disc 12", "drilled"', price: 10.5, quantity: 10_000 });
-		const first = await findOrder(shop.db, await anOrder(shop, buyer, product, 2));
-		if (!first) throw new Error("Not placed");
-		const another = () => ({ ...first, id: newId(), status: "cancelled" as const });
+		first = await anOrder(shop, buyer, product, 2);
 		await shop.transact(async (tx) => {
 			for (let place = 1; place < orders; place += atOnce)
-				await insertOrders(tx, Array.from({ length: Math.min(atOnce, orders - place) }, another));
+				await copyOrder(
+					tx,
+					first,
+					Array.from({ length: Math.min(atOnce, orders - place) }, () => ({ status: "cancelled" })),
+				);
 		});
 	}, 60_000);
 	afterAll(() => shop.close());
@@ -65,12 +68,12 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 	});
 
 	test.each(["=1+1", "+44 1", "-2", "@SUM(A1)", "\tx", "＝1"])("hold no formula: %j is a text", async (name) => {
-		await shop.db.updateTable("orders").set({ name }).where("status", "=", "unpaid").execute();
+		await changePurchaseOf(shop.db, first, { name });
 		expect((await chunksOf("state=open")).join("")).toContain(`,'${name},zoe@`);
 	});
 
 	test("keep the lines of an address in one cell", async () => {
-		await shop.db.updateTable("orders").set({ address: "1 Lane\nTown" }).where("status", "=", "unpaid").execute();
+		await changePurchaseOf(shop.db, first, { address: "1 Lane\nTown" });
 		expect((await chunksOf("state=open")).join("")).toContain(',"1 Lane\nTown",');
 	});
 
@@ -79,7 +82,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		const product = await aProduct(shop, { price: 10 });
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, product, 4);
 		const keys = { purchase_order: "PO-4711", vat_id: "DE136695976", address: "1 Lane, Stuttgart, Germany" };
-		await shop.db.updateTable("orders").set(keys).where("id", "=", orderId).execute();
+		await changePurchaseOf(shop.db, orderId, keys);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 0 });
 		const [head = "", line = ""] = (await chunksOf("state=all&search=haulage")).join("").split("\r\n");
 		const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");

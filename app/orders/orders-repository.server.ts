@@ -1,46 +1,64 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Database, OrderStatus, OrderTable } from "../../db/schema.ts";
-import { searchKeys } from "../../db/search-words.ts";
 import { transitions } from "./order.ts";
+import type { PurchaseRow } from "./purchases-repository.server.ts";
 
-/** An order with facts of its purchase and of the payment that paid it. */
-export interface OrderRow extends Omit<Selectable<OrderTable>, "search_keys"> {
+type OrderColumns = Selectable<OrderTable>;
+
+type BuyerColumns = Pick<
+	PurchaseRow,
+	| "name"
+	| "email"
+	| "phone"
+	| "address"
+	| "country"
+	| "vat_id"
+	| "purchase_order"
+	| "note"
+	| "tax_percent"
+	| "held_until"
+>;
+
+/** An order with facts of its purchase, its shipment and the payment that paid it. */
+export interface OrderRow extends Omit<OrderColumns, "shipment_id">, BuyerColumns {
 	purchase_number: number;
 	/** Number of orders in the purchase, including cancelled ones. */
 	purchase_items: number;
+	carrier: string | null;
+	tracking: string | null;
 	/** The card's brand and last four digits: `visa 4242`. */
 	card: string | null;
 	/** The card provider's status of a dispute. */
 	dispute: string | null;
 }
 
-/** Columns of the table that the shop reads. On PostgreSQL it also has the search words, which are as long as the rest. */
-const storedColumns = [
-	...(["id", "product_id", "user_id", "name", "email", "phone", "address", "product", "part_number"] as const),
-	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "created_at", "held_until"] as const),
-	...(["paid_at", "closed_at", "refunded_cents", "units_not_sent", "units_returned", "units_restocked"] as const),
-	...(["carrier", "tracking", "note", "vat_id"] as const),
-	...(["purchase_order", "purchase_id", "delivery_cents", "tax_cents", "tax_percent"] as const),
-] satisfies (keyof OrderTable)[];
+const orderColumns = [
+	...(["orders.id", "orders.purchase_id", "orders.product_id", "orders.user_id", "orders.product"] as const),
+	...(["orders.part_number", "orders.quantity", "orders.price_cents", "orders.total_cents"] as const),
+	...(["orders.delivery_cents", "orders.tax_cents", "orders.status", "orders.transaction_id"] as const),
+	...(["orders.refunded_cents", "orders.units_not_sent", "orders.units_returned", "orders.units_restocked"] as const),
+	...(["orders.created_at", "orders.paid_at", "orders.closed_at"] as const),
+	...(["purchases.number as purchase_number", "purchases.items as purchase_items"] as const),
+	...(["purchases.name", "purchases.email", "purchases.phone", "purchases.address", "purchases.country"] as const),
+	...(["purchases.vat_id", "purchases.purchase_order", "purchases.note"] as const),
+	...(["purchases.tax_percent", "purchases.held_until"] as const),
+	...(["shipments.carrier", "shipments.tracking", "payments.card", "payments.dispute"] as const),
+] as const;
 
-/** The columns of an {@link OrderRow}, for queries on `orders`. */
-export function orderColumns(order: ExpressionBuilder<Database, "orders">) {
-	const purchase = order.selectFrom("purchases").whereRef("purchases.id", "=", "orders.purchase_id");
-	const payment = order.selectFrom("payments").whereRef("payments.id", "=", "orders.transaction_id");
-	return [
-		...storedColumns.map((column) => `orders.${column}` as const),
-		purchase.select("purchases.number").$asScalar().$notNull().as("purchase_number"),
-		purchase.select("purchases.items").$asScalar().$notNull().as("purchase_items"),
-		payment.select("payments.card").as("card"),
-		payment.select("payments.dispute").as("dispute"),
-	] as const;
-}
+/** Selects an {@link OrderRow} for each order of a query. Left joins keep SQLite from starting at the purchases. */
+export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "orders", Selected>) =>
+	orders
+		.leftJoin("purchases", "purchases.id", "orders.purchase_id")
+		.leftJoin("shipments", "shipments.id", "orders.shipment_id")
+		.leftJoin("payments", "payments.id", "orders.transaction_id")
+		.select(orderColumns)
+		.$castTo<Selected & OrderRow>();
 
-const selectOrders = (db: DbOrTx) => db.selectFrom("orders").select(orderColumns);
+const selectOrders = (db: DbOrTx) => selectOrderRows(db.selectFrom("orders"));
 
 export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
 	productId: product_id,
@@ -48,21 +66,13 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 	totalCents: total_cents,
 });
 
-export async function insertOrders(tx: DbOrTx, orders: readonly OrderRow[]): Promise<void> {
-	await insertRows(
-		tx,
-		orders.map(({ purchase_items, card, dispute, ...row }) => {
-			const { purchase_number, ...columns } = row;
-			return { ...columns, search_keys: searchKeys(row) };
-		}),
-	);
-}
-
 /** One statement for all orders, and so one round trip. */
-const insertRows = preparedRows((db, rows: readonly Insertable<OrderTable>[]) => db.insertInto("orders").values(rows));
+export const insertOrders = preparedRows((db, rows: readonly Insertable<OrderTable>[]) =>
+	db.insertInto("orders").values(rows),
+);
 
 export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | undefined> {
-	return selectOrders(db).where("id", "=", id).executeTakeFirst();
+	return selectOrders(db).where("orders.id", "=", id).executeTakeFirst();
 }
 
 /** Locks the purchase of an order, as every transaction does that moves its money or closes it. Returns the order. */
@@ -86,22 +96,22 @@ export async function listOrders(
 		query = query.where("user_id", "in", user);
 	}
 	const rows = await readInBatches(await query.select("id").execute(), (ids) =>
-		selectOrders(db).where("id", "in", ids).orderBy("id").execute(),
+		selectOrders(db).where("orders.id", "in", ids).orderBy("orders.id").execute(),
 	);
 	// The status may have changed since the id was read.
 	return rows.filter(({ status }) => statuses.includes(status));
 }
 
 export async function listOrdersOfPurchase(db: DbOrTx, purchaseId: string): Promise<OrderRow[]> {
-	return selectOrders(db).where("purchase_id", "=", purchaseId).orderBy("id").execute();
+	return selectOrders(db).where("orders.purchase_id", "=", purchaseId).orderBy("orders.id").execute();
 }
 
 /** Unpaid orders whose hold has ended, oldest first. */
 export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 	return selectOrders(db)
-		.where("status", "=", "unpaid")
-		.where("held_until", "<=", now.toISOString())
-		.orderBy("id")
+		.where("orders.status", "=", "unpaid")
+		.where("purchases.held_until", "<=", now.toISOString())
+		.orderBy("orders.id")
 		.execute();
 }
 
@@ -132,14 +142,15 @@ export async function moveOrder(
 	db: DbOrTx,
 	id: string,
 	move: keyof typeof transitions,
-	changes: Partial<Pick<OrderRow, "transaction_id" | "paid_at" | "closed_at" | "carrier" | "tracking">>,
+	changes: Partial<Pick<OrderColumns, "transaction_id" | "paid_at" | "closed_at" | "shipment_id">>,
 ): Promise<OrderRow | undefined> {
 	const { from, to } = transitions[move];
-	return db
+	const moved = await db
 		.updateTable("orders")
 		.set({ ...changes, status: to })
 		.where("id", "=", id)
 		.where("status", "=", from)
-		.returning(orderColumns)
+		.returning("id")
 		.executeTakeFirst();
+	return moved && findOrder(db, id);
 }

@@ -1,10 +1,7 @@
 import { recordAudits } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
-import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
 import { isPayable } from "../money/payable.ts";
 import { deductStock } from "../products/deduct-stock.server.ts";
 import {
@@ -14,7 +11,7 @@ import {
 	type ProductRow,
 } from "../products/products-repository.server.ts";
 import { maxUnitsHeld } from "../products/units-held.ts";
-import { minuteMs } from "../time/durations.ts";
+import { type LinesRequest, newOrderRow, newOrders, newPurchase, type OrderLine } from "./new-purchase.server.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { postPlaced } from "./order-mails.server.ts";
@@ -31,38 +28,12 @@ import {
 	tooManyUnpaid,
 } from "./order-problems.ts";
 import { auditFacts, insertOrders, lockUnpaidOrders, type OrderRow } from "./orders-repository.server.ts";
-import { insertPurchase, type NewPurchase } from "./purchases-repository.server.ts";
+import { insertPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
 
-export interface OrderLine {
-	/** The name, if the buyer gives it. */
-	product?: string;
-	productId?: string;
-	quantity: number;
-	/** Cents, as shown to the buyer. */
-	priceCents: number;
-	totalCents: number;
+export interface PlacedPurchase {
+	purchase: PurchaseRow;
+	orders: OrderRow[];
 }
-
-export interface LinesRequest {
-	caller: Caller;
-	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
-	lines: OrderLine[];
-	holds: OrderHolds;
-	costs: Costs;
-	now: Date;
-	purchase: NewPurchase;
-	/** True to name every refused line. False to refuse a single order with the reason itself. */
-	namesLines: boolean;
-}
-
-/** Creates the purchase of a request. Its id sorts by time, like every id. */
-export const newPurchase = (userId: string, items: number, now: Date, idempotencyKey?: string): NewPurchase => ({
-	id: newId(),
-	user_id: userId,
-	items,
-	idempotency_key: idempotencyKey ?? null,
-	created_at: now.toISOString(),
-});
 
 /**
  * Takes the stock of every line, and inserts the purchase and an order for each line (ruling 7). Run it in a transaction, which rolls back
@@ -70,15 +41,16 @@ export const newPurchase = (userId: string, items: number, now: Date, idempotenc
  * @param products from {@link findOrderable} for the same request; checked again here
  * @throws {Refusal} the reason for a single order; for a purchase every line that cannot be ordered
  */
-export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<OrderRow[]> {
+export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<PlacedPurchase> {
 	const { caller, holds, now } = request;
 	const unpaid = await lockUnpaidOrders(tx, caller.id);
-	const { rows } = await insertPurchase(tx, request.purchase);
 	const purchases = new Set(unpaid.map(({ purchase_id }) => purchase_id));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
-	const orders = newOrders(request, products, rows[0]?.number ?? 0);
-	if (!isPayable(sumDueCents(orders))) throw new Refusal(notPayable());
-	await insertOrders(tx, orders);
+	const rows = newOrders(request, products);
+	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
+	const purchase = await insertPurchase(tx, newPurchase(request, rows));
+	await insertOrders(tx, rows);
+	const orders = rows.map((row) => newOrderRow(row, purchase));
 	const placed = { at: now, actor: caller.id, action: "order.placed" };
 	await recordAudits(
 		tx,
@@ -88,7 +60,7 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	await tx.writePosted();
 	// Last: orders of the same products wait from here until the commit.
 	await takeStockOfLines(tx, products, unpaid, request);
-	return orders;
+	return { purchase, orders };
 }
 
 /**
@@ -178,57 +150,4 @@ function checkOrderable(product: ProductRow, line: OrderLine): void {
 	if (line.quantity < product.minorder) throw new Refusal(belowMinimum(product));
 	if (line.quantity > product.quantity) throw new Refusal(notEnoughStock(product));
 	if (!isPayable(total)) throw new Refusal(notPayable());
-}
-
-function newOrders(request: LinesRequest, products: ListedProduct[], purchaseNumber: number): OrderRow[] {
-	const totals = request.lines.map(({ totalCents }) => totalCents);
-	const costs = addedCosts(totals, request.costs);
-	return products.map((product, lineIndex) => ({
-		...newOrder(request, product, request.lines[lineIndex] as OrderLine, costs[lineIndex] as AddedCosts),
-		purchase_number: purchaseNumber,
-	}));
-}
-
-function newOrder(
-	{ caller, buyer, purchase, holds, costs, now }: LinesRequest,
-	product: ListedProduct,
-	line: OrderLine,
-	{ deliveryCents, taxCents }: AddedCosts,
-): Omit<OrderRow, "purchase_number"> {
-	return {
-		id: newId(),
-		product_id: product.id,
-		user_id: caller.id,
-		name: buyer.name,
-		email: caller.email,
-		phone: buyer.phone,
-		address: buyer.address,
-		product: product.name,
-		part_number: product.part_number,
-		quantity: line.quantity,
-		price_cents: product.price_cents,
-		total_cents: totalCents(product.price_cents, line.quantity),
-		status: "unpaid",
-		transaction_id: null,
-		created_at: now.toISOString(),
-		held_until: new Date(now.getTime() + holds.minutes * minuteMs).toISOString(),
-		paid_at: null,
-		closed_at: null,
-		refunded_cents: 0,
-		dispute: null,
-		units_not_sent: 0,
-		units_returned: 0,
-		units_restocked: 0,
-		carrier: null,
-		tracking: null,
-		card: null,
-		note: null,
-		purchase_id: purchase.id,
-		purchase_items: purchase.items,
-		delivery_cents: deliveryCents,
-		tax_cents: taxCents,
-		tax_percent: costs.tax.percent,
-		vat_id: buyer.vatId ?? null,
-		purchase_order: buyer.purchaseOrder || null,
-	};
 }

@@ -7,7 +7,7 @@ import type { Costs } from "../money/costs.ts";
 import type { OrderHolds } from "./order.ts";
 import { idempotencyKeyReused, notForOthers } from "./order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
-import { findOrderable, newPurchase, placeLines } from "./place-lines.server.ts";
+import { findOrderable, placeLines } from "./place-lines.server.ts";
 import type { OrderValues } from "./present-order.server.ts";
 import { findPurchaseByKey } from "./purchases-repository.server.ts";
 
@@ -35,14 +35,13 @@ export async function placeOrder(
 	{ db, transact }: { db: Db; transact: Transact },
 	request: OrderRequest,
 ): Promise<PlacedOrder> {
-	const { caller, input, idempotencyKey, ...rest } = request;
+	const { caller, input, ...rest } = request;
 	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
-	const purchase = newPurchase(caller.id, 1, request.now, idempotencyKey);
-	const lines = { ...rest, caller, buyer: input, lines: [input], purchase, namesLines: false };
+	const lines = { ...rest, caller, buyer: input, lines: [input], namesLines: false };
 	async function place(): Promise<OrderRow> {
 		const products = await findOrderable(db, lines);
-		const [order] = await transact((tx) => placeLines(tx, products, lines));
-		return order as OrderRow;
+		const { orders } = await transact((tx) => placeLines(tx, products, lines));
+		return orders[0] as OrderRow;
 	}
 	const { result, replayed } = await runOnce(() => findPlaced(db, request), place);
 	return { order: result, replayed };

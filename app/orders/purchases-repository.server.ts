@@ -8,12 +8,23 @@ export type PurchaseRow = Selectable<PurchaseTable>;
 /** A purchase before the database gives it the next number. */
 export type NewPurchase = Omit<PurchaseRow, "number">;
 
-export const insertPurchase = prepared((db, row: NewPurchase) =>
-	db.insertInto("purchases").values(row).returning("number"),
-);
+/** Returns the purchase with its number. */
+export async function insertPurchase(tx: DbOrTx, purchase: NewPurchase): Promise<PurchaseRow> {
+	const { rows } = await insertRow(tx, purchase);
+	return { ...purchase, number: rows[0]?.number ?? 0 };
+}
+
+const insertRow = prepared((db, row: NewPurchase) => db.insertInto("purchases").values(row).returning("number"));
+
+/** All but the search words, which PostgreSQL keeps in the row. */
+const purchaseColumns = [
+	...(["id", "number", "user_id", "items", "name", "email", "phone", "address", "country", "vat_id"] as const),
+	...(["purchase_order", "note", "tax_percent", "held_until", "parts", "tracking_numbers", "search_keys"] as const),
+	...(["idempotency_key", "created_at"] as const),
+] satisfies (keyof PurchaseTable)[];
 
 export async function findPurchase(db: DbOrTx, id: string): Promise<PurchaseRow | undefined> {
-	return db.selectFrom("purchases").selectAll().where("id", "=", id).executeTakeFirst();
+	return db.selectFrom("purchases").select(purchaseColumns).where("id", "=", id).executeTakeFirst();
 }
 
 export async function findPurchaseByKey(db: DbOrTx, userId: string, key: string): Promise<PurchaseRow | undefined> {
@@ -21,5 +32,5 @@ export async function findPurchaseByKey(db: DbOrTx, userId: string, key: string)
 }
 
 const selectByKey = prepared((db, { userId, key }: { userId: string; key: string }) =>
-	db.selectFrom("purchases").selectAll().where("user_id", "=", userId).where("idempotency_key", "=", key),
+	db.selectFrom("purchases").select(purchaseColumns).where("user_id", "=", userId).where("idempotency_key", "=", key),
 );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
+import { changePurchaseOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -109,7 +110,7 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 			expect(await search({ search: `${number} stuttgart` })).toEqual([]);
 			expect((await admin.get(`/orders/counts?search=${number}`)).body).toMatchObject({ all: 1, delivered: 1 });
 		}
-		await shop.db.updateTable("orders").set({ purchase_order: "2026-999999" }).where("id", "=", ids.maria).execute();
+		await changePurchaseOf(shop.db, ids.maria, { purchase_order: "2026-999999" });
 		expect(await search({ search: "2026-999999" })).toEqual([ids.maria]);
 	});
 

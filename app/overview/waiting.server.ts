@@ -16,27 +16,25 @@ export interface MoneyWaiting extends Waiting {
 
 /** Counts paid orders to pack. `since` is the time of the earliest payment. */
 export async function readToPack(db: Db): Promise<Waiting> {
-	const [count, since] = await Promise.all([countOrdersOf(db, { state: "paid" }), firstOf(db, "paid", "paid_at")]);
+	const [count, since] = await Promise.all([countOrdersOf(db, { state: "paid" }), firstPaid(db)]);
 	return { count, since };
 }
 
 /** Counts unpaid orders. `nextEnd` is the time when the next one is cancelled if it stays unpaid. */
 export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: string }> {
-	const [count, nextEnd] = await Promise.all([
-		countOrdersOf(db, { state: "unpaid" }),
-		firstOf(db, "unpaid", "held_until"),
-	]);
+	const [count, nextEnd] = await Promise.all([countOrdersOf(db, { state: "unpaid" }), firstHoldEnd(db)]);
 	return { count, nextEnd };
 }
 
-async function firstOf(
-	db: Db,
-	state: "paid" | "unpaid",
-	column: "paid_at" | "held_until",
-): Promise<string | undefined> {
-	const orders = db.selectFrom("orders").where("status", "=", state);
-	const first = await orders.select(`${column} as at`).orderBy(column).limit(1).executeTakeFirst();
-	return first?.at ?? undefined;
+async function firstPaid(db: Db): Promise<string | undefined> {
+	const paid = db.selectFrom("orders").select("paid_at").where("status", "=", "paid");
+	return (await paid.orderBy("paid_at").limit(1).executeTakeFirst())?.paid_at ?? undefined;
+}
+
+async function firstHoldEnd(db: Db): Promise<string | undefined> {
+	const held = db.selectFrom("orders").innerJoin("purchases", "purchases.id", "orders.purchase_id");
+	const unpaid = held.select("held_until").where("orders.status", "=", "unpaid");
+	return (await unpaid.orderBy("held_until").limit(1).executeTakeFirst())?.held_until;
 }
 
 /** Counts refunds that the card provider has not sent yet. */

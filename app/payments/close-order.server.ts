@@ -21,6 +21,7 @@ import {
 	moveOrder,
 	type OrderRow,
 } from "../orders/orders-repository.server.ts";
+import { insertShipment } from "../orders/shipments-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { findOpenPayment, type PaymentRow } from "./payments-repository.server.ts";
@@ -106,12 +107,14 @@ async function shareCostsAgain(
 ): Promise<void> {
 	const orders = await listOrdersOfPurchase(tx, purchaseId);
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	if (unpaid.length === 0) return;
 	const totals = unpaid.map(({ total_cents }) => total_cents);
 	const shares = addedCosts(totals, costs);
+	await tx.updateTable("purchases").set({ tax_percent: costs.tax.percent }).where("id", "=", purchaseId).execute();
 	for (const [place, order] of unpaid.entries()) {
 		const { deliveryCents: delivery_cents = 0, taxCents: tax_cents = 0 } = shares[place] ?? {};
 		if (order.delivery_cents === delivery_cents && order.tax_cents === tax_cents) continue;
-		const changed = { delivery_cents, tax_cents, tax_percent: costs.tax.percent };
+		const changed = { delivery_cents, tax_cents };
 		await tx.updateTable("orders").set(changed).where("id", "=", order.id).execute();
 		const facts = changedFacts(auditedCosts(order), auditedCosts(changed));
 		await recordAudit(tx, { at: now, actor, action: "order.costs-changed", subject: order.id, facts });
@@ -157,8 +160,9 @@ export function deliverOrder(
 	return transact(async (tx) => {
 		const known = await findOrderLocked(tx, id);
 		if (known?.status === "paid" && !hasSomethingToSend(known)) throw new Refusal(orderIsRefunded());
-		const shipment = { carrier: carrier || null, tracking: tracking || null };
-		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), ...shipment });
+		const shipment = { carrier: carrier || null, tracking: tracking || null, now };
+		const shipment_id = known?.status === "paid" ? await insertShipment(tx, known.purchase_id, shipment) : null;
+		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), shipment_id });
 		if (!moved) {
 			const current = await findOrder(tx, id);
 			throw new Refusal(current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed());

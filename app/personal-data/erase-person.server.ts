@@ -117,21 +117,13 @@ async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
 	// An admin may have typed a name into the reason.
 	await tx.updateTable("refunds").set({ reason: "" }).where("order_id", "=", id).execute();
 	const purchase = tx.selectFrom("orders").select("purchase_id").where("id", "=", id);
-	await tx.updateTable("purchases").set({ idempotency_key: null }).where("id", "=", purchase).execute();
 	await tx.updateTable("payments").set({ card: null }).where("purchase_id", "=", purchase).execute();
+	await tx.updateTable("shipments").set({ tracking: null }).where("purchase_id", "=", purchase).execute();
+	const person = { name: "Erased", email: "", phone: "", address: "", country: null, vat_id: null, search_keys: "" };
+	const facts = { purchase_order: null, note: null, tracking_numbers: null, idempotency_key: null };
 	await tx
-		.updateTable("orders")
-		.set({
-			name: "Erased",
-			email: "",
-			phone: "",
-			address: "",
-			tracking: null,
-			note: null,
-			vat_id: null,
-			purchase_order: null,
-			search_keys: "",
-		})
-		.where("id", "=", id)
+		.updateTable("purchases")
+		.set({ ...person, ...facts })
+		.where("id", "=", purchase)
 		.execute();
 }

@@ -32,17 +32,18 @@ export async function findOrderIds(db: DbOrTx, person: PersonRef, userIds: strin
 	const spellings = "email" in person ? await spellingsInOrders(db, person.email) : [];
 	const rows = await db
 		.selectFrom("orders")
-		.select("id")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.select("orders.id")
 		.where((eb) => {
-			const placed = eb("user_id", "in", inList(userIds));
-			return spellings.length > 0 ? eb.or([eb("email", "in", spellings), placed]) : placed;
+			const placed = eb("orders.user_id", "in", inList(userIds));
+			return spellings.length > 0 ? eb.or([eb("purchases.email", "in", spellings), placed]) : placed;
 		})
 		.execute();
 	return rows.map(({ id }) => id);
 }
 
 async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
-	const known = await db.selectFrom("orders").select("email").distinct().execute();
+	const known = await db.selectFrom("purchases").select("email").distinct().execute();
 	return [email, ...known.map((row) => row.email).filter((other) => isSameEmail(other, email))];
 }
 

@@ -73,7 +73,7 @@ function withoutInternalData(data: PersonsData, userId: string) {
 	const isKnown = (actor: string) => [userId, "provider", "system"].includes(actor);
 	return {
 		...data,
-		orders: data.orders.map(({ note: _, ...order }) => order),
+		purchases: data.purchases.map(({ note: _, ...purchase }) => purchase),
 		audit: data.audit.map((entry) => ({ ...entry, actor: isKnown(entry.actor) ? entry.actor : "shop" })),
 	};
 }

@@ -13,17 +13,11 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 	const byUser = inList(userIds);
 	const byOrder = inList(orderIds);
 	const profiles = await db.selectFrom("users").selectAll().where("id", "in", byUser).execute();
-	const purchases = await db
-		.selectFrom("purchases")
-		.select(["id", "number", "user_id", "items", "created_at"])
-		.where("user_id", "in", byUser)
-		.execute();
 	const orders = await db.selectFrom("orders").selectAll().where("id", "in", byOrder).orderBy("id").execute();
-	const payments = await db
-		.selectFrom("payments")
-		.selectAll()
-		.where("purchase_id", "in", inList(orders.map(({ purchase_id }) => purchase_id)))
-		.execute();
+	const byPurchase = inList(new Set(orders.map(({ purchase_id }) => purchase_id)));
+	const purchases = await db.selectFrom("purchases").selectAll().where("id", "in", byPurchase).execute();
+	const shipments = await db.selectFrom("shipments").selectAll().where("purchase_id", "in", byPurchase).execute();
+	const payments = await db.selectFrom("payments").selectAll().where("purchase_id", "in", byPurchase).execute();
 	const refunds = await db.selectFrom("refunds").selectAll().where("order_id", "in", byOrder).execute();
 	const invoices = await db
 		.selectFrom("invoices")
@@ -62,8 +56,9 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 	return {
 		profiles: profiles.map(withoutSearchWords),
 		signIn: await readSignIn(db, await findAccountId(db, person)),
-		purchases,
-		orders: orders.map(withoutSearchWords),
+		purchases: purchases.map(withoutSearchWords),
+		orders,
+		shipments,
 		payments,
 		refunds,
 		invoices,
@@ -79,10 +74,10 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 
 export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
-/** PostgreSQL stores search words in a column of the row, and orders have search keys. */
+/** PostgreSQL stores search words in a column of the row, and purchases have more of them and an idempotency key. */
 function withoutSearchWords<Row extends object>(row: Row): Row {
-	const { words: _, search_keys: __, ...columns } = row as Row & { words?: string; search_keys?: string };
-	return columns as Row;
+	const internal = new Set(["words", "parts", "tracking_numbers", "search_keys", "idempotency_key"]);
+	return Object.fromEntries(Object.entries(row).filter(([column]) => !internal.has(column))) as Row;
 }
 
 async function readSignIn(db: DbOrTx, accountId = "") {

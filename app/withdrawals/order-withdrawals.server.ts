@@ -4,7 +4,7 @@ import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { orderNumber } from "../orders/card-label.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
-import { type OrderRow, orderColumns } from "../orders/orders-repository.server.ts";
+import { type OrderRow, selectOrderRows } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
 import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
@@ -39,8 +39,9 @@ export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[], caller:
 	const isAdmin = caller.role === "admin";
 	let query = db
 		.selectFrom("orders")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "orders.email", "orders.created_at", "orders.paid_at"])
+		.select(["orders.id", "purchases.email", "orders.created_at", "orders.paid_at"])
 		.select(["users.email_key", "users.email_verified"])
 		.where("orders.id", "in", ids);
 	if (!isAdmin) query = query.where("orders.user_id", "=", caller.id);
@@ -67,19 +68,22 @@ export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow
 	const customer = db.selectFrom("users").select("id").where("email_key", "=", email_key);
 	const found = await db
 		.selectFrom("orders")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "orders.email", "users.email_key"])
+		.select(["orders.id", "purchases.email", "users.email_key"])
 		.where("orders.status", "in", ["paid", "delivered"])
 		.where((order) =>
 			numbers.length > 0
-				? order.or(numbers.map((number) => hasWords(db, "orders", number)))
-				: order.or([order("orders.user_id", "in", customer), hasWords(db, "orders", email_key)]),
+				? order.or(numbers.map((number) => hasWords(db, "purchases", number)))
+				: order.or([order("orders.user_id", "in", customer), hasWords(db, "purchases", email_key)]),
 		)
 		.orderBy("orders.id")
 		.execute();
 	const own = found.filter((order) => emailsOf(order).has(email_key));
 	const orders = await readInBatches(own, (ids) =>
-		db.selectFrom("orders").select(orderColumns).where("id", "in", ids).orderBy("id").execute(),
+		selectOrderRows(db.selectFrom("orders").where("orders.id", "in", ids))
+			.orderBy("orders.id")
+			.execute(),
 	);
 	return orders.filter((order) => isAbout(withdrawal, order) && notRefundedCents(order) > 0);
 }

@@ -31,9 +31,10 @@ export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Wit
 async function findOrders(db: Db, number: string, emailKey: string): Promise<Withdrawal["found"]> {
 	const orders = await db
 		.selectFrom("orders")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "orders.email", "users.email as account"])
-		.where(hasWords(db, "orders", number))
+		.select(["orders.id", "purchases.email", "users.email as account"])
+		.where(hasWords(db, "purchases", number))
 		.execute();
 	return orders
 		.filter(({ id }) => orderNumber({ _id: id }) === number)

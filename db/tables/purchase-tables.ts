@@ -8,6 +8,35 @@ export interface PurchaseTable {
 	user_id: string;
 	/** Number of its orders, including cancelled ones. */
 	items: number;
+	name: string;
+	email: string;
+	phone: string;
+	address: string;
+	/** ISO 3166-1 code. Null when the address alone tells it. */
+	country: string | null;
+	vat_id: string | null;
+	/** The buyer's own number. */
+	purchase_order: string | null;
+	/** A note by admins. Never shown to the buyer. */
+	note: string | null;
+	tax_percent: number;
+	/** When unpaid orders are cancelled. */
+	held_until: string;
+	/** Order numbers, names and part numbers of its orders, to find it by. */
+	parts: string;
+	/** Tracking numbers of its shipments, to find it by. */
+	tracking_numbers: string | null;
+	/** Other spellings, sounds and numbers to find it by (search-words.ts). Written with name, phone or address. */
+	search_keys: string;
 	idempotency_key: string | null;
 	created_at: string;
+}
+
+/** One or more orders of a purchase that were sent together. */
+export interface ShipmentTable {
+	id: string;
+	purchase_id: string;
+	carrier: string | null;
+	tracking: string | null;
+	shipped_at: string;
 }

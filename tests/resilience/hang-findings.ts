@@ -13,11 +13,17 @@ const maxMs = 120_000;
  * @param ended receives their ids
  */
 export async function endHolds(db: Db, ended: Set<string>): Promise<void> {
-	const unpaid = await db.selectFrom("orders").select("id").where("status", "=", "unpaid").limit(endedAtOnce).execute();
+	const unpaid = await db
+		.selectFrom("orders")
+		.select(["id", "purchase_id"])
+		.where("status", "=", "unpaid")
+		.limit(endedAtOnce)
+		.execute();
 	const ids = unpaid.map(({ id }) => id);
+	const purchases = unpaid.map(({ purchase_id }) => purchase_id);
 	for (const id of ids) ended.add(id);
 	const now = new Date().toISOString();
-	await db.updateTable("orders").set({ held_until: now }).where("id", "in", ids).execute();
+	await db.updateTable("purchases").set({ held_until: now }).where("id", "in", purchases).execute();
 	const held = db.selectFrom("orders").select("id").where("id", "in", ids).where("status", "=", "unpaid").limit(1);
 	for (const end = Date.now() + maxMs; Date.now() < end && (await held.executeTakeFirst()); ) await setTimeout(200);
 }

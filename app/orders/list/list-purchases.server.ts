@@ -8,7 +8,7 @@ import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
 import { estimateManyMatches, matchingOrders, type OrdersFilter, resolveReferences } from "../list-orders.server.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
-import { type OrderRow, orderColumns } from "../orders-repository.server.ts";
+import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 
 export interface ListedPurchaseRow {
 	id: string;
@@ -48,12 +48,9 @@ async function withOrders<Row extends Omit<ListedPurchaseRow, "orders">>(
 	page: ListPage<Row>,
 ): Promise<ListPage<ListedPurchaseRow>> {
 	const ids = inList(page.rows.map(({ id }) => id));
-	const orders = await db
-		.selectFrom("orders")
-		.select(orderColumns)
-		.where("purchase_id", "in", ids)
-		.orderBy("purchase_id")
-		.orderBy("id")
+	const orders = await selectOrderRows(db.selectFrom("orders").where("orders.purchase_id", "in", ids))
+		.orderBy("orders.purchase_id")
+		.orderBy("orders.id")
 		.execute();
 	const ofPurchase = Map.groupBy(orders, ({ purchase_id }) => purchase_id);
 	const rows = page.rows.map(({ id, number, created_at }) => ({
@@ -112,7 +109,7 @@ export async function countPurchases(
 /** Counts all states in one query, so that the words are searched once. */
 async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
 	if (await estimateManyMatches(db, search)) return {};
-	if (await isFoundMoreThan(db, "orders", search, maxCountedBySearch)) return {};
+	if (await isFoundMoreThan(db, "purchases", search, maxCountedBySearch)) return {};
 	const rows = await matchingOrders(db, { ...filter, state: "all" })
 		.select(["orders.status", "orders.purchase_id"])
 		.distinct()

@@ -2,12 +2,13 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
 import { isPostgres } from "../is-postgres.ts";
 import { indexWords } from "../text-search.ts";
 
-/** Orders, the purchases that group them, and withdrawals from a contract. */
+/** Purchases with their orders and shipments, and withdrawals from a contract. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	await purchases(db);
+	await shipments(db);
 	await orders(db);
 	await orderIndexes(db);
-	await indexWords(db, "orders");
+	await indexWords(db, "purchases");
 	await withdrawals(db);
 }
 
@@ -24,11 +25,36 @@ async function purchases(db: Kysely<unknown>): Promise<void> {
 		)
 		.addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
 		.addColumn("items", sql`int4`, (c) => c.notNull())
+		.addColumn("name", "text", (c) => c.notNull())
+		.addColumn("email", "text", (c) => c.notNull())
+		.addColumn("phone", "text", (c) => c.notNull())
+		.addColumn("address", "text", (c) => c.notNull())
+		.addColumn("country", "text")
+		.addColumn("vat_id", "text")
+		.addColumn("purchase_order", "text")
+		.addColumn("note", "text")
+		.addColumn("tax_percent", sql`float8`, (c) => c.notNull())
+		.addColumn("held_until", "text", (c) => c.notNull())
+		.addColumn("parts", "text", (c) => c.notNull())
+		.addColumn("tracking_numbers", "text")
+		.addColumn("search_keys", "text", (c) => c.notNull())
 		.addColumn("idempotency_key", "text")
 		.addColumn("created_at", "text", (c) => c.notNull())
 		.addUniqueConstraint("purchases_idempotency", ["user_id", "idempotency_key"])
 		.execute();
 	if (!isOnPostgres) await sql`insert into sqlite_sequence (name, seq) values ('purchases', 10000)`.execute(db);
+}
+
+async function shipments(db: Kysely<unknown>): Promise<void> {
+	await db.schema
+		.createTable("shipments")
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("purchase_id", "text", (c) => c.notNull().references("purchases.id"))
+		.addColumn("carrier", "text")
+		.addColumn("tracking", "text")
+		.addColumn("shipped_at", "text", (c) => c.notNull())
+		.execute();
+	await db.schema.createIndex("shipments_of_purchase").on("shipments").columns(["purchase_id", "id"]).execute();
 }
 
 async function orders(db: Kysely<unknown>): Promise<void> {
@@ -38,12 +64,6 @@ async function orders(db: Kysely<unknown>): Promise<void> {
 		.addColumn("purchase_id", "text", (c) => c.notNull().references("purchases.id"))
 		.addColumn("product_id", "text", (c) => c.notNull().references("products.id"))
 		.addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
-		.addColumn("name", "text", (c) => c.notNull())
-		.addColumn("email", "text", (c) => c.notNull())
-		.addColumn("phone", "text", (c) => c.notNull())
-		.addColumn("address", "text", (c) => c.notNull())
-		.addColumn("vat_id", "text")
-		.addColumn("purchase_order", "text")
 		.addColumn("product", "text", (c) => c.notNull())
 		.addColumn("part_number", "text")
 		.addColumn("quantity", sql`int4`, (c) => c.notNull().check(sql`quantity > 0`))
@@ -51,19 +71,14 @@ async function orders(db: Kysely<unknown>): Promise<void> {
 		.addColumn("total_cents", sql`int4`, (c) => c.notNull())
 		.addColumn("delivery_cents", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("tax_cents", sql`int4`, (c) => c.notNull().defaultTo(0))
-		.addColumn("tax_percent", sql`float8`, (c) => c.notNull().defaultTo(0))
 		.addColumn("status", "text", (c) => c.notNull())
 		.addColumn("transaction_id", "text")
 		.addColumn("refunded_cents", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("units_not_sent", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("units_returned", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("units_restocked", sql`int4`, (c) => c.notNull().defaultTo(0))
-		.addColumn("carrier", "text")
-		.addColumn("tracking", "text")
-		.addColumn("note", "text")
-		.addColumn("search_keys", "text", (c) => c.notNull().defaultTo(""))
+		.addColumn("shipment_id", "text", (c) => c.references("shipments.id"))
 		.addColumn("created_at", "text", (c) => c.notNull())
-		.addColumn("held_until", "text", (c) => c.notNull())
 		.addColumn("paid_at", "text")
 		.addColumn("closed_at", "text")
 		.execute();
@@ -79,7 +94,7 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 		where delivery_cents + tax_cents > 0`.execute(db);
 	await schema.createIndex("orders_by_product").on("orders").columns(["product_id", "id"]).execute();
 	await schema.createIndex("orders_of_user").on("orders").columns(["user_id", "status", "id"]).execute();
-	await schema.createIndex("orders_held_until").on("orders").columns(["status", "held_until"]).execute();
+	await schema.createIndex("purchases_of_user").on("purchases").columns(["user_id", "id"]).execute();
 	await sql`create index orders_open on orders ((case when status in ('unpaid', 'paid') then 1 else 0 end), id)`.execute(
 		db,
 	);

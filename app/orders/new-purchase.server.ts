@@ -1,0 +1,109 @@
+import type { Selectable } from "kysely";
+import { newId } from "../../db/new-id.ts";
+import type { OrderTable } from "../../db/schema.ts";
+import { searchKeys } from "../../db/search-words.ts";
+import type { Caller } from "../access/require-user.server.ts";
+import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
+import type { ListedProduct } from "../products/products-repository.server.ts";
+import { minuteMs } from "../time/durations.ts";
+import { orderNumber } from "./card-label.ts";
+import { type OrderHolds, totalCents } from "./order.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+import type { NewPurchase, PurchaseRow } from "./purchases-repository.server.ts";
+
+export interface OrderLine {
+	/** The name, if the buyer gives it. */
+	product?: string;
+	productId?: string;
+	quantity: number;
+	/** Cents, as shown to the buyer. */
+	priceCents: number;
+	totalCents: number;
+}
+
+export interface LinesRequest {
+	caller: Caller;
+	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
+	lines: OrderLine[];
+	holds: OrderHolds;
+	costs: Costs;
+	now: Date;
+	idempotencyKey?: string;
+	/** True to name every refused line. False to refuse a single order with the reason itself. */
+	namesLines: boolean;
+}
+
+/** Creates the purchase of new orders, before the database gives it the next number. */
+export function newPurchase({ caller, buyer, ...request }: LinesRequest, orders: NewOrder[]): NewPurchase {
+	const { holds, costs, now, idempotencyKey } = request;
+	const purchase = {
+		id: orders[0]?.purchase_id ?? newId(),
+		user_id: caller.id,
+		items: orders.length,
+		name: buyer.name,
+		email: caller.email,
+		phone: buyer.phone,
+		address: buyer.address,
+		country: null,
+		vat_id: buyer.vatId ?? null,
+		purchase_order: buyer.purchaseOrder || null,
+		note: null,
+		tax_percent: costs.tax.percent,
+		held_until: new Date(now.getTime() + holds.minutes * minuteMs).toISOString(),
+		tracking_numbers: null,
+		idempotency_key: idempotencyKey ?? null,
+		created_at: now.toISOString(),
+	};
+	const parts = orders.flatMap(({ id, product, part_number }) => [
+		orderNumber({ _id: id }),
+		product,
+		part_number ?? [],
+	]);
+	return { ...purchase, parts: parts.flat().join(" "), search_keys: searchKeys(purchase) };
+}
+
+type NewOrder = Selectable<OrderTable>;
+
+/** Creates an order for each line. */
+export function newOrders({ caller, lines, costs, now }: LinesRequest, products: ListedProduct[]): NewOrder[] {
+	const shares = addedCosts(
+		lines.map(({ totalCents }) => totalCents),
+		costs,
+	);
+	const purchaseId = newId();
+	return products.map((product, lineIndex) => {
+		const { quantity } = lines[lineIndex] as OrderLine;
+		const { deliveryCents, taxCents } = shares[lineIndex] as AddedCosts;
+		return {
+			id: newId(),
+			purchase_id: purchaseId,
+			product_id: product.id,
+			user_id: caller.id,
+			product: product.name,
+			part_number: product.part_number,
+			quantity,
+			price_cents: product.price_cents,
+			total_cents: totalCents(product.price_cents, quantity),
+			delivery_cents: deliveryCents,
+			tax_cents: taxCents,
+			status: "unpaid",
+			transaction_id: null,
+			refunded_cents: 0,
+			units_not_sent: 0,
+			units_returned: 0,
+			units_restocked: 0,
+			shipment_id: null,
+			created_at: now.toISOString(),
+			paid_at: null,
+			closed_at: null,
+		};
+	});
+}
+
+/** Returns a new order with the facts of its purchase. */
+export function newOrderRow({ shipment_id, ...order }: NewOrder, purchase: PurchaseRow): OrderRow {
+	const { id, number, items, created_at, user_id, ...facts } = purchase;
+	const { idempotency_key, parts, tracking_numbers, search_keys, ...buyer } = facts;
+	const none = { carrier: null, tracking: null, card: null, dispute: null };
+	return { ...buyer, ...order, ...none, purchase_number: number, purchase_items: items };
+}
