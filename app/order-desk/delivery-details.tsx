@@ -4,7 +4,6 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import type { Order } from "../orders/order.ts";
-import { trackingPage } from "../orders/shipment.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -12,6 +11,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { CarrierField } from "./carrier-field.tsx";
 import { TrackingField } from "./tracking-field.tsx";
+import { TrackingText } from "./tracking-text.tsx";
 
 export function DeliveryDetails({ order, admin }: { order: Order; admin: boolean }) {
 	const address = useRef<HTMLParagraphElement>(null);
@@ -41,34 +41,10 @@ export function DeliveryDetails({ order, admin }: { order: Order; admin: boolean
 	);
 }
 
-function shipmentRows({ carrier, tracking }: Order): DescriptionListRow[] {
-	const page = trackingPage(carrier, tracking);
-	return [
-		...(carrier ? [["Carrier", carrier] as const] : []),
-		...(tracking
-			? [
-					[
-						"Tracking",
-						page ? (
-							<TrackingLink key="tracking" page={page} number={tracking} />
-						) : (
-							<TrackingNumber key="tracking" number={tracking} />
-						),
-					] as const,
-				]
-			: []),
-	];
-}
-
-const TrackingNumber = ({ number }: { number: string }) => (
-	<span className="measure [overflow-wrap:anywhere]">{number}</span>
-);
-
-const TrackingLink = ({ page, number }: { page: string; number: string }) => (
-	<a href={page} rel="noreferrer" className="word-link">
-		<TrackingNumber number={number} />
-	</a>
-);
+const shipmentRows = ({ carrier, tracking }: Order): DescriptionListRow[] => [
+	...(carrier ? [["Carrier", carrier] as const] : []),
+	...(tracking ? [["Tracking", <TrackingText key="tracking" carrier={carrier} tracking={tracking} />] as const] : []),
+];
 
 /** A phone number as a link. Stays plain text when it cannot be dialled. */
 function Phone({ number }: { number: string }) {

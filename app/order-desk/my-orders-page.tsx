@@ -1,52 +1,81 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
+import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { visitContext } from "../identity/route-guard.ts";
-import { formatDollars } from "../money/money.ts";
-import { paymentPath } from "../orders/card-label.ts";
-import { amountDue, type Order, orderMessages } from "../orders/order.ts";
-import { heldUntilText, OrderFacts, orderLabel, RefundStatus } from "../orders/order-facts.tsx";
-import { PartNumberText } from "../products/part/part-number-text.tsx";
-import { PartText } from "../products/part/part-text.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { maxCounted } from "../http/list-limits.ts";
+import { readOpenWithdrawals } from "../orders/open-withdrawals.tsx";
+import type { Order } from "../orders/order.ts";
+import { type OrderListState, readOrdersQuery } from "../orders/order-list.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListPages } from "../ui/lists/list-pages.tsx";
+import { ListSearch } from "../ui/lists/list-search.tsx";
+import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { ReorderButton } from "./reorder-button.tsx";
+import { MyOrdersTable } from "./my-orders-table.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("My Orders");
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-	const { email } = context.get(visitContext).user;
-	const { individual } = context.get(apiContext);
-	const [orders, delivered, refunded] = await Promise.all([
-		read(individual.$get({ query: { email } })),
-		read(individual.$get({ query: { email, status: "delivered" } })),
-		read(individual.$get({ query: { email, status: "refunded" } })),
+const pageLength = "20";
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const api = context.get(apiContext);
+	const { state = "all", search, after, before } = readOrdersQuery(request.url);
+	const [page, counts] = await Promise.all([
+		readPage(
+			api.purchases.$get({
+				query: { ...{ state, search, after, before }, sort: "newest", limit: pageLength, mine: "true" },
+			}),
+		),
+		read(api.purchases.counts.$get({ query: { search, mine: "true" } })),
 	]);
-	return { orders, delivered, refunded };
+	const orders = page.rows.flatMap((purchase) => purchase.orders);
+	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, orders) };
 }
 
-/** The customer's own orders: pay, cancel, see deliveries (specification §2; ruling 10). */
-export default function MyOrdersPage({ loaderData: { orders, delivered, refunded } }: Route.ComponentProps) {
+const stateLabels = [
+	["all", "All"],
+	["unpaid", "To pay"],
+	["paid", "Being packed"],
+	["delivered", "Delivered"],
+	["refunded", "Refunded"],
+	["cancelled", "Cancelled"],
+] as const satisfies [OrderListState, string][];
+
+/** The customer's purchases, newest first: pay, cancel, follow, review and order again (specification §2). */
+export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
+	const { rows, next, previous, counts, withdrawals } = loaderData;
+	const [query] = useSearchParams();
 	const [cancelling, setCancelling] = useState<Order>();
+	const tabs = stateLabels.map(([state, label]) => ({
+		value: state === "all" ? "" : state,
+		label,
+		count: counts[state],
+	}));
+	const hasOrders = rows.length > 0 || counts.all !== 0 || query.has("search");
 	return (
 		<>
 			<PageHeading title="My Orders" />
-			<DataTable
-				caption="My Orders"
-				captionHidden
-				columns={[...orderColumns, payColumn, cancelColumn(setCancelling)]}
-				rows={orders}
-				rowKey={(order) => order._id}
-				empty={<NoOrders title={delivered.length + refunded.length > 0 ? "No open orders" : "No orders yet"} />}
-			/>
-			<ClosedOrders caption="Delivered" orders={delivered} />
-			<ClosedOrders caption="Refunded" orders={refunded} />
+			<div className="space-y-4">
+				{hasOrders && (
+					<div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+						<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
+						<div className="w-full sm:w-auto">
+							<ListSearch label="Orders" placeholder="Order, part or PO" />
+						</div>
+					</div>
+				)}
+				{rows.length > 0 ? (
+					<MyOrdersTable purchases={rows} withdrawals={withdrawals} onCancel={setCancelling} />
+				) : (
+					<NoOrders hasOrders={hasOrders} />
+				)}
+				<ListPages next={next} previous={previous} />
+			</div>
 			{cancelling && (
 				<CancelOrderDialog key={cancelling._id} order={cancelling} onClose={() => setCancelling(undefined)} />
 			)}
@@ -54,125 +83,24 @@ export default function MyOrdersPage({ loaderData: { orders, delivered, refunded
 	);
 }
 
-function ClosedOrders({ caption, orders }: { caption: string; orders: Order[] }) {
-	if (orders.length === 0) return null;
+function NoOrders({ hasOrders }: { hasOrders: boolean }) {
+	const [query] = useSearchParams();
+	if (!hasOrders) {
+		return (
+			<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+				Your orders will appear here.
+			</EmptyState>
+		);
+	}
+	const title = query.get("search") ? "No matches" : "No orders with this status";
 	return (
-		<section className="mt-12">
-			<DataTable
-				caption={caption}
-				columns={[...orderColumns, paidColumn, againColumn]}
-				rows={orders}
-				rowKey={(order) => order._id}
-			/>
-		</section>
-	);
-}
-
-const orderColumns: Column<Order>[] = [
-	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
-	{
-		key: "name",
-		header: "Name",
-		rowHeader: true,
-		cell: (order) => (
-			<span className="block">
-				<span>
-					<PartText text={order.product} />
-				</span>
-				{order.partNumber && <PartNumberText number={order.partNumber} />}
-				<OrderFacts order={order} linked />
-			</span>
-		),
-	},
-	{
-		key: "quantity",
-		header: "Quantity",
-		align: "end",
-		cell: (order) => <span className="measure">{order.quantity}</span>,
-	},
-	{
-		key: "price",
-		header: "Price",
-		align: "end",
-		cell: (order) => (
-			<span className="block">
-				<span className="measure">{formatDollars(order.totalPrice)}</span>
-				{amountDue(order) !== order.totalPrice && (
-					<span className="block text-xs text-ink-2">
-						<span className="measure">{formatDollars(amountDue(order))}</span> including delivery and tax
-					</span>
-				)}
-			</span>
-		),
-	},
-];
-
-const payColumn: Column<Order> = {
-	key: "pay",
-	header: "Pay",
-	cell: (order) => (order.paid ? <Paid order={order} /> : <UnpaidStatus order={order} />),
-};
-
-const paidColumn: Column<Order> = { key: "pay", header: "Pay", cell: (order) => <Paid order={order} /> };
-
-const againColumn: Column<Order> = {
-	key: "again",
-	header: "Reorder",
-	screenOnly: true,
-	cell: (order) => <ReorderButton order={order} />,
-};
-
-function Paid({ order }: { order: Order }) {
-	return (
-		<span className="block">
-			<Link to={paymentPath(order)} prefetch="none" className="word-link font-semibold text-ok">
-				{orderMessages.paid}
-				<span className="sr-only">: payment for {orderLabel(order)}</span>
-			</Link>
-			<span className="measure block text-xs break-all text-ink-2">{order.transactionId}</span>
-			<RefundStatus order={order} />
-		</span>
-	);
-}
-
-function UnpaidStatus({ order }: { order: Order }) {
-	return (
-		<span className="block">
-			<ButtonLink variant="ok" prefetch="none" to={paymentPath(order)}>
-				Pay
-				<span className="sr-only">
-					{" "}
-					for {order.product}, {orderLabel(order)}
-				</span>
-			</ButtonLink>
-			<span className="hidden print:inline">Unpaid</span>
-			{order.heldUntil && (
-				<span className="mt-1 block text-xs text-ink-2">Reserved until {heldUntilText(order.heldUntil)}</span>
-			)}
-		</span>
-	);
-}
-
-const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
-	key: "cancel",
-	header: "Cancel",
-	screenOnly: true,
-	cell: (order) => (
-		<Button
-			variant="quiet"
-			aria-label={`X: cancel ${orderLabel(order)}, ${order.product}`}
-			disabled={order.paid}
-			onClick={() => cancel(order)}
-		>
-			X
-		</Button>
-	),
-});
-
-function NoOrders({ title }: { title: string }) {
-	return (
-		<EmptyState title={title} action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
-			Your orders will appear here.
-		</EmptyState>
+		<EmptyState
+			title={title}
+			action={
+				<ButtonLink to="/dashboard/myorders" variant="quiet">
+					Show all orders
+				</ButtonLink>
+			}
+		/>
 	);
 }

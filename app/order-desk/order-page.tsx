@@ -77,7 +77,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 }
 
 const openWithdrawalsOf = ({ _id }: Order, withdrawals: readonly ListedWithdrawal[]) =>
-	withdrawals.filter(({ doneAt }) => !doneAt).map(({ number }) => ({ order: _id, number }));
+	withdrawals.filter(({ doneAt }) => !doneAt).map(({ number, receivedAt }) => ({ order: _id, number, receivedAt }));
 
 const BackLink = ({ admin }: { admin: boolean }) => (
 	<Link

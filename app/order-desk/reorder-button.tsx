@@ -1,8 +1,14 @@
 import type { Order } from "../orders/order.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 
-export const ReorderButton = ({ order: { productId, product, quantity } }: { order: Order }) => (
-	<AddToList product={{ _id: productId, name: product }} units={quantity}>
-		Reorder
+export interface ReorderButtonProps {
+	order: Order;
+	/** Within words. */
+	isLink?: boolean;
+}
+
+export const ReorderButton = ({ order: { productId, product, quantity }, isLink }: ReorderButtonProps) => (
+	<AddToList product={{ _id: productId, name: product }} units={quantity} isLink={isLink}>
+		Order again
 	</AddToList>
 );

@@ -10,7 +10,7 @@ export interface OpenWithdrawal {
 	receivedAt: string;
 }
 
-const OpenWithdrawals = createContext<readonly Pick<OpenWithdrawal, "order" | "number">[]>([]);
+const OpenWithdrawals = createContext<readonly OpenWithdrawal[]>([]);
 
 export const OpenWithdrawalsProvider = OpenWithdrawals.Provider;
 

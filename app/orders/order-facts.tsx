@@ -53,7 +53,9 @@ export function formatHold(minutes: number): string {
 	return minutes % minutesOfAnHour === 0 ? `${minutes / minutesOfAnHour} hours` : `${minutes} minutes`;
 }
 
-export function RefundStatus({ order }: { order: Order }) {
+export type RefundedOrder = Pick<Order, "refunded" | "dispute" | "totalPrice" | "delivery" | "tax">;
+
+export function RefundStatus({ order }: { order: RefundedOrder }) {
 	const { refunded, dispute } = order;
 	return (
 		<>

@@ -113,7 +113,7 @@ test("units below the minimum ask 'Buy more units', with Pay disabled meanwhile;
 	await expect(page).toHaveURL(/\/$/);
 });
 
-test("an order is cancelled by two Yes clicks, told 'Deleted Permanently', and gone", async ({ page }) => {
+test("an order is cancelled by two Yes clicks and 'Deleted Permanently', and listed as cancelled", async ({ page }) => {
 	await signUp(page, aPerson());
 	await openPurchase(page, "orque wrench");
 	await fillOrder(page);
@@ -129,7 +129,10 @@ test("an order is cancelled by two Yes clicks, told 'Deleted Permanently', and g
 	await dialog.getByRole("button", { name: "Yes" }).click();
 	await expect(page.getByText("Deleted Permanently")).toBeVisible();
 	await expect(dialog).toBeHidden();
-	await expect(page.getByText("No orders yet")).toBeVisible();
+	await expect(row).toContainText("Cancelled");
+	await expect(row.getByRole("button", { name: /^X/ })).toHaveCount(0);
+	await expect(page.getByRole("link", { name: /^Pay/ })).toHaveCount(0);
+	await expect(page.getByRole("link", { name: "To pay 0" })).toBeVisible();
 });
 
 test("No keeps the order, and its address and phone stand in the next form", { tag: "@long" }, async ({ page }) => {
@@ -156,7 +159,11 @@ test("'Sign in with Google' leads through the account chooser back to the rememb
 	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(/@/);
 });
 
-test("an admin delivers a paid order, and the buyer finds it among the delivered", async ({ page, browser, shop }) => {
+test("an admin delivers a paid order, and the buyer finds it delivered in My Orders and can review the part", async ({
+	page,
+	browser,
+	shop,
+}) => {
 	const person = aPerson();
 	await signUp(page, person);
 	await openPurchase(page, wrench);
@@ -180,5 +187,8 @@ test("an admin delivers a paid order, and the buyer finds it among the delivered
 	await office.close();
 
 	await page.goto("/dashboard/myorders");
-	await expect(page.getByRole("table", { name: "Delivered" })).toContainText(wrench);
+	const order = page.getByRole("rowgroup", { name: /^Order \d/ }).filter({ hasText: wrench });
+	await expect(order).toContainText("Delivered");
+	await order.getByRole("link", { name: "Review this part" }).click();
+	await expect(page).toHaveURL(/\/dashboard\/addreview\?product=/);
 });

@@ -126,9 +126,9 @@ test("My Orders: the columns, price times quantity, a green Pay link, and a dial
 	await sidebar(page).getByRole("link", { name: "My Orders" }).click();
 	const main = page.getByRole("main");
 	await expect(main.getByRole("columnheader")).toHaveText(["No", "Name", "Quantity", "Price", "Pay", "Cancel"]);
-	const cells = main.getByRole("row").nth(1).getByRole("cell");
+	const cells = main.getByRole("row").nth(2).getByRole("cell");
 	await expect(cells.nth(0)).toContainText("1");
-	await expect(main.getByRole("rowheader")).toContainText("Spark plug M14");
+	await expect(main.getByRole("rowheader").nth(1)).toContainText("Spark plug M14");
 	await expect(cells.nth(1)).toContainText(String(quantity));
 	await expect(cells.nth(2)).toContainText(`$${totalPrice.toFixed(2)}`);
 	const pay = cells.nth(3).getByRole("link", { name: /^Pay/ });

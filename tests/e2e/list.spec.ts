@@ -96,7 +96,7 @@ test("an account has several lists by name", { tag: "@long" }, async ({ page }) 
 	await expect(page.getByRole("combobox", { name: "Choose list" })).toHaveCount(0);
 });
 
-test("'Reorder' puts an order's part and quantity on the list", { tag: "@long" }, async ({ page }) => {
+test("'Order again' puts an order's part and quantity on the list", { tag: "@long" }, async ({ page }) => {
 	const person = await arrive(page, "/dashboard");
 	const product = await call(page, "get", "/products/TF-320V");
 	const { insertedId } = await call(page, "post", "/orders", {
@@ -105,7 +105,7 @@ test("'Reorder' puts an order's part and quantity on the list", { tag: "@long" }
 		totalPrice: product.price * 4,
 	});
 	await page.goto(`/dashboard/order/${insertedId}`);
-	await page.getByRole("button", { name: /^Reorder/ }).click();
+	await page.getByRole("button", { name: /^Order again/ }).click();
 	await expect(inHeader(page)).toHaveText(/1/);
 	await inHeader(page).click();
 	await expect(page.getByLabel("Quantity of TF-320V")).toHaveValue("4");

@@ -83,7 +83,7 @@ export async function doMainJob(page: Page, origin: string, say: (step: string) 
 	await until(
 		page,
 		"a column of names wide enough to read",
-		`document.querySelector("tbody th").getBoundingClientRect().width > 200`,
+		`document.querySelector("tbody th[scope=row]").getBoundingClientRect().width > 200`,
 	);
 	await press(page, "nav a", "Home");
 	await until(page, "the home page", at("/"));

@@ -7,11 +7,13 @@ export interface AddToListProps {
 	units: number;
 	children?: string;
 	title?: string;
+	/** Within words. */
+	isLink?: boolean;
 	className?: string;
 }
 
 /** A button without a form of its own, because a page has hundreds of them. The form is in the header. */
-export function AddToList({ product, units, children = "Add to list", title, className = "" }: AddToListProps) {
+export function AddToList({ product, units, children = "Add to list", title, isLink, className = "" }: AddToListProps) {
 	const { _id, name } = product;
 	if (_id === undefined) return null;
 	return (
@@ -23,7 +25,7 @@ export function AddToList({ product, units, children = "Add to list", title, cla
 			data-print="no"
 			title={title}
 			aria-label={`${title ?? children}: ${name}`}
-			className={`${buttonClass("quiet")} ${className}`}
+			className={isLink ? "word-link" : `${buttonClass("quiet")} ${className}`}
 		>
 			{children}
 		</button>

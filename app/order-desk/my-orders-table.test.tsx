@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
+import type { Order } from "../orders/order.ts";
+import { MyOrdersTable } from "./my-orders-table.tsx";
+
+const at = "2026-11-20T12:00:00.000Z";
+const item = (_id: string, given: Partial<Order> = {}): Order => ({
+	...{ _id, name: "Erika Muster", email: "erika@example.com", phone: "5550100", address: "1 Foundry Lane" },
+	...{ product: `Part ${_id}`, productId: `product-${_id}`, quantity: 2, price: 10, totalPrice: 20 },
+	...{ paid: given.status !== undefined && !["unpaid", "cancelled"].includes(given.status), status: "unpaid" },
+	...{ createdAt: at, purchaseId: "p1", purchaseNumber: 10001, purchaseItems: 1 },
+	...given,
+});
+const several = (...items: Order[]) => items.map((order) => ({ ...order, purchaseItems: items.length }));
+
+async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdrawn: string[] = []) {
+	const [first] = orders as [Order];
+	const purchase: ListedPurchase = {
+		...{ _id: "p1", number: 10001, createdAt: at, name: first.name, email: first.email, phone: first.phone },
+		...{ address: first.address, total: 20, orders },
+		...given,
+	};
+	const onCancel = vi.fn();
+	const withdrawals = withdrawn.map((order) => ({ order, number: "W-1", receivedAt: at }));
+	const shown = await render(() => (
+		<MyOrdersTable purchases={[purchase]} withdrawals={withdrawals} onCancel={onCancel} />
+	));
+	const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+	const rows = all("tbody tr").map((row) => row.textContent);
+	return { ...shown, rows, all, onCancel };
+}
+
+test("an order of one item has its own No, Pay and X", async () => {
+	const { rows, all, find, onCancel } = await show([item("a")]);
+	expect(all("thead th").map(({ textContent }) => textContent)).toEqual([
+		...["No", "Name", "Quantity", "Price", "Pay", "Cancel"],
+	]);
+	expect(rows[0]).toMatch(/Order 10001.*Nov 20, 2026.*Not paid yet.*Total \$20\.00/);
+	expect(rows[1]).toMatch(/^1Part a.*2.*\$20\.00Pay.*X$/);
+	expect(find("a[href='/dashboard/payment/a']").textContent).toBe("Payfor order 10001");
+	find("button").click();
+	expect(onCancel).toHaveBeenCalledWith(expect.objectContaining({ _id: "a" }));
+});
+
+test("an order of several items has one Pay for those that are not cancelled", async () => {
+	const { rows, all, find } = await show(
+		several(item("a"), item("b", { status: "cancelled" }), item("c", { delivery: 5 })),
+		{ total: 45 },
+	);
+	expect(all("a[href='/checkout/p1']").map(({ textContent }) => textContent)).toEqual([
+		"Order 10001",
+		"Pay$45.00for order 10001",
+	]);
+	expect(find("td[rowspan='3']").textContent).toContain("for 2 items");
+	expect(rows[0]).toContain("Total with delivery and tax $45.00");
+	expect(rows[2]).toMatch(/^2.*Part b.*Cancelled$/);
+	expect(all("button")).toHaveLength(2);
+});
+
+test("a paid order shows Paid with its id once, and its X are disabled", async () => {
+	const paid = { status: "paid", transactionId: "pi_1" } as const;
+	const { text, all, rows } = await show(several(item("a", paid), item("b", paid)));
+	expect(text()?.match(/pi_1/g)).toHaveLength(1);
+	expect(rows[0]).toContain("Being packed");
+	expect(all("button:disabled")).toHaveLength(2);
+	expect(text()).not.toContain("Review this part");
+});
+
+test("a delivered item can be tracked, reviewed and ordered again", async () => {
+	const delivered = { status: "delivered", transactionId: "pi_1", closedAt: at } as const;
+	const tracked = { ...delivered, carrier: "DHL", tracking: "JJD1" };
+	const { rows, find, all } = await show(several(item("a", tracked), item("b", tracked)));
+	expect(rows[0]).toMatch(/Shipped Nov 20, 2026.*DHL JJD1/);
+	expect(find("a[href^='https://www.dhl.com']").textContent).toBe("JJD1");
+	expect(find("a[href='/dashboard/addreview?product=product-a']").textContent).toContain("Review this part");
+	expect(all("button[type=submit]").map(({ textContent }) => textContent)).toEqual(["Order again", "Order again"]);
+});
+
+test.each([
+	[["delivered", "delivered"], "Delivered Nov 20, 2026"],
+	[["delivered", "paid"], "1 of 2 items delivered"],
+	[["delivered", "refunded"], "Delivered Nov 20, 2026"],
+	[["refunded", "refunded"], "Refunded Nov 20, 2026"],
+	[["cancelled", "cancelled"], "Cancelled Nov 20, 2026"],
+	[["cancelled", "paid"], "Being packed"],
+] as const)("items that are %j: %s", async (statuses, state) => {
+	const { rows } = await show(
+		several(...statuses.map((status, index) => item(`${status}-${index}`, { status, closedAt: at }))),
+	);
+	expect(rows[0]).toContain(state);
+});
+
+test("a withdrawal, a refund and a dispute are shown", async () => {
+	const paid = { status: "paid", transactionId: "pi_1", refunded: 5, dispute: "needs_response" } as const;
+	const { rows, text } = await show([item("a", paid)], { refunded: 5 }, ["a", "elsewhere"]);
+	expect(rows[0]).toContain("Withdrawal received Nov 20, 2026: in progress");
+	expect(text()).toContain("Partly refunded: $5.00");
+	expect(text()).toContain("Dispute: open");
+});

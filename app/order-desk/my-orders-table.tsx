@@ -1,0 +1,275 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { formatDollars, toCents, toDollars } from "../money/money.ts";
+import { orderNumber, paymentPath } from "../orders/card-label.ts";
+import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
+import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
+import { amountDue, type Order, orderMessages } from "../orders/order.ts";
+import { heldUntilText, orderPath, RefundStatus } from "../orders/order-facts.tsx";
+import { statusLabels } from "../orders/order-list.ts";
+import { PartText } from "../products/part/part-text.tsx";
+import { formatDay } from "../time/calendar.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { useRestoredFocus } from "../ui/use-restored-focus.ts";
+import { purchaseStateText, shipmentsOf } from "./purchase-state.ts";
+import { ReorderButton } from "./reorder-button.tsx";
+import { TrackingText } from "./tracking-text.tsx";
+
+export interface MyOrdersTableProps {
+	purchases: readonly ListedPurchase[];
+	withdrawals: readonly OpenWithdrawal[];
+	onCancel: (order: Order) => void;
+}
+
+const columns = ["No", "Name", "Quantity", "Price", "Pay", "Cancel"] as const;
+
+/** A group of rows per purchase, with one Pay for its items (specification §2). On a phone each group is a sheet. */
+export function MyOrdersTable({ purchases, withdrawals, onCancel }: MyOrdersTableProps) {
+	const table = useRef<HTMLTableElement>(null);
+	const focus = useRestoredFocus(table);
+	return (
+		<table
+			ref={table}
+			{...focus}
+			role="table"
+			className="block w-full border-separate border-spacing-0 text-left tabular:table"
+		>
+			<caption className="sr-only">My Orders</caption>
+			<thead role="rowgroup" className="sr-only tabular:not-sr-only tabular:table-header-group">
+				<tr role="row">
+					{columns.map((column) => (
+						<th
+							key={column}
+							role="columnheader"
+							scope="col"
+							data-print={column === "Cancel" ? "no" : undefined}
+							className={`lettering border-b border-control px-3 py-2 ${isNumber(column) ? "text-right" : ""}`}
+						>
+							{column}
+						</th>
+					))}
+				</tr>
+			</thead>
+			{purchases.map((purchase) => (
+				<PurchaseRows key={purchase._id} purchase={purchase} withdrawals={withdrawals} onCancel={onCancel} />
+			))}
+		</table>
+	);
+}
+
+const isNumber = (column: string) => column === "Quantity" || column === "Price";
+
+interface PurchaseRowsProps extends Omit<MyOrdersTableProps, "purchases"> {
+	purchase: ListedPurchase;
+}
+
+function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
+	const { number, orders } = purchase;
+	return (
+		<tbody role="rowgroup" aria-label={`Order ${number}`} data-sheet="" className={groupClass}>
+			<tr role="row" className="contents tabular:table-row">
+				<th role="rowheader" scope="rowgroup" colSpan={columns.length} className="col-span-full p-0 font-normal">
+					<PurchaseHeading purchase={purchase} withdrawals={withdrawals} />
+				</th>
+			</tr>
+			{orders.map((order, index) => (
+				<tr key={order._id} role="row" className="contents tabular:table-row">
+					<ItemCells order={order} index={index} />
+					{index === 0 && (
+						<td
+							role="cell"
+							rowSpan={orders.length}
+							className={`${cellClass} ${payClass} ${orders.length > maxCentred ? "tabular:align-top" : ""}`}
+						>
+							<PaymentStatus purchase={purchase} />
+						</td>
+					)}
+					<td role="cell" data-print="no" className={`${cellClass} ${cancelClass}`}>
+						{order.status === "cancelled" ? (
+							<span className="text-sm text-ink-2">{statusLabels.cancelled}</span>
+						) : (
+							<Button
+								variant="quiet"
+								className="px-3"
+								aria-label={`X: cancel ${order.product}, order ${number}`}
+								disabled={order.paid}
+								onClick={() => onCancel(order)}
+							>
+								X
+							</Button>
+						)}
+					</td>
+				</tr>
+			))}
+		</tbody>
+	);
+}
+
+const groupClass =
+	"mt-3 grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] rounded-sheet border border-hairline border-t-control bg-sheet " +
+	"tabular:mt-0 tabular:table-row-group tabular:border-0";
+const cellClass =
+	"flex items-center px-2 py-1.5 text-left font-normal tabular:table-cell tabular:border-b tabular:border-hairline " +
+	"tabular:bg-sheet tabular:px-3 tabular:align-middle";
+/** With more items, Pay is at the top: the middle may be off the screen. */
+const maxCentred = 6;
+const numberClass = "col-start-1 self-start pl-3 tabular:w-11 tabular:border-l";
+const nameClass = "col-span-3 col-start-2 pl-0";
+const quantityClass = "col-start-2 pl-0 tabular:w-24 tabular:text-right";
+const priceClass = "col-start-3 tabular:w-32 tabular:text-right";
+const payClass =
+	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-62 tabular:border-t-0 tabular:border-l print:border-r";
+const cancelClass = "col-start-4 justify-end tabular:w-21 tabular:border-x tabular:text-center";
+
+function ItemCells({ order, index }: { order: Order; index: number }) {
+	const isCancelled = order.status === "cancelled";
+	return (
+		<>
+			<td role="cell" className={`${cellClass} ${numberClass}`}>
+				<span className="measure text-sm text-ink-2">{index + 1}</span>
+			</td>
+			<th role="rowheader" scope="row" className={`${cellClass} ${nameClass}`}>
+				<ItemName order={order} />
+			</th>
+			<td role="cell" className={`${cellClass} ${quantityClass}`}>
+				<CellLabel>Quantity</CellLabel>
+				<span className={`measure ${isCancelled ? "text-ink-2" : ""}`}>{order.quantity}</span>
+			</td>
+			<td role="cell" className={`${cellClass} ${priceClass}`}>
+				<CellLabel>Price</CellLabel>
+				<span className={`measure ${isCancelled ? "text-ink-2 line-through" : ""}`}>
+					{formatDollars(order.totalPrice)}
+				</span>
+			</td>
+		</>
+	);
+}
+
+const CellLabel = ({ children }: { children: string }) => (
+	<span aria-hidden="true" className="lettering mr-2 tabular:hidden">
+		{children}
+	</span>
+);
+
+/** The part, with its number and links, and what happened to this item alone. */
+function ItemName({ order }: { order: Order }) {
+	const { product, productId, partNumber, status, purchaseItems } = order;
+	const isCancelled = status === "cancelled";
+	return (
+		<span className="min-w-0 leading-snug">
+			<span className={isCancelled ? "text-ink-2 line-through" : "font-semibold"}>
+				<PartText text={product} />
+			</span>
+			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
+				{partNumber && <span className="measure">{partNumber}</span>}
+				<Link to={orderPath(order)} prefetch="none" className="word-link measure text-xs">
+					<span className="sr-only">Item </span>
+					{orderNumber(order)}
+				</Link>
+				{status === "delivered" && (
+					<>
+						<Link to={reviewPath(productId)} prefetch="none" data-print="no" className="word-link">
+							Review this part<span className="sr-only">: {product}</span>
+						</Link>
+						<ReorderButton order={order} isLink />
+					</>
+				)}
+			</span>
+			{purchaseItems > 1 && !isCancelled && <RefundStatus order={{ ...order, dispute: undefined }} />}
+		</span>
+	);
+}
+
+const reviewPath = (productId: string) => `/dashboard/addreview?product=${encodeURIComponent(productId)}`;
+
+function PurchaseHeading({ purchase, withdrawals }: Omit<PurchaseRowsProps, "onCancel">) {
+	const { number, createdAt, purchaseOrder, total, orders } = purchase;
+	const goods = orders.filter(({ status }) => status !== "cancelled" || isCancelled(purchase));
+	const isMore = toCents(total) > goods.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
+	return (
+		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
+			<Link to={purchasePath(purchase)} prefetch="none" className="py-2 font-semibold underline underline-offset-4">
+				Order <span className="measure">{number}</span>
+			</Link>
+			<span className="text-sm text-ink-2">
+				<time dateTime={createdAt}>{formatDay(createdAt)}</time>
+				{purchaseOrder && (
+					<>
+						{" "}
+						· <span className="sr-only">your purchase order </span>
+						<span className="measure">{purchaseOrder}</span>
+					</>
+				)}
+			</span>
+			<span className="font-semibold">{purchaseStateText(purchase)}</span>
+			<Withdrawals withdrawals={withdrawals.filter(({ order }) => orders.some(({ _id }) => _id === order))} />
+			{shipmentsOf(orders).map(({ carrier, tracking }) => (
+				<span key={`${carrier} ${tracking}`} className="text-sm">
+					{carrier} <TrackingText carrier={carrier} tracking={tracking} />
+				</span>
+			))}
+			<span className="ml-auto">
+				<span className="text-sm text-ink-2">Total{isMore && " with delivery and tax"}</span>{" "}
+				<span className="measure font-semibold">{formatDollars(total)}</span>
+			</span>
+		</div>
+	);
+}
+
+const isCancelled = ({ orders }: ListedPurchase) => orders.every(({ status }) => status === "cancelled");
+
+/** One order has its own page. Several have the page of their purchase. */
+const purchasePath = ({ _id, orders }: ListedPurchase): string => {
+	const [order] = orders;
+	return order && orders.length === 1 ? orderPath(order) : `/checkout/${encodeURIComponent(_id)}`;
+};
+
+function Withdrawals({ withdrawals }: { withdrawals: readonly OpenWithdrawal[] }) {
+	const byNumber = new Map(withdrawals.map((withdrawal) => [withdrawal.number, withdrawal]));
+	return [...byNumber.values()].map(({ number, receivedAt }) => (
+		<span key={number} className="font-semibold">
+			Withdrawal received {formatDay(receivedAt)}: in progress
+		</span>
+	));
+}
+
+/** Pay while orders are unpaid, and each payment with its id. */
+function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
+	const { orders, number, refunded, total } = purchase;
+	if (isCancelled(purchase)) return <span className="text-sm text-ink-2">Nothing to pay</span>;
+	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	const payments = new Map(
+		orders.flatMap((order) => (order.paid ? [[order.transactionId ?? "", order] as const] : [])),
+	);
+	const [first] = unpaid;
+	return (
+		<div className="grid w-full justify-items-stretch gap-0.5 leading-snug tabular:justify-items-start">
+			{first && (
+				<>
+					<ButtonLink variant="ok" prefetch="none" to={paymentPath(first)} className="tabular:min-w-40">
+						Pay
+						{orders.length > 1 && <span className="measure">{formatDollars(sumDue(unpaid))}</span>}
+						<span className="sr-only">for order {number}</span>
+					</ButtonLink>
+					<span className="hidden print:inline">Unpaid</span>
+					{unpaid.length > 1 && <span className="text-sm text-ink-2">for {unpaid.length} items</span>}
+					{first.heldUntil && <span className="text-sm">Reserved until {heldUntilText(first.heldUntil)}</span>}
+				</>
+			)}
+			{[...payments].map(([id, order]) => (
+				<span key={id}>
+					<Link to={paymentPath(order)} prefetch="none" className="word-link font-semibold text-ok">
+						{orderMessages.paid}
+						<span className="sr-only">: payment for order {number}</span>
+					</Link>
+					{order.paidAt && <span className="ml-2 text-sm text-ink-2">{formatDay(order.paidAt)}</span>}
+					<span className="measure block text-xs break-all text-ink-2">{id}</span>
+				</span>
+			))}
+			<RefundStatus order={{ refunded, totalPrice: total, dispute: orders.find(({ dispute }) => dispute)?.dispute }} />
+		</div>
+	);
+}
+
+const sumDue = (orders: readonly Order[]) =>
+	toDollars(orders.reduce((sum, order) => sum + toCents(amountDue(order)), 0));

@@ -1,0 +1,32 @@
+import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
+import type { Order } from "../orders/order.ts";
+import { formatDay } from "../time/calendar.ts";
+
+/** Returns the state of a purchase for its customer. */
+export function purchaseStateText({ orders }: Pick<ListedPurchase, "orders">): string {
+	const kept = orders.filter(({ status }) => status !== "cancelled");
+	if (kept.length === 0) return closedText("Cancelled", orders);
+	if (kept.some(({ status }) => status === "unpaid")) return "Not paid yet";
+	const active = kept.filter(({ status }) => status !== "refunded");
+	if (active.length === 0) return closedText("Refunded", kept);
+	const delivered = active.filter(({ status }) => status === "delivered");
+	if (delivered.length === 0) return "Being packed";
+	const state = delivered.some(({ carrier, tracking }) => carrier || tracking) ? "Shipped" : "Delivered";
+	if (delivered.length === active.length) return closedText(state, delivered);
+	return `${delivered.length} of ${active.length} items ${state.toLowerCase()}`;
+}
+
+function closedText(state: string, orders: readonly Order[]): string {
+	const last = orders
+		.flatMap(({ closedAt }) => closedAt ?? [])
+		.toSorted()
+		.at(-1);
+	return last ? `${state} ${formatDay(last)}` : state;
+}
+
+/** Returns each carrier and tracking number once. */
+export function shipmentsOf(orders: readonly Order[]): Pick<Order, "carrier" | "tracking">[] {
+	const shipped = orders.filter(({ carrier, tracking }) => carrier || tracking);
+	const keyed = shipped.map(({ carrier, tracking }) => [`${carrier}\n${tracking}`, { carrier, tracking }] as const);
+	return [...new Map(keyed).values()];
+}
