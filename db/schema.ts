@@ -145,12 +145,6 @@ export interface SecretTable {
 	value: string;
 }
 
-/** Progress of deleting `Idempotency-Key`s: no row of the table up to the id `place` has one. */
-export interface KeyMarkTable {
-	name: string;
-	place: string;
-}
-
 /** Attempts in a window. Empty on SQLite. */
 interface RateLimitTable {
 	key: string;
@@ -188,7 +182,6 @@ export interface Database extends IdentityTables {
 	images: ImageTable;
 	invoice_series: InvoiceSeriesTable;
 	invoices: InvoiceTable;
-	key_marks: KeyMarkTable;
 	low_stock_mails: LowStockMailTable;
 	mails: MailTable;
 	products: ProductTable;

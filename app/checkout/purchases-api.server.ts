@@ -7,6 +7,7 @@ import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import type { ListedInvoice } from "../invoices/invoice.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { toDollars } from "../money/money.ts";
+import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
 import type { OrderHolds } from "../orders/order.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -41,12 +42,17 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 			}),
 			async (c) => {
 				const input = c.req.valid("json");
-				const idempotencyKey = c.req.valid("header")["idempotency-key"];
-				const request = { caller: c.var.user, input, idempotencyKey, holds, costs, now: clock() };
-				const { purchase, orders, replayed } = await placePurchase(shop, request);
-				if (replayed) c.header("idempotent-replayed", "true");
-				else for (const { id } of orders) log.info("order.placed", { order: id, purchase: purchase.id });
-				return c.json({ insertedId: purchase.id, purchase: presentPurchase(purchase, orders) }, 200);
+				const placed = await once(c, shop, {
+					async act(claim) {
+						const request = { caller: c.var.user, input, claim, holds, costs, now: clock() };
+						const placed = await placePurchase(shop, request);
+						const { purchase, orders } = placed;
+						for (const { id } of orders) log.info("order.placed", { order: id, purchase: purchase.id });
+						return placed;
+					},
+					present: presentPlaced,
+				});
+				return c.json(placed, 200);
 			},
 		)
 		.openapi(
@@ -94,6 +100,11 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 			},
 		);
 }
+
+const presentPlaced = ({ purchase, orders }: PlacedPurchase) => ({
+	insertedId: purchase.id,
+	purchase: presentPurchase(purchase, orders),
+});
 
 function presentPurchase(
 	{ id, created_at }: PurchaseRow,

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import { newId } from "../../db/new-id.ts";
+import { prepared } from "../../db/prepared.ts";
 import type { IdempotencyKeyTable } from "../../db/tables/idempotency-tables.ts";
 import { Rollback, type Tx } from "../../db/transaction.ts";
 import { problem } from "../http/problem.ts";
@@ -65,15 +66,14 @@ export async function once<Result, Answer>(
 		const first = await findKey(db, row);
 		if (first) return replay<Answer>(call, row, first);
 		try {
-			let stored: string | null = null;
-			const store = (answer: string | null, tx: DbOrTx = db) => saveKey(tx, { ...row, answer });
+			let claimed: { result?: Result; answer?: Answer } = {};
 			const result = await act(async (tx, known) => {
-				stored = known === undefined ? null : JSON.stringify(present(known));
-				await store(stored, tx);
+				claimed = known === undefined ? {} : { result: known, answer: present(known) };
+				await saveKey(tx, { ...row, answer: claimed.answer ? JSON.stringify(claimed.answer) : null });
 			});
+			if (claimed.answer && claimed.result === result) return claimed.answer;
 			const answer = present(result);
-			const text = JSON.stringify(answer);
-			if (stored !== text) await store(text);
+			await saveKey(db, { ...row, answer: JSON.stringify(answer) });
 			return answer;
 		} catch (error) {
 			// Another process may have been first, and caused this error.
@@ -108,30 +108,32 @@ const keyReused = () =>
 const noStoredAnswer = () =>
 	problem("idempotency-key-unanswered", "This was already carried out. Reload the page to see the result.");
 
-function findKey(db: Db, { user_id, key }: Pick<KeyRow, "user_id" | "key">): Promise<KeyRow | undefined> {
-	return db
-		.selectFrom("idempotency_keys")
-		.selectAll()
-		.where("user_id", "=", user_id)
-		.where("key", "=", key)
-		.executeTakeFirst();
+async function findKey(db: Db, { user_id, key }: KeyRow | Omit<KeyRow, "answer">): Promise<KeyRow | undefined> {
+	return (await selectKey(db, { user_id, key })).rows[0];
 }
+
+const selectKey = prepared((db, { user_id, key }: Pick<KeyRow, "user_id" | "key">) =>
+	db.selectFrom("idempotency_keys").selectAll().where("user_id", "=", user_id).where("key", "=", key),
+);
 
 /** @throws {Rollback} when another request has stored the key */
 async function saveKey(db: DbOrTx, row: KeyRow): Promise<void> {
-	const saved = await db
+	const { rows } = await insertKey(db, row);
+	if (rows.length === 0) throw new Rollback();
+}
+
+const insertKey = prepared((db, row: KeyRow) =>
+	db
 		.insertInto("idempotency_keys")
 		.values(row)
 		.onConflict((conflict) =>
 			conflict
 				.columns(["user_id", "key"])
-				.doUpdateSet({ answer: row.answer })
-				.where("idempotency_keys.id", "=", row.id),
+				.doUpdateSet((stored) => ({ answer: stored.ref("excluded.answer") }))
+				.whereRef("idempotency_keys.id", "=", "excluded.id"),
 		)
-		.returning("id")
-		.executeTakeFirst();
-	if (!saved) throw new Rollback();
-}
+		.returning("id"),
+);
 
 /** Deletes a person's stored answers, and those to admins that contain one of the person's orders. */
 export async function deleteKeysOf(tx: DbOrTx, userIds: string[], orderIds: string[]): Promise<void> {

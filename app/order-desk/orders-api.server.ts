@@ -4,6 +4,7 @@ import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/ap
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server.ts";
+import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
 import { type OrderHolds, orderInputSchema, orderSchema, type Shipment, shipmentSchema } from "../orders/order.ts";
 import { noOrder, orderIsCancelled } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -53,13 +54,15 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 			}),
 			async (c) => {
 				const input = toOrderValues(c.req.valid("json"));
-				const idempotencyKey = c.req.valid("header")["idempotency-key"];
-				const request = { caller: c.var.user, input, idempotencyKey, holds, costs, now: clock() };
-				const placed = await placeOrder(shop, request);
-				if (placed.replayed) c.header("idempotent-replayed", "true");
-				else log.info("order.placed", { order: placed.order.id });
-				const order = presentOrder(placed.order);
-				return c.json({ acknowledged: true as const, insertedId: order._id, order }, 200);
+				const placed = await once(c, shop, {
+					async act(claim) {
+						const placed = await placeOrder(shop, { caller: c.var.user, input, claim, holds, costs, now: clock() });
+						log.info("order.placed", { order: placed.orders[0]?.id });
+						return placed;
+					},
+					present: presentPlaced,
+				});
+				return c.json(placed, 200);
 			},
 		)
 		.openapi(
@@ -130,4 +133,9 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				return c.json(cancelled, 200);
 			},
 		);
+}
+
+function presentPlaced({ orders }: PlacedPurchase) {
+	const order = presentOrder(orders[0] as OrderRow);
+	return { acknowledged: true as const, insertedId: order._id, order };
 }

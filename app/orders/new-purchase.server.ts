@@ -3,6 +3,7 @@ import { newId } from "../../db/new-id.ts";
 import type { OrderTable } from "../../db/schema.ts";
 import { searchKeys } from "../../db/search-words.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import type { Claim } from "../idempotency/once.server.ts";
 import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
 import type { ListedProduct } from "../products/products-repository.server.ts";
 import { minuteMs } from "../time/durations.ts";
@@ -21,6 +22,11 @@ export interface OrderLine {
 	totalCents: number;
 }
 
+export interface PlacedPurchase {
+	purchase: PurchaseRow;
+	orders: OrderRow[];
+}
+
 export interface LinesRequest {
 	caller: Caller;
 	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
@@ -28,14 +34,14 @@ export interface LinesRequest {
 	holds: OrderHolds;
 	costs: Costs;
 	now: Date;
-	idempotencyKey?: string;
+	claim?: Claim<PlacedPurchase>;
 	/** True to name every refused line. False to refuse a single order with the reason itself. */
 	namesLines: boolean;
 }
 
 /** Creates the purchase of new orders, before the database gives it the next number. */
 export function newPurchase({ caller, buyer, ...request }: LinesRequest, orders: NewOrder[]): NewPurchase {
-	const { holds, costs, now, idempotencyKey } = request;
+	const { holds, costs, now } = request;
 	const purchase = {
 		id: orders[0]?.purchase_id ?? newId(),
 		user_id: caller.id,
@@ -51,7 +57,6 @@ export function newPurchase({ caller, buyer, ...request }: LinesRequest, orders:
 		tax_percent: costs.tax.percent,
 		held_until: new Date(now.getTime() + holds.minutes * minuteMs).toISOString(),
 		tracking_numbers: null,
-		idempotency_key: idempotencyKey ?? null,
 		created_at: now.toISOString(),
 	};
 	const parts = orders.flatMap(({ id, product, part_number }) => [
@@ -103,7 +108,7 @@ export function newOrders({ caller, lines, costs, now }: LinesRequest, products:
 /** Returns a new order with the facts of its purchase. */
 export function newOrderRow({ shipment_id, ...order }: NewOrder, purchase: PurchaseRow): OrderRow {
 	const { id, number, items, created_at, user_id, ...facts } = purchase;
-	const { idempotency_key, parts, tracking_numbers, search_keys, ...buyer } = facts;
+	const { parts, tracking_numbers, search_keys, ...buyer } = facts;
 	const none = { carrier: null, tracking: null, card: null, dispute: null };
 	return { ...buyer, ...order, ...none, purchase_number: number, purchase_items: items };
 }

@@ -58,9 +58,6 @@ export const linesRefused = (refused: RefusedLine[]): Problem => {
 	return problem("lines-refused", `${detail} No order was placed.`, { lines });
 };
 
-export const idempotencyKeyReused = (): Problem =>
-	problem("idempotency-key-reused", "This Idempotency-Key was already used for a different order.");
-
 export const notForOthers = (): Problem => problem("not-allowed", "You can only order with your own e-mail address.");
 
 export const orderIsPaid = (): Problem =>

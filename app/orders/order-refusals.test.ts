@@ -64,28 +64,6 @@ describe("what a buyer reads when an order is refused", () => {
 		});
 	});
 
-	test("that a key was used for another order, whatever differs, and the first order when nothing does", async () => {
-		const body = await orderBody(shop, buyer, productId, 2);
-		const send = (changed: object) => buyer.post("/orders", { ...body, ...changed }, { "idempotency-key": "k" });
-		const first = await send({});
-		expect(first.headers.get("idempotent-replayed")).toBeNull();
-		const reused = conflict("idempotency-key-reused", "This Idempotency-Key was already used for a different order.");
-		const differing = [
-			{ product: "Other" },
-			{ quantity: 3, totalPrice: 3703.5 },
-			{ address: "2 Mill Road" },
-			{ phone: "5550199" },
-			{ name: "Max Muster" },
-			{ productId: await aProduct(shop) },
-		];
-		for (const changed of differing)
-			expect(await send(changed), JSON.stringify(changed)).toMatchObject({ body: reused });
-		for (const same of [{}, { productId: undefined }]) {
-			expect((await send(same)).body.insertedId).toBe(first.body.insertedId);
-		}
-		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(898);
-	});
-
 	test("that an order is paid, unpaid, delivered or none", async () => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		const { orderId: paid } = await aPaidOrder(shop, buyer, productId, 2);

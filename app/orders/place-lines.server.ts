@@ -11,7 +11,14 @@ import {
 	type ProductRow,
 } from "../products/products-repository.server.ts";
 import { maxUnitsHeld } from "../products/units-held.ts";
-import { type LinesRequest, newOrderRow, newOrders, newPurchase, type OrderLine } from "./new-purchase.server.ts";
+import {
+	type LinesRequest,
+	newOrderRow,
+	newOrders,
+	newPurchase,
+	type OrderLine,
+	type PlacedPurchase,
+} from "./new-purchase.server.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { postPlaced } from "./order-mails.server.ts";
@@ -27,13 +34,8 @@ import {
 	tooManyUnitsUnpaid,
 	tooManyUnpaid,
 } from "./order-problems.ts";
-import { auditFacts, insertOrders, lockUnpaidOrders, type OrderRow } from "./orders-repository.server.ts";
-import { insertPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
-
-export interface PlacedPurchase {
-	purchase: PurchaseRow;
-	orders: OrderRow[];
-}
+import { auditFacts, insertOrders, lockUnpaidOrders } from "./orders-repository.server.ts";
+import { insertPurchase } from "./purchases-repository.server.ts";
 
 /**
  * Takes the stock of every line, and inserts the purchase and an order for each line (ruling 7). Run it in a transaction, which rolls back
@@ -58,6 +60,7 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	);
 	await postPlaced(tx, orders, { costs: request.costs, now });
 	await tx.writePosted();
+	await request.claim?.(tx, { purchase, orders });
 	// Last: orders of the same products wait from here until the commit.
 	await takeStockOfLines(tx, products, unpaid, request);
 	return { purchase, orders };

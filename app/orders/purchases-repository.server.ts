@@ -20,17 +20,9 @@ const insertRow = prepared((db, row: NewPurchase) => db.insertInto("purchases").
 const purchaseColumns = [
 	...(["id", "number", "user_id", "items", "name", "email", "phone", "address", "country", "vat_id"] as const),
 	...(["purchase_order", "note", "tax_percent", "held_until", "parts", "tracking_numbers", "search_keys"] as const),
-	...(["idempotency_key", "created_at"] as const),
+	"created_at",
 ] satisfies (keyof PurchaseTable)[];
 
 export async function findPurchase(db: DbOrTx, id: string): Promise<PurchaseRow | undefined> {
 	return db.selectFrom("purchases").select(purchaseColumns).where("id", "=", id).executeTakeFirst();
 }
-
-export async function findPurchaseByKey(db: DbOrTx, userId: string, key: string): Promise<PurchaseRow | undefined> {
-	return (await selectByKey(db, { userId, key })).rows[0];
-}
-
-const selectByKey = prepared((db, { userId, key }: { userId: string; key: string }) =>
-	db.selectFrom("purchases").select(purchaseColumns).where("user_id", "=", userId).where("idempotency_key", "=", key),
-);

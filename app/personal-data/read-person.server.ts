@@ -74,9 +74,9 @@ export async function readPerson(db: DbOrTx, person: PersonRef) {
 
 export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
-/** PostgreSQL stores search words in a column of the row, and purchases have more of them and an idempotency key. */
+/** PostgreSQL stores search words in a column of the row, and purchases have more of them. */
 function withoutSearchWords<Row extends object>(row: Row): Row {
-	const internal = new Set(["words", "parts", "tracking_numbers", "search_keys", "idempotency_key"]);
+	const internal = new Set(["words", "parts", "tracking_numbers", "search_keys"]);
 	return Object.fromEntries(Object.entries(row).filter(([column]) => !internal.has(column))) as Row;
 }
 

@@ -3,7 +3,6 @@ import type { Shop } from "../../db/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { RateLimiter } from "../http/rate-limits.server.ts";
-import { runOnce } from "../http/run-once.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import { daySeconds } from "../time/durations.ts";
@@ -43,7 +42,16 @@ export async function receiveWithdrawal(
 			return row;
 		});
 	}
-	return (await runOnce(() => findByForm(db, formKey), receive)).result;
+	const first = await findByForm(db, formKey);
+	if (first) return first;
+	try {
+		return await receive();
+	} catch (error) {
+		// A parallel request with the same form may have been first and caused this error.
+		const winner = await findByForm(db, formKey);
+		if (!winner) throw error;
+		return winner;
+	}
 }
 
 /** Keeps mail programs from making links from the text of a name. */

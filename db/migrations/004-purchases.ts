@@ -38,9 +38,7 @@ async function purchases(db: Kysely<unknown>): Promise<void> {
 		.addColumn("parts", "text", (c) => c.notNull())
 		.addColumn("tracking_numbers", "text")
 		.addColumn("search_keys", "text", (c) => c.notNull())
-		.addColumn("idempotency_key", "text")
 		.addColumn("created_at", "text", (c) => c.notNull())
-		.addUniqueConstraint("purchases_idempotency", ["user_id", "idempotency_key"])
 		.execute();
 	if (!isOnPostgres) await sql`insert into sqlite_sequence (name, seq) values ('purchases', 10000)`.execute(db);
 }

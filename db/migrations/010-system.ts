@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
-/** Secrets, change notices, rate limits, `Idempotency-Key`s, and progress of the job that deletes those of orders. */
+/** Secrets, change notices, rate limits and `Idempotency-Key`s. */
 export async function up(db: Kysely<unknown>): Promise<void> {
 	const { schema } = db;
 	await schema
@@ -17,11 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addPrimaryKeyConstraint("changes_subject", ["noun", "subject"])
 		.execute();
 	await schema.createIndex("changes_changed_at").on("changes").column("changed_at").execute();
-	await schema
-		.createTable("key_marks")
-		.addColumn("name", "text", (c) => c.primaryKey())
-		.addColumn("place", "text", (c) => c.notNull())
-		.execute();
 	await schema
 		.createTable("idempotency_keys")
 		.addColumn("id", "text", (c) => c.primaryKey())

@@ -28,7 +28,6 @@ export interface PurchaseTable {
 	tracking_numbers: string | null;
 	/** Other spellings, sounds and numbers to find it by (search-words.ts). Written with name, phone or address. */
 	search_keys: string;
-	idempotency_key: string | null;
 	created_at: string;
 }
 

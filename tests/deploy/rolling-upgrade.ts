@@ -77,7 +77,7 @@ function reportVisits(
 	const isSound = lost.length === 0 && served > 50 && pages.old > 5 && pages.next > 5;
 	report(isSound, `${proxy}: both processes upgraded one after the other, ${counts}`, lost.slice(0, 20).join("\n"));
 	const kept = shop.sqlAsShop(
-		`select orders.id, idempotency_key from orders join purchases on purchases.id = purchase_id where idempotency_key like 'upgrade-${proxy}-%'`,
+		`select orders.id, purchase_order from orders join purchases on purchases.id = purchase_id where purchase_order like 'upgrade-${proxy}-%'`,
 	);
 	const rows = [...kept.matchAll(/^ (\S+) +\| (upgrade-\S+)$/gm)].map(([, id = "", key = ""]) => [id, key] as const);
 	const isOnce = rows.length === orders.size && rows.every(([id, key]) => orders.get(key) === id);
@@ -116,7 +116,7 @@ function createVisitor(port: string, counts: VisitCounts) {
 			await Promise.all([take("GET", style), take("GET", script)]);
 		},
 		order: async ({ token, key, ...body }: { token: string; key: string }) => {
-			const { status, text } = await take("POST", "/api/orders", { token, key, body });
+			const { status, text } = await take("POST", "/api/orders", { token, key, body: { ...body, purchaseOrder: key } });
 			if (status === 200) counts.orders.set(key, JSON.parse(text).insertedId);
 		},
 	};

@@ -29,6 +29,8 @@ export function order(origin: string, buyer: Person, product: Sold, quantity = 1
 		quantity,
 		price: product.price,
 		totalPrice: Math.round(product.price * quantity * 100) / 100,
+		// Marks the order as one of this key.
+		purchaseOrder: key,
 	};
 	return buyer.call(origin, "POST", "/orders", body, key ? { "idempotency-key": key } : {});
 }

@@ -133,7 +133,7 @@ async function judge(
 	const orders = await db
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
-		.select(["orders.id", "idempotency_key as key"])
+		.select(["orders.id", "purchases.purchase_order as key"])
 		.execute();
 	const lost = await findDrift(db, new Map([[product._id, stock]]));
 	const ids = new Set(orders.map(({ id }) => id));

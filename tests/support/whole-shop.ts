@@ -1,7 +1,6 @@
 import { contentHash, insertFile } from "../../app/files/files-repository.server.ts";
 import { insertImage } from "../../app/images/images-repository.server.ts";
 import { recordUnreferenced } from "../../app/storage/contents-repository.server.ts";
-import { firstIdOf } from "../../db/new-id.ts";
 import { anOrder, aPaidOrder, aProduct } from "./factories.ts";
 import { aPaidPurchase, aPurchase } from "./purchases.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
@@ -35,7 +34,6 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 	};
 	await shop.visitor.post("/withdrawals", withdrawal);
 	await addBytes(shop, id);
-	await addKeyMark(shop);
 	return { buyer, orderId };
 }
 
@@ -61,11 +59,4 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	const file = { kind: "pdf" as const, edition: null, title: "Fitting", hash: contentHash(content), bytes: 3_000_000 };
 	await shop.transact((tx) => insertFile(tx, productId, { ...file, content }, shop.time.now));
 	await recordUnreferenced(shop.db, ["a-content"], shop.time.now);
-}
-
-async function addKeyMark(shop: TestShop): Promise<void> {
-	await shop.db
-		.insertInto("key_marks")
-		.values({ name: "orders", place: firstIdOf(new Date(0)) })
-		.execute();
 }
