@@ -23,6 +23,7 @@ import { createInvoicesApi } from "../app/invoices/invoices-api.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import { createOrdersApi } from "../app/order-desk/orders-api.server.ts";
+import { createDeliveryApi } from "../app/orders/delivery/delivery-api.server.ts";
 import { createPurchasesListApi } from "../app/orders/list/purchases-list-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
 import { createOrderPageApi } from "../app/orders/order-page-api.server.ts";
@@ -124,6 +125,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createOrdersExportApi(shop, access))
 		// /orders/{id}/history, /orders/{id}/note, /orders/{id}/shipment
 		.route("/", createOrderPageApi(shop, access))
+		.route("/", createDeliveryApi(shop, access))
 		// POST /orders, GET and DELETE /orders/{id}, /orders/{id}/cancel
 		.route("/", createOrdersApi(shop, access))
 		// GET /purchases, /purchases/counts (before /purchases/{id}, which would match it)

@@ -110,6 +110,11 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		{ about: order, facts: { characters: 12, charactersBefore: 0 } },
 		"changed the note on order 4F0A9C21 from 0 to 12 characters",
 	],
+	[
+		"order.delivery-changed",
+		{ about: order, facts: { fields: "address,phone", delivery: "0badcafe", deliveryBefore: "deadbeef" } },
+		"changed the address and phone number of order 4F0A9C21",
+	],
 	["order.note-changed", { about: order }, "changed the note on order 4F0A9C21"],
 	["refund.refused", { about: order }, "refused a refund for order 4F0A9C21"],
 	[

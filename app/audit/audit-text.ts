@@ -1,5 +1,6 @@
 import { formatDollars } from "../money/money.ts";
 import { orderNumber } from "../orders/card-label.ts";
+import { type DeliveryField, deliveryFieldsText } from "../orders/delivery/delivery.ts";
 import { disputeEventText } from "../orders/disputes.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
 import { usersUrl } from "../users/user-list.ts";
@@ -87,6 +88,11 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(order, { facts }) => `changed the refund total of ${order} ${fromTo("refundedCents", facts)}`,
 	],
 	"order.shipment-changed": ["Tracking changed", (order) => `changed the tracking of ${order}`],
+	"order.delivery-changed": [
+		"Delivery details changed",
+		(order, { facts }) =>
+			`changed the ${deliveryFieldsText(`${facts.fields}`.split(",") as DeliveryField[])} of ${order}`,
+	],
 	"order.note-changed": [
 		"Note changed",
 		(order, { facts }) =>

@@ -37,6 +37,7 @@ export const problemCodes = {
 	"order-is-not-paid": [409, "The order is not paid."],
 	"order-is-paid": [409, "The order is already paid."],
 	"order-is-refunded": [409, "The order was refunded in full."],
+	"order-is-shipped": [409, "Part of the purchase has shipped."],
 	"order-of-purchase": [409, "The order is paid together with others; send `purchaseId`."],
 	"orders-under-way": [409, "Open orders must be closed first."],
 	"part-number-taken": [409, "Another product has this part number."],

@@ -29,6 +29,8 @@ export const mailKinds = {
 	"order-delivered": "Shipped",
 	"order-cancelled": "Order cancelled",
 	"order-refunded": "Refund",
+	// app/orders/delivery/delivery-mail.server.ts
+	"delivery-changed": "Delivery details changed",
 	// app/embedded-identity/confirmation-endpoints.server.ts
 	"address-confirmation": "E-mail confirmation",
 	// app/embedded-identity/passwords/reset-endpoints.server.ts

@@ -56,6 +56,7 @@ export function newPurchase({ caller, buyer, ...request }: LinesRequest, orders:
 		note: null,
 		tax_percent: costs.tax.percent,
 		held_until: new Date(now.getTime() + holds.minutes * minuteMs).toISOString(),
+		delivery_changed_at: null,
 		tracking_numbers: null,
 		created_at: now.toISOString(),
 	};

@@ -25,8 +25,8 @@ function addressLines(address: string): string[] {
 }
 
 /** The customer's country as on the invoice. */
-export const buyerCountry = ({ address, vat_id }: Pick<OrderRow, "address" | "vat_id">): string =>
-	countryInAddress(address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry());
+export const buyerCountry = ({ country, address, vat_id }: Pick<OrderRow, "country" | "address" | "vat_id">): string =>
+	country ?? countryInAddress(address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry());
 
 export function createBill(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];

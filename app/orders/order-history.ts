@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listedInvoiceSchema } from "../invoices/invoice.ts";
+import { deliveryFields, deliveryFieldsText } from "./delivery/delivery.ts";
 import { disputeEventText } from "./disputes.ts";
 import { orderSchema } from "./order.ts";
 
@@ -14,6 +15,8 @@ const orderEventSchema = z.object({
 	/** The card provider's status of a dispute. */
 	dispute: z.string().optional(),
 	reason: z.string().optional(),
+	/** The changed fields of the delivery. */
+	fields: z.array(z.enum(deliveryFields)).optional(),
 });
 
 export const orderHistorySchema = z.object({
@@ -44,6 +47,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.refund-total-changed": "Refund total updated",
 	"refund.confirmed": "Refund sent",
 	"refund.withdrawn": "Refund could not be sent",
+	"order.delivery-changed": "Delivery details changed",
 };
 
 const adminEventLabels: Record<string, string> = {
@@ -55,11 +59,19 @@ const adminEventLabels: Record<string, string> = {
 };
 
 /** Returns an event's text, or its action. The provider reports the total refunded so far. */
-export function eventText({ action, amount, dispute }: Pick<OrderEvent, "action" | "amount" | "dispute">): string {
+export function eventText({
+	action,
+	amount,
+	dispute,
+	fields,
+}: Pick<OrderEvent, "action" | "amount" | "dispute" | "fields">): string {
+	if (fields) return `${capitalize(deliveryFieldsText(fields))} changed`;
 	if (dispute !== undefined) return disputeEventText(dispute);
 	if (action === "order.refund-total-changed" && amount === 0) return "The refund did not arrive. Refunded so far:";
 	return customerEventLabels[action] ?? adminEventLabels[action] ?? action.replaceAll(/[.-]/g, " ");
 }
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 	you: "you",

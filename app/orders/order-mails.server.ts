@@ -65,11 +65,11 @@ const named = (orders: OrderRow[]) =>
 	orders.length === 1 ? `Order ${numberOf(orders[0] as OrderRow)}` : `Your ${orders.length} orders`;
 
 /** Mails that cost the sender nothing, to an address that may belong to another person. They are limited. */
-const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
+const freeMails: MailKind[] = ["order-placed", "order-cancelled", "delivery-changed"];
 const countFreeMails = mailsCounter(freeMails);
 const maxFreeMails = 10;
 
-async function maySendMail(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
+export async function maySendFreeMail(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
 	const since = new Date(now.getTime() - hourMs);
 	return tx.sendsMail && (await countFreeMails(tx, user_id, since)) < maxFreeMails;
 }
@@ -84,7 +84,7 @@ export async function postPlaced(
 	{ costs, now }: { costs: Costs; now: Date },
 ): Promise<void> {
 	const [order] = orders as [OrderRow];
-	if (!(await maySendMail(tx, order, now))) return;
+	if (!(await maySendFreeMail(tx, order, now))) return;
 	const until = formatUtcMoment(order.held_until);
 	const what = orders.length === 1 ? "your order" : "your orders";
 	const page = order.purchase_items > 1 ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
@@ -191,7 +191,7 @@ export async function postCancelled(
 	{ by, now }: { by: CancelledBy; now: Date },
 ): Promise<void> {
 	const [order] = orders;
-	if (!order || (by !== "shop" && !(await maySendMail(tx, order, now)))) return;
+	if (!order || (by !== "shop" && !(await maySendFreeMail(tx, order, now)))) return;
 	const why = cancellationText[by](orders.length === 1 ? "this order" : "these orders");
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
 	post(tx, "order-cancelled", orders, {

@@ -72,6 +72,12 @@ export const orderIsNotDelivered = (): Problem =>
 export const orderIsClosed = (): Problem =>
 	problem("order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
 
+export const orderIsShipped = (): Problem =>
+	problem("order-is-shipped", "Part of this order has already shipped, so its delivery details can't change any more.");
+
+export const deliveryIsClosed = (): Problem =>
+	problem("order-is-closed", "This order was cancelled or refunded. There is nothing to deliver.");
+
 export const orderIsRefunded = (): Problem =>
 	problem("order-is-refunded", "Nothing of this order is left to deliver. Close it with “Refund”.", {
 		deletedCount: 0,

@@ -89,6 +89,10 @@ export const orderSchema = z.object({
 	email: z.string(),
 	phone: z.string(),
 	address: z.string(),
+	/** ISO 3166-1 code, if it was chosen. */
+	country: z.string().optional(),
+	/** When name, address or phone changed last. */
+	addressChangedAt: z.string().optional(),
 	product: z.string(),
 	productId: z.string(),
 	partNumber: z.string().optional(),

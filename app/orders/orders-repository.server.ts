@@ -21,6 +21,7 @@ type BuyerColumns = Pick<
 	| "note"
 	| "tax_percent"
 	| "held_until"
+	| "delivery_changed_at"
 >;
 
 /** An order with facts of its purchase, its shipment and the payment that paid it. */
@@ -45,7 +46,7 @@ const orderColumns = [
 	...(["purchases.number as purchase_number", "purchases.items as purchase_items"] as const),
 	...(["purchases.name", "purchases.email", "purchases.phone", "purchases.address", "purchases.country"] as const),
 	...(["purchases.vat_id", "purchases.purchase_order", "purchases.note"] as const),
-	...(["purchases.tax_percent", "purchases.held_until"] as const),
+	...(["purchases.tax_percent", "purchases.held_until", "purchases.delivery_changed_at"] as const),
 	...(["shipments.carrier", "shipments.tracking", "payments.card", "payments.dispute"] as const),
 ] as const;
 

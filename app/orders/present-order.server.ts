@@ -9,6 +9,8 @@ export function presentOrder(row: OrderRow): Order {
 		email: row.email,
 		phone: row.phone,
 		address: row.address,
+		...(row.country && { country: row.country }),
+		...(row.delivery_changed_at && { addressChangedAt: row.delivery_changed_at }),
 		product: row.product,
 		productId: row.product_id,
 		...(row.part_number !== null && { partNumber: row.part_number }),

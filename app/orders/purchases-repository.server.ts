@@ -19,8 +19,8 @@ const insertRow = prepared((db, row: NewPurchase) => db.insertInto("purchases").
 /** All but the search words, which PostgreSQL keeps in the row. */
 const purchaseColumns = [
 	...(["id", "number", "user_id", "items", "name", "email", "phone", "address", "country", "vat_id"] as const),
-	...(["purchase_order", "note", "tax_percent", "held_until", "parts", "tracking_numbers", "search_keys"] as const),
-	"created_at",
+	...(["purchase_order", "note", "tax_percent", "held_until", "delivery_changed_at", "created_at"] as const),
+	...(["parts", "tracking_numbers", "search_keys"] as const),
 ] satisfies (keyof PurchaseTable)[];
 
 export async function findPurchase(db: DbOrTx, id: string): Promise<PurchaseRow | undefined> {

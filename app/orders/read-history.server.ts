@@ -2,6 +2,7 @@ import { providerActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { toDollars } from "../money/money.ts";
+import { deliveryFields } from "./delivery/delivery.ts";
 import { customerEventLabels, type OrderEvent } from "./order-history.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -16,6 +17,7 @@ interface AuditedEvent {
 		refundedCents?: number;
 		totalCents?: number;
 		status?: string;
+		fields?: string;
 	};
 }
 
@@ -41,6 +43,8 @@ export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): 
 		const dispute = action === "order.disputed" && facts.status;
 		// The card provider only reports it.
 		const by = dispute ? undefined : actorOf(actor, order, caller);
+		const fields =
+			action === "order.delivery-changed" && deliveryFields.filter((field) => facts.fields?.split(",").includes(field));
 		const cents = unpricedActions.has(action) ? undefined : amountOf(action, facts);
 		return {
 			at,
@@ -50,6 +54,7 @@ export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): 
 			...(reason && { reason }),
 			...(cents !== undefined && { amount: toDollars(cents) }),
 			...(dispute && { dispute }),
+			...(fields && { fields }),
 		};
 	});
 }

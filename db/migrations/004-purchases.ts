@@ -35,6 +35,7 @@ async function purchases(db: Kysely<unknown>): Promise<void> {
 		.addColumn("note", "text")
 		.addColumn("tax_percent", sql`float8`, (c) => c.notNull())
 		.addColumn("held_until", "text", (c) => c.notNull())
+		.addColumn("delivery_changed_at", "text")
 		.addColumn("parts", "text", (c) => c.notNull())
 		.addColumn("tracking_numbers", "text")
 		.addColumn("search_keys", "text", (c) => c.notNull())

@@ -34,5 +34,8 @@ export const listRules: Record<string, [(who: Caller) => Promise<{ status: numbe
 	"GET /api/withdrawals": [[(who) => who.get("/withdrawals"), admins(200)]],
 	"GET /api/withdrawals/of-orders": [[(who) => who.get("/withdrawals/of-orders?ids=none"), signedIn(200)]],
 	"PATCH /api/withdrawals/:id": [[(who) => who.patch("/withdrawals/none", { done: true }), admins(404)]],
+	"PUT /api/purchases/:id/delivery": [
+		[(who) => who.put("/purchases/none/delivery", { phone: "5550100", address: "2 Mill Road" }), signedIn(404)],
+	],
 	"POST /api/purchases/:id/cancel": [[(who) => who.post("/purchases/none/cancel", {}), signedIn(404)]],
 };

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { changedFacts, recordAudit } from "../../../db/audit.ts";
+import { lockRow } from "../../../db/lock-rows.ts";
+import { searchKeys } from "../../../db/search-words.ts";
+import type { Transact } from "../../../db/transaction.ts";
+import type { Caller } from "../../access/require-user.server.ts";
+import { notFound } from "../../http/problem.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { countryInAddress } from "../../invoices/country.ts";
+import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
+import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
+import { findPurchase } from "../purchases-repository.server.ts";
+import { type Delivery, type DeliveryInput, deliveryFields, whyDeliveryIsFixed } from "./delivery.ts";
+import { postDeliveryChanged } from "./delivery-mail.server.ts";
+
+/**
+ * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
+ * purchase, as a delivery does: whichever comes second sees the other.
+ * @returns the values now, and whether they are new
+ * @throws {Refusal} when it has shipped or is closed, or the caller may not see it
+ */
+export function changeDelivery(
+	transact: Transact,
+	id: string,
+	{ input, caller, now }: { input: DeliveryInput; caller: Caller; now: Date },
+): Promise<Delivery & { isNew: boolean }> {
+	return transact(async (tx) => {
+		await lockRow(tx, "purchases", id);
+		const purchase = await findPurchase(tx, id);
+		const isVisible = purchase && (caller.role === "admin" || purchase.user_id === caller.id);
+		if (!isVisible) throw new Refusal(notFound("Purchase"));
+		const before = deliveryOf(purchase);
+		const after = deliveryOf({ ...purchase, ...newValues(purchase, input) });
+		const fields = deliveryFields.filter((field) => before[field] !== after[field]);
+		if (fields.length === 0) return { ...after, isNew: false };
+		const orders = await listOrdersOfPurchase(tx, id);
+		requireOpen(orders);
+		const changed = { ...after, search_keys: searchKeys(after), delivery_changed_at: now.toISOString() };
+		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
+		const [first] = orders as [OrderRow];
+		const facts = {
+			...changedFacts({ delivery: digest(before) }, { delivery: digest(after) }),
+			fields: fields.join(","),
+		};
+		await recordAudit(tx, { at: now, actor: caller.id, action: "order.delivery-changed", subject: first.id, facts });
+		await postDeliveryChanged(tx, orders, { before, after, fields, actor: caller.id, now });
+		return { ...after, isNew: true };
+	});
+}
+
+const deliveryOf = ({ name, address, country, phone }: Delivery): Delivery => ({ name, address, country, phone });
+
+/** A new address that names its country needs no other. */
+const newValues = ({ country: old }: Delivery, { country, ...input }: DeliveryInput) => ({
+	...input,
+	country: country ?? (countryInAddress(input.address) ? null : old),
+});
+
+/** @throws {Refusal} when nothing is left to send to a new address, or a part has gone to the old one */
+function requireOpen(orders: readonly OrderRow[]): void {
+	const reason = whyDeliveryIsFixed(orders.map(({ status }) => status));
+	if (reason) throw new Refusal(reason === "shipped" ? orderIsShipped() : deliveryIsClosed());
+}
+
+/** Too short to try addresses against, long enough to recognize a known one. */
+const digestLength = 8;
+
+const digest = (delivery: Delivery): string =>
+	createHash("sha256").update(JSON.stringify(delivery)).digest("hex").slice(0, digestLength);

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
+import { aPaidPurchase } from "../../../tests/support/purchases.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestMail } from "../../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+
+describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let admin: TestCaller;
+	let products: string[];
+	const mail = createTestMail();
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		[buyer, admin] = [await shop.customer(), await shop.admin()];
+		products = await Promise.all([1, 2, 3].map(() => aProduct(shop, { price: 20, minorder: 1, quantity: 10_000 })));
+	});
+	afterAll(async () => {
+		await shop.close();
+		await mail.sandbox.close();
+	});
+
+	const [old, moved] = ["1 Foundry Lane, Springfield", "Unit 4, 18 Sidney St\nSheffield S1 4RG\nUnited Kingdom"];
+	const delivery = { phone: "0114 5550142", address: moved };
+	const threeItems = () => aPaidPurchase(shop, buyer, Object.fromEntries(products.map((id) => [id, 1])));
+	const change = (id: string, body: object = delivery, who = buyer) => who.put(`/purchases/${id}/delivery`, body);
+	const purchaseOf = async (order: string) => (await admin.get(`/orders/${order}`)).body.purchaseId as string;
+	const auditOf = (subject: string) =>
+		shop.db.selectFrom("audit").selectAll().where("subject", "=", subject).orderBy("id").execute();
+	async function newest(order: string) {
+		await mail.sender(shop).sendDue();
+		return mail.newest(shop, order);
+	}
+
+	test("its buyer moves all items at once: shown, found, audited without it and mailed with the old one", async () => {
+		const { id, orders } = await threeItems();
+		expect((await change(id)).body).toEqual({ modifiedCount: 1 });
+		const stored = (await buyer.get(`/purchases/${id}`)).body.orders;
+		expect(stored).toHaveLength(3);
+		for (const order of stored)
+			expect(order).toMatchObject({ ...delivery, name: "Erika Muster", addressChangedAt: shop.time.now.toISOString() });
+		const found = async (search: string) => (await admin.get(`/purchases?search=${search}`)).body;
+		expect(await found("5550142")).toMatchObject([{ _id: id }]);
+		const { action, actor, facts } = (await auditOf(orders[0]._id)).at(-1) ?? { facts: "{}" };
+		expect([action, actor, JSON.parse(facts)]).toEqual([
+			"order.delivery-changed",
+			buyer.id,
+			{ fields: "address,phone", delivery: expect.any(String), deliveryBefore: expect.any(String) },
+		]);
+		expect(facts).not.toMatch(/Sidney|Foundry|5550/);
+		const { subject, text, to } = await newest(orders[0]._id);
+		expect(to?.map(({ address }) => address)).toEqual([buyer.email]);
+		expect(subject).toBe(`Order ${stored[0].purchaseNumber}: address and phone number changed`);
+		for (const told of ["You changed", "18 Sidney St", old, "0114 5550142", "5550100"]) expect(text).toContain(told);
+	});
+
+	test("the same again changes nothing and mails nobody, even after it has shipped", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, products[0] ?? "", 1);
+		const id = await purchaseOf(orderId);
+		await change(id);
+		await admin.delete(`/orders/${orderId}`);
+		const mails = () => shop.db.selectFrom("mails").select("id").where("order_id", "=", orderId).execute();
+		const before = await mails();
+		expect((await change(id)).body).toEqual({ modifiedCount: 0 });
+		expect(await mails()).toEqual(before);
+	});
+
+	test("an admin moves it too, and the customer is told by whom; another customer finds nothing", async () => {
+		const { id, orders } = await threeItems();
+		expect((await change(id, delivery, await shop.customer())).status).toBe(404);
+		expect((await shop.visitor.put(`/purchases/${id}/delivery`, delivery)).status).toBe(401);
+		await change(id, { ...delivery, name: "Goods in" }, admin);
+		expect((await newest(orders[0]._id)).text).toContain("We changed the name, address, and phone number");
+		const { events } = (await buyer.get(`/orders/${orders[0]._id}/history`)).body;
+		expect(events.at(-1)).toMatchObject({ by: "shop", fields: ["name", "address", "phone"] });
+	});
+
+	test("after the first shipment the address of all items is fixed, and so is that of a cancelled one", async () => {
+		const { id, orders } = await threeItems();
+		await admin.delete(`/orders/${orders[1]._id}`);
+		for (const who of [buyer, admin])
+			expect(await change(id, delivery, who)).toMatchObject({ status: 409, body: { code: "order-is-shipped" } });
+		expect((await buyer.get(`/orders/${orders[0]._id}`)).body.address).toBe(old);
+		const cancelled = await anOrder(shop, buyer, products[0] ?? "", 1);
+		const purchase = await purchaseOf(cancelled);
+		await buyer.delete(`/orders/${cancelled}`);
+		expect(await change(purchase)).toMatchObject({ status: 409, body: { code: "order-is-closed" } });
+	});
+
+	test("is checked as in the checkout", async () => {
+		const { id } = await threeItems();
+		const bad = [{ phone: "abc" }, { address: " " }, { name: "" }, { country: "XX" }, { phone: undefined }];
+		for (const fields of bad) expect((await change(id, { ...delivery, ...fields })).status).toBe(422);
+	});
+
+	test("a country that nobody names is assumed and asked for; an address that names one needs no other", async () => {
+		const id = await purchaseOf(await anOrder(shop, buyer, products[0] ?? "", 1));
+		const address = "2 Mill Road\nSpringfield";
+		expect((await change(id, { ...delivery, address })).body).toEqual({ modifiedCount: 1, countryAssumed: true });
+		expect((await change(id, { ...delivery, address, country: "IE" })).body).toEqual({ modifiedCount: 1 });
+		expect((await change(id, { ...delivery, address })).body).toEqual({ modifiedCount: 0 });
+		await change(id, { ...delivery, address: "Hauptstr. 1\nDeutschland" });
+		const [order] = (await buyer.get(`/purchases/${id}`)).body.orders;
+		expect(order.country).toBeUndefined();
+	});
+
+	test("the mail about an unpaid order contains nothing that was typed, and an invoice keeps its address", async () => {
+		const newcomer = await shop.customer();
+		const order = await anOrder(shop, newcomer, products[0] ?? "", 1);
+		await change(await purchaseOf(order), delivery, newcomer);
+		const { text = "" } = await newest(order);
+		expect(text).toContain("You changed the address and phone number");
+		expect(text).not.toContain("Sidney");
+		const { id, orders } = await threeItems();
+		const invoices = () => shop.db.selectFrom("invoices").select("content").execute();
+		const before = await invoices();
+		await change(id);
+		expect(await invoices()).toEqual(before);
+		await admin.delete(`/orders/${orders[2]._id}`);
+		expect((await newest(orders[2]._id)).text).toContain("18 Sidney St");
+	});
+
+	/** On PostgreSQL starts them while the purchase is locked, so that all wait for it in this order. */
+	async function inOrder<T>(purchase: string, acts: (() => Promise<T>)[]): Promise<T[]> {
+		const started: Promise<T>[] = [];
+		if (engine === "sqlite") {
+			for (const act of acts) await started[started.push(act()) - 1];
+			return Promise.all(started);
+		}
+		await shop.db.transaction().execute(async (tx) => {
+			await sql`select 1 from purchases where id = ${purchase} for update`.execute(tx);
+			for (const act of acts) {
+				started.push(act());
+				const waiting = sql<{ n: number }>`select count(distinct pid)::int as n from pg_locks where not granted
+					and pid in (select pid from pg_stat_activity where datname = current_database())`;
+				await expect.poll(async () => (await waiting.execute(shop.db)).rows[0]?.n).toBe(started.length);
+			}
+		});
+		return Promise.all(started);
+	}
+
+	test.each([
+		["first", moved],
+		["second", old],
+	])("an address that comes %s to a delivery at the same moment wins or loses whole", async (place, expected) => {
+		const { orderId } = await aPaidOrder(shop, buyer, products[0] ?? "", 1);
+		const id = await purchaseOf(orderId);
+		const acts = [() => change(id), () => admin.delete(`/orders/${orderId}`)];
+		const answers = await inOrder(id, place === "first" ? acts : acts.reverse());
+		const statuses = answers.map(({ status }) => status);
+		expect(statuses).toEqual([200, place === "first" ? 200 : 409]);
+		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "delivered", address: expected });
+		expect((await newest(orderId)).text?.replaceAll("\n", " ")).toContain(expected.replaceAll("\n", " "));
+	});
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { Shop } from "../../../db/shop.ts";
+import type { AccessRules } from "../../access/require-user.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../../http/api-router.server.ts";
+import { changeDelivery } from "./change-delivery.server.ts";
+import { countryOf, deliveryInputSchema } from "./delivery.ts";
+
+const changedSchema = z.object({
+	modifiedCount: z.int(),
+	countryAssumed: z.literal(true).optional().describe("Neither `country` nor the address names the country"),
+});
+
+export function createDeliveryApi({ transact, clock, log }: Shop, access: AccessRules) {
+	return createApiRouter().openapi(
+		createRoute({
+			method: "put",
+			path: "/purchases/{id}/delivery",
+			tags: ["Purchases"],
+			...access.signedInAtMost(20, "delivery"),
+			summary: "Change the name, address and phone number of a purchase until its first shipment",
+			description:
+				"Mailed to the customer. An invoice that is already issued does not change. Without `name` the name stays. The same values again change nothing.",
+			request: { params: byId, ...jsonBody(deliveryInputSchema) },
+			responses: okJson("Changed", changedSchema),
+		}),
+		async (c) => {
+			const { id } = c.req.valid("param");
+			const change = { input: c.req.valid("json"), caller: c.var.user, now: clock() };
+			const { isNew, ...delivery } = await changeDelivery(transact, id, change);
+			if (isNew) log.info("purchase.delivery-changed", { purchase: id });
+			const assumed = !countryOf(delivery) && { countryAssumed: true as const };
+			return c.json({ modifiedCount: isNew ? 1 : 0, ...assumed }, 200);
+		},
+	);
+}

@@ -1,0 +1,56 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { brand } from "../../brand/brand.ts";
+import type { MailContent } from "../../mail/mail-content.ts";
+import { postMail } from "../../mail/post-mail.server.ts";
+import { maySendFreeMail } from "../order-mails.server.ts";
+import type { OrderRow } from "../orders-repository.server.ts";
+import { type Delivery, type DeliveryField, deliveryFieldsText } from "./delivery.ts";
+
+interface DeliveryChange {
+	before: Delivery;
+	after: Delivery;
+	fields: readonly DeliveryField[];
+	actor: string;
+	now: Date;
+}
+
+/**
+ * Posts the mail about a changed delivery: it may have been another person's doing. Before a payment, a buyer's change
+ * is mailed without the typed text and limited, because the mailbox may belong to a stranger.
+ */
+export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], change: DeliveryChange): Promise<void> {
+	const [order] = orders as [OrderRow];
+	const isOwn = change.actor === order.user_id;
+	const isTrusted = !isOwn || orders.some(({ paid_at }) => paid_at !== null);
+	if (!isTrusted && !(await maySendFreeMail(tx, order, change.now))) return;
+	const number = order.purchase_number;
+	const what = deliveryFieldsText(change.fields);
+	postMail(tx, {
+		kind: "delivery-changed",
+		to: order.email,
+		orderId: order.id,
+		personId: order.user_id,
+		content: {
+			subject: `Order ${number}: ${what} changed`,
+			title: "Your delivery details have changed",
+			lines: [
+				`${isOwn ? "You" : "We"} changed the ${what} for order ${number}.`,
+				"If you didn't expect this, please reply to this e-mail before we ship.",
+			],
+			...(isTrusted && { facts: factsOf(change) }),
+			link: { label: "View order", to: `/dashboard/order/${order.id}` },
+			reason: `You received this e-mail because you placed order ${number} at ${brand.name}.`,
+		},
+	});
+}
+
+function factsOf({ before, after, fields }: DeliveryChange): MailContent["facts"] {
+	const place = ({ name, address, country }: Delivery) => [name, address, country].filter(Boolean).join(", ");
+	const isMoved = fields.some((field) => field !== "phone");
+	return [
+		...(isMoved ? ([["Now delivered to", place(after)] as const, ["Before", place(before)] as const] as const) : []),
+		...(fields.includes("phone")
+			? ([["Phone", after.phone] as const, ["Phone before", before.phone] as const] as const)
+			: []),
+	].map(([label, value]) => [label, value]);
+}
