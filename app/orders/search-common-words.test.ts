@@ -33,11 +33,12 @@ describe.each(engines)("words that more than a thousand orders have, on %s", (en
 	});
 	afterAll(() => shop.close());
 
-	async function everyPage(query: string): Promise<string[]> {
+	/** Returns ids of orders. */
+	async function everyPage(query: string, list: "orders" | "purchases" = "orders"): Promise<string[]> {
 		const ids: string[] = [];
 		for (let path: string | undefined = `?limit=100&${query}`; path; ) {
-			const { body, headers } = await admin.get(`/orders${path}`);
-			ids.push(...body.map(({ _id }: { _id: string }) => _id));
+			const { body, headers } = await admin.get(`/${list}${path}`);
+			ids.push(...body.map(({ _id, orders }: { _id: string; orders?: { _id: string }[] }) => orders?.[0]?._id ?? _id));
 			[, path] = /<(\?[^>]*)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
 		}
 		return ids;
@@ -54,12 +55,16 @@ describe.each(engines)("words that more than a thousand orders have, on %s", (en
 		const expected = placed.filter(({ name }) => has(name)).map(({ id }) => id);
 		expect(expected.length).toBeGreaterThan(300);
 		expect(await everyPage(`state=all&search=${encodeURIComponent(words)}`)).toEqual(expected);
-		expect(await everyPage(`state=all&sort=newest&search=${encodeURIComponent(words)}`)).toEqual(expected.toReversed());
+		for (const list of ["orders", "purchases"] as const) {
+			const query = `state=all&sort=newest&search=${encodeURIComponent(words)}`;
+			expect(await everyPage(query, list)).toEqual(expected.toReversed());
+		}
 	});
 
 	test("are found in one state too, far from where the list begins", async () => {
 		const expected = placed.filter(({ status }) => status === "paid").map(({ id }) => id);
 		expect(await everyPage("state=paid&sort=newest&search=brake")).toEqual(expected.toReversed());
+		expect(await everyPage("state=paid&search=brake", "purchases")).toEqual(expected);
 	});
 
 	test("are read backwards too", async () => {
@@ -94,5 +99,7 @@ describe.each(engines)("words that more than a thousand orders have, on %s", (en
 				.map(({ id }) => id)
 				.toReversed(),
 		);
+		expect(await everyPage("state=all&search=solitary", "purchases")).toHaveLength(11);
+		expect(await everyPage("state=all&sort=newest&search=bolt", "purchases")).toEqual(bolts);
 	});
 });

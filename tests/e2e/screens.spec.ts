@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { expectToFit } from "./layout.ts";
 import { arrive, arriveAs, demoAdmin } from "./people.ts";
-import { anOrder, completed, payByCard } from "./purchases.ts";
+import { anOrder, aPaidPurchase, aPurchase, completed, payByCard } from "./purchases.ts";
 import { openScreen, orderScreens, type Screen, screens } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
@@ -181,7 +181,8 @@ test.describe("nothing is cut off, and axe finds nothing:", () => {
 	test("a customer's orders", async ({ page }) => {
 		const person = await arrive(page, "/login");
 		const { product } = await anOrder(page, person, "Spark plug M14");
-		await anOrder(page, person, "Combination wrench 17");
+		await aPaidPurchase(page, person, 2);
+		await aPurchase(page, person, 3);
 		await openScreen(page, "/dashboard/myorders");
 		await expectSound(page, ["/dashboard/myorders", ...orderScreens.myOrders, product], person.email);
 		await page.getByRole("button", { name: /^X/ }).first().click();

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
 import { inList } from "../../../db/in-list.ts";
-import { countUpTo, type ListPage, type ListRange, readListPage } from "../../../db/list-page.ts";
+import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
-import { isFoundMoreThan } from "../../../db/text-search.ts";
+import { isFoundMoreThan, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
 import { estimateManyMatches, matchingOrders, type OrdersFilter, resolveReferences } from "../list-orders.server.ts";
@@ -25,17 +25,26 @@ export async function listPurchasePage(
 	sort: OrderSort,
 	range: ListRange,
 ): Promise<ListPage<ListedPurchaseRow>> {
-	const purchases = await matchingPurchases(db, await resolveReferences(db, filter));
+	const resolved = await resolveReferences(db, filter);
 	const descending = sort === "newest" || sort === "-total";
-	if (sort === "newest" || sort === "oldest") {
-		const rows = purchases.select(["listed.id", "listed.number", "listed.created_at"]);
-		return withOrders(db, await readListPage(rows, { id: "listed.id", descending }, range));
+	const order = { id: "listed.id", descending };
+	if (sort === "total" || sort === "-total") {
+		const amounts = (await matchingPurchases(db, resolved)).select(columns).select(totalCents.as("total_cents"));
+		const by = { column: "listed.total_cents", of: (row: { total_cents: number }) => Number(row.total_cents) };
+		const rows = db.selectFrom(amounts.as("listed")).selectAll();
+		return withOrders(db, await readListPage(rows, { ...order, by }, range));
 	}
-	const amounts = purchases.select(["listed.id", "listed.number", "listed.created_at", totalCents.as("total_cents")]);
-	const by = { column: "listed.total_cents", of: (row: { total_cents: number }) => Number(row.total_cents) };
-	const rows = db.selectFrom(amounts.as("listed")).selectAll();
-	return withOrders(db, await readListPage(rows, { id: "listed.id", by, descending }, range));
+	const { search, ...unsearched } = resolved;
+	if (search) {
+		// For frequent words the text index would list all matches before returning the first page.
+		const rows = (await matchingPurchases(db, unsearched)).select(columns).select(searchedColumns.purchases);
+		const page = await pickListPage(rows, order, range, rowHasWords("purchases", search));
+		if (page) return withOrders(db, page);
+	}
+	return withOrders(db, await readListPage((await matchingPurchases(db, resolved)).select(columns), order, range));
 }
+
+const columns = ["listed.id", "listed.number", "listed.created_at"] as const;
 
 /** Of the orders that are not cancelled. If all are cancelled, of all. */
 const totalCents = sql<number>`(
