@@ -107,7 +107,7 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 
 const groupClass =
 	"mt-3 grid grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] rounded-sheet border border-hairline border-t-control bg-sheet " +
-	"tabular:mt-0 tabular:table-row-group tabular:border-0";
+	"tabular:mt-0 tabular:table-row-group tabular:border-0 tabular:bg-transparent";
 const cellClass =
 	"flex items-center px-2 py-1.5 text-left font-normal tabular:table-cell tabular:border-b tabular:border-hairline " +
 	"tabular:bg-sheet tabular:px-3 tabular:align-middle";
@@ -115,10 +115,10 @@ const cellClass =
 const maxCentred = 6;
 const numberClass = "col-start-1 self-start pl-3 tabular:w-11 tabular:border-l";
 const nameClass = "col-span-3 col-start-2 pl-0";
-const quantityClass = "col-start-2 pl-0 tabular:w-24 tabular:text-right";
-const priceClass = "col-start-3 tabular:w-32 tabular:text-right";
+const quantityClass = "col-start-2 pl-0 tabular:w-20 tabular:text-right lg:w-24";
+const priceClass = "col-start-3 tabular:w-24 tabular:text-right lg:w-32";
 const payClass =
-	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-62 tabular:border-t-0 tabular:border-l print:border-r";
+	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-44 lg:w-62 tabular:border-t-0 tabular:border-l print:border-r";
 const cancelClass = "col-start-4 justify-end tabular:w-21 tabular:border-x tabular:text-center";
 
 function ItemCells({ order, index }: { order: Order; index: number }) {
@@ -246,7 +246,7 @@ function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 		<div className="grid w-full justify-items-stretch gap-0.5 leading-snug tabular:justify-items-start">
 			{first && (
 				<>
-					<ButtonLink variant="ok" prefetch="none" to={paymentPath(first)} className="tabular:min-w-40">
+					<ButtonLink variant="ok" prefetch="none" to={paymentPath(first)} className="lg:min-w-40">
 						Pay
 						{orders.length > 1 && <span className="measure">{formatDollars(sumDue(unpaid))}</span>}
 						<span className="sr-only">for order {number}</span>
