@@ -73,12 +73,6 @@ export function QuantityField(props: QuantityFieldProps) {
 					className={`${controlClass} measure min-w-0 rounded-none text-center ${className}`}
 				/>
 				<StepButton
-					label={`More ${label}`}
-					disabled={isDisabled || current >= max}
-					onPress={press(step)}
-					side="right"
-				/>
-				<StepButton
 					label={`Increase ${label.toLowerCase()}`}
 					disabled={isDisabled || current >= max}
 					onPress={press(step)}
