@@ -9,6 +9,7 @@ import { choiceOf, presentMatch } from "./check-lines.server.ts";
 import { findParts } from "./find-parts.server.ts";
 import { type LineRow, listLines } from "./lines-repository.server.ts";
 import type { BuyList, ListLine } from "./list-schema.ts";
+import { findList } from "./lists-repository.server.ts";
 
 /** Prices in cents. */
 export interface ReadLine {
@@ -76,7 +77,14 @@ function readLine(line: LineRow, match: ListedProduct[] | "gone", holdShare: Hol
 	};
 }
 
-export async function removeOrderedLines(tx: Tx, list: { id: string }, productIds: readonly string[]): Promise<void> {
+/** Removes ordered products from a customer's list. Does nothing when the customer has no such list. */
+export async function removeOrderedLines(
+	tx: Tx,
+	userId: string,
+	{ list: id, productIds }: { list: string | undefined; productIds: readonly string[] },
+): Promise<void> {
+	const list = id && (await findList(tx, { userId }, id));
+	if (!list) return;
 	await tx
 		.deleteFrom("buy_list_lines")
 		.where("list_id", "=", list.id)

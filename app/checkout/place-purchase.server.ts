@@ -1,7 +1,6 @@
 import type { Db } from "../../db/database.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Transact } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import { findList } from "../buy-lists/lists-repository.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
@@ -37,21 +36,8 @@ export async function placePurchase(
 	const placing = { ...rest, buyer: input, lines, namesLines: true };
 	const products = await findOrderable(db, placing);
 	return transact(async (tx) => {
-		await removeOrderedFromList(tx, caller, input);
+		const productIds = lines.map(({ productId }) => productId);
+		await removeOrderedLines(tx, caller.id, { list: input.list, productIds });
 		return placeLines(tx, products, placing);
 	});
-}
-
-async function removeOrderedFromList(
-	tx: Tx,
-	{ id: userId }: Caller,
-	{ list: id, lines }: PurchaseInput,
-): Promise<void> {
-	const list = id && (await findList(tx, { userId }, id));
-	if (list)
-		await removeOrderedLines(
-			tx,
-			list,
-			lines.map(({ productId }) => productId),
-		);
 }

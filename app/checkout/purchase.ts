@@ -5,7 +5,7 @@ import { orderInputSchema, orderSchema } from "../orders/order.ts";
 
 export const maxLines = 200;
 
-const { name, email, phone, address, quantity, vatId, purchaseOrder } = orderInputSchema.shape;
+const { name, email, phone, address, quantity, vatId, purchaseOrder, list } = orderInputSchema.shape;
 
 /** The body of `POST /purchases` (ruling 25): the buyer, and lines with the prices that were shown. */
 export const purchaseInputSchema = z.object({
@@ -23,11 +23,7 @@ export const purchaseInputSchema = z.object({
 			(lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
 			"List each product only once",
 		),
-	list: z
-		.string()
-		.max(64)
-		.optional()
-		.describe("The caller's list that the lines come from. The ordered lines are removed from it"),
+	list,
 });
 
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import type { Tx } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -53,10 +55,15 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				),
 			}),
 			async (c) => {
-				const input = toOrderValues(c.req.valid("json"));
+				const { list, ...body } = c.req.valid("json");
+				const input = toOrderValues(body);
+				const caller = c.var.user;
+				const ordered = { list, productIds: [input.productId ?? []].flat() };
+				const alongside = (tx: Tx) => removeOrderedLines(tx, caller.id, ordered);
 				const placed = await once(c, shop, {
 					async act(claim) {
-						const placed = await placeOrder(shop, { caller: c.var.user, input, claim, holds, costs, now: clock() });
+						const request = { caller, input, claim, alongside, holds, costs, now: clock() };
+						const placed = await placeOrder(shop, request);
 						log.info("order.placed", { order: placed.orders[0]?.id });
 						return placed;
 					},

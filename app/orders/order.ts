@@ -72,6 +72,7 @@ export const orderInputSchema = z.object({
 	/** The format is checked, not whether it exists. */
 	vatId: vatIdSchema.optional(),
 	purchaseOrder: purchaseOrderSchema.optional(),
+	list: z.string().max(64).optional().describe("A list of the caller, from which the ordered `productId`s are removed"),
 });
 
 const orderStatuses = [

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
@@ -17,6 +17,8 @@ export interface OrderRequest {
 	holds: OrderHolds;
 	costs: Costs;
 	now: Date;
+	/** Runs in the order's transaction. */
+	alongside?: (tx: Tx) => Promise<void>;
 }
 
 /**
@@ -26,10 +28,13 @@ export interface OrderRequest {
  */
 export async function placeOrder(
 	{ db, transact }: { db: Db; transact: Transact },
-	{ input, ...request }: OrderRequest,
+	{ input, alongside, ...request }: OrderRequest,
 ): Promise<PlacedPurchase> {
 	if (input.email.toLowerCase() !== request.caller.emailKey) throw new Refusal(notForOthers());
 	const lines = { ...request, buyer: input, lines: [input], namesLines: false };
 	const products = await findOrderable(db, lines);
-	return transact((tx) => placeLines(tx, products, lines));
+	return transact(async (tx) => {
+		await alongside?.(tx);
+		return placeLines(tx, products, lines);
+	});
 }

@@ -92,7 +92,7 @@ describe("the document of the API", () => {
 			const members = Object.keys(requestBody?.content["application/json"]?.schema?.properties ?? {});
 			return [...parameters.map(({ in: place, name }) => `${place} ${name}`), ...members].join(" ");
 		};
-		const order = "name email phone address product productId quantity price totalPrice vatId purchaseOrder";
+		const order = "name email phone address product productId quantity price totalPrice vatId purchaseOrder list";
 		const product = "name img1 img2 price quantity minorder description partNumber family gtin specs numbers";
 		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
 			"GET /products/{id}": "path id",
