@@ -25,7 +25,9 @@ export default [
 	layout("identity/signed-in.tsx", [
 		route("buypage/:id", "checkout/buy-page.tsx"),
 		route("checkout", "checkout/delivery-page.tsx"),
-		route("checkout/:id", "checkout/card/card-page.tsx"),
+		route("checkout/:id", "checkout/card/purchase-page.tsx"),
+		// In the frame of the checkout, not of the dashboard.
+		route("dashboard/payment/:id", "checkout/card/payment-page.tsx"),
 		route("reviews", "reviews/reviews-page.tsx"),
 		route("dashboard", "dashboard/dashboard-shell.tsx", [
 			index("users/profile-page.tsx"),
@@ -35,7 +37,6 @@ export default [
 			// The specification's link has a stray trailing space (ruling 17).
 			route("myorders ", "dashboard/my-orders-redirect.ts"),
 			route("order/:id", "order-desk/order-page.tsx"),
-			route("payment/:id", "checkout/card/payment-page.tsx"),
 			layout("identity/admins-only.tsx", [
 				route("overview", "overview/overview-page.tsx"),
 				route("allusers", "users/all-users-page.tsx"),

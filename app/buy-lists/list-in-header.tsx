@@ -72,6 +72,8 @@ function useLineCount() {
 		setLineCount(listOnPage.lines.length);
 	}, [listOnPage, setLineCount]);
 	const isInCheckout = pathname.startsWith("/checkout");
+	/** An order placed with BUY removes its part from the list. */
+	const isPaying = pathname.startsWith("/dashboard/payment/");
 	const refreshLineCount = useCallback(
 		async (isSignedIn: boolean) => {
 			readAt.current = Date.now();
@@ -85,10 +87,11 @@ function useLineCount() {
 		},
 		[api, revalidate, setLineCount],
 	);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: counted again on the way to the payment
 	useEffect(() => {
 		// The link works without the number, so errors are ignored.
 		if (state.status !== "resolving" && !isInCheckout) refreshLineCount(state.status === "signed-in").catch(() => {});
-	}, [state.status, isInCheckout, refreshLineCount]);
+	}, [state.status, isInCheckout, isPaying, refreshLineCount]);
 	useOnTabReturn(() => {
 		if (state.status === "resolving" || isInCheckout || Date.now() - readAt.current < staleAfterMs) return;
 		const isOnListPage = pathname === listPath;

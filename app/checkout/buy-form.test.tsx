@@ -5,8 +5,10 @@ import { render } from "../../tests/support/render.tsx";
 import { erika, origin } from "../../tests/support/test-session.ts";
 import { createApiClient } from "../api/api-client.ts";
 import { ApiProvider } from "../api/api-context.tsx";
+import type { Order } from "../orders/order.ts";
 import { notEnoughStock, tooManyUnitsUnpaid } from "../orders/order-problems.ts";
 import type { Product } from "../products/product-schema.ts";
+import type { ConfirmDialogProps } from "../ui/dialogs/confirm-dialog-popup.tsx";
 import { BuyForm } from "./buy-form.tsx";
 
 const settings = vi.hoisted(() => ({
@@ -17,7 +19,14 @@ const settings = vi.hoisted(() => ({
 vi.mock("../api/route-context.ts", () => ({ useShopSettings: () => settings }));
 // Mocked because the real dialog loads later and is large.
 vi.mock("../ui/dialogs/confirm-dialog.tsx", () => ({
-	ConfirmDialog: ({ open, title }: { open: boolean; title: string }) => open && title,
+	ConfirmDialog: ({ open, title, confirmLabel, onConfirm, cancelLabel, onCancel }: ConfirmDialogProps) =>
+		open && (
+			<div role="alertdialog">
+				{title}
+				<button type="button" onClick={onConfirm}>{`Dialog: ${confirmLabel}`}</button>
+				<button type="button" onClick={onCancel}>{`Dialog: ${cancelLabel}`}</button>
+			</div>
+		),
 }));
 beforeEach(() => sessionStorage.clear());
 
@@ -33,12 +42,43 @@ const disc: Product = {
 };
 const deliveryDefaults = { address: "1 Mill\nSheffield", phone: "5550100", vatId: "", previousAddresses: [] };
 
-async function showForm({ product = {}, held = 0, answer = () => Response.json({ insertedId: "1" }) } = {}) {
-	const api = createApiClient(origin, async () => answer());
+/** Returns an unpaid order of the disc. */
+const unpaidOrder = (quantity: number, id = "o1") =>
+	({
+		...{ _id: id, status: "unpaid", productId: "disc", product: disc.name, quantity },
+		...{ purchaseId: `p-${id}`, purchaseNumber: 10_001, purchaseItems: 1 },
+	}) as Order;
+
+interface Shown {
+	product?: Partial<Product>;
+	held?: number;
+	answer?: () => Response;
+	onList?: { list: string; units: number };
+}
+
+async function showForm({
+	product = {},
+	held = 0,
+	answer = () => Response.json({ insertedId: "1" }),
+	onList,
+}: Shown = {}) {
+	const unpaidOrders = held > 0 ? [unpaidOrder(held)] : [];
+	/** The customer's orders, which the form reads before it places another. */
+	const shop = { orders: unpaidOrders, sent: [] as { quantity: number; list?: string }[] };
+	const api = createApiClient(origin, async (input, init) => {
+		const request = new Request(input, init);
+		if (request.method === "GET") return Response.json(shop.orders);
+		shop.sent.push(await request.json());
+		return answer();
+	});
 	const now: { product: Partial<Product> } = { product };
 	const page = () => (
 		<ApiProvider value={api}>
-			<BuyForm product={{ ...disc, ...now.product }} held={held} deliveryDefaults={deliveryDefaults} />
+			<BuyForm
+				product={{ ...disc, ...now.product }}
+				deliveryDefaults={{ ...deliveryDefaults, unpaidOrders }}
+				onList={onList}
+			/>
 		</ApiProvider>
 	);
 	const shown = await render(page, { id: "identity/signed-in", loader: () => ({ user: erika }) });
@@ -46,8 +86,12 @@ async function showForm({ product = {}, held = 0, answer = () => Response.json({
 	return {
 		...shown,
 		now,
+		shop,
+		press: (label: string) =>
+			act(async () => [...document.querySelectorAll("button")].find((one) => one.textContent === label)?.click()),
+		path: () => shown.router.state.location.pathname,
 		units,
-		total: () => shown.find("output").textContent,
+		total: () => shown.find("[aria-live=polite]").textContent,
 		more: () => act(async () => shown.find('[aria-label="Increase quantity"]').click()),
 		pay: () => act(async () => shown.find("button[type=submit]").click()),
 	};
@@ -128,13 +172,58 @@ test("address and phone of before stand in the fields, but not in place of a dra
 	expect(again.find<HTMLInputElement>("input[name=phone]").value).toBe("");
 });
 
-test("the form says what is paid with delivery and tax, before anything is ordered", async () => {
+test("the total and the summary include delivery and tax, before anything is ordered", async () => {
 	const { costs } = settings;
 	settings.costs = { delivery: { label: "Parcel service", cents: 890 }, tax: { label: "VAT", percent: 20 } };
 	const { text, type, total } = await showForm();
-	settings.costs = costs;
-	expect(total()).toBe("$50.00");
-	expect(text()).toContain("You pay $70.68, including Delivery (Parcel service) $8.90 and VAT 20% $11.78.");
+	expect(total()).toBe("$70.68");
+	expect(text()).toMatch(/Subtotal\$50\.00Delivery \(Parcel service\)\$8\.90VAT 20%\$11\.78Total\$70\.68/);
 	await type("input[name=units]", "1");
+	settings.costs = costs;
 	expect(total()).toBe("–");
+	expect(text()).not.toContain("Subtotal");
+});
+
+const youHave = "You have an unpaid order of this: pay it, or order more.";
+
+test("an unpaid order of the product is shown with its payment, and Pay asks before another is placed", async () => {
+	const { text, find, pay, press, shop, path } = await showForm({ held: 3 });
+	expect(text()).toContain(youHave);
+	expect(text()).toContain("Order 10001: 3 × Ventilated brake disc");
+	expect(find("a[href='/dashboard/payment/o1']").textContent).toBe("Pay order 10001");
+	await pay();
+	await vi.waitFor(() => expect(find("[role=alertdialog]").textContent).toContain(youHave));
+	expect(shop.sent).toEqual([]);
+	await press("Dialog: Pay it");
+	expect(path()).toBe("/dashboard/payment/o1");
+});
+
+test("whoever wants more orders more, from the question or from the notice before it", async () => {
+	const asked = await showForm({ held: 3 });
+	await asked.pay();
+	await vi.waitFor(() => asked.find("[role=alertdialog]"));
+	await asked.press("Dialog: Order more");
+	await vi.waitFor(() => expect(asked.shop.sent).toHaveLength(1));
+	await asked.leave();
+	const noticed = await showForm({ held: 3 });
+	await noticed.press("Order more");
+	expect(noticed.text()).not.toContain(youHave);
+	await noticed.pay();
+	await vi.waitFor(() => expect(noticed.shop.sent).toHaveLength(1));
+});
+
+test("an order that was placed in another tab in the meantime is asked about, too", async () => {
+	const { pay, find, shop, press } = await showForm({ held: 3 });
+	await press("Order more");
+	shop.orders = [unpaidOrder(3), unpaidOrder(2, "o2")];
+	await pay();
+	await vi.waitFor(() => expect(find("[role=alertdialog]").textContent).toContain("You have 2 unpaid orders of this"));
+	expect(shop.sent).toEqual([]);
+});
+
+test("a part on the customer's list is ordered off it, which the form says before", async () => {
+	const { text, pay, shop } = await showForm({ onList: { list: "l1", units: 4 } });
+	expect(text()).toContain("This part is on your list (4 units). Ordering it here removes it from the list.");
+	await pay();
+	await vi.waitFor(() => expect(shop.sent).toMatchObject([{ quantity: 2, list: "l1" }]));
 });

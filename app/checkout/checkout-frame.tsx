@@ -5,25 +5,30 @@ const steps = ["Delivery", "Payment", "Done"] as const;
 
 export type Step = (typeof steps)[number];
 
-export function CheckoutFrame({
-	step,
-	title,
-	summary,
-	children,
-}: {
-	/** Absent for a cancelled purchase, which has no further steps. */
+export interface CheckoutFrameProps {
+	/** Absent for a cancelled order, which has no further steps. */
 	step?: Step;
 	title: string;
+	/** The number of the placed order. */
+	number?: number;
+	/** Above the summary, and first on a phone. */
+	part?: ReactNode;
 	summary?: ReactNode;
 	children: ReactNode;
-}) {
+}
+
+const columns =
+	"grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] print:block print:space-y-6";
+
+export function CheckoutFrame({ step, title, number, part, summary, children }: CheckoutFrameProps) {
 	return (
 		<div className="page-column">
-			<PageHeading title={title} kicker="Checkout" />
+			<PageHeading title={title} kicker={number === undefined ? "Checkout" : `Order ${number}`} />
 			{step && <Steps at={step} />}
-			<div className="mt-8 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] print:mt-0 print:block print:space-y-6">
-				<div className="min-w-0 space-y-6">{children}</div>
-				{summary}
+			<div className={`${columns} ${step ? "mt-8 print:mt-0" : ""}`}>
+				{part && <div className="min-w-0 lg:col-start-2">{part}</div>}
+				<div className="min-w-0 space-y-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
+				{summary && <div className="min-w-0 lg:col-start-2">{summary}</div>}
 			</div>
 		</div>
 	);

@@ -30,13 +30,14 @@ test("the addresses of one's own orders are offered, delivered ones too, each on
 	await orderTo(shop, buyer, product, "2 Mill", "5550002");
 	await orderTo(shop, buyer, product, "Bay  4 \nSheffield", "5550003");
 	await orderTo(shop, other, product, "Elsewhere", "5550004");
-	const { address, phone, previousAddresses } = await defaultsOf(buyer);
+	const { address, phone, previousAddresses, unpaidOrders } = await defaultsOf(buyer);
 	expect([address, phone]).toEqual(["Bay  4 \nSheffield", "5550003"]);
 	expect(previousAddresses).toEqual([
 		{ address: "Bay  4 \nSheffield", phone: "5550003" },
 		{ address: "2 Mill", phone: "5550002" },
 		{ address: "1 Foundry Lane, Springfield", phone: "5550100" },
 	]);
+	expect(unpaidOrders.map((order) => order.phone)).toEqual(["5550001", "5550002", "5550003"]);
 	await shop.close();
 });
 

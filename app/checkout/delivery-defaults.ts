@@ -1,4 +1,5 @@
 import { type ApiClient, read } from "../api/api-client.ts";
+import type { Order } from "../orders/order.ts";
 
 export interface DeliveryAddress {
 	address: string;
@@ -9,6 +10,7 @@ export interface DeliveryDefaults extends DeliveryAddress {
 	vatId: string;
 	/** Addresses of the buyer's orders without duplicates, the newest first, each with its newest phone number. */
 	previousAddresses: DeliveryAddress[];
+	unpaidOrders: Order[];
 }
 
 const maxSuggestedAddresses = 10;
@@ -31,6 +33,7 @@ export async function readDeliveryDefaults(
 		phone,
 		vatId: last?.vatId ?? "",
 		previousAddresses: distinctAddresses(orders).slice(0, maxSuggestedAddresses),
+		unpaidOrders: open.filter(({ status }) => status === "unpaid"),
 	};
 }
 

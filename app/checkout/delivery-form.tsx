@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useRef, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate, useRevalidator } from "react-router";
 import * as z from "zod";
 import { read } from "../api/api-client.ts";
@@ -10,17 +10,14 @@ import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import { formatDollars } from "../money/money.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
-import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/fields/form-error.tsx";
 import { BackToList } from "./back-to-list.tsx";
-import { BillingFields } from "./billing-fields.tsx";
+import { CheckoutForm } from "./checkout-form.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
-import { DeliveryFields } from "./delivery-fields.tsx";
 import { createOrderKeys, type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "./order-form.ts";
 import type { OrderableLine } from "./orderable-line.ts";
 import type { PurchaseInput } from "./purchase.ts";
+import { UnpaidOrdersDialog, UnpaidOrdersNotice, useUnpaidOrders } from "./unpaid-orders.tsx";
 
 export interface DeliveryFormProps {
 	list: string;
@@ -30,52 +27,56 @@ export interface DeliveryFormProps {
 	deliveryDefaults: DeliveryDefaults;
 }
 
-export function DeliveryForm({
-	list,
-	lines,
-	total,
-	deliveryDefaults: { previousAddresses, ...deliveryDefaults },
-}: DeliveryFormProps) {
+export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryFormProps) {
+	const { previousAddresses, unpaidOrders, ...entered } = deliveryDefaults;
 	const user = useSignedInUser();
-	const sumId = useId();
 	const form = useForm<DeliveryFormFields>({
 		resolver: zodResolver(deliveryFormSchema),
 		mode: "onTouched",
-		defaultValues: deliveryDefaults,
+		defaultValues: entered,
 	});
 	const draft = useFormDraft(form, `checkout-${user.email}`);
-	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
+	const { place, failure, refused } = usePlacePurchase(draft.clear);
+	const unpaid = useUnpaidOrders(
+		lines.map(({ productId }) => productId),
+		unpaidOrders,
+	);
 	// The lines as submitted: after a refusal some may no longer be orderable.
 	const [submittedLines, setSubmittedLines] = useState(lines);
 	const { errors } = form.formState;
-	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {
+	async function order({ address, phone, vatId, purchaseOrder }: DeliveryFormFields, accepted: readonly string[]) {
 		setSubmittedLines(lines);
 		const orderLines = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
 		const billing = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
 		const buyer = { name: user.displayName, email: user.email, address, phone, ...billing };
-		const failed = await place({ ...buyer, lines: orderLines, list });
+		const failed = await place({ ...buyer, lines: orderLines, list }, accepted);
 		if (failed?.problem.status === 422) showFailure(form, failed);
+	}
+	const submit = form.handleSubmit(async (fields) => {
+		if (!(await unpaid.mustAsk())) await order(fields, unpaid.accepted);
 	});
+	function orderMore() {
+		const accepted = unpaid.accept();
+		void form.handleSubmit((fields) => order(fields, accepted))();
+	}
 	return (
-		<FormProvider {...form}>
-			<form
+		<>
+			<UnpaidOrdersNotice unpaid={unpaid} />
+			<CheckoutForm
+				form={form}
+				draft={draft}
+				previousAddresses={previousAddresses}
 				onSubmit={submit}
-				noValidate
-				className="flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8"
+				totalLabel={`Total for ${lines.length === 1 ? "1 line" : `${lines.length} lines`}`}
+				total={total}
+				submitLabel="Continue to payment"
+				disabled={unpaid.isAsking}
+				failure={failure?.problem.status === 422 ? errors.root?.message : failure?.message}
 			>
-				<DeliveryFields previousAddresses={previousAddresses} draft={draft} />
-				<BillingFields />
-				<p id={sumId} className="flex items-baseline justify-between gap-4 font-semibold">
-					<span>Total for {lines.length === 1 ? "1 line" : `${lines.length} lines`}</span>{" "}
-					<span className="measure">{formatDollars(total)}</span>
-				</p>
-				<Button type="submit" busy={busy} aria-describedby={sumId} className="w-full">
-					Continue to payment
-				</Button>
-				<FormError>{failure?.problem.status === 422 ? errors.root?.message : failure?.message}</FormError>
 				<RefusedLines refused={refused} lines={submittedLines} />
-			</form>
-		</FormProvider>
+			</CheckoutForm>
+			<UnpaidOrdersDialog unpaid={unpaid} onOrderMore={orderMore} />
+		</>
 	);
 }
 
@@ -115,14 +116,15 @@ function usePlacePurchase(onPlaced: () => void) {
 	const api = useApi();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
-	const { run, busy, failure } = useCall();
+	const { run, failure } = useCall();
 	const keys = useRef(createOrderKeys(randomKey));
 	const [refused, setRefused] = useState<RefusedLine[]>([]);
 
-	async function place(json: PurchaseInput) {
+	/** @param accepted unpaid orders beside which another one is wanted */
+	async function place(json: PurchaseInput, accepted: readonly string[]) {
 		setRefused([]);
 		const failed = await run(async () => {
-			const header = { "idempotency-key": keys.current(json) };
+			const header = { "idempotency-key": keys.current({ json, accepted }) };
 			const { insertedId } = await read(api.purchases.$post({ json, header }));
 			onPlaced();
 			await navigate(`/checkout/${insertedId}`, { replace: true });
@@ -133,5 +135,5 @@ function usePlacePurchase(onPlaced: () => void) {
 		await revalidate();
 		return failed;
 	}
-	return { place, busy, failure, refused };
+	return { place, failure, refused };
 }

@@ -1,14 +1,11 @@
-import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { currentList, withoutParam } from "../buy-lists/buy-list.ts";
-import { claimList } from "../buy-lists/claim-list.ts";
+import { readOwnList } from "../buy-lists/claim-list.ts";
 import { lineNameOf, namesOf } from "../buy-lists/line-names.ts";
-import type { BuyList } from "../buy-lists/list-schema.ts";
 import { visitContext } from "../identity/route-guard.ts";
-import { addedCosts } from "../money/costs.ts";
-import { toCents, toDollars } from "../money/money.ts";
-import { formatHold } from "../orders/order-facts.tsx";
+import { toCents } from "../money/money.ts";
+import { totalCents } from "../orders/order.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -18,7 +15,7 @@ import { CheckoutFrame } from "./checkout-frame.tsx";
 import { readDeliveryDefaults } from "./delivery-defaults.ts";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { isOrderable } from "./orderable-line.ts";
-import { PurchaseSummary } from "./purchase-summary.tsx";
+import { SummaryAhead, sumsAhead } from "./summary-ahead.tsx";
 
 export const handle = { shell: "quiet" };
 
@@ -29,18 +26,12 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const { searchParams } = new URL(request.url);
 	const id = searchParams.get("list") ?? currentList;
 	const { email } = context.get(visitContext).user;
-	const [list, deliveryDefaults] = await Promise.all([readList(api, id), readDeliveryDefaults(api, email)]);
+	const [list, deliveryDefaults] = await Promise.all([readOwnList(api, id), readDeliveryDefaults(api, email)]);
 	return { list, without: searchParams.getAll(withoutParam), deliveryDefaults };
 }
 
-async function readList(api: ApiClient, id: string): Promise<BuyList> {
-	// A visitor who signs in during the checkout still has the parts on a visitor's list.
-	if (id === currentList) await claimList(api);
-	return read(api.lists[":id"].$get({ param: { id } }));
-}
-
 export default function DeliveryPage({ loaderData: { list, without, deliveryDefaults } }: Route.ComponentProps) {
-	const { costs, holdMinutes } = useShopSettings();
+	const { costs } = useShopSettings();
 	const lines = list.lines.filter(isOrderable).filter(({ _id }) => !without.includes(_id));
 	const excluded = list.lines.filter((line) => !lines.some(({ _id }) => _id === line._id));
 	if (lines.length === 0) {
@@ -52,35 +43,15 @@ export default function DeliveryPage({ loaderData: { list, without, deliveryDefa
 			</CheckoutFrame>
 		);
 	}
-	const totals = lines.map(({ price, units }) => toCents(price) * units);
-	const added = addedCosts(totals, costs);
-	const sum = (cents: number[]) => cents.reduce((total, amount) => total + amount, 0);
-	const [parts, delivery, tax] = [
-		sum(totals),
-		sum(added.map(({ deliveryCents }) => deliveryCents)),
-		sum(added.map(({ taxCents }) => taxCents)),
-	];
-	const total = toDollars(parts + delivery + tax);
+	const ahead = lines.map(({ _id, name = "", partNumber, units, price }) => ({
+		...{ key: _id, name, partNumber, units },
+		cents: totalCents(toCents(price), units),
+	}));
+	const { total } = sumsAhead(ahead, costs);
 	const summary = (
-		<PurchaseSummary
-			lines={lines.map(({ _id, name = "", partNumber, units }, place) => ({
-				key: _id,
-				name,
-				partNumber,
-				units,
-				total: toDollars(totals[place] ?? 0),
-			}))}
-			parts={toDollars(parts)}
-			delivery={toDollars(delivery)}
-			tax={toDollars(tax)}
-			total={total}
-			totalLabel="Total"
-		>
+		<SummaryAhead lines={ahead}>
 			<p>Each line can be cancelled or returned separately. You pay once.</p>
-			<p>
-				Once you continue, we'll reserve these parts for {formatHold(holdMinutes)}. Unpaid orders are then cancelled.
-			</p>
-		</PurchaseSummary>
+		</SummaryAhead>
 	);
 	return (
 		<CheckoutFrame step="Delivery" title="Delivery address" summary={summary}>

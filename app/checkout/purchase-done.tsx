@@ -6,53 +6,79 @@ import { useCall } from "../api/use-call.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
 import { InvoiceList, invoiceLabels } from "../invoices/invoice-list.tsx";
 import type { Order } from "../orders/order.ts";
+import { orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PaymentCompleted } from "./card/payment-completed.tsx";
+import { chargeMessages } from "./card/use-card-charge.ts";
 import type { Purchase } from "./purchase.ts";
 
-export function PurchaseDone({
-	purchase,
-	charged,
-	onReported,
-}: {
+interface PurchaseDoneProps {
 	purchase: Purchase;
 	charged: string | undefined;
 	onReported: () => Promise<void>;
-}) {
-	const [first] = purchase.orders.filter(({ status }) => status !== "cancelled");
-	if (charged !== undefined && first) {
+	/** True when the payment form was shown before. */
+	takesFocus: boolean;
+}
+
+export function PurchaseDone({ purchase, charged, onReported, takesFocus }: PurchaseDoneProps) {
+	const links = <Links of={purchase} />;
+	const first = purchase.orders.find(({ status }) => status !== "cancelled");
+	// A charge for a cancelled order was refunded: reporting it shows that.
+	const reported = first ?? purchase.orders[0];
+	if (charged !== undefined && reported) {
 		return (
 			<>
-				<PaymentCompleted order={first} transactionId={charged} onReported={onReported} />
+				<PaymentCompleted order={reported} transactionId={charged} onReported={onReported} action={links} />
 				<Paid purchase={purchase} />
 			</>
 		);
 	}
-	const toMyOrders = <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>;
 	if (!first) {
+		const actions = (
+			<>
+				<AddToList orders={purchase.orders} />
+				{links}
+			</>
+		);
 		return (
-			<Notice
-				title="This purchase can no longer be paid for. You haven't been charged."
-				action={
-					<>
-						<AddToList orders={purchase.orders} />
-						{toMyOrders}
-					</>
-				}
-			>
-				Its parts are back in stock.
+			<Notice title={chargeMessages.cancelled} action={actions} takesFocus={takesFocus}>
+				It can no longer be paid for. Its parts are back in stock.
 			</Notice>
 		);
 	}
+	const isRefunded = first.status === "refunded";
 	return (
 		<>
-			<Notice tone="ok" title="This purchase is paid" action={toMyOrders}>
+			<Notice
+				tone={isRefunded ? "info" : "ok"}
+				title={isRefunded ? "This order was refunded" : "This order is paid"}
+				action={links}
+				takesFocus={takesFocus}
+			>
 				Transaction ID: <span className="measure break-all">{first.transactionId}</span>
+				{purchase.orders.length === 1 && <RefundStatus order={first} />}
 			</Notice>
 			<Paid purchase={purchase} />
+		</>
+	);
+}
+
+/** Links to the order's page, which each part of a larger order has, and to My Orders. */
+function Links({ of: { orders } }: { of: Purchase }) {
+	const [first, another] = orders;
+	return (
+		<>
+			{first && !another && (
+				<ButtonLink to={orderPath(first)} prefetch="none" variant="quiet">
+					View order
+				</ButtonLink>
+			)}
+			<ButtonLink to="/dashboard/myorders" variant="quiet">
+				My Orders
+			</ButtonLink>
 		</>
 	);
 }
@@ -93,7 +119,7 @@ function AddToList({ orders, variant }: { orders: readonly Order[]; variant?: Bu
 	return (
 		<>
 			<Button variant={variant} busy={busy} onClick={() => void run(addToList)}>
-				Add these parts to my list
+				{orders.length === 1 ? "Add this part to my list" : "Add these parts to my list"}
 			</Button>
 			<FormError>{failure?.message}</FormError>
 		</>

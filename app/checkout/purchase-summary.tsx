@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { costLabels, freeDelivery } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
-import { noTax } from "../orders/added-costs.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 
 export interface SummaryLine {
 	key: string;
+	/** The order's page. */
+	to?: string;
 	name: string;
 	partNumber?: string;
 	units: number;
@@ -27,7 +29,6 @@ export function PurchaseSummary({
 	delivery,
 	tax,
 	total,
-	totalLabel,
 	refunded = 0,
 	isCancelled = false,
 	children,
@@ -37,25 +38,30 @@ export function PurchaseSummary({
 	delivery: number;
 	tax: number;
 	total: number;
-	totalLabel: string;
 	refunded?: number;
 	/** True when all of it was cancelled: no total is shown, and `children` are left out. */
 	isCancelled?: boolean;
 	children?: ReactNode;
 }) {
 	const labels = costLabels(useShopSettings().costs);
-	const hints = [delivery === 0 && freeDelivery, tax === 0 && noTax].filter(Boolean).join(" ");
+	const hints = [delivery === 0 && freeDelivery, tax === 0 && "No tax added."].filter(Boolean).join(" ");
 	return (
 		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
 			<h2 id="purchase-summary" className="px-5 pt-4 pb-2 text-lg">
 				Order summary
 			</h2>
 			<ul>
-				{lines.map(({ key, name, partNumber, units, total, isCancelled, about }) => (
+				{lines.map(({ key, to, name, partNumber, units, total, isCancelled, about }) => (
 					<li key={key} className={lineLook}>
 						<span className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_10rem_9rem] print:gap-x-4">
 							<span>
-								<PartText text={name} />
+								{to ? (
+									<Link to={to} prefetch="none" className="word-link">
+										<PartText text={name} />
+									</Link>
+								) : (
+									<PartText text={name} />
+								)}
 							</span>
 							<span className="measure block text-sm text-ink-2">
 								{partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : formatUnits(units)}
@@ -77,7 +83,7 @@ export function PurchaseSummary({
 						{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
 						{tax > 0 && <Cost label={labels.tax} amount={tax} />}
 						<div className="flex items-baseline justify-between gap-4 pt-2 text-xl font-semibold">
-							<dt>{totalLabel}</dt>
+							<dt>Total</dt>
 							<dd className="measure">{formatDollars(total)}</dd>
 						</div>
 						{refunded > 0 && <Cost label="Refunded" amount={refunded} />}

@@ -45,6 +45,7 @@ async function showForm(answer: () => Response | Promise<Response> = placed) {
 		place = usePlaceOrder({
 			form,
 			product: disc,
+			list: undefined,
 			onPlaced: () => events.push("placed"),
 			onUnitsRefused: async () => void events.push("units refused"),
 		});
@@ -80,7 +81,7 @@ async function showForm(answer: () => Response | Promise<Response> = placed) {
 		hasFocus: (selector: string) => document.activeElement === find(selector),
 		path: () => router.state.location.pathname,
 		place: (order = entered, times = 1) =>
-			act(async () => void (await Promise.all(Array.from({ length: times }, () => place(order))))),
+			act(async () => void (await Promise.all(Array.from({ length: times }, () => place(order, []))))),
 	};
 }
 

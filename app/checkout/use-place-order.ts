@@ -17,12 +17,14 @@ const unitProblems = new Set(["below-minimum", "not-enough-stock"]);
 interface PlaceOrder {
 	form: UseFormReturn<OrderForm>;
 	product: Product;
+	/** The customer's list that has the product: it is removed from there. */
+	list: string | undefined;
 	onPlaced: () => void;
 	/** Called when the stock or the minimum has changed. */
 	onUnitsRefused: () => Promise<void>;
 }
 
-export function usePlaceOrder({ form, product, onPlaced, onUnitsRefused }: PlaceOrder) {
+export function usePlaceOrder({ form, product, list, onPlaced, onUnitsRefused }: PlaceOrder) {
 	const api = useApi();
 	const user = useSignedInUser();
 	const navigate = useNavigate();
@@ -30,7 +32,9 @@ export function usePlaceOrder({ form, product, onPlaced, onUnitsRefused }: Place
 	const { run } = useCall();
 	const keys = useRef(createOrderKeys(randomKey));
 
-	return async function place({ address, phone, units, vatId, purchaseOrder }: OrderForm): Promise<void> {
+	/** @param accepted unpaid orders beside which another one is wanted */
+	return async function place(order: OrderForm, accepted: readonly string[]): Promise<void> {
+		const { address, phone, units, vatId, purchaseOrder } = order;
 		const json = {
 			name: user.displayName,
 			email: user.email,
@@ -43,11 +47,13 @@ export function usePlaceOrder({ form, product, onPlaced, onUnitsRefused }: Place
 			totalPrice: toDollars(totalCents(toCents(product.price), units)),
 			...(vatId && { vatId }),
 			...(purchaseOrder && { purchaseOrder }),
+			...(list && { list }),
 		};
 		const failed = await run(async () => {
-			const placed = await read(api.orders.$post({ json, header: { "idempotency-key": keys.current(json) } }));
+			const header = { "idempotency-key": keys.current({ json, accepted }) };
+			const { insertedId } = await read(api.orders.$post({ json, header }));
 			onPlaced();
-			await navigate(`/dashboard/payment/${placed.insertedId}`);
+			await navigate(`/dashboard/payment/${insertedId}`, { state: list && { isOffList: true } });
 		});
 		if (!failed) return;
 		const { code, status } = failed.problem;

@@ -29,6 +29,37 @@ test("a visitor signs up on the way, orders, pays by card and sees the order pai
 	await expect(row.getByRole("button", { name: /^X/ })).toBeDisabled();
 });
 
+test("BUY takes a part off the list of a visitor who signed up; back and Pay again asks before a second order", async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	const card = page.getByRole("article").filter({ hasText: wrench });
+	await card.getByRole("button", { name: "Add to list" }).click();
+	const list = page.getByRole("banner").getByRole("link", { name: /^List/ });
+	await expect(list).toHaveAccessibleName(/1 line/);
+	await card.getByRole("link", { name: "BUY" }).click();
+	await page.getByRole("link", { name: "Sign up" }).click();
+	await expect(page).toHaveURL(/\/signup/);
+	const person = aPerson();
+	await signUp(page, person);
+	await expect(page.getByText("This part is on your list (1 unit).")).toBeVisible();
+	await fillOrder(page);
+	await placeOrder(page);
+	await expect(page).toHaveTitle(/^Payment for order \d{5} ·/);
+	await expect(page.getByText("This part is no longer on your list.")).toBeVisible();
+	await expect(list).not.toHaveAccessibleName(/line/);
+	expect((await call(page, "get", "/lists/current")).lines).toEqual([]);
+
+	await page.goBack();
+	await fillOrder(page);
+	const youHave = "You have an unpaid order of this: pay it, or order more.";
+	await expect(page.getByText(youHave)).toBeVisible();
+	await page.getByRole("button", { name: "Pay", exact: true }).click();
+	await page.getByRole("alertdialog", { name: youHave }).getByRole("button", { name: "Pay it" }).click();
+	await expect(page.getByText("Please Pay: $")).toBeVisible();
+	expect(await call(page, "get", `/individual?email=${person.email}`)).toHaveLength(1);
+});
+
 test("a declined card says why, and another card pays the same order once", async ({ page, complaints }) => {
 	complaints.expect(/402/);
 	await signUp(page, aPerson());
@@ -79,7 +110,7 @@ test("a wrong card number is told beside the entry and nothing is sent; who pays
 	await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
 	await expect(page.getByText("PaymentIntent")).toHaveCount(0);
 	await page.reload();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
 	await expect(page.getByText("This order was cancelled")).toBeVisible();
 	await page.getByRole("link", { name: "My Orders" }).last().click();
 	await expect(page).toHaveURL(/\/dashboard\/myorders$/);

@@ -32,8 +32,16 @@ test("a paid order prints as its confirmation, and My Orders as a table", { tag:
 	await expect(page.getByText(completed)).toBeVisible();
 	const transactionId = (await page.getByText(/^pi_/).textContent()) ?? "";
 	await print(page);
-	const total = `Total: $${paid.totalPrice.toFixed(2)}`;
-	for (const printed of [completed, transactionId, paid.product, total, person.name, "1 Foundry Lane, Springfield"]) {
+	const total = `$${paid.totalPrice.toFixed(2)}`;
+	for (const printed of [
+		completed,
+		transactionId,
+		paid.product,
+		"Total",
+		total,
+		person.name,
+		"1 Foundry Lane, Springfield",
+	]) {
 		await expect(page.getByRole("main").getByText(printed).filter({ visible: true }).first(), printed).toBeVisible();
 	}
 	await expect(page.getByRole("link", { name: "My Orders" }).filter({ visible: true })).toHaveCount(0);
@@ -54,9 +62,7 @@ test("a paid order prints as its confirmation, and My Orders as a table", { tag:
 	await expect(page.getByRole("columnheader", { name: "Price" })).toBeVisible();
 });
 
-test("a paid purchase of 26 orders prints in one column with order numbers, on few pages", { tag: "@long" }, async ({
-	page,
-}) => {
+test("a paid purchase of 26 orders prints in one column, on few pages", { tag: "@long" }, async ({ page }) => {
 	const person = await arrive(page, "/blog");
 	const { _id, orders } = await aPaidPurchase(page, person, 26);
 	await openScreen(page, `/checkout/${_id}`);
@@ -67,11 +73,11 @@ test("a paid purchase of 26 orders prints in one column with order numbers, on f
 		await page.emulateMedia({ media: "screen" });
 		await print(page, sheet);
 		await expect(page.getByRole("link", { name: "Torque Foundry" }).filter({ visible: true })).toHaveCount(0);
-		const notice = await page.getByText("This purchase is paid").boundingBox();
+		const notice = await page.getByText("This order is paid").boundingBox();
 		const bought = page.getByRole("region", { name: "Order summary" });
 		expect((await bought.boundingBox())?.width).toBeGreaterThan(sheet.width - 80);
 		expect((await bought.boundingBox())?.y).toBeGreaterThan(notice?.y ?? Number.POSITIVE_INFINITY);
-		await expect(bought.getByText(orders[25]?._id.slice(-8).toUpperCase() ?? "")).toBeVisible();
+		await expect(bought.getByText(orders[25]?.product ?? "").first()).toBeVisible();
 		await expect(page.getByText(/^Invoice \d{4}-\d{6}$/)).toBeVisible();
 		const pdf = await page.pdf({ format: "A4", landscape });
 		expect(pdf.toString("latin1").match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(landscape ? 3 : 2);

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { useCall } from "../../api/use-call.ts";
 import type { Order } from "../../orders/order.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RetryNotice } from "../../ui/retry-notice.tsx";
 
@@ -11,15 +10,14 @@ const paymentMessages = {
 	completed: "Congrats! Your payment is completed.",
 } as const;
 
-export function PaymentCompleted({
-	order,
-	transactionId,
-	onReported,
-}: {
+interface PaymentCompletedProps {
 	order: Order;
 	transactionId: string;
-	onReported?: () => Promise<void>;
-}) {
+	onReported: () => Promise<void>;
+	action: ReactNode;
+}
+
+export function PaymentCompleted({ order, transactionId, onReported, action }: PaymentCompletedProps) {
 	const { failure, report } = useReport(order._id, transactionId, onReported);
 	if (failure?.problem.code === "payment-refunded") {
 		return (
@@ -30,12 +28,7 @@ export function PaymentCompleted({
 	}
 	return (
 		<div className="space-y-4">
-			<Notice
-				tone="ok"
-				title={paymentMessages.completed}
-				takesFocus
-				action={<ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>}
-			>
+			<Notice tone="ok" title={paymentMessages.completed} takesFocus action={action}>
 				Your transaction ID: <span className="measure break-all">{transactionId}</span>
 			</Notice>
 			{failure && (
@@ -47,7 +40,7 @@ export function PaymentCompleted({
 	);
 }
 
-function useReport(orderId: string, transactionId: string, onReported?: () => Promise<void>) {
+function useReport(orderId: string, transactionId: string, onReported: () => Promise<void>) {
 	const onReportedRef = useRef(onReported);
 	const api = useApi();
 	const { failure, run } = useCall();
@@ -55,7 +48,7 @@ function useReport(orderId: string, transactionId: string, onReported?: () => Pr
 		const json = { order: orderId, transactionId };
 		return run(async () => {
 			await read(api.orders[":id"].$patch({ param: { id: orderId }, header: {}, json }));
-			await onReportedRef.current?.();
+			await onReportedRef.current();
 		});
 	}, [api, orderId, transactionId, run]);
 	useEffect(() => {

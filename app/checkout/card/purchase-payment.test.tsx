@@ -6,32 +6,37 @@ import { createApiClient } from "../../api/api-client.ts";
 import { ApiProvider } from "../../api/api-context.tsx";
 import type { Order } from "../../orders/order.ts";
 import type { Purchase } from "../purchase.ts";
-import CardPage from "./card-page.tsx";
+import { PurchasePayment, paymentMeta } from "./purchase-payment.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
 const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } }, sendsMail: false };
 
 /** Shows the page of a purchase of two orders, with `total` dollars due. */
-function show(statuses: [Order["status"], Order["status"]], total: number) {
+async function show(statuses: [Order["status"], Order["status"]], total: number) {
 	const order = { name: "Erika", address: "Musterweg 1", quantity: 2, product: "Disc", totalPrice: 50 };
-	const orders = statuses.map((status, place) => ({ ...order, _id: `order-${place}`, status }));
+	const orders = statuses.map((status, place) => ({
+		...{ ...order, _id: `order-${place}`, status, purchaseNumber: 10_001, paid: status === "paid" },
+	}));
 	const sums = { parts: total, delivery: 0, tax: 0, total, due: 0 };
-	const loaderData = { purchase: { _id: "p1", orders, ...sums, invoices: [], createdAt: "" } as unknown as Purchase };
-	const props = { loaderData } as Parameters<typeof CardPage>[0];
-	return render(
+	const purchase = { _id: "p1", orders, ...sums, invoices: [], createdAt: "" } as unknown as Purchase;
+	const [{ title }] = paymentMeta({ loaderData: { purchase } }) as [{ title: string }];
+	const page = await render(
 		() => (
 			<ApiProvider value={api}>
-				<CardPage {...props} />
+				<PurchasePayment purchase={purchase} />
 			</ApiProvider>
 		),
 		{ id: "root", loader: () => ({ settings }) },
 	);
+	return { ...page, title };
 }
 
 const struck = () => [...document.querySelectorAll("s")].map(({ textContent }) => textContent);
 
 test("of a cancelled purchase nothing is to be paid, and nothing is delivered", async () => {
-	const { text } = await show(["cancelled", "cancelled"], 0);
+	const { text, title } = await show(["cancelled", "cancelled"], 0);
+	expect(title).toBe("Order 10001: Cancelled · Torque Foundry");
+	expect(text()).toContain("This order was cancelled. You haven't been charged.");
 	expect(text()).toContain("Nothing to pay.");
 	expect(text()).not.toMatch(/\$0\.00|Total|Deliver/);
 	expect(struck()).toEqual(["$50.00", "$50.00"]);
@@ -39,7 +44,9 @@ test("of a cancelled purchase nothing is to be paid, and nothing is delivered", 
 });
 
 test("of a purchase that was cancelled in part the rest is summed up", async () => {
-	const { text, find } = await show(["cancelled", "paid"], 50);
+	const { text, find, title } = await show(["cancelled", "paid"], 50);
+	expect(title).toBe("Order 10001: Paid · Torque Foundry");
+	expect(find("header").textContent).toBe("Order 10001Your order");
 	expect(text()).toMatch(/Total\$50\.00.*Free delivery\..*Deliver to: Erika/s);
 	expect(text()).not.toContain("Nothing to pay");
 	expect(struck()).toEqual(["$50.00"]);

@@ -1,0 +1,44 @@
+import { toCents, toDollars } from "../../money/money.ts";
+import { heldUntilText, orderPath } from "../../orders/order-facts.tsx";
+import { statusLabels } from "../../orders/order-list.ts";
+import type { Purchase } from "../purchase.ts";
+import { PurchaseSummary } from "../purchase-summary.tsx";
+
+/** The summary of a placed order. */
+export function PaymentSummary({ purchase }: { purchase: Purchase }) {
+	const { orders, parts, delivery, tax, total, heldUntil } = purchase;
+	const [first] = orders;
+	return (
+		<PurchaseSummary
+			lines={orders.map((order) => ({
+				key: order._id,
+				to: orderPath(order),
+				name: order.product,
+				partNumber: order.partNumber,
+				units: order.quantity,
+				total: order.totalPrice,
+				isCancelled: order.status === "cancelled",
+				about: order.status !== "unpaid" && <span className="block text-sm">{statusLabels[order.status]}</span>,
+			}))}
+			parts={parts}
+			delivery={delivery}
+			tax={tax}
+			total={total}
+			isCancelled={orders.every(({ status }) => status === "cancelled")}
+			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}
+		>
+			{heldUntil && (
+				<p>
+					Reserved until <strong>{heldUntilText(heldUntil)}</strong>. Unpaid orders are then cancelled.
+				</p>
+			)}
+			{first && (
+				<p className="whitespace-pre-line">
+					Deliver to: {first.name}
+					{"\n"}
+					{first.address}
+				</p>
+			)}
+		</PurchaseSummary>
+	);
+}

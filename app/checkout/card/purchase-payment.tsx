@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from "react";
+import { Link, useLocation, useRevalidator } from "react-router";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { listPath } from "../../buy-lists/buy-list.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
+import type { Order } from "../../orders/order.ts";
+import { statusLabels } from "../../orders/order-list.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { isSameEmail } from "../../users/user.ts";
+import { CheckoutFrame } from "../checkout-frame.tsx";
+import type { Purchase } from "../purchase.ts";
+import { PurchaseDone } from "../purchase-done.tsx";
+import { CancelPurchase } from "./cancel-purchase.tsx";
+import { CardPayment } from "./card-payment.tsx";
+import { PayFor } from "./pay-for.tsx";
+import { PaymentSummary } from "./payment-summary.tsx";
+
+export function paymentMeta({ loaderData }: { loaderData?: { purchase: Purchase } }) {
+	if (!loaderData) return pageMeta("Payment");
+	const { number, shown } = factsOf(loaderData.purchase);
+	const isUnpaid = shown.status === "unpaid";
+	return pageMeta(isUnpaid ? `Payment for order ${number}` : `Order ${number}: ${statusLabels[shown.status]}`);
+}
+
+/** The payment of an order, and its receipt (specification §2, Payment page). */
+export function PurchasePayment({ purchase }: { purchase: Purchase }) {
+	const { state } = useLocation();
+	// Set when the customer left the page during the bank's check: the card form led back here.
+	const charged: string | undefined = state?.charged;
+	return (
+		<Payment key={`${purchase._id} ${charged}`} purchase={purchase} chargedBefore={charged}>
+			{state?.isOffList && (
+				<p data-print="no">
+					This part is no longer on{" "}
+					<Link to={listPath} prefetch="none" className="word-link">
+						your list
+					</Link>
+					.
+				</p>
+			)}
+		</Payment>
+	);
+}
+
+/** Returns the number, and the order that stands for the state of all: one that is not cancelled, if there is any. */
+function factsOf({ orders }: Purchase) {
+	const shown = orders.find(({ status }) => status !== "cancelled") ?? (orders[0] as Order);
+	return { number: shown.purchaseNumber, shown };
+}
+
+interface PaymentProps {
+	purchase: Purchase;
+	chargedBefore: string | undefined;
+	children: ReactNode;
+}
+
+function Payment({ purchase, chargedBefore, children }: PaymentProps) {
+	const [charged, setCharged] = useState(chargedBefore);
+	const { revalidate } = useRevalidator();
+	const unpaid = purchase.orders.find(({ status }) => status === "unpaid");
+	const { number, shown } = factsOf(purchase);
+	const [wasOpen] = useState(unpaid !== undefined);
+	const summary = <PaymentSummary purchase={purchase} />;
+	if (charged === undefined && unpaid) {
+		return (
+			<CheckoutFrame step="Payment" title="Payment" number={number} summary={summary}>
+				<PayFor purchase={purchase} />
+				<OpenPayment purchase={purchase} order={unpaid} onPaid={setCharged} />
+				{children}
+			</CheckoutFrame>
+		);
+	}
+	return (
+		<CheckoutFrame
+			step={shown.status === "cancelled" ? undefined : "Done"}
+			title={charged === undefined ? "Your order" : "Thank you"}
+			number={number}
+			summary={summary}
+		>
+			<PurchaseDone purchase={purchase} charged={charged} onReported={revalidate} takesFocus={wasOpen} />
+			{children}
+		</CheckoutFrame>
+	);
+}
+
+interface OpenPaymentProps {
+	purchase: Purchase;
+	order: Order;
+	onPaid: (transactionId: string) => void;
+}
+
+function OpenPayment({ purchase, order, onPaid }: OpenPaymentProps) {
+	const { email } = useSignedInUser();
+	const { revalidate } = useRevalidator();
+	const [firstDue] = useState(purchase.due);
+	if (!isSameEmail(order.email, email)) {
+		return <Notice title="This order is not paid yet">Only the customer who placed it can pay for it.</Notice>;
+	}
+	return (
+		<>
+			{purchase.due !== firstDue && (
+				<Notice title="The total has changed">
+					One of the parts was cancelled. You haven't been charged. Please enter your card details again.
+				</Notice>
+			)}
+			{/* A changed amount needs another payment. */}
+			<CardPayment
+				key={purchase.due}
+				order={order}
+				amount={purchase.due}
+				onPaid={onPaid}
+				onCancelled={() => void revalidate()}
+			/>
+			<CancelPurchase purchase={purchase} />
+		</>
+	);
+}

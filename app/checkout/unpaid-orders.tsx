@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type ApiClient, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useSignedInUser } from "../identity/session-context.tsx";
+import { paymentPath } from "../orders/card-label.ts";
+import type { Order } from "../orders/order.ts";
+import { heldUntilText } from "../orders/order-facts.tsx";
+import { PartText } from "../products/part/part-text.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { focusHeading } from "../ui/page-heading.tsx";
+
+export const ofProducts = (orders: readonly Order[], productIds: readonly string[]): Order[] =>
+	orders.filter(({ status, productId }) => status === "unpaid" && productIds.includes(productId));
+
+/**
+ * Tracks the customer's unpaid orders of the products of a form, so that no second order is placed unasked.
+ * @param loaded unpaid orders when the page was loaded
+ */
+export function useUnpaidOrders(productIds: readonly string[], loaded: readonly Order[]) {
+	const api = useApi();
+	const { email } = useSignedInUser();
+	const [latest, setLatest] = useState<Order[]>();
+	/** Ids of the orders beside which the customer wants another one. */
+	const [accepted, setAccepted] = useState<string[]>([]);
+	const [isAsking, setAsking] = useState(false);
+	const notAccepted = (orders: Order[]) => orders.filter(({ _id }) => !accepted.includes(_id));
+	const orders = latest ?? ofProducts(loaded, productIds);
+	return {
+		orders,
+		pending: notAccepted(orders),
+		accepted,
+		isAsking,
+		close: () => setAsking(false),
+		/** Asks if there are unpaid orders. Reads them again, because another tab may have placed one. */
+		async mustAsk(): Promise<boolean> {
+			const current = await readUnpaidOrders(api, email, productIds).catch(() => orders);
+			setLatest(current);
+			const asks = notAccepted(current).length > 0;
+			setAsking(asks);
+			return asks;
+		},
+		/** @returns the ids of all accepted orders */
+		accept(): string[] {
+			const ids = orders.map(({ _id }) => _id);
+			setAccepted(ids);
+			setAsking(false);
+			return ids;
+		},
+	};
+}
+
+async function readUnpaidOrders(api: ApiClient, email: string, productIds: readonly string[]): Promise<Order[]> {
+	return ofProducts(await read(api.individual.$get({ query: { email } })), productIds);
+}
+
+interface UnpaidOrdersProps {
+	unpaid: ReturnType<typeof useUnpaidOrders>;
+}
+
+export function UnpaidOrdersNotice({ unpaid: { pending, accept } }: UnpaidOrdersProps) {
+	if (pending.length === 0) return null;
+	function orderMore() {
+		accept();
+		focusHeading();
+	}
+	const actions = (
+		<>
+			{purchasesOf(pending).map((order) => (
+				<ButtonLink key={order.purchaseId} variant="ok" prefetch="none" to={paymentPath(order)}>
+					Pay order {order.purchaseNumber}
+				</ButtonLink>
+			))}
+			<Button variant="quiet" onClick={orderMore}>
+				Order more
+			</Button>
+		</>
+	);
+	return (
+		<Notice title={titleOf(pending)} action={actions}>
+			<OrderedParts orders={pending} />
+		</Notice>
+	);
+}
+
+/** Asks instead of placing another order. */
+export function UnpaidOrdersDialog({ unpaid, onOrderMore }: UnpaidOrdersProps & { onOrderMore: () => void }) {
+	const navigate = useNavigate();
+	const { orders, isAsking, close } = unpaid;
+	const [first, another] = purchasesOf(orders);
+	const pay = () => void navigate(first && !another ? paymentPath(first) : "/dashboard/myorders");
+	return (
+		<ConfirmDialog
+			open={isAsking}
+			onOpenChange={close}
+			title={titleOf(orders)}
+			body={<OrderedParts orders={orders} />}
+			confirmLabel="Order more"
+			cancelLabel={another ? "My Orders" : "Pay it"}
+			onConfirm={onOrderMore}
+			onCancel={pay}
+		/>
+	);
+}
+
+const titleOf = ({ length }: readonly Order[]): string =>
+	length > 1
+		? `You have ${length} unpaid orders of this: pay them, or order more.`
+		: "You have an unpaid order of this: pay it, or order more.";
+
+/** Returns one order of each purchase. */
+const purchasesOf = (orders: readonly Order[]): Order[] => [
+	...new Map(orders.map((order) => [order.purchaseId, order])).values(),
+];
+
+const OrderedParts = ({ orders }: { orders: readonly Order[] }) => (
+	<ul>
+		{orders.map(({ _id, purchaseNumber, quantity, product, heldUntil }) => (
+			<li key={_id}>
+				Order {purchaseNumber}: {quantity.toLocaleString("en-US")} × <PartText text={product} />
+				{heldUntil && `, reserved until ${heldUntilText(heldUntil)}`}
+			</li>
+		))}
+	</ul>
+);
