@@ -10,6 +10,8 @@ export interface PostedMail {
 	recipient: string;
 	orderId?: string;
 	personId?: string;
+	/** The mail is not sent earlier. */
+	notBefore?: Date;
 	/** The data of the mail's text, stored as JSON. */
 	content: object;
 }
@@ -25,7 +27,7 @@ export interface Outbox {
 /** A statement takes 32,766 values at most, and a mail has eleven. */
 const rowsAtOnce = 500;
 
-/** Writes mails to the outbox, due immediately. Run it in the transaction of the change that they report. */
+/** Writes mails to the outbox. Run it in the transaction of the change that they report. */
 export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], domain: string, now: Date): Promise<void> {
 	const at = now.toISOString();
 	const rows = mails.map((mail) => rowOf(mail, domain, at));
@@ -34,7 +36,7 @@ export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], doma
 	}
 }
 
-function rowOf({ kind, recipient, orderId, personId, content }: PostedMail, domain: string, at: string) {
+function rowOf({ kind, recipient, orderId, personId, notBefore, content }: PostedMail, domain: string, at: string) {
 	const id = newId();
 	return {
 		id,
@@ -44,7 +46,7 @@ function rowOf({ kind, recipient, orderId, personId, content }: PostedMail, doma
 		order_id: orderId ?? null,
 		person_id: personId ?? null,
 		content: JSON.stringify(content),
-		next_attempt_at: at,
+		next_attempt_at: notBefore?.toISOString() ?? at,
 		last_error: null,
 		created_at: at,
 		ended_at: null,

@@ -23,6 +23,7 @@ import { createInvoicesApi } from "../app/invoices/invoices-api.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import { createOrdersApi } from "../app/order-desk/orders-api.server.ts";
+import { createShipmentsApi } from "../app/order-desk/shipping/shipments-api.server.ts";
 import { createDeliveryApi } from "../app/orders/delivery/delivery-api.server.ts";
 import { createPurchasesListApi } from "../app/orders/list/purchases-list-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
@@ -132,6 +133,8 @@ export function createApi(shop: ApiShop) {
 		.route("/", createPurchasesListApi(shop, access))
 		// POST /purchases, /purchases/{id}, /purchases/{id}/cancel
 		.route("/", createPurchasesApi(shop, access))
+		// /purchases/{id}/deliver, /shipments/{id}/undo
+		.route("/", createShipmentsApi(shop, access))
 		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))
 		// /invoices/{number}/pdf

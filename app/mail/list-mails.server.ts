@@ -25,7 +25,7 @@ const isForSamePurchase = (db: DbOrTx, order: string) => {
 		.innerJoin("orders as current", "current.purchase_id", "other.purchase_id")
 		.select("other.id")
 		.where("current.id", "=", order);
-	return sql<boolean>`(kind in ('order-placed', 'order-paid') and order_id in (${samePurchase}))`;
+	return sql<boolean>`(kind in ('order-placed', 'order-paid', 'order-delivered') and order_id in (${samePurchase}))`;
 };
 
 export const countFailedMails = (db: DbOrTx): Promise<number> =>

@@ -26,11 +26,12 @@ export const mailKinds = {
 	// app/orders/order-mails.server.ts
 	"order-placed": "Order placed",
 	"order-paid": "Receipt",
-	"order-delivered": "Shipped",
 	"order-cancelled": "Order cancelled",
 	"order-refunded": "Refund",
 	// app/orders/delivery/delivery-mail.server.ts
 	"delivery-changed": "Delivery details changed",
+	// app/orders/shipment-mails.server.ts
+	"order-delivered": "Shipped",
 	// app/embedded-identity/confirmation-endpoints.server.ts
 	"address-confirmation": "E-mail confirmation",
 	// app/embedded-identity/passwords/reset-endpoints.server.ts

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Shop } from "../../db/shop.ts";
 
+/** An e-mail that is not due yet does not count as waiting. */
+const oldestDue = sql<string | null>`min(case when attempts = 0 then next_attempt_at else created_at end)`;
 const count = sql<number | string>`count(*)`;
 
 export function addMailGauges(
@@ -10,7 +12,7 @@ export function addMailGauges(
 	async function read() {
 		const waiting = await db
 			.selectFrom("mails")
-			.select((mail) => [count.as("mails"), mail.fn.min("created_at").as("oldest")])
+			.select([count.as("mails"), oldestDue.as("oldest")])
 			.where("state", "=", "waiting")
 			.executeTakeFirstOrThrow();
 		const failed = await db
@@ -21,7 +23,7 @@ export function addMailGauges(
 		const { oldest } = waiting;
 		return {
 			waiting: Number(waiting.mails),
-			oldestSeconds: oldest ? (clock().getTime() - Date.parse(oldest)) / 1000 : 0,
+			oldestSeconds: oldest ? Math.max(0, clock().getTime() - Date.parse(oldest)) / 1000 : 0,
 			failed: Number(failed.mails),
 		};
 	}

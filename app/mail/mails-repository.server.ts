@@ -5,6 +5,7 @@ import { isPostgres } from "../../db/is-postgres.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { MailTable } from "../../db/tables/mail-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
+import type { MailContent, MailKind } from "./mail-content.ts";
 
 export type MailRow = Selectable<MailTable>;
 
@@ -37,6 +38,47 @@ export async function leaseDueMails(
 		.where("id", "in", ids)
 		.returningAll()
 		.execute();
+}
+
+/** E-mails about orders that are posted for later. */
+interface PostponedMails {
+	kind: MailKind;
+	orderIds: readonly string[];
+	now: Date;
+}
+
+const postponedIds = (tx: DbOrTx, { kind, orderIds, now }: PostponedMails) =>
+	tx
+		.selectFrom("mails")
+		.select("id")
+		.where("order_id", "in", inList(orderIds))
+		.where("kind", "=", kind)
+		.where("state", "=", "waiting")
+		.where("attempts", "=", 0)
+		.where("next_attempt_at", ">", now.toISOString());
+
+/** Replaces the text of a postponed e-mail. Returns whether there was one. */
+export async function rewritePostponedMail(tx: DbOrTx, mails: PostponedMails, content: MailContent): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("mails")
+		.set({ content: JSON.stringify(content) })
+		.where("id", "in", postponedIds(tx, mails))
+		.where("attempts", "=", 0)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/** Deletes postponed e-mails. Returns whether none was sent since the time given, and none is being sent. */
+export async function deletePostponedMails(tx: DbOrTx, mails: PostponedMails, since: string): Promise<boolean> {
+	await tx.deleteFrom("mails").where("id", "in", postponedIds(tx, mails)).where("attempts", "=", 0).execute();
+	const sent = await tx
+		.selectFrom("mails")
+		.select("id")
+		.where("order_id", "in", inList(mails.orderIds))
+		.where("kind", "=", mails.kind)
+		.where("created_at", ">=", since)
+		.executeTakeFirst();
+	return sent === undefined;
 }
 
 export type AttemptResult =

@@ -9,6 +9,8 @@ export interface Mail {
 	orderId?: string;
 	/** The e-mail is deleted when this person's data is erased. */
 	personId?: string;
+	/** It is not sent earlier. Until then it can be changed or deleted. */
+	notBefore?: Date;
 	content: MailContent;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Tx } from "../../db/transaction.ts";
-import type { AccessRules } from "../access/require-user.server.ts";
+import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notAllowed } from "../http/problem.ts";
@@ -13,8 +13,9 @@ import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts"
 import { placeOrder } from "../orders/place-order.server.ts";
 import { presentOrder, toOrderValues } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
-import { cancelOrders, deliverOrder } from "../payments/close-order.server.ts";
+import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
+import { deliverOrders } from "./shipping/deliver-orders.server.ts";
 
 const tags = ["Orders"];
 const closingSchema = shipmentSchema.extend({
@@ -23,7 +24,7 @@ const closingSchema = shipmentSchema.extend({
 
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
 export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
-	const { db, transact, holds, costs, clock, log } = shop;
+	const { db, holds, costs, clock, log } = shop;
 	async function cancel(order: OrderRow, actor: string, claim: Claim<number>): Promise<number> {
 		const cancelled = await cancelOrders(shop, [order], {
 			actor,
@@ -33,8 +34,9 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 		if (cancelled.length > 0) log.info("order.cancelled", { order: order.id });
 		return cancelled.length;
 	}
-	async function deliver(order: OrderRow, by: { actor: string } & Shipment, claim: Claim<number>): Promise<number> {
-		await deliverOrder(transact, order.id, { ...by, now: clock(), claim: (tx) => claim(tx, 1) });
+	async function deliver(order: OrderRow, by: { caller: Caller } & Shipment, claim: Claim<number>): Promise<number> {
+		const delivery = { purchaseId: order.purchase_id, orderIds: [order.id], isConfirmed: true, ...by };
+		await deliverOrders(shop, { ...delivery, now: clock(), claim: (tx) => claim(tx, 1) });
 		log.info("order.delivered", { order: order.id });
 		return 1;
 	}
@@ -110,7 +112,9 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 					async act(claim) {
 						const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 						if (order.status === "cancelled") return 0;
-						return role === "admin" ? deliver(order, { actor, ...shipment }, claim) : cancel(order, actor, claim);
+						return role === "admin"
+							? deliver(order, { caller: c.var.user, ...shipment }, claim)
+							: cancel(order, actor, claim);
 					},
 					present: (deletedCount: number) => ({ deletedCount }),
 				});

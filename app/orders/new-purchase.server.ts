@@ -107,7 +107,7 @@ export function newOrders({ caller, lines, costs, now }: LinesRequest, products:
 }
 
 /** Returns a new order with the facts of its purchase. */
-export function newOrderRow({ shipment_id, ...order }: NewOrder, purchase: PurchaseRow): OrderRow {
+export function newOrderRow(order: NewOrder, purchase: PurchaseRow): OrderRow {
 	const { id, number, items, created_at, user_id, ...facts } = purchase;
 	const { parts, tracking_numbers, search_keys, ...buyer } = facts;
 	const none = { carrier: null, tracking: null, card: null, dispute: null };

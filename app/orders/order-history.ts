@@ -40,6 +40,7 @@ export const customerEventLabels: Record<string, string> = {
 	"order.placed": "Placed",
 	"order.paid": "Paid",
 	"order.delivered": "Delivered",
+	"order.delivery-undone": "Delivery undone",
 	"order.cancelled": "Cancelled",
 	"order.refunded": "Refunded",
 	"order.closed": "Closed without refund",

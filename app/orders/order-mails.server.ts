@@ -8,10 +8,8 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
-import { unitsToSend } from "./order.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
-import { trackingPage } from "./shipment.ts";
 
 type Posting = Pick<Tx, "post">;
 
@@ -123,56 +121,6 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			["Delivery address", `${order.name}, ${order.address}`],
 		],
 		link: order.purchase_items > 1 ? { label: "View orders", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
-	});
-}
-
-export function postDelivered(tx: Posting, order: OrderRow): void {
-	const { carrier } = order;
-	postShipment(tx, order, {
-		subject: `Order ${numberOf(order)} is on its way`,
-		line: carrier ? `It has shipped with ${carrier}.` : "It has shipped.",
-	});
-}
-
-/**
- * Posts the mail about a shipment, unless carrier and tracking were removed.
- * @param shipment the previous one, as sent to the buyer
- */
-export function postShipmentWritten(
-	tx: Posting,
-	order: OrderRow,
-	shipment: Pick<OrderRow, "carrier" | "tracking">,
-): void {
-	if (!order.carrier && !order.tracking) return;
-	const isAddedTo = (["carrier", "tracking"] as const).every(
-		(fact) => !shipment[fact] || shipment[fact] === order[fact],
-	);
-	const corrected = {
-		subject: `Order ${numberOf(order)}: corrected tracking details`,
-		line: "The tracking details we sent you for this order were wrong. These are the correct ones:",
-	};
-	const added = {
-		subject: `Order ${numberOf(order)}: tracking details`,
-		line: "Here are the latest tracking details for this order:",
-	};
-	postShipment(tx, order, isAddedTo ? added : corrected);
-}
-
-function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject: string; line: string }): void {
-	const { carrier, tracking } = order;
-	const sent = unitsToSend({ quantity: order.quantity, unitsNotSent: order.units_not_sent });
-	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
-	post(tx, "order-delivered", order, {
-		subject,
-		title: `Order ${numberOf(order)} is on its way`,
-		lines: [line],
-		items: itemsOf({ ...order, quantity: sent, total_cents: sent * order.price_cents }),
-		facts: [
-			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
-			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
-			["Delivery address", `${order.name}, ${order.address}`],
-		],
-		link: page ? { label: "Track the parcel", to: page } : seeOrder(order),
 	});
 }
 

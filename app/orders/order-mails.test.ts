@@ -68,62 +68,6 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		expect(mail.subjectsFor(buyer.email)).toHaveLength(2);
 	});
 
-	test("delivered: with whom and by which number, and the carrier's page", async () => {
-		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
-		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=00340434161094042557`);
-		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Order ${numberOf(orderId)} is on its way`);
-		expect(text).toContain("Carrier: DHL\nTracking number: 00340434161094042557");
-		expect(text).toMatch(/Track the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
-	});
-
-	test("a shipment mail lists only the units that were sent", async () => {
-		const { orderId } = await aPaidOrder(shop, buyer, product, 3);
-		await admin.post(`/orders/${orderId}/refund`, { amount: 149.5, units: 1 });
-		await admin.delete(`/orders/${orderId}`);
-		const { text } = await newest(orderId);
-		expect(text).toContain("2 × $149.50 = $299.00");
-		expect(text).not.toContain("3 ×");
-	});
-
-	test("delivered with a wrong number: the right one, as a correction", async () => {
-		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
-		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=1`);
-		const corrected = { carrier: "DHL", tracking: "00340434161094042557" };
-		expect(await admin.put(`/orders/${orderId}/shipment`, corrected)).toMatchObject({ status: 200 });
-		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Order ${numberOf(orderId)}: corrected tracking details`);
-		expect(text).toContain("Tracking number: 00340434161094042557");
-	});
-
-	test.each([
-		["nothing", "", { carrier: "DHL", tracking: "12" }],
-		["a carrier", "?carrier=DHL", { carrier: "DHL", tracking: "12" }],
-		["a number", "?tracking=12", { carrier: "DHL", tracking: "12" }],
-	])("delivered with %s, and the rest later: it is told as news, not as a mistake", async (_, said, later) => {
-		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
-		await admin.delete(`/orders/${orderId}${said}`);
-		await admin.put(`/orders/${orderId}/shipment`, later);
-		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Order ${numberOf(orderId)}: tracking details`);
-		expect(text).toContain("Here are the latest tracking details");
-		expect(text).toContain("Carrier: DHL\nTracking number: 12");
-		expect(text).not.toContain("wrong");
-	});
-
-	test("delivered with a number that is taken away: a carrier that stays is a correction, nothing is no mail", async () => {
-		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
-		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=1`);
-		await admin.put(`/orders/${orderId}/shipment`, { carrier: "DHL" });
-		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Order ${numberOf(orderId)}: corrected tracking details`);
-		expect(text).not.toContain("Tracking number");
-		const before = mail.subjectsFor(buyer.email).length;
-		await admin.put(`/orders/${orderId}/shipment`, {});
-		await mail.sender(shop).sendDue();
-		expect(mail.subjectsFor(buyer.email)).toHaveLength(before);
-	});
-
 	test.each([
 		["its buyer", "You cancelled this order.", (id: string) => buyer.delete(`/orders/${id}`)],
 		["an admin", "We cancelled this order.", (id: string) => admin.post(`/orders/${id}/cancel`, {})],

@@ -11,12 +11,12 @@ import { findProduct } from "../products/products-repository.server.ts";
 import { orderNumber } from "./card-label.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
 import { maxNoteLength, orderHistorySchema } from "./order-history.ts";
-import { postShipmentWritten } from "./order-mails.server.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
-import { findOrder, listOrdersOfPurchase } from "./orders-repository.server.ts";
+import { findOrder, findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
-import { updateShipmentOf } from "./shipments-repository.server.ts";
+import { postShipmentChanged } from "./shipment-mails.server.ts";
+import { updateShipment } from "./shipments-repository.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
 
 const tags = ["Orders"];
@@ -76,8 +76,8 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				path: "/orders/{id}/shipment",
 				tags,
 				...access.admin,
-				summary: "Change the carrier and tracking number of a delivered order",
-				description: "Missing fields are removed.",
+				summary: "Change the carrier and tracking number of a delivered order's shipment",
+				description: "Missing fields are removed. The customer gets an e-mail, or the waiting one is changed.",
 				request: { params: byId, ...jsonBody(shipmentSchema) },
 				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
 			}),
@@ -101,14 +101,19 @@ function writeShipment(
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
 	return transact(async (tx) => {
-		const order = await findOrder(tx, id);
+		const order = await findOrderLocked(tx, id);
 		if (!order) throw new Refusal(noOrder());
-		if (order.status !== "delivered") throw new Refusal(orderIsNotDelivered());
+		const { purchase_id, shipment_id } = order;
+		if (order.status !== "delivered" || shipment_id === null) throw new Refusal(orderIsNotDelivered());
 		const shipment = { carrier: carrier || null, tracking: tracking || null };
 		if (order.carrier === shipment.carrier && order.tracking === shipment.tracking) return false;
-		await updateShipmentOf(tx, id, shipment);
-		await recordAudit(tx, { at: now, actor, action: "order.shipment-changed", subject: id });
-		postShipmentWritten(tx, { ...order, ...shipment }, order);
+		await updateShipment(tx, shipment_id, purchase_id, shipment);
+		const purchase = await listOrdersOfPurchase(tx, purchase_id);
+		const [first = order, ...others] = purchase.filter((other) => other.shipment_id === shipment_id);
+		const shipped = [first, ...others] as const;
+		for (const { id: subject } of shipped)
+			await recordAudit(tx, { at: now, actor, action: "order.shipment-changed", subject });
+		await postShipmentChanged(tx, shipped, purchase, order, now);
 		return true;
 	});
 }

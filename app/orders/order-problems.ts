@@ -2,6 +2,8 @@ import { notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
 import type { UnitLimits } from "../products/units-held.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+import { undoMinutes } from "./shipment.ts";
 
 export const noOrder = (): Problem => notFound("Order");
 
@@ -82,6 +84,34 @@ export const orderIsRefunded = (): Problem =>
 	problem("order-is-refunded", "Nothing of this order is left to deliver. Close it with “Refund”.", {
 		deletedCount: 0,
 	});
+
+export interface RefusedOrder {
+	order: Pick<OrderRow, "id" | "product">;
+	problem: Problem;
+}
+
+/** Lists all refused orders together. None of the shipment was delivered. */
+export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem => {
+	const why = refused.map(({ order, problem: { detail } }) => `${order.product}: ${detail}`);
+	const orders = refused.map(({ order: { id }, problem: { code, detail } }) => ({ _id: id, code, detail }));
+	return problem("orders-not-deliverable", `Nothing was delivered. ${why.join(" ")}`, { orders });
+};
+
+/** @param reasons by order, such as `disputed` */
+export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "id" | "product">; why: string }[]) =>
+	problem(
+		"delivery-unconfirmed",
+		`Nothing was delivered, because something has changed. ${reasons.map(({ order, why }) => `${order.product}: ${why}.`).join(" ")} Look at the order before you ship it.`,
+		{ orders: reasons.map(({ order, why }) => ({ _id: order.id, detail: why })) },
+	);
+
+const notUndone = (why: string): Problem => problem("delivery-not-undone", why);
+export const undoIsTooLate = (): Problem =>
+	notUndone(`A delivery can only be undone within ${undoMinutes} minutes. Nothing was changed.`);
+export const undoAfterMail = (): Problem =>
+	notUndone("The customer has already been told that this is on its way, so it can't be undone.");
+export const undoAfterRefund = (): Problem =>
+	notUndone("Money was refunded since the delivery, so it can't be undone.");
 
 export const paymentUnderWay = (): Problem =>
 	problem("payment-under-way", "The payment is being processed. Try again in a moment.", { deletedCount: 0 });

@@ -120,6 +120,8 @@ export const orderSchema = z.object({
 	card: z.string().optional(),
 	carrier: z.string().optional(),
 	tracking: z.string().optional(),
+	/** The shipment it was delivered with. */
+	shipmentId: z.string().optional(),
 	purchaseId: z.string(),
 	/** The number of the purchase, which customers and admins see. */
 	purchaseNumber: z.int(),
@@ -162,6 +164,7 @@ export const transitions = {
 	pay: { from: "unpaid", to: "paid" },
 	cancel: { from: "unpaid", to: "cancelled" },
 	deliver: { from: "paid", to: "delivered" },
+	undoDelivery: { from: "delivered", to: "paid" },
 	refund: { from: "paid", to: "refunded" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 

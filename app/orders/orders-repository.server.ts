@@ -25,7 +25,7 @@ type BuyerColumns = Pick<
 >;
 
 /** An order with facts of its purchase, its shipment and the payment that paid it. */
-export interface OrderRow extends Omit<OrderColumns, "shipment_id">, BuyerColumns {
+export interface OrderRow extends OrderColumns, BuyerColumns {
 	purchase_number: number;
 	/** Number of orders in the purchase, including cancelled ones. */
 	purchase_items: number;
@@ -42,7 +42,7 @@ const orderColumns = [
 	...(["orders.part_number", "orders.quantity", "orders.price_cents", "orders.total_cents"] as const),
 	...(["orders.delivery_cents", "orders.tax_cents", "orders.status", "orders.transaction_id"] as const),
 	...(["orders.refunded_cents", "orders.units_not_sent", "orders.units_returned", "orders.units_restocked"] as const),
-	...(["orders.created_at", "orders.paid_at", "orders.closed_at"] as const),
+	...(["orders.created_at", "orders.paid_at", "orders.closed_at", "orders.shipment_id"] as const),
 	...(["purchases.number as purchase_number", "purchases.items as purchase_items"] as const),
 	...(["purchases.name", "purchases.email", "purchases.phone", "purchases.address", "purchases.country"] as const),
 	...(["purchases.vat_id", "purchases.purchase_order", "purchases.note"] as const),

@@ -31,6 +31,7 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.card && { card: row.card }),
 		...(row.carrier && { carrier: row.carrier }),
 		...(row.tracking && { tracking: row.tracking }),
+		...(row.shipment_id && { shipmentId: row.shipment_id }),
 		purchaseId: row.purchase_id,
 		purchaseNumber: row.purchase_number,
 		purchaseItems: row.purchase_items,

@@ -1,3 +1,5 @@
+import { minuteMs } from "../time/durations.ts";
+
 /** Tracking pages by the first word of the carrier's name. */
 const trackingPages: Record<string, string> = {
 	dhl: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
@@ -18,6 +20,12 @@ export function trackingPage(carrier: string | undefined, tracking: string | und
 	const number = tracking?.replaceAll(/\s/g, "") ?? "";
 	return page && /^[\w-]+$/.test(number) ? page + encodeURIComponent(number) : undefined;
 }
+
+/** Minutes in which a delivery can be undone. The customer's e-mail is sent afterwards. */
+export const undoMinutes = 10;
+
+/** Returns when a delivery can no longer be undone. */
+export const undoEnd = (shippedAt: string): Date => new Date(Date.parse(shippedAt) + undoMinutes * minuteMs);
 
 const lastCarrier = "last-carrier";
 

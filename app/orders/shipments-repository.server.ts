@@ -1,27 +1,36 @@
+import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { OrderRow } from "./orders-repository.server.ts";
+import type { ShipmentTable } from "../../db/tables/purchase-tables.ts";
 
-export type ShipmentFacts = Pick<OrderRow, "carrier" | "tracking">;
+export type ShipmentRow = Selectable<ShipmentTable>;
+export type ShipmentFacts = Pick<ShipmentRow, "carrier" | "tracking">;
 
-/** Inserts a shipment of a purchase. Returns its id, for its orders. */
 export async function insertShipment(
 	tx: DbOrTx,
 	purchaseId: string,
 	{ carrier, tracking, now }: ShipmentFacts & { now: Date },
-): Promise<string> {
-	const id = newId();
-	const shipment = { id, purchase_id: purchaseId, carrier, tracking, shipped_at: now.toISOString() };
+): Promise<ShipmentRow> {
+	const shipped_at = now.toISOString();
+	const shipment = { id: newId(), purchase_id: purchaseId, carrier, tracking, shipped_at };
 	await tx.insertInto("shipments").values(shipment).execute();
 	if (tracking) await writeTrackingNumbers(tx, purchaseId);
-	return id;
+	return shipment;
 }
 
-/** Changes carrier and tracking number of the shipment of an order. */
-export async function updateShipmentOf(tx: DbOrTx, orderId: string, shipment: ShipmentFacts): Promise<void> {
-	const order = tx.selectFrom("orders").where("id", "=", orderId);
-	await tx.updateTable("shipments").set(shipment).where("id", "=", order.select("shipment_id")).execute();
-	const { purchase_id } = await order.select("purchase_id").executeTakeFirstOrThrow();
+export async function findShipment(db: DbOrTx, id: string): Promise<ShipmentRow | undefined> {
+	return db.selectFrom("shipments").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Changes carrier and tracking number. */
+export async function updateShipment(tx: DbOrTx, id: string, purchaseId: string, facts: ShipmentFacts): Promise<void> {
+	await tx.updateTable("shipments").set(facts).where("id", "=", id).execute();
+	await writeTrackingNumbers(tx, purchaseId);
+}
+
+/** Deletes a shipment that has no orders any more. */
+export async function deleteShipment(tx: DbOrTx, { id, purchase_id }: ShipmentRow): Promise<void> {
+	await tx.deleteFrom("shipments").where("id", "=", id).execute();
 	await writeTrackingNumbers(tx, purchase_id);
 }
 

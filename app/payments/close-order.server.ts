@@ -1,29 +1,19 @@
 import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
-import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
-import { addedCosts, type Costs, dueCents } from "../money/costs.ts";
-import type { Shipment } from "../orders/order.ts";
-import { postCancelled, postDelivered } from "../orders/order-mails.server.ts";
-import {
-	orderIsClosed,
-	orderIsNotPaid,
-	orderIsPaid,
-	orderIsRefunded,
-	paymentUnderWay,
-} from "../orders/order-problems.ts";
+import { addedCosts, type Costs } from "../money/costs.ts";
+import { postCancelled } from "../orders/order-mails.server.ts";
+import { orderIsClosed, orderIsPaid, paymentUnderWay } from "../orders/order-problems.ts";
 import {
 	auditFacts,
 	findOrder,
-	findOrderLocked,
 	listOrdersOfPurchase,
 	moveOrder,
 	type OrderRow,
 } from "../orders/orders-repository.server.ts";
-import { insertShipment } from "../orders/shipments-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
-import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { findOpenPayment, type PaymentRow } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { settlePayment } from "./send-refund.server.ts";
@@ -146,31 +136,4 @@ async function closePayment(shop: PaymentsShop, { id }: PaymentRow): Promise<voi
 	await shop.cardPayments.cancel(id);
 	const settled = await settlePayment(shop, id);
 	if (settled?.payment.state === "open") throw new Refusal(paymentUnderWay());
-}
-
-const hasSomethingToSend = ({ quantity, units_not_sent, ...order }: OrderRow): boolean =>
-	quantity > units_not_sent && order.refunded_cents < dueCents(order);
-
-/** Marks an order as delivered. @throws {Refusal} when it is not paid, or is closed */
-export function deliverOrder(
-	transact: Transact,
-	id: string,
-	{ actor, now, claim, carrier, tracking }: { actor: string; now: Date; claim?: Claim<OrderRow> } & Shipment,
-): Promise<OrderRow> {
-	return transact(async (tx) => {
-		const known = await findOrderLocked(tx, id);
-		if (known?.status === "paid" && !hasSomethingToSend(known)) throw new Refusal(orderIsRefunded());
-		const shipment = { carrier: carrier || null, tracking: tracking || null, now };
-		const shipment_id = known?.status === "paid" ? await insertShipment(tx, known.purchase_id, shipment) : null;
-		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), shipment_id });
-		if (!moved) {
-			const current = await findOrder(tx, id);
-			throw new Refusal(current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed());
-		}
-		await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
-		await touchReviewsOf(tx, moved.user_id, moved.product_id);
-		postDelivered(tx, moved);
-		await claim?.(tx, moved);
-		return moved;
-	});
 }

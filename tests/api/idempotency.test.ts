@@ -1,107 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../support/client.ts";
-import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
-import { aPurchase, purchaseBody, stockOf } from "../support/purchases.ts";
+import { aProduct } from "../support/factories.ts";
+import { type KeyedRequest, keyedCalls } from "../support/keyed-calls.ts";
+import { stockOf } from "../support/purchases.ts";
 import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
-
-interface Made {
-	shop: TestShop;
-	admin: TestCaller;
-	buyer: TestCaller;
-	/** A product of 40 units. */
-	productId: string;
-}
-
-interface Request {
-	by: TestCaller;
-	path: string;
-	body?: unknown;
-	/** Path or body of another request. */
-	other: { path?: string; body?: unknown };
-	/** Stock after the request was carried out once. */
-	stock?: number;
-	/** Cents refunded after the request was carried out once. */
-	refunded?: number;
-}
-
-/** Every call that moves money or stock (ruling 7). */
-const calls: Record<string, (made: Made) => Promise<Request>> = {
-	"POST /orders": async ({ shop, buyer, productId }) => {
-		const body = await orderBody(shop, buyer, productId, 2);
-		return { by: buyer, path: "/orders", body, other: { body: { ...body, address: "2 Mill Road" } }, stock: 38 };
-	},
-	"POST /purchases": async ({ shop, buyer, productId }) => {
-		const body = await purchaseBody(shop, buyer, { [productId]: 2 });
-		return { by: buyer, path: "/purchases", body, other: { body: { ...body, phone: "5550199" } }, stock: 38 };
-	},
-	"DELETE /orders/{id}": async ({ shop, buyer, productId }) => {
-		const path = `/orders/${await anOrder(shop, buyer, productId, 2)}`;
-		return { by: buyer, path, other: { path: `${path}?carrier=DHL` }, stock: 40 };
-	},
-	"DELETE /orders/{id} as an admin": async ({ shop, admin, buyer, productId }) => {
-		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
-		const path = `/orders/${orderId}?carrier=DHL&tracking=1`;
-		return { by: admin, path, other: { path: `/orders/${orderId}?carrier=DHL&tracking=2` } };
-	},
-	"POST /orders/{id}/cancel": async ({ shop, admin, buyer, productId }) => {
-		const [id, another] = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 1)];
-		return { by: admin, path: `/orders/${id}/cancel`, other: { path: `/orders/${another}/cancel` }, stock: 39 };
-	},
-	"POST /purchases/{id}/cancel": async ({ shop, buyer, productId }) => {
-		const id = await aPurchase(shop, buyer, { [productId]: 2 });
-		const another = await aPurchase(shop, buyer, { [productId]: 1 });
-		return { by: buyer, path: `/purchases/${id}/cancel`, other: { path: `/purchases/${another}/cancel` }, stock: 39 };
-	},
-	"POST /create-payment-intent": async ({ shop, buyer, productId }) => {
-		const [orderId, another] = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 2)];
-		const body = { totalPrice: 299, orderId };
-		return { by: buyer, path: "/create-payment-intent", body, other: { body: { ...body, orderId: another } } };
-	},
-	"PATCH /orders/{id}": async ({ shop, buyer, productId }) => {
-		const orderId = await anOrder(shop, buyer, productId, 2);
-		const body = { transactionId: await aCharge(shop, buyer, orderId) };
-		return { by: buyer, path: `/orders/${orderId}`, body, other: { body: { transactionId: "pi_other" } } };
-	},
-	"POST /orders/{id}/refund": async ({ shop, admin, buyer, productId }) => {
-		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
-		const body = { amount: 10, units: 1, restock: 1 };
-		const other = { body: { ...body, amount: 20 } };
-		return { by: admin, path: `/orders/${orderId}/refund`, body, other, stock: 37, refunded: 1000 };
-	},
-	"POST /products": async ({ admin }) => {
-		const body = productInput({ name: "Added once" });
-		return { by: admin, path: "/products", body, other: { body: { ...body, quantity: 41 } } };
-	},
-	"PUT /products/{id}": async ({ admin, productId }) => {
-		const body = productInput({ quantity: 50 });
-		return { by: admin, path: `/products/${productId}`, body, other: { body: { ...body, quantity: 60 } }, stock: 50 };
-	},
-	"PATCH /products/{id}": async ({ admin, productId }) => {
-		const path = `/products/${productId}`;
-		return { by: admin, path, body: { quantity: 50 }, other: { body: { quantity: 60 } }, stock: 50 };
-	},
-	"DELETE /products/{id}": async ({ shop, admin, productId }) => {
-		return { by: admin, path: `/products/${productId}`, other: { path: `/products/${await aProduct(shop)}` } };
-	},
-	"POST /products/{id}/stock": async ({ admin, productId }) => {
-		const body = { change: 24, reason: "received" };
-		const path = `/products/${productId}/stock`;
-		return { by: admin, path, body, other: { body: { ...body, change: 25 } }, stock: 64 };
-	},
-	"POST /stock/counts": async ({ admin, productId }) => {
-		const body = (counted: number) => ({ lines: [{ productId, seen: 40, counted }] });
-		return { by: admin, path: "/stock/counts", body: body(38), other: { body: body(37) }, stock: 38 };
-	},
-	"POST /imports/rows": async ({ admin, productId }) => {
-		const body = (units: string) => ({
-			file: productId.replaceAll("-", ""),
-			columns: ["name", "price", "quantity", "minorder", "description", "img1", "img2", "partNumber"],
-			rows: [{ row: 2, cells: ["Imported once", "9.5", units, "1", "A part.", "", "", productId] }],
-		});
-		return { by: admin, path: "/imports/rows", body: body("5"), other: { body: body("6") } };
-	},
-};
 
 describe.each(engines)("a call that moves money or stock on %s", (engine) => {
 	let shop: TestShop;
@@ -112,14 +15,17 @@ describe.each(engines)("a call that moves money or stock on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	async function send(call: string, { by, path, body }: Pick<Request, "by" | "path" | "body">, key: string) {
+	async function send(call: string, { by, path, body }: Pick<KeyedRequest, "by" | "path" | "body">, key: string) {
 		const [method = ""] = call.split(" ");
 		return shop.call(method, path, await shop.issueToken(by.id), body, { "idempotency-key": key });
 	}
 
 	async function make(call: string) {
 		const [buyer, productId] = [await shop.customer(), await aProduct(shop, { quantity: 40, minorder: 1 })];
-		return { productId, request: await (calls[call] as (typeof calls)[string])({ shop, admin, buyer, productId }) };
+		return {
+			productId,
+			request: await (keyedCalls[call] as (typeof keyedCalls)[string])({ shop, admin, buyer, productId }),
+		};
 	}
 
 	/** Compares stock, money and rows with what carrying out the request once leaves. */
@@ -133,7 +39,7 @@ describe.each(engines)("a call that moves money or stock on %s", (engine) => {
 
 	const isReplayed = ({ headers }: Answer) => headers.get("idempotent-replayed") === "true";
 
-	test.each(Object.keys(calls))("%s is carried out once when it is repeated with its key", async (call) => {
+	test.each(Object.keys(keyedCalls))("%s is carried out once when it is repeated with its key", async (call) => {
 		const made = await make(call);
 		const first = await send(call, made.request, `repeat ${call}`);
 		expect(first).toMatchObject({ status: 200 });
@@ -145,7 +51,7 @@ describe.each(engines)("a call that moves money or stock on %s", (engine) => {
 		await expectOnce(made);
 	});
 
-	test.each(Object.keys(calls))("%s is carried out once when it is sent five times at once", async (call) => {
+	test.each(Object.keys(keyedCalls))("%s is carried out once when it is sent five times at once", async (call) => {
 		const made = await make(call);
 		const answers = await Promise.all(Array.from({ length: 5 }, () => send(call, made.request, `parallel ${call}`)));
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -154,7 +60,7 @@ describe.each(engines)("a call that moves money or stock on %s", (engine) => {
 		await expectOnce(made);
 	});
 
-	test.each(Object.keys(calls))("%s is refused with the key of another request", async (call) => {
+	test.each(Object.keys(keyedCalls))("%s is refused with the key of another request", async (call) => {
 		const made = await make(call);
 		expect((await send(call, made.request, `other ${call}`)).status).toBe(200);
 		const rows = await countRows();
@@ -207,13 +113,13 @@ test("the document names the header in each of these calls, and in no other", as
 	);
 	const writing = operations.filter(({ call }) => !/^GET|\/auth\//.test(call));
 	const named = (keyed: boolean) => writing.flatMap(({ call, isKeyed }) => (isKeyed === keyed ? call : [])).toSorted();
-	const moving = Object.keys(calls).map((call) => call.split(" ").slice(0, 2).join(" "));
+	const moving = Object.keys(keyedCalls).map((call) => call.split(" ").slice(0, 2).join(" "));
 	expect(named(true)).toEqual([...new Set(moving)].toSorted());
 	expect(named(false)).toEqual(withoutKey);
 });
 
 /**
- * Writing calls without the header. A new one that moves money or stock belongs in `calls`. `DELETE /users/me` cancels
+ * Writing calls without the header. A new one that moves money or stock belongs in `keyedCalls`. `DELETE /users/me` cancels
  * orders and ends the caller. The webhook's effect is named by the payment.
  */
 const withoutKey = [
@@ -244,6 +150,7 @@ const withoutKey = [
 	"PUT /orders/{id}/note",
 	"PUT /orders/{id}/shipment",
 	"PUT /products/{id}/restock-alert",
+	"PUT /purchases/{id}/delivery",
 	"PUT /users/admin/{email}",
 	"PUT /users/{email}",
 ];

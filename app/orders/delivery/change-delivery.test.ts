@@ -31,6 +31,9 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 	const auditOf = (subject: string) =>
 		shop.db.selectFrom("audit").selectAll().where("subject", "=", subject).orderBy("id").execute();
 	async function newest(order: string) {
+		// The mail about a shipment is postponed.
+		const at = shop.time.now.toISOString();
+		await shop.db.updateTable("mails").set({ next_attempt_at: at }).where("state", "=", "waiting").execute();
 		await mail.sender(shop).sendDue();
 		return mail.newest(shop, order);
 	}

@@ -1,0 +1,96 @@
+import { recordAudit } from "../../../db/audit.ts";
+import { lockRow } from "../../../db/lock-rows.ts";
+import type { Shop } from "../../../db/shop.ts";
+import type { Caller } from "../../access/require-user.server.ts";
+import type { Problem } from "../../http/problem.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Claim } from "../../idempotency/once.server.ts";
+import { disputeStatusText, isDisputeWon } from "../../orders/disputes.ts";
+import type { Shipment } from "../../orders/order.ts";
+import { isToSend } from "../../orders/order-balance.server.ts";
+import {
+	deliveryUnconfirmed,
+	noOrder,
+	orderIsClosed,
+	orderIsNotPaid,
+	orderIsRefunded,
+	ordersNotDeliverable,
+} from "../../orders/order-problems.ts";
+import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../../orders/orders-repository.server.ts";
+import { postShipped } from "../../orders/shipment-mails.server.ts";
+import { insertShipment, type ShipmentRow } from "../../orders/shipments-repository.server.ts";
+import { touchReviewsOf } from "../../reviews/reviews-repository.server.ts";
+import { listOpenWithdrawalsOfOrders } from "../../withdrawals/order-withdrawals.server.ts";
+
+interface Delivery extends Shipment {
+	purchaseId: string;
+	orderIds: readonly string[];
+	/** Delivers disputed and withdrawn orders too (ruling 26). */
+	isConfirmed: boolean;
+	caller: Caller;
+	now: Date;
+	claim?: Claim<ShipmentRow>;
+}
+
+/**
+ * Delivers paid orders of one purchase as one shipment, all or none. The customer gets one e-mail.
+ * @throws {Refusal} when one of them is not to be sent, or is disputed or withdrawn without a confirmation
+ */
+export async function deliverOrders({ db, transact }: Shop, delivery: Delivery): Promise<ShipmentRow> {
+	const { purchaseId, isConfirmed, caller, now, claim, carrier, tracking } = delivery;
+	const orderIds = [...new Set(delivery.orderIds)];
+	const withdrawals = isConfirmed ? [] : await listOpenWithdrawalsOfOrders(db, orderIds, caller);
+	return transact(async (tx) => {
+		await lockRow(tx, "purchases", purchaseId);
+		const known = await listOrdersOfPurchase(tx, purchaseId);
+		const orders = known.filter(({ id }) => orderIds.includes(id));
+		if (orders.length < orderIds.length) throw new Refusal(noOrder());
+		refuseUndeliverable(orders);
+		if (!isConfirmed) refuseUnconfirmed(orders, withdrawals);
+		const facts = { carrier: carrier || null, tracking: tracking || null };
+		const shipment = await insertShipment(tx, purchaseId, { ...facts, now });
+		const moved: OrderRow[] = [];
+		for (const { id } of orders) {
+			const order = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), shipment_id: shipment.id });
+			// A lock keeps others away, except on a database that lost it.
+			if (!order) throw new Refusal(orderIsClosed());
+			const audited = { at: now, actor: caller.id, action: "order.delivered", subject: id, facts: auditFacts(order) };
+			await recordAudit(tx, audited);
+			await touchReviewsOf(tx, order.user_id, order.product_id);
+			moved.push(order);
+		}
+		const [first, ...others] = moved;
+		if (first) postShipped(tx, [first, ...others], known, now);
+		await claim?.(tx, shipment);
+		return shipment;
+	});
+}
+
+function refuseUndeliverable(orders: readonly OrderRow[]): void {
+	const refused = orders.flatMap((order) => {
+		const problem = undeliverable(order);
+		return problem ? [{ order, problem }] : [];
+	});
+	const [first] = refused;
+	if (first) throw new Refusal(orders.length === 1 ? first.problem : ordersNotDeliverable(refused));
+}
+
+function undeliverable(order: OrderRow): Problem | undefined {
+	if (order.status === "unpaid") return orderIsNotPaid();
+	if (order.status !== "paid") return orderIsClosed();
+	return isToSend(order) ? undefined : orderIsRefunded();
+}
+
+function refuseUnconfirmed(orders: readonly OrderRow[], withdrawals: readonly { order: string; number: string }[]) {
+	const reasons = orders.flatMap((order) => {
+		const { dispute } = order;
+		const withdrawal = withdrawals.find((one) => one.order === order.id);
+		const isDisputed = dispute !== null && dispute !== "none" && !isDisputeWon(dispute);
+		if (!isDisputed && !withdrawal) return [];
+		const why = isDisputed
+			? `the payment is disputed (${disputeStatusText(dispute)})`
+			: `the customer has withdrawn (${withdrawal?.number})`;
+		return [{ order, why }];
+	});
+	if (reasons.length > 0) throw new Refusal(deliveryUnconfirmed(reasons));
+}

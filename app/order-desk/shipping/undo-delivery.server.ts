@@ -1,0 +1,56 @@
+import { recordAudit } from "../../../db/audit.ts";
+import { inList } from "../../../db/in-list.ts";
+import { lockRow } from "../../../db/lock-rows.ts";
+import type { Shop } from "../../../db/shop.ts";
+import { notFound } from "../../http/problem.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Claim } from "../../idempotency/once.server.ts";
+import { deletePostponedMails } from "../../mail/mails-repository.server.ts";
+import { undoAfterMail, undoAfterRefund, undoIsTooLate } from "../../orders/order-problems.ts";
+import { auditFacts, listOrdersOfPurchase, moveOrder } from "../../orders/orders-repository.server.ts";
+import { undoEnd } from "../../orders/shipment.ts";
+import { deleteShipment, findShipment } from "../../orders/shipments-repository.server.ts";
+import { touchReviewsOf } from "../../reviews/reviews-repository.server.ts";
+
+/**
+ * Undoes a delivery within ten minutes: its orders are paid again, and the customer gets no e-mail.
+ * @returns the number of orders
+ * @throws {Refusal} when it is too late, or the customer has been notified or refunded
+ */
+export function undoDelivery(
+	{ transact }: Shop,
+	id: string,
+	{ actor, now, claim }: { actor: string; now: Date; claim?: Claim<number> },
+): Promise<number> {
+	return transact(async (tx) => {
+		const known = await findShipment(tx, id);
+		if (known) await lockRow(tx, "purchases", known.purchase_id);
+		// Another request may have undone it since.
+		const shipment = known && (await findShipment(tx, id));
+		if (!shipment) throw new Refusal({ ...notFound("Delivery"), detail: "This delivery was already undone." });
+		const { purchase_id, shipped_at } = shipment;
+		if (now >= undoEnd(shipped_at)) throw new Refusal(undoIsTooLate());
+		const purchase = await listOrdersOfPurchase(tx, purchase_id);
+		const orders = purchase.filter(({ shipment_id }) => shipment_id === id);
+		const orderIds = orders.map((order) => order.id);
+		const refund = await tx
+			.selectFrom("refunds")
+			.select("id")
+			.where("order_id", "in", inList(orderIds))
+			.where("created_at", ">=", shipped_at)
+			.executeTakeFirst();
+		if (refund) throw new Refusal(undoAfterRefund());
+		const isWithdrawn = await deletePostponedMails(tx, { kind: "order-delivered", orderIds, now }, shipped_at);
+		if (!isWithdrawn) throw new Refusal(undoAfterMail());
+		for (const order of orders) {
+			const subject = order.id;
+			await moveOrder(tx, subject, "undoDelivery", { closed_at: null, shipment_id: null });
+			const action = "order.delivery-undone";
+			await recordAudit(tx, { at: now, actor, action, subject, facts: auditFacts(order) });
+			await touchReviewsOf(tx, order.user_id, order.product_id);
+		}
+		await deleteShipment(tx, shipment);
+		await claim?.(tx, orders.length);
+		return orders.length;
+	});
+}

@@ -1,0 +1,93 @@
+import type { Tx } from "../../db/transaction.ts";
+import { brand } from "../brand/brand.ts";
+import type { MailContent } from "../mail/mail-content.ts";
+import { rewritePostponedMail } from "../mail/mails-repository.server.ts";
+import { postMail } from "../mail/post-mail.server.ts";
+import { formatDollars, toDollars } from "../money/money.ts";
+import { unitsToSend } from "./order.ts";
+import { isToSend } from "./order-balance.server.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+import { trackingPage, undoEnd } from "./shipment.ts";
+import type { ShipmentFacts } from "./shipments-repository.server.ts";
+
+type Shipped = readonly [OrderRow, ...OrderRow[]];
+
+const kind = "order-delivered";
+
+/**
+ * Posts one e-mail about a shipment. It is sent when the delivery can no longer be undone.
+ * @param purchase all orders of the purchase
+ */
+export function postShipped(tx: Pick<Tx, "post">, shipped: Shipped, purchase: readonly OrderRow[], now: Date): void {
+	post(tx, shipped, shippedContent(shipped, purchase), undoEnd(now.toISOString()));
+}
+
+/**
+ * Changes the e-mail about a shipment, or posts another one when it was sent before.
+ * @param before carrier and tracking as they were
+ */
+export async function postShipmentChanged(
+	tx: Tx,
+	shipped: Shipped,
+	purchase: readonly OrderRow[],
+	before: ShipmentFacts,
+	now: Date,
+): Promise<void> {
+	const orderIds = shipped.map(({ id }) => id);
+	if (await rewritePostponedMail(tx, { kind, orderIds, now }, shippedContent(shipped, purchase))) return;
+	const [{ carrier, tracking, purchase_number }] = shipped;
+	// Nothing to tell when both were removed.
+	if (!carrier && !tracking) return;
+	const isAddedTo =
+		(!before.carrier || before.carrier === carrier) && (!before.tracking || before.tracking === tracking);
+	const [subject, line] = isAddedTo
+		? ["tracking details", "Here are the latest tracking details for this order:"]
+		: [
+				"corrected tracking details",
+				"The tracking details we sent you for this order were wrong. These are the correct ones:",
+			];
+	post(tx, shipped, contentOf(shipped, `Order ${purchase_number}: ${subject}`, [line]));
+}
+
+function post(tx: Pick<Tx, "post">, [order]: Shipped, content: MailContent, notBefore?: Date): void {
+	const { id: orderId, user_id: personId, email: to } = order;
+	postMail(tx, { kind, to, orderId, personId, notBefore, content });
+}
+
+function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailContent {
+	const [{ purchase_number, carrier }] = shipped;
+	const isPart = purchase.some((order) => isToSend(order) && shipped.every(({ id }) => id !== order.id));
+	return contentOf(shipped, `Order ${purchase_number} is on its way`, [
+		carrier ? `It has shipped with ${carrier}.` : "It has shipped.",
+		...(isPart ? ["This is part of your order. We'll send the rest separately."] : []),
+	]);
+}
+
+function contentOf(shipped: Shipped, subject: string, lines: string[]): MailContent {
+	const [{ id, purchase_number, carrier, tracking, name, address }] = shipped;
+	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
+	return {
+		subject,
+		title: `Order ${purchase_number} is on its way`,
+		lines,
+		items: shipped.map(itemOf),
+		facts: [
+			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
+			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
+			["Delivery address", `${name}, ${address}`],
+		],
+		link: page ? { label: "Track the parcel", to: page } : { label: "View order", to: `/dashboard/order/${id}` },
+		reason: `You received this e-mail because you placed order ${purchase_number} at ${brand.name}.`,
+	};
+}
+
+function itemOf({ product, part_number, price_cents, quantity, units_not_sent }: OrderRow) {
+	const units = unitsToSend({ quantity, unitsNotSent: units_not_sent });
+	return {
+		name: product,
+		...(part_number && { number: part_number }),
+		units,
+		price: formatDollars(toDollars(price_cents)),
+		total: formatDollars(toDollars(units * price_cents)),
+	};
+}

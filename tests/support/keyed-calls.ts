@@ -1,0 +1,116 @@
+import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "./factories.ts";
+import { aPaidPurchase, aPurchase, purchaseBody } from "./purchases.ts";
+import type { TestCaller, TestShop } from "./test-shop.ts";
+
+interface Made {
+	shop: TestShop;
+	admin: TestCaller;
+	buyer: TestCaller;
+	/** A product of 40 units. */
+	productId: string;
+}
+
+export interface KeyedRequest {
+	by: TestCaller;
+	path: string;
+	body?: unknown;
+	/** Path or body of another request. */
+	other: { path?: string; body?: unknown };
+	/** Stock after the request was carried out once. */
+	stock?: number;
+	/** Cents refunded after the request was carried out once. */
+	refunded?: number;
+}
+
+/** Every call that moves money or stock (ruling 7). */
+export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> = {
+	"POST /orders": async ({ shop, buyer, productId }) => {
+		const body = await orderBody(shop, buyer, productId, 2);
+		return { by: buyer, path: "/orders", body, other: { body: { ...body, address: "2 Mill Road" } }, stock: 38 };
+	},
+	"POST /purchases": async ({ shop, buyer, productId }) => {
+		const body = await purchaseBody(shop, buyer, { [productId]: 2 });
+		return { by: buyer, path: "/purchases", body, other: { body: { ...body, phone: "5550199" } }, stock: 38 };
+	},
+	"DELETE /orders/{id}": async ({ shop, buyer, productId }) => {
+		const path = `/orders/${await anOrder(shop, buyer, productId, 2)}`;
+		return { by: buyer, path, other: { path: `${path}?carrier=DHL` }, stock: 40 };
+	},
+	"DELETE /orders/{id} as an admin": async ({ shop, admin, buyer, productId }) => {
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
+		const path = `/orders/${orderId}?carrier=DHL&tracking=1`;
+		return { by: admin, path, other: { path: `/orders/${orderId}?carrier=DHL&tracking=2` } };
+	},
+	"POST /purchases/{id}/deliver": async ({ shop, admin, buyer, productId }) => {
+		const { id, orders } = await aPaidPurchase(shop, buyer, { [productId]: 2 });
+		const body = { orders: orders.map(({ _id }: { _id: string }) => _id), carrier: "DHL", tracking: "1" };
+		return { by: admin, path: `/purchases/${id}/deliver`, body, other: { body: { ...body, tracking: "2" } } };
+	},
+	"POST /shipments/{id}/undo": async ({ shop, admin, buyer, productId }) => {
+		const [first, second] = [
+			await aPaidPurchase(shop, buyer, { [productId]: 2 }),
+			await aPaidPurchase(shop, buyer, { [productId]: 2 }),
+		];
+		const deliver = async ({ id, orders: [order] }: typeof first) =>
+			(await admin.post(`/purchases/${id}/deliver`, { orders: [order._id] })).body.shipmentId;
+		const path = `/shipments/${await deliver(first)}/undo`;
+		return { by: admin, path, body: {}, other: { path: `/shipments/${await deliver(second)}/undo` }, stock: 36 };
+	},
+	"POST /orders/{id}/cancel": async ({ shop, admin, buyer, productId }) => {
+		const [id, another] = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 1)];
+		return { by: admin, path: `/orders/${id}/cancel`, other: { path: `/orders/${another}/cancel` }, stock: 39 };
+	},
+	"POST /purchases/{id}/cancel": async ({ shop, buyer, productId }) => {
+		const id = await aPurchase(shop, buyer, { [productId]: 2 });
+		const another = await aPurchase(shop, buyer, { [productId]: 1 });
+		return { by: buyer, path: `/purchases/${id}/cancel`, other: { path: `/purchases/${another}/cancel` }, stock: 39 };
+	},
+	"POST /create-payment-intent": async ({ shop, buyer, productId }) => {
+		const [orderId, another] = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 2)];
+		const body = { totalPrice: 299, orderId };
+		return { by: buyer, path: "/create-payment-intent", body, other: { body: { ...body, orderId: another } } };
+	},
+	"PATCH /orders/{id}": async ({ shop, buyer, productId }) => {
+		const orderId = await anOrder(shop, buyer, productId, 2);
+		const body = { transactionId: await aCharge(shop, buyer, orderId) };
+		return { by: buyer, path: `/orders/${orderId}`, body, other: { body: { transactionId: "pi_other" } } };
+	},
+	"POST /orders/{id}/refund": async ({ shop, admin, buyer, productId }) => {
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
+		const body = { amount: 10, units: 1, restock: 1 };
+		const other = { body: { ...body, amount: 20 } };
+		return { by: admin, path: `/orders/${orderId}/refund`, body, other, stock: 37, refunded: 1000 };
+	},
+	"POST /products": async ({ admin }) => {
+		const body = productInput({ name: "Added once" });
+		return { by: admin, path: "/products", body, other: { body: { ...body, quantity: 41 } } };
+	},
+	"PUT /products/{id}": async ({ admin, productId }) => {
+		const body = productInput({ quantity: 50 });
+		return { by: admin, path: `/products/${productId}`, body, other: { body: { ...body, quantity: 60 } }, stock: 50 };
+	},
+	"PATCH /products/{id}": async ({ admin, productId }) => {
+		const path = `/products/${productId}`;
+		return { by: admin, path, body: { quantity: 50 }, other: { body: { quantity: 60 } }, stock: 50 };
+	},
+	"DELETE /products/{id}": async ({ shop, admin, productId }) => {
+		return { by: admin, path: `/products/${productId}`, other: { path: `/products/${await aProduct(shop)}` } };
+	},
+	"POST /products/{id}/stock": async ({ admin, productId }) => {
+		const body = { change: 24, reason: "received" };
+		const path = `/products/${productId}/stock`;
+		return { by: admin, path, body, other: { body: { ...body, change: 25 } }, stock: 64 };
+	},
+	"POST /stock/counts": async ({ admin, productId }) => {
+		const body = (counted: number) => ({ lines: [{ productId, seen: 40, counted }] });
+		return { by: admin, path: "/stock/counts", body: body(38), other: { body: body(37) }, stock: 38 };
+	},
+	"POST /imports/rows": async ({ admin, productId }) => {
+		const body = (units: string) => ({
+			file: productId.replaceAll("-", ""),
+			columns: ["name", "price", "quantity", "minorder", "description", "img1", "img2", "partNumber"],
+			rows: [{ row: 2, cells: ["Imported once", "9.5", units, "1", "A part.", "", "", productId] }],
+		});
+		return { by: admin, path: "/imports/rows", body: body("5"), other: { body: body("6") } };
+	},
+};
