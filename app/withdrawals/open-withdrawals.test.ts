@@ -37,6 +37,9 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		await send({ email: "ann@example.com", orders: numberOf(other.orderId) });
 		const receivedAt = shop.time.now.toISOString();
 		expect(await withdrawn()).toEqual([{ order: other.orderId, number: first, receivedAt }]);
+		const { purchaseId } = (await admin.get(`/orders/${other.orderId}`)).body;
+		const ofPurchases = await admin.get(`/withdrawals/of-orders?purchases=${purchaseId},none`);
+		expect(ofPurchases.body).toEqual(await withdrawn());
 		const all = (await send({ email: "ann@example.com", orders: "all of it" })).body.number;
 		const found: { order: string }[] = await withdrawn();
 		expect(found.toSorted((a, b) => (a.order < b.order ? -1 : 1))).toEqual([

@@ -34,7 +34,12 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 }
 
 /** Returns the earliest open withdrawal of each order. Customers see those of their own orders. */
-export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[], caller: Caller): Promise<OpenWithdrawal[]> {
+export async function listOpenWithdrawalsOfOrders(
+	db: Db,
+	by: "orders.id" | "orders.purchase_id",
+	ids: string[],
+	caller: Caller,
+): Promise<OpenWithdrawal[]> {
 	if (ids.length === 0) return [];
 	const isAdmin = caller.role === "admin";
 	let query = db
@@ -43,7 +48,7 @@ export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[], caller:
 		.leftJoin("users", "users.id", "orders.user_id")
 		.select(["orders.id", "purchases.email", "orders.created_at", "orders.paid_at"])
 		.select(["users.email_key", "users.email_verified"])
-		.where("orders.id", "in", ids);
+		.where(by, "in", ids);
 	if (!isAdmin) query = query.where("orders.user_id", "=", caller.id);
 	const orders = await query.execute();
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);

@@ -113,7 +113,15 @@ export function createWithdrawalsApi(
 				tags,
 				...access.signedIn,
 				summary: "List which of these orders have a withdrawal in progress. Customers ask for their own orders",
-				request: { query: z.object({ ids: idsField }) },
+				request: {
+					query: z.object({
+						ids: idsField,
+						purchases: idsField.openapi({
+							type: "string",
+							description: "Only orders of these purchases, instead of `ids`",
+						}),
+					}),
+				},
 				responses: okJson(
 					"These orders, each with the number of its earliest open withdrawal",
 					z.array(openWithdrawalSchema),
@@ -121,7 +129,11 @@ export function createWithdrawalsApi(
 			}),
 			async (c) => {
 				access.logRead(c);
-				return c.json(await listOpenWithdrawalsOfOrders(db, c.req.valid("query").ids ?? [], c.var.user), 200);
+				const { ids = [], purchases } = c.req.valid("query");
+				const open = purchases
+					? await listOpenWithdrawalsOfOrders(db, "orders.purchase_id", purchases, c.var.user)
+					: await listOpenWithdrawalsOfOrders(db, "orders.id", ids, c.var.user);
+				return c.json(open, 200);
 			},
 		)
 		.openapi(
