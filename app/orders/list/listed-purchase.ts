@@ -17,6 +17,8 @@ export const listedPurchaseSchema = z.object({
 	refunded: z.number().optional(),
 	/** When its unpaid orders are cancelled. */
 	heldUntil: z.string().optional(),
+	/** A note by the shop. Admins only. */
+	note: z.string().optional(),
 	/** All its orders, oldest first. */
 	orders: z.array(orderSchema),
 });

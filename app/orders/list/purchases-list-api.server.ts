@@ -40,7 +40,11 @@ export function createPurchasesListApi({ db }: Shop, access: AccessRules) {
 				const { limit = maxRows, after, before, sort, ...query } = c.req.valid("query");
 				const page = await listPurchasePage(db, purchasesFilterFor(c.var.user, query), sort, { limit, after, before });
 				linkPages(c, page);
-				return c.json(page.rows.map(presentListedPurchase), 200);
+				const isAdmin = c.var.user.role === "admin";
+				return c.json(
+					page.rows.map((row) => presentListedPurchase(row, isAdmin)),
+					200,
+				);
 			},
 		)
 		.openapi(
@@ -64,7 +68,10 @@ const purchasesFilterFor = (
 ) => ({ ...ordersFilterFor(caller, query), ...(mine && { userId: caller.id }) });
 
 /** A purchase has at least one order, and all have the same buyer and address. */
-function presentListedPurchase({ id, number, created_at, orders }: ListedPurchaseRow): ListedPurchase {
+function presentListedPurchase(
+	{ id, number, created_at, orders }: ListedPurchaseRow,
+	isAdmin: boolean,
+): ListedPurchase {
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const refundedCents = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
 	const unpaid = orders.find(({ status }) => status === "unpaid");
@@ -78,6 +85,7 @@ function presentListedPurchase({ id, number, created_at, orders }: ListedPurchas
 		total: toDollars(sumDueCents(kept.length > 0 ? kept : orders)),
 		...(refundedCents > 0 && { refunded: toDollars(refundedCents) }),
 		...(unpaid && { heldUntil: unpaid.held_until }),
+		...(isAdmin && orders[0]?.note && { note: orders[0].note }),
 		orders: items,
 	};
 }

@@ -88,6 +88,13 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		expect((await listed("state=paid&limit=1"))[0]).toMatchObject({ _id: withRefund?._id, refunded: 1.5 });
 	});
 
+	test("shows the shop's note to admins only", async () => {
+		const [, second] = (await buyer.get(`/purchases/${ids[1]}`)).body.orders;
+		await admin.put(`/orders/${second._id}/note`, { note: "Call ahead." });
+		expect((await listed(`ids=${ids[1]}`))[0]?.note).toBe("Call ahead.");
+		expect((await listed(`ids=${ids[1]}`, buyer))[0]).not.toHaveProperty("note");
+	});
+
 	test("is a customer's own, and closed to visitors", async () => {
 		expect((await shop.visitor.get("/purchases")).status).toBe(401);
 		for (const query of ["", "state=all&search=erika", "sort=-total"])
