@@ -9,24 +9,8 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 
-/** Closes a paid order whose dispute was lost: the bank has returned the money (ruling 26). */
 export function CloseWithoutRefund({ order }: { order: Order }) {
-	const api = useApi();
-	const toast = useToast();
-	const { busy, failure, run } = useRowCall();
 	const [asking, setAsking] = useState(false);
-	const [restock, setRestock] = useState(true);
-	const units = unitsToSend(order);
-	async function close() {
-		const failed = await run(async (key) => {
-			const header = { "idempotency-key": key };
-			const json = { restock, status: "paid", left: 0 } as const;
-			await read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
-			setAsking(false);
-			toast.success("Order closed without refund.");
-		});
-		if (failed && isUnanswered(failed)) toast.error(failed.message);
-	}
 	return (
 		<>
 			<Button
@@ -36,31 +20,59 @@ export function CloseWithoutRefund({ order }: { order: Order }) {
 			>
 				Close without refund
 			</Button>
-			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title="Close this order without refund?"
-				body={
-					<div className="space-y-4">
-						<p>
-							{units} × {order.product} for {order.name}, {orderLabel(order)}, will not be sent.
-						</p>
-						{units > 0 && (
-							<CheckboxField
-								label="Return the units to stock"
-								checked={restock}
-								onChange={() => setRestock((before) => !before)}
-							/>
-						)}
-					</div>
-				}
-				failure={failure?.message}
-				confirmLabel="Close order"
-				cancelLabel="Back"
-				confirmVariant="danger"
-				busy={busy}
-				onConfirm={close}
-			/>
+			<CloseWithoutRefundDialog order={order} open={asking} onOpenChange={setAsking} />
 		</>
+	);
+}
+
+interface CloseWithoutRefundDialogProps {
+	order: Order;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+/** Closes a paid order whose dispute was lost: the bank has returned the money (ruling 26). */
+export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWithoutRefundDialogProps) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run } = useRowCall();
+	const [restock, setRestock] = useState(true);
+	const units = unitsToSend(order);
+	async function close() {
+		const failed = await run(async (key) => {
+			const header = { "idempotency-key": key };
+			const json = { restock, status: "paid", left: 0 } as const;
+			await read(api.orders[":id"].refund.$post({ param: { id: order._id }, header, json }));
+			onOpenChange(false);
+			toast.success("Order closed without refund.");
+		});
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
+	}
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title="Close this order without refund?"
+			body={
+				<div className="space-y-4">
+					<p>
+						{units} × {order.product} for {order.name}, {orderLabel(order)}, will not be sent.
+					</p>
+					{units > 0 && (
+						<CheckboxField
+							label="Return the units to stock"
+							checked={restock}
+							onChange={() => setRestock((before) => !before)}
+						/>
+					)}
+				</div>
+			}
+			failure={failure?.message}
+			confirmLabel="Close order"
+			cancelLabel="Back"
+			confirmVariant="danger"
+			busy={busy}
+			onConfirm={close}
+		/>
 	);
 }

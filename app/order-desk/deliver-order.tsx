@@ -15,12 +15,11 @@ import { TrackingField } from "./tracking-field.tsx";
 
 interface DeliverOrderProps {
 	order: Order;
-	children?: ReactNode;
-	onDelivered?: (order: Order) => void;
+	children: ReactNode;
 }
 
 /** The check button of a paid order (specification §2; ruling 10). Asks for carrier and tracking number first. */
-export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps) {
+export function DeliverOrder({ order, children }: DeliverOrderProps) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useRowCall();
@@ -44,7 +43,6 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 			rememberCarrier(carrier);
 			setAsking(false);
 			toast.success(orderMessages.delivered);
-			onDelivered?.(order);
 		});
 		// The row and its dialog may be gone.
 		if (failed) toast.error(failed.message);

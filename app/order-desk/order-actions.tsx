@@ -1,53 +1,27 @@
 import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
-import { isDeliverable, type Order, orderMessages } from "../orders/order.ts";
+import { isDeliverable, type Order } from "../orders/order.ts";
 import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
-import { statusLabels } from "../orders/order-list.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { useToast } from "../ui/dialogs/toast.tsx";
+import { CancelUnpaidDialog } from "./cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverOrder } from "./deliver-order.tsx";
 import { leftOf } from "./refund-form.ts";
 import { RefundOrder } from "./refund-order.tsx";
 
-interface OrderActionsProps {
-	order: Order;
-	/** Shows labelled buttons only, without the status text. */
-	worded?: boolean;
-	onDelivered?: (order: Order) => void;
-}
-
-export function OrderActions({ order, worded = false, onDelivered }: OrderActionsProps) {
-	if (order.status === "unpaid")
-		return (
-			<Row>
-				{!worded && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
-				<CancelUnpaidOrder order={order} />
-			</Row>
-		);
-	if (worded && isReturnable(order)) return <RefundOffer order={order} />;
-	if (order.status !== "paid")
-		return (
-			<Row>
-				{statusLabels[order.status]}
-				<RefundStatus order={order} />
-			</Row>
-		);
+/** The buttons of an order on its page. */
+export function OrderActions({ order }: { order: Order }) {
+	if (order.status === "unpaid") return <CancelUnpaidOrder order={order} />;
+	if (isReturnable(order)) return <RefundOffer order={order} />;
+	if (order.status !== "paid") return null;
 	return (
-		<Row>
+		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
 			<RefundStatus order={order} />
-			{isDeliverable(order) && (
-				<DeliverOrder order={order} onDelivered={onDelivered}>
-					{worded && "Deliver"}
-				</DeliverOrder>
-			)}
-			{!worded && orderMessages.paid}
+			{isDeliverable(order) && <DeliverOrder order={order}>Deliver</DeliverOrder>}
 			<RefundOffer order={order} />
-		</Row>
+		</span>
 	);
 }
 
@@ -68,26 +42,9 @@ function RefundOffer({ order }: { order: Order }) {
 
 const NoRefund = ({ children }: { children: ReactNode }) => <span className="text-sm text-ink-2">{children}</span>;
 
-const Row = ({ children }: { children: ReactNode }) => (
-	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</span>
-);
-
-/** Cancels a customer's unpaid order as an admin, after a confirmation (ruling 23). */
 function CancelUnpaidOrder({ order }: { order: Order }) {
 	const api = useApi();
-	const toast = useToast();
-	const { busy, failure, run } = useRowCall();
 	const [asking, setAsking] = useState(false);
-	async function cancel() {
-		const failed = await run(async (key) => {
-			const header = { "idempotency-key": key };
-			const { modifiedCount } = await read(api.orders[":id"].cancel.$post({ param: { id: order._id }, header }));
-			if (modifiedCount === 0) toast.error(orderMessages.nothingDeleted);
-			else toast.success(orderMessages.cancelled);
-			setAsking(false);
-		});
-		if (failed && isUnanswered(failed)) toast.error(failed.message);
-	}
 	return (
 		<>
 			<Button
@@ -97,17 +54,13 @@ function CancelUnpaidOrder({ order }: { order: Order }) {
 			>
 				Cancel
 			</Button>
-			<ConfirmDialog
+			<CancelUnpaidDialog
+				what={`${order.quantity} × ${order.product} for ${order.name}, ${orderLabel(order)}.`}
+				cancel={(key) =>
+					read(api.orders[":id"].cancel.$post({ param: { id: order._id }, header: { "idempotency-key": key } }))
+				}
 				open={asking}
 				onOpenChange={setAsking}
-				title="Cancel this order?"
-				body={`${order.quantity} × ${order.product} for ${order.name}, ${orderLabel(order)}. The payment will be cancelled and the units returned to stock.`}
-				failure={failure?.message}
-				confirmLabel="Cancel order"
-				cancelLabel="Keep order"
-				confirmVariant="danger"
-				busy={busy}
-				onConfirm={cancel}
 			/>
 		</>
 	);

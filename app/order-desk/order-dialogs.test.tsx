@@ -54,12 +54,14 @@ async function open(Shown: () => React.ReactNode) {
 }
 
 test("delivering a disputed order warns", async () => {
-	const { dialog } = await open(() => <DeliverOrder order={{ ...order, dispute: "needs_response" }} />);
+	const { dialog } = await open(() => (
+		<DeliverOrder order={{ ...order, dispute: "needs_response" }}>Deliver</DeliverOrder>
+	));
 	expect(dialog.querySelector('[role="alert"]')?.textContent).toContain("The payment of order 4F0A9C21 is disputed.");
 });
 
 test("delivering an order after a won dispute does not warn", async () => {
-	const { dialog } = await open(() => <DeliverOrder order={{ ...order, dispute: "won" }} />);
+	const { dialog } = await open(() => <DeliverOrder order={{ ...order, dispute: "won" }}>Deliver</DeliverOrder>);
 	expect(dialog.textContent).not.toContain("disputed");
 });
 

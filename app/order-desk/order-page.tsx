@@ -105,7 +105,7 @@ function OrderState({ order, admin, isOwn }: { order: Order; admin: boolean; isO
 			{isPayable && !admin && <CancelOwnOrder order={order} />}
 			{admin && (order.status === "unpaid" || order.status === "paid" || isReturnable(order)) && (
 				<div data-print="no">
-					<OrderActions order={order} worded />
+					<OrderActions order={order} />
 				</div>
 			)}
 			{admin && isDeliverable(order) && <PackingDocumentLinks order={order} />}

@@ -42,7 +42,7 @@ interface RefundDialogProps {
 	onOpenChange: (open: boolean) => void;
 }
 
-function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
+export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 	const { balance, load } = useRefundBalance(order._id, open);
 	const form = useForm<RefundForm>({
 		resolver: (values, context, options) =>

@@ -29,14 +29,44 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 	);
 }
 
-function DimensionLine({ className = "" }: { className?: string }) {
+export interface DeskHeadingProps {
+	title: ReactNode;
+	/** The page's figure, such as `23 open`. Left out where there is no room. */
+	figure?: ReactNode;
+	actions?: ReactNode;
+}
+
+/** The h1 of a page of the desk: one line of 52 px. */
+export function DeskHeading({ title, figure, actions }: DeskHeadingProps) {
 	return (
-		<div aria-hidden="true" className={`flex h-3 items-center border-x border-control text-control ${className}`}>
-			<svg viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 fill-current">
+		<header className="flex min-h-13 flex-wrap items-center gap-x-3 pt-4">
+			<h1 id={pageHeadingId} tabIndex={-1} className="text-xl">
+				{title}
+			</h1>
+			<div className="@container min-w-4 flex-1">
+				<DimensionLine figure={figure} />
+			</div>
+			<div data-print="no" className="flex items-center gap-2">
+				{actions}
+			</div>
+		</header>
+	);
+}
+
+function DimensionLine({ className = "", figure }: { className?: string; figure?: ReactNode }) {
+	return (
+		<div className={`flex h-3 items-center border-x border-control text-control ${className}`}>
+			<svg aria-hidden="true" viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 fill-current">
 				<path d="M0 3 10 0v6z" />
 			</svg>
 			<span className="h-px grow bg-current" />
-			<svg viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 rotate-180 fill-current">
+			{figure && (
+				<>
+					<span className="hidden px-2.5 text-xs whitespace-nowrap text-ink-2 @min-[18rem]:inline">{figure}</span>
+					<span className="hidden h-px grow bg-current @min-[18rem]:block" />
+				</>
+			)}
+			<svg aria-hidden="true" viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 rotate-180 fill-current">
 				<path d="M0 3 10 0v6z" />
 			</svg>
 		</div>

@@ -122,7 +122,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	for (const [path, call] of [
 		["/dashboard/allusers", "**/api/users?*"],
 		["/dashboard/manageproduct", "**/api/stock*"],
-		["/dashboard/allorder", "**/api/orders?*"],
+		["/dashboard/allorder", "**/api/purchases?*"],
 	] as const) {
 		await page.route(call, (route) => route.fulfill({ status: 503, json: {} }));
 		await page.goto(path);
@@ -134,10 +134,10 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	// The page shows the order as paid until the delivery is requested, as if its status had changed since the list
 	// loaded.
 	let believedPaid = true;
-	await page.route("**/api/orders?*", async (route) => {
+	await page.route("**/api/purchases?*", async (route) => {
 		if (!believedPaid) return route.fallback();
-		const orders = await (await route.fetch()).json();
-		await route.fulfill({ json: orders.map((order: { _id: string }) => ({ ...order, paid: true, status: "paid" })) });
+		const purchases = await (await route.fetch()).text();
+		await route.fulfill({ json: JSON.parse(purchases.replaceAll('"status":"unpaid"', '"status":"paid"')) });
 	});
 	await page.reload();
 	const row = main.getByRole("row").filter({ hasText: demoAdmin.name }).filter({ hasText: wrench });
@@ -147,11 +147,12 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	await deliver.click();
 	await dialog.getByLabel("Tracking number").fill("JD0141");
 	await dialog.getByRole("button", { name: "Deliver" }).click();
-	await expect(dialog).toContainText(noAnswer);
+	await expect(dialog).toContainText("No response from the shop");
 	await expectNotShown(page, "Reload for See the update");
 	await expect(dialog.getByLabel("Tracking number")).toHaveValue("JD0141");
 	await dialog.getByRole("button", { name: "Back" }).click();
-	await row.getByRole("button", { name: /^Refund/ }).click();
+	await row.getByRole("button", { name: /^More for order/ }).click();
+	await page.getByRole("button", { name: "Refund…" }).click();
 	await expect(dialog).toBeVisible();
 	await page.context().setOffline(true);
 	await dialog.getByRole("button", { name: "Refund" }).click();

@@ -61,7 +61,7 @@ test("a visitor or a customer never requests the data of an admin page", { tag: 
 	await signUp(page, aPerson());
 	await page.goto("/dashboard/allusers");
 	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fallusers&reason=admin-only");
-	expect(asked.filter((path) => ["/api/orders", "/api/users"].includes(path))).toEqual([]);
+	expect(asked.filter((path) => ["/api/purchases", "/api/users"].includes(path))).toEqual([]);
 });
 
 test("an admin page asks once for the role, opened by its address or by a link", { tag: "@long" }, async ({ page }) => {

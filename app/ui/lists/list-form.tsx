@@ -9,10 +9,11 @@ export interface ListFormProps {
 	label: string;
 	/** Fields, named like the query parameters. */
 	children: ReactNode;
+	className?: string;
 }
 
 /** Filters of a list. Submits while the user types. Its state is in the URL's query. */
-export function ListForm({ label, children }: ListFormProps) {
+export function ListForm({ label, children, className = "flex flex-wrap items-end gap-3" }: ListFormProps) {
 	const [query] = useSearchParams();
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
@@ -53,7 +54,7 @@ export function ListForm({ label, children }: ListFormProps) {
 			onInput={applySoon}
 			onSubmit={submit}
 			data-print="no"
-			className="flex flex-wrap items-end gap-3"
+			className={className}
 		>
 			{children}
 		</form>

@@ -1,0 +1,181 @@
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { Shipment } from "../../orders/order.ts";
+import { orderCountText } from "../../orders/order-facts.tsx";
+import {
+	maxPackingOrders,
+	packingDocumentKinds,
+	packingDocumentLabels,
+	packingDocumentsPath,
+} from "../../orders/packing-documents.ts";
+import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { CarrierField } from "../carrier-field.tsx";
+import { TrackingField } from "../tracking-field.tsx";
+import { type DeskPurchase, itemCountText, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
+import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
+
+interface BulkBarProps {
+	selected: readonly DeskPurchase[];
+	/** Selects what matches on other pages too. Absent when nothing more can be selected. */
+	selectAll?: { label: string; busy: boolean; onPress: () => void };
+	/** About the last press of `selectAll`. */
+	message?: string;
+	onDeliver: (parcels: readonly Parcel[], shipment: Shipment) => void;
+	onClear: () => void;
+}
+
+/** What can be done with the selected purchases. In the place of the tools. */
+export function BulkBar({ selected, selectAll, message, onDeliver, onClear }: BulkBarProps) {
+	const { busy, report } = useDelivery();
+	const [asking, setAsking] = useState(false);
+	const count = selected.length;
+	return (
+		<>
+			<p role="status" className="count">
+				{busy && report ? progressText(report) : `${orderCountText(count)} selected`}
+				{message && <span className="block small">{message}</span>}
+			</p>
+			{selectAll && !busy && (
+				<button
+					type="button"
+					aria-disabled={selectAll.busy || undefined}
+					aria-busy={selectAll.busy || undefined}
+					onClick={selectAll.busy ? undefined : selectAll.onPress}
+					className="desk-button desk-button-plain"
+				>
+					{selectAll.label}
+				</button>
+			)}
+			<button
+				type="button"
+				aria-disabled={busy || undefined}
+				aria-busy={busy || undefined}
+				onClick={busy ? undefined : () => setAsking(true)}
+				className="desk-button desk-button-filled"
+			>
+				<IconCheck aria-hidden="true" size={18} stroke={2} />
+				Deliver {orderCountText(count)}
+			</button>
+			<PackingDocuments selected={selected} />
+			<button type="button" aria-label="Clear selection" onClick={onClear} className="desk-icon-button ml-auto">
+				<IconX aria-hidden="true" size={18} stroke={1.75} />
+			</button>
+			<DeliverSelectedDialog
+				open={asking}
+				onOpenChange={setAsking}
+				selected={selected}
+				onConfirm={(shipment) => {
+					setAsking(false);
+					onDeliver(selected.map(parcelOf), shipment);
+				}}
+			/>
+		</>
+	);
+}
+
+const progressText = ({ delivered, failed, untried }: DeliveryReport) => {
+	const done = delivered.length + failed.length;
+	return `Delivering ${Math.min(done + 1, done + untried.length)} of ${done + untried.length}…`;
+};
+
+/** Returns whole purchases that fit on the papers. Those with the most items are never split, unless they come first. */
+export function fittingPapers(selected: readonly DeskPurchase[]) {
+	const ids: string[] = [];
+	let purchases = 0;
+	for (const purchase of selected) {
+		const orders = ordersToPack(purchase);
+		if (purchases > 0 && ids.length + orders.length > maxPackingOrders) break;
+		ids.push(...orders.map(({ _id }) => _id));
+		purchases += 1;
+	}
+	return { ids: ids.slice(0, maxPackingOrders), purchases };
+}
+
+function PackingDocuments({ selected }: { selected: readonly DeskPurchase[] }) {
+	const { pathname, search } = useLocation();
+	const { ids, purchases } = fittingPapers(selected);
+	const isPart = purchases < selected.length;
+	return (
+		<>
+			{packingDocumentKinds.map((kind) => (
+				<Link
+					key={kind}
+					prefetch="none"
+					to={packingDocumentsPath(kind, ids)}
+					state={{ list: pathname + search }}
+					className="desk-button"
+				>
+					{packingDocumentLabels[kind]}
+				</Link>
+			))}
+			{isPart && (
+				<span className="small">
+					Prints the first {orderCountText(purchases)}: at most {itemCountText(maxPackingOrders)} at once.
+				</span>
+			)}
+		</>
+	);
+}
+
+interface DeliverSelectedProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	selected: readonly DeskPurchase[];
+	onConfirm: (shipment: Shipment) => void;
+}
+
+const haveSameAddress = ([first, ...others]: readonly DeskPurchase[]): boolean =>
+	others.every(
+		({ name, email, address }) => name === first?.name && email === first.email && address === first.address,
+	);
+
+function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: DeliverSelectedProps) {
+	const [entered, setCarrier] = useState<string>();
+	const carrier = entered ?? (open ? rememberedCarrier() : "");
+	const [tracking, setTracking] = useState("");
+	const canTrack = haveSameAddress(selected);
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title={`Deliver ${orderCountText(selected.length)}?`}
+			body={
+				<div className="space-y-4">
+					<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
+						{selected.map((purchase) => (
+							<li key={purchase._id}>
+								{purchase.number}: {contentText(purchase)} for {purchase.name}
+							</li>
+						))}
+					</ul>
+					<CarrierField value={carrier} onChange={setCarrier} />
+					{canTrack ? (
+						<TrackingField value={tracking} onChange={setTracking} />
+					) : (
+						<p className="text-sm text-ink-2">
+							These orders go to different addresses. To add a tracking number, deliver the orders for one address
+							together.
+						</p>
+					)}
+				</div>
+			}
+			confirmLabel={`Deliver ${orderCountText(selected.length)}`}
+			cancelLabel="Back"
+			confirmVariant="ok"
+			onConfirm={() => {
+				rememberCarrier(carrier);
+				onConfirm({ carrier, tracking: canTrack ? tracking : "" });
+			}}
+		/>
+	);
+}
+
+/** `Socket set`, `3 items`, `1 of 3 items`. */
+function contentText(purchase: DeskPurchase): string {
+	const [all, toPack] = [itemsOf(purchase), ordersToPack(purchase)];
+	if (toPack.length < all.length) return `${toPack.length} of ${itemCountText(all.length)}`;
+	return all.length === 1 ? (all[0]?.product ?? "") : itemCountText(all.length);
+}

@@ -1,0 +1,152 @@
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { type ReactNode, useState } from "react";
+import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
+import { type Order, unitsToSend } from "../../orders/order.ts";
+import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { CarrierField } from "../carrier-field.tsx";
+import { DeliveryWarnings } from "../delivery-warnings.tsx";
+import { TrackingField } from "../tracking-field.tsx";
+import { flagOf, itemCountText, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
+import { useDelivery } from "./use-deliver-parcels.ts";
+
+interface DeliverButtonProps {
+	parcel: Parcel;
+	label: string;
+	/** Drawn plainly, for one item of several. */
+	isItem?: boolean;
+	children?: ReactNode;
+}
+
+/** The check button of a paid order (specification §2; ruling 10). Asks for items, carrier and tracking number first. */
+export function DeliverButton({ parcel, label, isItem = false, children }: DeliverButtonProps) {
+	const [asked, setAsked] = useState({ open: false, times: 0 });
+	const { purchase, orders } = parcel;
+	const flag = flagOf(purchase, orders)?.flag;
+	const kind = isItem ? "desk-button-plain" : flag ? "" : "desk-button-go";
+	const isGone = orders.length === 0;
+	return (
+		<>
+			{!isGone && (
+				<button
+					type="button"
+					onClick={() => setAsked(({ times }) => ({ open: true, times: times + 1 }))}
+					aria-label={flag ? `${label}: asks first, the order is ${flag}` : label}
+					className={`desk-button ${kind}`}
+				>
+					<IconCheck aria-hidden="true" size={18} stroke={2} />
+					{children}
+				</button>
+			)}
+			{asked.times > 0 && (
+				<DeliverDialog
+					key={asked.times}
+					parcel={parcel}
+					flag={flag}
+					open={asked.open && !isGone}
+					onOpenChange={(open) => setAsked(({ times }) => ({ open, times }))}
+				/>
+			)}
+		</>
+	);
+}
+
+interface DeliverDialogProps {
+	parcel: Parcel;
+	flag: PurchaseFlag | undefined;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange }: DeliverDialogProps) {
+	const { busy, deliver } = useDelivery();
+	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+	const [carrier, setCarrier] = useState(rememberedCarrier);
+	const [tracking, setTracking] = useState("");
+	const [failure, setFailure] = useState<string>();
+	const chosen = orders.filter(({ _id }) => !left.has(_id));
+	async function confirm() {
+		if (chosen.length === 0) return setFailure("Select at least one item.");
+		setFailure(undefined);
+		const why = await deliver({ purchase, orders: chosen }, { carrier, tracking });
+		setFailure(why);
+		if (why !== undefined) return;
+		rememberCarrier(carrier);
+		onOpenChange(false);
+	}
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title={dialogTitle(purchase, flag)}
+			body={
+				<div className="space-y-4">
+					<OpenWithdrawalsProvider value={purchase.withdrawals}>
+						<DeliveryWarnings orders={orders} />
+					</OpenWithdrawalsProvider>
+					<Items orders={orders} name={purchase.name} left={left} onLeave={setLeft} />
+					{purchase.note && <p className="border-l-2 border-control pl-3 [overflow-wrap:anywhere]">{purchase.note}</p>}
+					<div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
+						<div>
+							<CarrierField value={carrier} onChange={setCarrier} />
+						</div>
+						<TrackingField value={tracking} onChange={setTracking} />
+					</div>
+				</div>
+			}
+			failure={failure}
+			confirmLabel={flag ? "Ship anyway" : orders.length > 1 ? `Deliver ${itemCountText(chosen.length)}` : "Deliver"}
+			cancelLabel={flag ? "Don't ship" : "Back"}
+			confirmVariant={flag ? "danger" : "ok"}
+			busy={busy}
+			onConfirm={() => void confirm()}
+		/>
+	);
+}
+
+function dialogTitle({ name, number }: Parcel["purchase"], flag: PurchaseFlag | undefined): string {
+	if (flag === "disputed") return `Order ${number} is disputed`;
+	return flag ? `${name} has withdrawn from order ${number}` : `Deliver order ${number}?`;
+}
+
+interface ItemsProps {
+	orders: readonly Order[];
+	name: string;
+	left: ReadonlySet<string>;
+	onLeave: (left: ReadonlySet<string>) => void;
+}
+
+/** Items that are not chosen stay to pack. */
+function Items({ orders, name, left, onLeave }: ItemsProps) {
+	const [first] = orders;
+	if (orders.length === 1 && first)
+		return (
+			<p>
+				{itemText(first)} for {name}.
+			</p>
+		);
+	function toggle(id: string) {
+		const after = new Set(left);
+		if (!after.delete(id)) after.add(id);
+		onLeave(after);
+	}
+	return (
+		<fieldset>
+			<legend className="mb-1 font-semibold">For {name}</legend>
+			<div className="max-h-60 overflow-y-auto">
+				{orders.map((order) => (
+					<CheckboxField
+						key={order._id}
+						label={itemText(order)}
+						checked={!left.has(order._id)}
+						onChange={() => toggle(order._id)}
+					/>
+				))}
+			</div>
+			<p className="mt-1 text-sm text-ink-2">Items you clear stay to pack.</p>
+		</fieldset>
+	);
+}
+
+const itemText = (order: Order): string => `${unitsToSend(order)} × ${order.product}`;

@@ -1,0 +1,116 @@
+import { useShopSettings } from "../../api/route-context.ts";
+import { costLabels } from "../../money/costs.ts";
+import { formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { isDeliverable, type Order, orderMessages } from "../../orders/order.ts";
+import { EmailText } from "../../ui/email-text.tsx";
+import { DeliverButton } from "./deliver-button.tsx";
+import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
+import { ItemMenu } from "./purchase-menu.tsx";
+import { itemState } from "./purchase-state.ts";
+import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
+
+interface ItemRowsProps {
+	purchase: DeskPurchase;
+	items: readonly Order[];
+}
+
+/** The items of an open purchase, then its address, contact and amounts. */
+export function ItemRows({ purchase, items }: ItemRowsProps) {
+	return (
+		<>
+			{items.map((order, index) => (
+				<ItemRow key={order._id} purchase={purchase} order={order} number={`${purchase.number}.${index + 1}`} />
+			))}
+			<tr role="row" className="about">
+				<td role="cell" colSpan={columnCount}>
+					<About purchase={purchase} items={items} />
+				</td>
+			</tr>
+		</>
+	);
+}
+
+function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: Order; number: string }) {
+	const { quantity, unitsNotSent, totalPrice, product, status } = order;
+	const state = itemState(purchase, order);
+	return (
+		<tr role="row" className="item">
+			<td role="cell" data-print="no" className="c-tick" />
+			<td role="cell" className="measure small c-no">
+				{number}
+			</td>
+			<th role="rowheader" scope="row" className="c-name">
+				<ItemName order={order} />
+			</th>
+			<td role="cell" className="c-quantity">
+				<CellLabel>Quantity</CellLabel>
+				<span className="measure">{quantity.toLocaleString("en-US")}</span>
+				{unitsNotSent !== undefined && <span className="small block">{unitsNotSent} not sent</span>}
+			</td>
+			<td role="cell" className="measure c-total">
+				{formatDollars(totalPrice)}
+			</td>
+			<td role="cell" className="c-placed" />
+			<td role="cell" className="c-state">
+				{state && <State state={state} />}
+			</td>
+			<td role="cell" className="c-deliver">
+				{status === "unpaid" && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
+				<DeliverButton
+					isItem
+					parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
+					label={`Deliver only item ${number}: ${product} to ${purchase.name}`}
+				>
+					<span className="word">This item</span>
+				</DeliverButton>
+			</td>
+			<td role="cell" data-print="no" className="c-menu">
+				<ItemMenu order={order} number={number} />
+			</td>
+		</tr>
+	);
+}
+
+const sumOf = (items: readonly Order[], dollars: (order: Order) => number): number =>
+	toDollars(items.reduce((sum, order) => sum + toCents(dollars(order)), 0));
+
+function About({ purchase: { address, phone, email }, items }: ItemRowsProps) {
+	const labels = costLabels(useShopSettings().costs);
+	const goods = sumOf(items, ({ totalPrice }) => totalPrice);
+	const delivery = sumOf(items, (order) => order.delivery ?? 0);
+	const tax = sumOf(items, (order) => order.tax ?? 0);
+	return (
+		<p className="about-line">
+			<span>
+				To <span className="text-ink">{linesOf(address).join(", ")}</span>
+			</span>
+			<span>
+				Phone{" "}
+				<a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className="word-link measure">
+					{phone}
+				</a>
+			</span>
+			<span>
+				E-mail{" "}
+				<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`} className="word-link">
+					<EmailText text={email} />
+				</a>
+			</span>
+			<span>
+				Goods <span className="measure">{formatDollars(goods)}</span>
+				{delivery > 0 && (
+					<>
+						{" "}
+						· {labels.delivery} <span className="measure">{formatDollars(delivery)}</span>
+					</>
+				)}
+				{tax > 0 && (
+					<>
+						{" "}
+						· {labels.tax} <span className="measure">{formatDollars(tax)}</span>
+					</>
+				)}
+			</span>
+		</p>
+	);
+}

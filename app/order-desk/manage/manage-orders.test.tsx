@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { anOrder, aPurchase, emptyShop, openOrders, placedAt, shop } from "../../../tests/support/orders-page.tsx";
+import { problem } from "../../http/problem.ts";
+import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import { orderIsClosed } from "../../orders/order-problems.ts";
+import { fittingPapers } from "./bulk-bar.tsx";
+
+beforeEach(emptyShop);
+afterEach(() => vi.useRealTimers());
+
+test("a purchase of one item shows it in its row; of several, they are shown by a press", async () => {
+	shop.purchases = [
+		aPurchase(10002, [anOrder("a"), anOrder("b", { delivery: 3, tax: 2 }), anOrder("c", { status: "cancelled" })]),
+		aPurchase(10001, [anOrder("d")], { purchaseOrder: "PO-7" }),
+	];
+	const { row, cells, press, named, text } = await openOrders();
+	expect(cells(row(10001)).slice(1, 5)).toEqual([
+		"No10001",
+		"Part dTF-dErika · 70173 Stuttgart · PO-7",
+		"Quantity2",
+		"$12.50",
+	]);
+	expect(row(10002).textContent).toContain("2 items Part a, Part b");
+	expect(named("button", /^Deliver only item/)).toBeUndefined();
+	await press(/^2 items/);
+	expect(named("tr.item", /10002\.2/)?.textContent).toContain("Part b");
+	expect(text()).toContain("Goods $20.00 · Delivery $3.00 · VAT 20% $2.00");
+	expect(text()).not.toContain("Part c");
+});
+
+test("an unpaid purchase shows 'Payment loading' and can be neither delivered nor selected", async () => {
+	shop.purchases = [aPurchase(10001, [anOrder("a", { status: "unpaid" })], { heldUntil: "2026-11-22T17:00:00.000Z" })];
+	const { row } = await openOrders();
+	expect(row(10001).textContent).toContain("Payment loading");
+	expect(row(10001).textContent).toContain("held until");
+	expect(row(10001).querySelector("input, button[aria-label^=Deliver]")).toBeNull();
+});
+
+test.each([
+	["disputed", { dispute: "needs_response" }, "Disputed", "Order 10001 is disputed"],
+	["withdrawn", {}, "Withdrawn", "Erika has withdrawn from order 10001"],
+] as const)("a purchase that is %s has no tick, and asks before it is delivered", async (flag, given, label, title) => {
+	shop.purchases = [aPurchase(10001, [anOrder("a", given), anOrder("b")])];
+	if (flag === "withdrawn") shop.withdrawals = [{ order: "a", number: "W-1" }];
+	const { row, press, dialog } = await openOrders();
+	expect(row(10001).querySelector(".flag-stop")?.textContent).toBe(label);
+	expect(row(10001).querySelector("input")).toBeNull();
+	await press(new RegExp(`^Deliver all.*asks first, the order is ${flag}$`));
+	const asked = await dialog();
+	expect(asked.querySelector("h2")?.textContent).toBe(title);
+	expect(asked.querySelector('[role="alert"]')).not.toBeNull();
+	expect([...asked.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual([
+		"Don't ship",
+		"Ship anyway",
+	]);
+	expect(shop.sent).toEqual([]);
+});
+
+test("all items of a purchase are delivered together, except those that are cleared; its row keeps its place", async () => {
+	shop.purchases = [aPurchase(10002, [anOrder("a"), anOrder("b"), anOrder("c")]), aPurchase(10001, [anOrder("d")])];
+	const { press, dialog, row, numbers } = await openOrders();
+	await press(/^Deliver all 3 items to pack of order 10002/);
+	const asked = await dialog();
+	await act(async () => asked.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')[1]?.click());
+	await press("Deliver 2 items");
+	expect(shop.sent).toEqual(["a", "c"]);
+	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("2 of 3 shipped1 to pack")));
+	await press(/^Deliver only|^Deliver all 1 item /);
+	await press("Deliver", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("Delivered")));
+	expect(numbers()).toEqual(["10002", "10001"]);
+});
+
+test("an order that another admin has delivered in between is reported in its row, which shows its state", async () => {
+	shop.purchases = [aPurchase(10001, [anOrder("a")])];
+	shop.refusals.a = () => {
+		shop.purchases = [aPurchase(10001, [anOrder("a", { status: "delivered", closedAt: placedAt })])];
+		return Response.json(orderIsClosed(), { status: 409 });
+	};
+	const { press, dialog, row, named } = await openOrders();
+	await press(/^Deliver Part a/);
+	await dialog();
+	await press("Deliver", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Delivered")));
+	expect(named("tr.failure", /./)?.textContent).toBe(orderIsClosed().detail);
+	expect(row(10001).querySelector("button[aria-label^=Deliver]")).toBeNull();
+});
+
+test("while the shop is away, the dialog keeps what was entered and says why", async () => {
+	shop.purchases = [aPurchase(10001, [anOrder("a")])];
+	shop.refusals.a = () => Response.json(problem("unavailable", "Try again soon."), { status: 503 });
+	const { press, dialog, row } = await openOrders();
+	await press(/^Deliver Part a/);
+	const asked = await dialog();
+	await press("Deliver", '[role="alertdialog"] button');
+	expect(asked.textContent).toContain("Try again soon.");
+	expect(row(10001).textContent).toContain("Paid");
+});
+
+const many = (count: number, from = 20_000): ListedPurchase[] =>
+	Array.from({ length: count }, (_, index) => aPurchase(from - index, [anOrder(`o${from - index}`)]));
+
+test("ticks stay on other pages; all that match are selected, without disputed ones, and delivered", async () => {
+	shop.purchases = many(7);
+	shop.purchases[6]?.orders.splice(0, 1, anOrder("disputed", { dispute: "needs_response" }));
+	const { press, go, text, named, rows } = await openOrders();
+	await press("Select order 20000");
+	await go("/dashboard/allorder?after=4");
+	expect(rows()).toHaveLength(3);
+	expect(text()).toContain("1 order selected");
+	await press("Select all 2 orders to pack on this page");
+	expect(text()).toContain("3 orders selected");
+	await press("Select all 7 to pack");
+	await act(() => vi.waitFor(() => expect(text()).toContain("6 orders selected")));
+	expect(text()).toContain("1 order left out: disputed or withdrawn.");
+	await press("Deliver 6 orders");
+	await press("Deliver 6 orders", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(text()).toContain("6 orders delivered"), 10_000));
+	expect(shop.sent).toHaveLength(6);
+	await act(() => vi.waitFor(() => expect(named("section", "Selected orders")?.hidden).toBe(true)));
+});
+
+test("papers have at most 50 items of whole orders", () => {
+	const items = (count: number) =>
+		({ orders: Array.from({ length: count }, (_, index) => anOrder(`${count}-${index}`)), withdrawals: [] }) as never;
+	expect(fittingPapers([items(30), items(20), items(1)])).toMatchObject({ purchases: 2, ids: { length: 50 } });
+	expect(fittingPapers([items(30), items(21)])).toMatchObject({ purchases: 1, ids: { length: 30 } });
+	expect(fittingPapers([items(60)])).toMatchObject({ purchases: 1, ids: { length: 50 } });
+});
+
+test("ticks stay after a visit to another page, without orders delivered in between", async () => {
+	shop.purchases = many(7);
+	const { press, leave } = await openOrders();
+	for (const number of [20_000, 19_999]) await press(`Select order ${number}`);
+	await leave();
+	shop.purchases = [
+		...many(4, 30_000),
+		...many(7).map((purchase, index) =>
+			index === 0 ? aPurchase(20_000, [anOrder("o20000", { status: "delivered" })]) : purchase,
+		),
+	];
+	const { text } = await openOrders();
+	await act(() => vi.waitFor(() => expect(text()).toContain("1 order selected")));
+});
+
+test("new orders are announced, and the list moves only at the press of Show", async () => {
+	vi.useFakeTimers({ toFake: ["setInterval"] });
+	shop.purchases = many(3);
+	const { text, numbers, press, row } = await openOrders();
+	const moved = { status: "delivered", closedAt: placedAt } as const;
+	shop.purchases = [
+		...many(2, 20_002).map((purchase) => ({ ...purchase, createdAt: "2026-11-22T16:05:00.000Z" })),
+		...shop.purchases.slice(0, 2),
+		aPurchase(19_998, [anOrder("o19998", moved)]),
+	];
+	await act(() => vi.advanceTimersByTimeAsync(20_000));
+	await act(() => vi.waitFor(() => expect(text()).toContain("2 new orders")));
+	expect(numbers()).toEqual(["20000", "19999", "19998"]);
+	expect(row(19_998).textContent).toContain("Delivered");
+	await press("Show");
+	await act(() => vi.waitFor(() => expect(numbers()).toEqual(["20002", "20001", "20000", "19999"])));
+	expect(row(20_002).dataset.new).toBe("true");
+	expect(text()).not.toContain("new orders");
+});

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useApi } from "../../api/api-context.tsx";
+import { useCall } from "../../api/use-call.ts";
+import { maxCounted } from "../../http/list-limits.ts";
+import type { Shipment } from "../../orders/order.ts";
+import { orderCountText } from "../../orders/order-facts.tsx";
+import { type OrderListState, readOrdersQuery } from "../../orders/order-list.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { formatCount } from "../../ui/lists/list-tabs.tsx";
+import { focusHeading } from "../../ui/page-heading.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { DeliveryReport } from "./delivery-report.tsx";
+import { type DeskPurchase, type Parcel, parcelOf } from "./desk-purchase.ts";
+import { OrderTools } from "./order-tools.tsx";
+import { PurchasesTable } from "./purchases-table.tsx";
+import { maxSelected, readPurchasesToPack } from "./read-purchases.ts";
+import { DeliveryProvider, useDeliverParcels } from "./use-deliver-parcels.ts";
+import { useSelection } from "./use-selection.ts";
+
+interface OrdersListProps {
+	rows: readonly DeskPurchase[];
+	counts: Partial<Record<OrderListState, number>>;
+}
+
+/** The tools or, in their place, the bar of the selected purchases; then the table. */
+export function OrdersList({ rows, counts }: OrdersListProps) {
+	const [query] = useSearchParams();
+	const delivery = useDeliverParcels();
+	const { busy, report, deliverSelected, deliverAgain, forget } = delivery;
+	const selection = useSelection(rows);
+	const { selectable, selected, isAll, togglePage, reload, clear } = selection;
+	const all = useSelectAll(selection, counts.paid);
+	const tick = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		if (tick.current) tick.current.indeterminate = selected.length > 0 && !isAll;
+	}, [selected.length, isAll]);
+
+	async function deliver(parcels: readonly Parcel[], shipment?: Shipment) {
+		await (shipment ? deliverSelected(parcels, shipment) : deliverAgain(parcels));
+		await reload(parcels.map(({ purchase }) => purchase._id));
+	}
+	const isBulk = selected.length > 0 || busy;
+	const state = readOrdersQuery(`?${query}`).state ?? "open";
+	return (
+		<DeliveryProvider value={delivery}>
+			<div data-print="no" data-bulk={isBulk || undefined} className="orders-tools">
+				<TickBox
+					ref={tick}
+					label={selectPageLabel(selectable.length)}
+					checked={isAll}
+					disabled={selectable.length === 0}
+					onChange={togglePage}
+				/>
+				<div hidden={isBulk} className="contents">
+					<OrderTools count={counts[state]} />
+				</div>
+				<section aria-label="Selected orders" hidden={!isBulk} className="bulk">
+					{isBulk && (
+						<BulkBar
+							selected={selected}
+							selectAll={all.offer}
+							message={all.message}
+							onDeliver={(parcels, shipment) => void deliver(parcels, shipment)}
+							onClear={() => {
+								clear();
+								tick.current?.focus();
+							}}
+						/>
+					)}
+				</section>
+			</div>
+			{report && !busy && (
+				<DeliveryReport
+					report={report}
+					onClose={() => {
+						forget();
+						focusHeading();
+					}}
+					onRetry={selected.length > 0 ? () => void deliver(selected.map(parcelOf)) : undefined}
+				/>
+			)}
+			{rows.length === 0 ? <NoOrders /> : <PurchasesTable rows={rows} selection={selection} />}
+		</DeliveryProvider>
+	);
+}
+
+const selectPageLabel = (count: number) =>
+	count === 1 ? "Select the order to pack on this page" : `Select all ${count} orders to pack on this page`;
+
+/** Selects the purchases to pack that match the filters, on all pages. */
+function useSelectAll(
+	{ selected, selectable, isAll, add }: ReturnType<typeof useSelection>,
+	count: number | undefined,
+) {
+	const api = useApi();
+	const [query] = useSearchParams();
+	const { busy, failure, run } = useCall();
+	const [result, setResult] = useState<{ query: URLSearchParams; text: string }>();
+	const onPress = () =>
+		void run(async () => {
+			const { after, before, ...filter } = readOrdersQuery(`?${query}`);
+			const { purchases, leftOut, hasMore } = await readPurchasesToPack(api, filter);
+			add(purchases);
+			const texts = [
+				leftOut > 0 && `${orderCountText(leftOut)} left out: disputed or withdrawn.`,
+				hasMore && "There are more. Deliver these first.",
+			];
+			setResult({ query, text: texts.filter(Boolean).join(" ") || "These are all orders to pack." });
+		});
+	const isDone = result?.query === query;
+	const isOffered = !isDone && count !== undefined && isAll && count > Math.max(selected.length, selectable.length);
+	const label =
+		count !== undefined && count > maxSelected
+			? `Select the first ${maxSelected} of ${formatCount(count, maxCounted)} to pack`
+			: `Select all ${count} to pack`;
+	const message = failure ? failure.message : isDone && selected.length > 0 ? result.text : undefined;
+	return { offer: isOffered || busy ? { label, busy, onPress } : undefined, message };
+}
+
+function NoOrders() {
+	const [query] = useSearchParams();
+	if (query.get("search")) return <EmptyState title="No matches" action={openOrders} />;
+	if (["from", "until", "total", "paid", "money"].some((name) => query.get(name))) {
+		return <EmptyState title="No orders match these filters" action={openOrders} />;
+	}
+	if (query.get("state")) return <EmptyState title="No orders with this status" action={openOrders} />;
+	return <EmptyState title="No open orders">New orders appear here until they are delivered.</EmptyState>;
+}
+
+const openOrders = (
+	<ButtonLink to="/dashboard/allorder" variant="quiet">
+		Show open orders
+	</ButtonLink>
+);

@@ -1,0 +1,170 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { blocksRefunds } from "../../orders/disputes.ts";
+import type { Order } from "../../orders/order.ts";
+import { orderPath } from "../../orders/order-facts.tsx";
+import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
+import { CancelUnpaidDialog } from "../cancel-unpaid-dialog.tsx";
+import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
+import { isReturnable } from "../order-actions.tsx";
+import { RefundDialog } from "../refund-order.tsx";
+import { type DeskPurchase, itemCountText, itemsOf } from "./desk-purchase.ts";
+import { NoteDialog } from "./note-dialog.tsx";
+import { MenuButton, MenuLink, MenuText, RowMenu } from "./row-menu.tsx";
+
+/** What can be asked from a menu. Each opening is a new dialog. */
+function useAsking<Question extends string>() {
+	const [asked, setAsked] = useState<{ question?: Question; open: boolean; times: number }>({ open: false, times: 0 });
+	return {
+		ask: (question: Question) => setAsked(({ times }) => ({ question, open: true, times: times + 1 })),
+		dialog: (question: Question) =>
+			asked.question === question && {
+				key: asked.times,
+				open: asked.open,
+				onOpenChange: (open: boolean) => setAsked((before) => ({ ...before, open })),
+			},
+	};
+}
+
+export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
+	const { ask, dialog } = useAsking<"note" | "cancel" | "refund" | "close">();
+	const items = itemsOf(purchase);
+	const [only] = items.length === 1 ? items : [];
+	const unpaid = items.filter(({ status }) => status === "unpaid");
+	const note = dialog("note");
+	const cancel = dialog("cancel");
+	return (
+		<>
+			<RowMenu label={`More for order ${purchase.number}`}>
+				{items[0] && <MenuLink to={orderPath(items[0])}>Open</MenuLink>}
+				<PackingDocuments items={items} />
+				<MenuButton onClick={() => ask("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
+				{only && <MoneyEntries order={only} onAsk={ask} />}
+				{unpaid.length > 0 && (
+					<MenuButton isDanger onClick={() => ask("cancel")}>
+						Cancel order…
+					</MenuButton>
+				)}
+			</RowMenu>
+			{note && <NoteDialog {...note} key={note.key} purchase={purchase} />}
+			{cancel && <CancelPurchase {...cancel} key={cancel.key} purchase={purchase} unpaid={unpaid} />}
+			{only && <MoneyDialogs order={only} dialog={dialog} />}
+		</>
+	);
+}
+
+/** The menu of one item of several. */
+export function ItemMenu({ order, number }: { order: Order; number: string }) {
+	const { ask, dialog } = useAsking<"cancel" | "refund" | "close">();
+	const cancel = dialog("cancel");
+	return (
+		<>
+			<RowMenu label={`More for item ${number}`}>
+				<MenuLink to={orderPath(order)}>Open</MenuLink>
+				<MenuLink to={`/product/${encodeURIComponent(order.productId)}`}>Open product</MenuLink>
+				<MoneyEntries order={order} onAsk={ask} />
+				{order.status === "unpaid" && (
+					<MenuButton isDanger onClick={() => ask("cancel")}>
+						Cancel this item…
+					</MenuButton>
+				)}
+			</RowMenu>
+			{cancel && <CancelItem {...cancel} key={cancel.key} order={order} />}
+			<MoneyDialogs order={order} dialog={dialog} />
+		</>
+	);
+}
+
+function PackingDocuments({ items }: { items: readonly Order[] }) {
+	const { pathname, search } = useLocation();
+	const packed = items.filter(({ status }) => status === "paid" || status === "delivered").slice(0, maxPackingOrders);
+	if (packed.length === 0) return null;
+	const ids = packed.map(({ _id }) => _id);
+	const state = { list: pathname + search };
+	return (
+		<>
+			<MenuLink to={packingDocumentsPath("slips", ids)} state={state}>
+				Packing slip
+			</MenuLink>
+			<MenuLink to={packingDocumentsPath("labels", ids)} state={state}>
+				Labels
+			</MenuLink>
+		</>
+	);
+}
+
+/** Offers a refund, or says why there is none (ruling 26). */
+function MoneyEntries({ order, onAsk }: { order: Order; onAsk: (question: "refund" | "close") => void }) {
+	const { status, dispute } = order;
+	if (status !== "paid" && !isReturnable(order)) return null;
+	if (!blocksRefunds(dispute))
+		return (
+			<MenuButton isDanger onClick={() => onAsk("refund")}>
+				Refund…
+			</MenuButton>
+		);
+	if (dispute !== "lost") return <MenuText>No refund while the dispute is open.</MenuText>;
+	if (status !== "paid") return null;
+	return (
+		<MenuButton isDanger onClick={() => onAsk("close")}>
+			Close without refund…
+		</MenuButton>
+	);
+}
+
+interface MoneyDialogsProps {
+	order: Order;
+	dialog: (
+		question: "refund" | "close",
+	) => false | { key: number; open: boolean; onOpenChange: (open: boolean) => void };
+}
+
+function MoneyDialogs({ order, dialog }: MoneyDialogsProps) {
+	const refund = dialog("refund");
+	const close = dialog("close");
+	return (
+		<>
+			{refund && <RefundDialog {...refund} key={refund.key} order={order} />}
+			{close && <CloseWithoutRefundDialog {...close} key={close.key} order={order} />}
+		</>
+	);
+}
+
+interface CancelProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+function CancelPurchase({
+	purchase,
+	unpaid,
+	...rest
+}: CancelProps & { purchase: DeskPurchase; unpaid: readonly Order[] }) {
+	const api = useApi();
+	const { _id, number, name } = purchase;
+	const [first] = unpaid;
+	const what = unpaid.length === 1 && first ? `${first.quantity} × ${first.product}` : itemCountText(unpaid.length);
+	return (
+		<CancelUnpaidDialog
+			{...rest}
+			what={`${what} for ${name}, order ${number}.`}
+			cancel={(key) =>
+				read(api.purchases[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))
+			}
+		/>
+	);
+}
+
+function CancelItem({ order, ...rest }: CancelProps & { order: Order }) {
+	const api = useApi();
+	const { _id, quantity, product, name, purchaseNumber } = order;
+	return (
+		<CancelUnpaidDialog
+			{...rest}
+			what={`${quantity} × ${product} for ${name}, order ${purchaseNumber}.`}
+			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}
+		/>
+	);
+}

@@ -1,0 +1,157 @@
+import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
+import { Link } from "react-router";
+import { formatDollars } from "../../money/money.ts";
+import { type Order, orderMessages } from "../../orders/order.ts";
+import { orderPath } from "../../orders/order-facts.tsx";
+import { formatMoment } from "../../time/calendar.ts";
+import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { DeliverButton } from "./deliver-button.tsx";
+import { type DeskPurchase, isSelectable, itemCountText, itemsOf, parcelOf, placeOf } from "./desk-purchase.ts";
+import { ItemRows } from "./item-rows.tsx";
+import { PurchaseMenu } from "./purchase-menu.tsx";
+import { agoText, momentText, purchaseState } from "./purchase-state.ts";
+import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
+
+export interface PurchaseRowsProps {
+	purchase: DeskPurchase;
+	isSelected: boolean;
+	onSelect: () => void;
+	isOpen: boolean;
+	onToggle: () => void;
+	/** Arrived with the last press of Show. */
+	isNew: boolean;
+	/** Why the last delivery of it failed. */
+	failure: string | undefined;
+}
+
+/** The row of a purchase, and of its items while it is open. A purchase of one item shows its item in the row. */
+export function PurchaseRows(props: PurchaseRowsProps) {
+	const { purchase, isSelected, onSelect, isOpen, isNew, failure } = props;
+	const { number, total } = purchase;
+	const items = itemsOf(purchase);
+	return (
+		<>
+			<tr role="row" aria-selected={isSelected || undefined} data-new={isNew || undefined} className="purchase">
+				<td role="cell" data-print="no" className="c-tick">
+					{isSelectable(purchase) && (
+						<TickBox label={`Select order ${number}`} checked={isSelected} onChange={onSelect} />
+					)}
+				</td>
+				<td role="cell" className="c-no">
+					<CellLabel>No</CellLabel>
+					<PurchaseLink purchase={purchase} />
+				</td>
+				<th role="rowheader" scope="row" className="c-name">
+					<span className="two">
+						{items.length === 1 && items[0] ? <ItemName order={items[0]} /> : <ItemsToggle {...props} items={items} />}
+						<Customer purchase={purchase} />
+					</span>
+				</th>
+				<td role="cell" className="c-quantity">
+					<CellLabel>Quantity</CellLabel>
+					<span className="measure">{unitsOf(items).toLocaleString("en-US")}</span>
+				</td>
+				<td role="cell" className="measure c-total">
+					{formatDollars(total)}
+				</td>
+				<td role="cell" className="c-placed">
+					<Placed at={purchase.createdAt} />
+				</td>
+				<td role="cell" className="c-state">
+					<State state={purchaseState(purchase)} />
+				</td>
+				<td role="cell" className="c-deliver">
+					<DeliverCell purchase={purchase} items={items} />
+				</td>
+				<td role="cell" data-print="no" className="c-menu">
+					<PurchaseMenu purchase={purchase} />
+				</td>
+			</tr>
+			{failure !== undefined && (
+				<tr role="row" className="failure">
+					<td role="cell" colSpan={columnCount}>
+						<p role="alert">{failure}</p>
+					</td>
+				</tr>
+			)}
+			{isOpen && items.length > 1 && <ItemRows purchase={purchase} items={items} />}
+		</>
+	);
+}
+
+const unitsOf = (items: readonly Order[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+function PurchaseLink({ purchase: { number, orders } }: { purchase: DeskPurchase }) {
+	const [first] = orders;
+	if (!first) return <span className="measure">{number}</span>;
+	return (
+		<Link to={orderPath(first)} prefetch="none" aria-label={`Order ${number}`} className="measure word-link">
+			{number}
+		</Link>
+	);
+}
+
+function ItemsToggle({ items, isOpen, onToggle }: PurchaseRowsProps & { items: readonly Order[] }) {
+	return (
+		<button type="button" aria-expanded={isOpen} onClick={onToggle} className="items-toggle">
+			<IconChevronRight aria-hidden="true" size={16} stroke={1.75} />
+			<span className="clip">
+				{itemCountText(items.length)}{" "}
+				<span className="font-normal text-ink-2">{items.map(({ product }) => product).join(", ")}</span>
+			</span>
+		</button>
+	);
+}
+
+function Customer({ purchase: { name, address, purchaseOrder, note } }: { purchase: DeskPurchase }) {
+	return (
+		<span className="clip small">
+			{note && <IconNote aria-hidden="true" size={16} stroke={1.75} className="mr-1 inline align-[-0.2em]" />}
+			<span className="text-ink">{name}</span> · {placeOf(address)}
+			{purchaseOrder && (
+				<>
+					{" "}
+					· <span className="measure">{purchaseOrder}</span>
+				</>
+			)}
+			{note && (
+				<>
+					{" "}
+					· <span className="sr-only">Note: </span>
+					<span className="text-ink">{note}</span>
+				</>
+			)}
+		</span>
+	);
+}
+
+function Placed({ at }: { at: string }) {
+	const now = new Date();
+	const ago = agoText(at, now);
+	return (
+		<time dateTime={at} title={formatMoment(at)}>
+			{ago ?? momentText(at, now)}
+			{ago && ago !== "now" && <span className="ago"> ago</span>}
+		</time>
+	);
+}
+
+function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: readonly Order[] }) {
+	const parcel = parcelOf(purchase);
+	const { name, number } = purchase;
+	const [only] = items;
+	const label =
+		items.length === 1 && only
+			? `Deliver ${only.product} to ${name}, order ${number}`
+			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${name}`;
+	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
+	return (
+		<>
+			{isUnpaid && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
+			<DeliverButton parcel={parcel} label={label}>
+				<span className="word">{items.length === 1 ? "Deliver" : "Deliver all"}</span>
+			</DeliverButton>
+		</>
+	);
+}

@@ -1,0 +1,82 @@
+import { formatDollars } from "../../money/money.ts";
+import { disputeStatusText } from "../../orders/disputes.ts";
+import { type Order, orderMessages } from "../../orders/order.ts";
+import { statusLabels } from "../../orders/order-list.ts";
+import { formatTime } from "../../time/calendar.ts";
+import { type DeskPurchase, flagOf, itemsOf, ordersToPack, type PurchaseFlag } from "./desk-purchase.ts";
+
+export interface PurchaseState {
+	label: string;
+	detail?: string;
+	flag?: PurchaseFlag | "partly";
+	isQuiet?: boolean;
+}
+
+/** Sums up the statuses of a purchase's orders. */
+export function purchaseState(purchase: DeskPurchase, now = new Date()): PurchaseState {
+	const items = itemsOf(purchase);
+	const flagged = flagOf(purchase, items);
+	if (flagged?.flag === "disputed")
+		return { flag: "disputed", label: "Disputed", detail: disputeStatusText(flagged.order.dispute ?? "") };
+	if (flagged) return { flag: "withdrawn", label: "Withdrawn", detail: withdrawalNumber(purchase, flagged.order) };
+	const having = (status: Order["status"]) => items.filter((order) => order.status === status);
+	const toPack = ordersToPack(purchase).length;
+	const shipped = having("delivered").length;
+	if (toPack > 0 && shipped > 0)
+		return { flag: "partly", label: `${shipped} of ${shipped + toPack} shipped`, detail: `${toPack} to pack` };
+	const refunded = purchase.refunded === undefined ? undefined : `${formatDollars(purchase.refunded)} refunded`;
+	if (toPack > 0 || having("paid").length > 0)
+		return { label: orderMessages.paid, detail: refunded ?? latest(items, "paidAt", now) };
+	if (having("unpaid").length > 0) {
+		const { heldUntil } = purchase;
+		return {
+			label: statusLabels.unpaid,
+			detail: heldUntil && `held until ${momentText(heldUntil, now)}`,
+			isQuiet: true,
+		};
+	}
+	if (shipped > 0) return { label: statusLabels.delivered, detail: refunded ?? latest(items, "closedAt", now) };
+	const [{ status } = { status: "cancelled" as const }] = items;
+	return { label: statusLabels[status], detail: latest(items, "closedAt", now), isQuiet: true };
+}
+
+/** Returns the state of an item where it differs from that of its purchase. */
+export function itemState(purchase: DeskPurchase, order: Order): PurchaseState | undefined {
+	const flagged = flagOf(purchase, [order]);
+	if (flagged?.flag === "disputed") return { flag: "disputed", label: "Disputed" };
+	if (flagged) return { flag: "withdrawn", label: "Withdrawn" };
+	const label = order.status === "paid" || order.status === "unpaid" ? undefined : statusLabels[order.status];
+	const refunded = order.refunded === undefined ? undefined : `${formatDollars(order.refunded)} refunded`;
+	return label || refunded ? { label: label ?? "", detail: refunded, isQuiet: true } : undefined;
+}
+
+const withdrawalNumber = ({ withdrawals }: DeskPurchase, { _id }: Order): string | undefined =>
+	withdrawals.find(({ order }) => order === _id)?.number;
+
+function latest(orders: readonly Order[], field: "paidAt" | "closedAt", now: Date): string | undefined {
+	const at = orders
+		.flatMap((order) => order[field] ?? [])
+		.sort()
+		.at(-1);
+	return at && momentText(at, now);
+}
+
+const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const monthDayYear = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** Formats a time of today, or a day: `5:08 PM`, `Nov 24`, `Nov 24, 2025`. */
+export function momentText(at: string, now: Date): string {
+	const when = new Date(at);
+	if (when.toDateString() === now.toDateString()) return formatTime(when);
+	return (when.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(when);
+}
+
+const minuteMs = 60_000;
+
+/** Returns how long ago: `now`, `12 min`, `5 h`. From a day on, undefined. */
+export function agoText(at: string, now: Date): string | undefined {
+	const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / minuteMs));
+	if (minutes === 0) return "now";
+	if (minutes < 60) return `${minutes} min`;
+	return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : undefined;
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
+import type { DeskPurchase } from "./desk-purchase.ts";
+import { PurchaseRows } from "./purchase-rows.tsx";
+import { useDelivery } from "./use-deliver-parcels.ts";
+import type { useSelection } from "./use-selection.ts";
+
+interface PurchasesTableProps {
+	rows: readonly DeskPurchase[];
+	selection: ReturnType<typeof useSelection>;
+}
+
+/**
+ * One row per purchase, with its items below it while it is open. Roles are explicit: some browsers drop them from a
+ * table that is laid out as blocks.
+ */
+export function PurchasesTable({ rows, selection: { isSelected, toggle } }: PurchasesTableProps) {
+	const body = useRef<HTMLTableSectionElement>(null);
+	const rowFocus = useRestoredFocus(body);
+	const { failures } = useDelivery();
+	const news = newsIn(useLocation().state);
+	const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+	function toggleItems(id: string) {
+		const after = new Set(open);
+		if (!after.delete(id)) after.add(id);
+		setOpen(after);
+	}
+	return (
+		<div className="orders-list">
+			<table role="table" className="orders-table">
+				<caption className="sr-only">All Ordered Item</caption>
+				{/* On a phone for assistive technology only. */}
+				<thead role="rowgroup" className="sr-only">
+					<tr role="row">
+						<Head name="tick" isHidden>
+							Select
+						</Head>
+						<Head name="no">No</Head>
+						<Head name="name">Name</Head>
+						<Head name="quantity">Quantity</Head>
+						<Head name="total">Total</Head>
+						<Head name="placed">Placed</Head>
+						<Head name="state">State</Head>
+						<Head name="deliver">Deliver</Head>
+						<Head name="menu" isHidden>
+							More
+						</Head>
+					</tr>
+				</thead>
+				<tbody ref={body} {...rowFocus} role="rowgroup">
+					{rows.map((purchase) => (
+						<PurchaseRows
+							key={purchase._id}
+							purchase={purchase}
+							isSelected={isSelected(purchase)}
+							onSelect={() => toggle(purchase)}
+							isOpen={open.has(purchase._id)}
+							onToggle={() => toggleItems(purchase._id)}
+							isNew={news.includes(purchase._id)}
+							failure={failures[purchase._id]}
+						/>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+/** Passed on by the press of Show. */
+const newsIn = (state: unknown): readonly string[] =>
+	typeof state === "object" && state !== null && "news" in state && Array.isArray(state.news) ? state.news : [];
+
+interface HeadProps {
+	name: string;
+	isHidden?: boolean;
+	children: ReactNode;
+}
+
+const Head = ({ name, isHidden, children }: HeadProps) => (
+	<th role="columnheader" scope="col" data-print={isHidden ? "no" : undefined} className={`c-${name}`}>
+		{isHidden ? <span className="sr-only">{children}</span> : children}
+	</th>
+);

@@ -1,0 +1,87 @@
+import { type ApiClient, read } from "../../api/api-client.ts";
+import { type Page, readPage } from "../../api/read-page.ts";
+import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import type { readOrdersQuery } from "../../orders/order-list.ts";
+import { maxPackingOrders } from "../../orders/packing-documents.ts";
+import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
+
+/** Rows per page of the list. */
+export const pageSize = 50;
+/** Maximum purchases that are selected at once. */
+export const maxSelected = 200;
+
+export type OrdersFilter = Omit<ReturnType<typeof readOrdersQuery>, "after" | "before">;
+
+export async function readPurchases(
+	api: ApiClient,
+	query: ReturnType<typeof readOrdersQuery>,
+): Promise<Page<DeskPurchase>> {
+	const { sort = "newest", ...filter } = query;
+	const page = await readPage(api.purchases.$get({ query: { ...filter, sort, limit: `${pageSize}` } }));
+	return { ...page, rows: await withWithdrawals(api, page.rows) };
+}
+
+/** Reads purchases whatever their status, in the order of the ids. */
+export async function readPurchasesById(api: ApiClient, ids: readonly string[]): Promise<DeskPurchase[]> {
+	const pages = await Promise.all(
+		chunksOf(ids, maxPackingOrders).map((chunk) =>
+			readPage(api.purchases.$get({ query: { state: "all", ids: chunk.join(","), limit: `${maxPackingOrders}` } })),
+		),
+	);
+	const rows = await withWithdrawals(
+		api,
+		pages.flatMap(({ rows }) => rows),
+	);
+	return ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []);
+}
+
+export interface PurchasesToPack {
+	purchases: DeskPurchase[];
+	/** Purchases left out because they are disputed or withdrawn. */
+	leftOut: number;
+	hasMore: boolean;
+}
+
+/** Reads the purchases to pack that match the filter, at most {@link maxSelected}. */
+export async function readPurchasesToPack(api: ApiClient, filter: OrdersFilter): Promise<PurchasesToPack> {
+	const found: DeskPurchase[] = [];
+	let after: string | undefined;
+	do {
+		const page: Page<DeskPurchase> = await readPurchases(api, { ...filter, state: "paid", after, before: undefined });
+		found.push(...page.rows);
+		after = page.next;
+	} while (after && found.length < maxSelected);
+	const read = found.slice(0, maxSelected);
+	const purchases = read.filter(isSelectable);
+	return {
+		purchases,
+		leftOut: read.length - purchases.length,
+		hasMore: after !== undefined || found.length > maxSelected,
+	};
+}
+
+/** The ids of the newest purchases that match, with the moments that make them news. */
+export async function readNewest(api: ApiClient, filter: OrdersFilter): Promise<ListedPurchase[]> {
+	const { rows } = await readPage(api.purchases.$get({ query: { ...filter, sort: "newest", limit: `${pageSize}` } }));
+	return rows;
+}
+
+async function withWithdrawals(api: ApiClient, purchases: readonly ListedPurchase[]): Promise<DeskPurchase[]> {
+	const ids = purchases.map(({ _id }) => _id);
+	const chunks = chunksOf(ids, maxPackingOrders).map((chunk) =>
+		read(api.withdrawals["of-orders"].$get({ query: { purchases: chunk.join(",") } })),
+	);
+	const open = (await Promise.all(chunks)).flat();
+	return purchases.map((purchase) => ({
+		...purchase,
+		withdrawals: open.filter(({ order }) => isSold(purchase, order)),
+	}));
+}
+
+const isSold = ({ orders }: ListedPurchase, id: string): boolean =>
+	orders.some(({ _id, status }) => _id === id && (status === "paid" || status === "delivered"));
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+	const count = Math.ceil(items.length / size);
+	return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}

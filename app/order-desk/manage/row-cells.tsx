@@ -1,0 +1,43 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Order } from "../../orders/order.ts";
+import { orderPath } from "../../orders/order-facts.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
+import type { PurchaseState } from "./purchase-state.ts";
+
+export const columnCount = 9;
+
+/** On a phone, where the column's heading is not seen. */
+export const CellLabel = ({ children }: { children: ReactNode }) => (
+	<span aria-hidden="true" className="cell-label">
+		{children}
+	</span>
+);
+
+export const ItemName = ({ order }: { order: Order }) => (
+	<Link to={orderPath(order)} prefetch="none" className="line item-link">
+		<span className="clip">
+			<PartText text={order.product} />
+		</span>
+		{order.partNumber && <span className="measure part-number">{order.partNumber}</span>}
+	</Link>
+);
+
+const flagIcons = { disputed: IconAlertTriangle, withdrawn: IconArrowBackUp } as const;
+
+export function State({ state: { label, detail, flag, isQuiet } }: { state: PurchaseState }) {
+	const Icon = flag && flag !== "partly" ? flagIcons[flag] : undefined;
+	return (
+		<span className="states">
+			{label && (
+				<span className={flag ? `flag ${Icon ? "flag-stop" : "flag-look"}` : isQuiet ? "text-ink-2" : undefined}>
+					{Icon && <Icon aria-hidden="true" size={15} stroke={1.75} />}
+					{label}
+				</span>
+			)}
+			{detail && <span className="detail small">{detail}</span>}
+		</span>
+	);
+}

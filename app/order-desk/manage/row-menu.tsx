@@ -1,0 +1,51 @@
+import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
+import { type ReactNode, type ToggleEvent, useId, useState } from "react";
+import { Link, type LinkProps } from "react-router";
+
+interface RowMenuProps {
+	/** Accessible name of the button, such as `More for order 10058`. */
+	label: string;
+	children: ReactNode;
+}
+
+/** A button that opens what can be done with a row besides its next step. */
+export function RowMenu({ label, children }: RowMenuProps) {
+	const id = useId();
+	const [opened, setOpened] = useState(false);
+	const draw = ({ newState }: ToggleEvent) => newState === "open" && setOpened(true);
+	return (
+		<>
+			<button type="button" popoverTarget={id} aria-label={label} className="desk-icon-button">
+				<IconDots aria-hidden="true" size={20} stroke={1.75} />
+			</button>
+			{/* A press of an entry closes the menu. The focus returns to the button, from which dialogs take it. */}
+			<div
+				id={id}
+				popover="auto"
+				onBeforeToggle={draw}
+				onClickCapture={({ currentTarget }) => currentTarget.hidePopover()}
+				className="desk-menu"
+			>
+				{opened && children}
+			</div>
+		</>
+	);
+}
+
+export const MenuLink = (props: LinkProps) => <Link prefetch="none" {...props} />;
+
+interface MenuButtonProps {
+	isDanger?: boolean;
+	onClick: () => void;
+	children: ReactNode;
+}
+
+export const MenuButton = ({ isDanger = false, onClick, children }: MenuButtonProps) => (
+	<button type="button" onClick={onClick} className={isDanger ? "text-error" : undefined}>
+		{children}
+	</button>
+);
+
+export const MenuText = ({ children }: { children: ReactNode }) => (
+	<p className="max-w-60 px-4 py-2 text-sm text-ink-2">{children}</p>
+);

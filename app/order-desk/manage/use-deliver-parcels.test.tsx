@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import { origin } from "../../../tests/support/test-session.ts";
+import { createApiClient } from "../../api/api-client.ts";
+import { ApiProvider } from "../../api/api-context.tsx";
+import { type Problem, problem } from "../../http/problem.ts";
+import type { Order } from "../../orders/order.ts";
+import { orderIsClosed } from "../../orders/order-problems.ts";
+import type { Parcel } from "./desk-purchase.ts";
+import { lostDelivery, useDeliverParcels } from "./use-deliver-parcels.ts";
+
+vi.stubGlobal("fetch", async () => new Response("ready"));
+
+/** `ab` is a parcel with the orders `a` and `b`. */
+const parcel = (ids: string) =>
+	({ purchase: { _id: ids }, orders: [...ids].map((_id) => ({ _id }) as Order) }) as unknown as Parcel;
+const done = () => Response.json({ deletedCount: 1 });
+const refused = (why: Problem) => () => Response.json(why, { status: why.status });
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
+/** Delivers parcels. The shop gives these answers in turn. */
+async function deliver(parcels: string[], ...answers: (() => Response | Promise<Response>)[]) {
+	const sent: string[] = [];
+	const api = createApiClient(origin, async (input) => {
+		sent.push(String(input).replace(/^.*\/orders\//, ""));
+		return (answers[sent.length - 1] ?? done)();
+	});
+	let shown!: ReturnType<typeof useDeliverParcels>;
+	function List() {
+		shown = useDeliverParcels();
+		return null;
+	}
+	const page = await render(() => (
+		<ApiProvider value={api}>
+			<List />
+		</ApiProvider>
+	));
+	await act(async () => {
+		await shown.deliverSelected(parcels.map(parcel), { carrier: "DHL", tracking: "" });
+	});
+	const ids = (of: readonly Parcel[] = []) => of.map(({ purchase }) => purchase._id).join();
+	const { delivered, failed = [], untried } = shown.report ?? {};
+	const whys = failed.map((one) => [one.parcel.purchase._id, one.why]);
+	return { ...page, sent, delivered: ids(delivered), whys, untried: ids(untried), failures: shown.failures };
+}
+
+test("a refused parcel stops none of the others, and is reported with its reason, in its row too", async () => {
+	const { sent, delivered, whys, untried, failures } = await deliver(["a", "b", "c"], done, refused(orderIsClosed()));
+	expect(sent).toEqual(["a?act=deliver&carrier=DHL", "b?act=deliver&carrier=DHL", "c?act=deliver&carrier=DHL"]);
+	expect([delivered, untried]).toEqual(["a,c", ""]);
+	expect(whys).toEqual([["b", orderIsClosed().detail]]);
+	expect(failures).toEqual({ b: orderIsClosed().detail });
+});
+
+test("a parcel of which one order is refused sends the others, and says how many", async () => {
+	const { sent, delivered, whys } = await deliver(["abc"], done, refused(orderIsClosed()));
+	expect([sent.length, delivered]).toEqual([3, ""]);
+	expect(whys).toEqual([["abc", `2 items of 3 delivered. ${orderIsClosed().detail}`]]);
+});
+
+test.each([
+	["no answer", lost, lostDelivery],
+	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), "Sign in."],
+	["too many calls", refused(problem("too-many-requests", "Wait.")), "Wait."],
+])("%s stops what follows, which is reported as not tried", async (_, answer, why) => {
+	const { sent, delivered, whys, untried } = await deliver(["a", "bc", "d"], done, answer);
+	expect(sent).toHaveLength(2);
+	expect([delivered, untried]).toEqual(["a", "d"]);
+	expect(whys).toEqual([["bc", why]]);
+});

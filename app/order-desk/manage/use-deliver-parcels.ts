@@ -1,0 +1,144 @@
+import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { ApiFailure, read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-row-call.ts";
+import { type Order, orderMessages, type Shipment } from "../../orders/order.ts";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+import { itemCountText, type Parcel } from "./desk-purchase.ts";
+
+export interface DeliveryReport {
+	delivered: Parcel[];
+	failed: { parcel: Parcel; why: string }[];
+	/** Parcels not tried, because an earlier failure affects every parcel. */
+	untried: Parcel[];
+}
+
+export const lostDelivery =
+	"No response from the shop. The order may have been delivered. Check it before you try again.";
+
+/**
+ * Delivers parcels one after the other, then loads the list again. When the admin leaves the page, it stops after the
+ * current order and shows how many were delivered.
+ */
+export function useDeliverParcels() {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, run } = useRowCall();
+	const [report, setReport] = useState<DeliveryReport>();
+	/** Reasons of failures by purchase, until a delivery of it succeeds. */
+	const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+	const left = useLeft(busy);
+	const last = useRef<Shipment>({});
+
+	async function deliverOne(
+		order: Order,
+		{ carrier, tracking }: Shipment,
+		key: string,
+	): Promise<ApiFailure | undefined> {
+		try {
+			const query = { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined } as const;
+			const header = { "idempotency-key": `${key}-${order._id}` };
+			await read(api.orders[":id"].$delete({ param: { id: order._id }, header, query }));
+			return undefined;
+		} catch (error) {
+			if (error instanceof ApiFailure) return error;
+			throw error;
+		}
+	}
+
+	/** Tries the other orders of a parcel too when one is refused. */
+	async function deliverParcel({ orders }: Parcel, shipment: Shipment, key: string) {
+		let failed: ApiFailure | undefined;
+		let count = 0;
+		for (const order of orders) {
+			const failure = await deliverOne(order, shipment, key);
+			if (failure) failed = failure;
+			else count += 1;
+			if (failure && affectsAllCalls(failure)) break;
+		}
+		if (!failed) return {};
+		const reason = isUnanswered(failed) ? lostDelivery : failed.message;
+		return { failed, why: count > 0 ? `${itemCountText(count)} of ${orders.length} delivered. ${reason}` : reason };
+	}
+
+	async function deliverAll(
+		parcels: readonly Parcel[],
+		shipment: Shipment,
+		key: string,
+		onChange: (report: DeliveryReport) => void,
+	) {
+		let known: DeliveryReport = { delivered: [], failed: [], untried: [...parcels] };
+		onChange(known);
+		for (const parcel of parcels) {
+			if (left.current) break;
+			const { failed, why } = await deliverParcel(parcel, shipment, key);
+			known = {
+				delivered: why === undefined ? [...known.delivered, parcel] : known.delivered,
+				failed: why === undefined ? known.failed : [...known.failed, { parcel, why }],
+				untried: known.untried.filter((other) => other !== parcel),
+			};
+			onChange(known);
+			setFailures(({ [parcel.purchase._id]: _, ...others }) =>
+				why === undefined ? others : { ...others, [parcel.purchase._id]: why },
+			);
+			if (failed && affectsAllCalls(failed)) throw failed;
+		}
+		const { length } = known.delivered;
+		if (left.current)
+			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were delivered.`);
+		else if (length > 0) toast.success(orderMessages.delivered);
+	}
+
+	/** Delivers one parcel. @returns why it failed */
+	async function deliver(parcel: Parcel, shipment: Shipment): Promise<string | undefined> {
+		let why: string | undefined;
+		setReport(undefined);
+		await run((key) =>
+			deliverAll([parcel], shipment, key, ({ failed: [failed] }) => {
+				why = failed?.why;
+			}),
+		);
+		return why;
+	}
+
+	function deliverSelected(parcels: readonly Parcel[], shipment: Shipment) {
+		last.current = shipment;
+		return run((key) => deliverAll(parcels, shipment, key, setReport));
+	}
+	return {
+		busy,
+		report,
+		failures,
+		deliver,
+		deliverSelected,
+		deliverAgain: (parcels: readonly Parcel[]) => deliverSelected(parcels, last.current),
+		forget: () => setReport(undefined),
+	};
+}
+
+const Delivery = createContext<ReturnType<typeof useDeliverParcels> | undefined>(undefined);
+
+export const DeliveryProvider = Delivery.Provider;
+
+export function useDelivery(): ReturnType<typeof useDeliverParcels> {
+	const delivery = useContext(Delivery);
+	if (!delivery) throw new Error("No DeliveryProvider");
+	return delivery;
+}
+
+function useLeft(busy: boolean) {
+	const left = useRef(false);
+	useEffect(() => {
+		left.current = false;
+		return () => {
+			left.current = true;
+		};
+	}, []);
+	useEffect(() => {
+		if (!busy) return;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", ask);
+		return () => removeEventListener("beforeunload", ask);
+	}, [busy]);
+	return left;
+}
