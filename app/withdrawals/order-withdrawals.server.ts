@@ -36,9 +36,9 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 /** Returns the earliest open withdrawal of each order. Customers see those of their own orders. */
 export async function listOpenWithdrawalsOfOrders(
 	db: Db,
-	by: "orders.id" | "orders.purchase_id",
 	ids: string[],
 	caller: Caller,
+	by: "orders.id" | "orders.purchase_id" = "orders.id",
 ): Promise<OpenWithdrawal[]> {
 	if (ids.length === 0) return [];
 	const isAdmin = caller.role === "admin";

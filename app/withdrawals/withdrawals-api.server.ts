@@ -131,8 +131,8 @@ export function createWithdrawalsApi(
 				access.logRead(c);
 				const { ids = [], purchases } = c.req.valid("query");
 				const open = purchases
-					? await listOpenWithdrawalsOfOrders(db, "orders.purchase_id", purchases, c.var.user)
-					: await listOpenWithdrawalsOfOrders(db, "orders.id", ids, c.var.user);
+					? await listOpenWithdrawalsOfOrders(db, purchases, c.var.user, "orders.purchase_id")
+					: await listOpenWithdrawalsOfOrders(db, ids, c.var.user);
 				return c.json(open, 200);
 			},
 		)
