@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
+import { DeliveryWarnings } from "../orders/delivery/delivery-warnings.tsx";
 import { type Order, orderMessages, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
 import { rememberCarrier, rememberedCarrier } from "../orders/shipment.ts";
@@ -10,7 +11,6 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { CarrierField } from "./carrier-field.tsx";
-import { DeliveryWarnings } from "./delivery-warnings.tsx";
 import { TrackingField } from "./tracking-field.tsx";
 
 interface DeliverOrderProps {

@@ -21,6 +21,10 @@ const wonDisputes = new Set(["won", "warning_closed", "prevented"]);
 
 export const isDisputeWon = (dispute: string): boolean => wonDisputes.has(dispute);
 
+/** Returns whether the money of a payment is disputed or lost, so that its goods should not be sent (ruling 26). */
+export const isAtRisk = (dispute: string | null | undefined): dispute is string =>
+	Boolean(dispute) && dispute !== "none" && !wonDisputes.has(dispute ?? "");
+
 /** Disputes and inquiries that the bank has not decided. */
 export const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 

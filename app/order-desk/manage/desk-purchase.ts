@@ -1,4 +1,4 @@
-import { isDisputeWon } from "../../orders/disputes.ts";
+import { isAtRisk } from "../../orders/disputes.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order } from "../../orders/order.ts";
@@ -25,15 +25,12 @@ export const ordersToPack = ({ orders }: ListedPurchase): Order[] => orders.filt
 
 export type PurchaseFlag = "disputed" | "withdrawn";
 
-const isDisputed = ({ dispute }: Order): boolean =>
-	dispute !== undefined && dispute !== "none" && !isDisputeWon(dispute);
-
 /** Returns why delivering these orders of a purchase needs a second thought (ruling 26). */
 export function flagOf(
 	{ withdrawals }: DeskPurchase,
 	orders: readonly Order[],
 ): { flag: PurchaseFlag; order: Order } | undefined {
-	const disputed = orders.find(isDisputed);
+	const disputed = orders.find(({ dispute }) => isAtRisk(dispute));
 	if (disputed) return { flag: "disputed", order: disputed };
 	const withdrawn = orders.find(({ _id }) => withdrawals.some(({ order }) => order === _id));
 	return withdrawn && { flag: "withdrawn", order: withdrawn };

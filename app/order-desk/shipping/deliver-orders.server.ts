@@ -5,7 +5,7 @@ import type { Caller } from "../../access/require-user.server.ts";
 import type { Problem } from "../../http/problem.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
-import { disputeStatusText, isDisputeWon } from "../../orders/disputes.ts";
+import { disputeStatusText, isAtRisk } from "../../orders/disputes.ts";
 import type { Shipment } from "../../orders/order.ts";
 import { isToSend } from "../../orders/order-balance.server.ts";
 import {
@@ -39,7 +39,7 @@ interface Delivery extends Shipment {
 export async function deliverOrders({ db, transact }: Shop, delivery: Delivery): Promise<ShipmentRow> {
 	const { purchaseId, isConfirmed, caller, now, claim, carrier, tracking } = delivery;
 	const orderIds = [...new Set(delivery.orderIds)];
-	const withdrawals = isConfirmed ? [] : await listOpenWithdrawalsOfOrders(db, orderIds, caller);
+	const withdrawals = isConfirmed ? [] : await listOpenWithdrawalsOfOrders(db, "orders.id", orderIds, caller);
 	return transact(async (tx) => {
 		await lockRow(tx, "purchases", purchaseId);
 		const known = await listOrdersOfPurchase(tx, purchaseId);
@@ -85,9 +85,8 @@ function refuseUnconfirmed(orders: readonly OrderRow[], withdrawals: readonly { 
 	const reasons = orders.flatMap((order) => {
 		const { dispute } = order;
 		const withdrawal = withdrawals.find((one) => one.order === order.id);
-		const isDisputed = dispute !== null && dispute !== "none" && !isDisputeWon(dispute);
-		if (!isDisputed && !withdrawal) return [];
-		const why = isDisputed
+		if (!isAtRisk(dispute) && !withdrawal) return [];
+		const why = isAtRisk(dispute)
 			? `the payment is disputed (${disputeStatusText(dispute)})`
 			: `the customer has withdrawn (${withdrawal?.number})`;
 		return [{ order, why }];
