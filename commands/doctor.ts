@@ -4,6 +4,7 @@ import type { Config } from "../app/config/config.server.ts";
 import { builtFrom } from "../app/config/version.server.ts";
 import { findStripeProblems } from "../app/payments/stripe-setup.server.ts";
 import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
+import { hourMs } from "../app/time/durations.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import type { Db } from "../db/database.ts";
 import { appliedMigrations, findStructureProblem, pendingMigrations } from "../db/migrate.ts";
@@ -13,7 +14,6 @@ import { findStockDrift } from "./stock-drift.ts";
 import { findStorageProblems } from "./storage-check.ts";
 import { commandLog } from "./with-database.ts";
 
-const oneHourMs = 3600 * 1000;
 const minFreeBytes = 500 * 1024 * 1024;
 const neededSecrets = ["access-tokens", "identity"];
 
@@ -129,7 +129,7 @@ async function findOverdueOrders(db: Db, now: Date): Promise<string[]> {
 		)
 		.select(["orders.id", "payments.id as payment", "held_until"])
 		.where("status", "=", "unpaid")
-		.where("held_until", "<", new Date(now.getTime() - oneHourMs).toISOString())
+		.where("held_until", "<", new Date(now.getTime() - hourMs).toISOString())
 		.orderBy("orders.id")
 		.execute();
 	return overdue.map(({ id, payment, held_until }) => {
@@ -139,7 +139,7 @@ async function findOverdueOrders(db: Db, now: Date): Promise<string[]> {
 }
 
 async function findLateRefunds(db: Db, now: Date): Promise<string[]> {
-	const anHourAgo = new Date(now.getTime() - oneHourMs).toISOString();
+	const anHourAgo = new Date(now.getTime() - hourMs).toISOString();
 	const late = await db
 		.selectFrom("refunds")
 		.select(["id", "payment_id", "created_at"])

@@ -1,4 +1,5 @@
 import type { Log } from "../app/log/log.server.ts";
+import { minuteMs } from "../app/time/durations.ts";
 import type { Changes } from "./changes.ts";
 import type { Db } from "./database.ts";
 import { databaseTimeAgo } from "./database-time.ts";
@@ -7,7 +8,7 @@ const pollIntervalMs = 400;
 /** A notice is written shortly before its commit, so each poll reads this far back again. */
 const overlapMs = 5000;
 /** A commit may take long, for instance when PostgreSQL waits for a standby: some polls read further back. */
-const longOverlap = { everyMs: 60_000, ms: 15 * 60_000 };
+const longOverlap = { everyMs: minuteMs, ms: 15 * minuteMs };
 
 interface Following {
 	db: Db;

@@ -83,7 +83,7 @@ export function createApi(shop: ApiShop) {
 		(bearer) => findCaller(db, bearer, clock()),
 		shop.accessTokens,
 		limits,
-		(event, { network, ...facts }) => log.info(event, { ...facts, network: network && shop.pseudonymOf(network) }),
+		(event, { subnet64, ...facts }) => log.info(event, { ...facts, subnet: subnet64 && shop.pseudonymOf(subnet64) }),
 		shop.adminSecondFactor,
 	);
 	const listAccess = createListAccess(shop, access, limits);

@@ -1,8 +1,10 @@
 import type { ServerBuild } from "react-router";
-import { catalogueQuerySchema } from "../app/catalogue/catalogue-api.server.ts";
-import { type CacheRule, type CacheTags, productLists, unchanging } from "../app/http/cache-rule.ts";
-import { reviewsQuerySchema } from "../app/reviews/reviews-api.server.ts";
-import { namedSorts } from "../app/search/catalogue-sort.ts";
+import { cachedCatalogueCalls } from "../app/catalogue/catalogue-api.server.ts";
+import { type CacheRule, type CacheTags, unchanging } from "../app/http/cache-rule.ts";
+import { cachedDocumentCalls } from "../app/http/openapi-page.server.ts";
+import { cachedOfferCalls } from "../app/products/offers-api.server.ts";
+import { cachedProductCalls } from "../app/products/products-api.server.ts";
+import { cachedReviewCalls } from "../app/reviews/reviews-api.server.ts";
 import type { PageHandle } from "../app/shell/page-links.tsx";
 
 interface CachedPath {
@@ -11,44 +13,17 @@ interface CachedPath {
 	loader?: string;
 }
 
-const twoDigits = /^[1-9]\d?$/;
-const catalogueValues = {
-	instock: /^1$/,
-	sort: new RegExp(`^(${namedSorts.join("|")})$`),
-	view: /^table$/,
-	facets: /^0$/,
-	page: twoDigits,
-	through: twoDigits,
-};
-
-/** Cached paths that are not pages. */
+/** Cached paths that are not pages. Those of the API stand beside their calls. */
 const otherPaths: Record<string, CacheRule> = {
 	"/robots.txt": unchanging,
 	"/sitemap.xml": { immediate: [], delayed: ["products"] },
 	"/product/:id/datasheet.pdf": { immediate: ["products", "stock"], delayed: [] },
-	"/api/products": productLists,
-	"/api/catalogue": { ...productLists, normalizeQuery: queryFilter(catalogueQuerySchema, catalogueValues) },
-	// Each review shows the name of its product.
-	"/api/reviews": {
-		immediate: ["reviews"],
-		delayed: ["products"],
-		normalizeQuery: queryFilter(reviewsQuerySchema, { limit: twoDigits }),
-	},
-	"/api/special-item": productLists,
-	"/api/offers": productLists,
-	"/api/openapi.json": unchanging,
-	"/api/docs": unchanging,
+	...cachedCatalogueCalls,
+	...cachedProductCalls,
+	...cachedOfferCalls,
+	...cachedReviewCalls,
+	...cachedDocumentCalls,
 };
-
-/** Returns a query rule that caches a call only with these parameters, each once and with a listed value. */
-function queryFilter({ shape }: { shape: object }, values: Record<string, RegExp>): CacheRule["normalizeQuery"] {
-	return (query) => {
-		const read = [...query].filter(([name]) => Object.hasOwn(shape, name));
-		const names = new Set(read.map(([name]) => name));
-		const isCacheable = names.size === read.length && read.every(([name, value]) => values[name]?.test(value));
-		return isCacheable ? new URLSearchParams(read) : undefined;
-	};
-}
 
 /** Finds the cache rule of a path: the calls above, and pages whose `handle` has one. */
 export function createCachedPaths(routes: ServerBuild["routes"]) {

@@ -16,7 +16,7 @@ test("a refused call is logged with its pattern and the caller's id, and nothing
 	]);
 	const from = { clientAddress: "192.0.2.7", prefix48: "192.0.2.7" };
 	await shop.api.fetch(new Request("http://shop.test/api/users"), from);
-	expect(events.at(-1)?.[1]).toMatchObject({ network: "of 192.0.2.7" });
+	expect(events.at(-1)?.[1]).toMatchObject({ subnet: "of 192.0.2.7" });
 	await shop.close();
 });
 

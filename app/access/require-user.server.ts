@@ -38,10 +38,10 @@ export interface AccessFacts {
 	status?: 401 | 403;
 	user?: string;
 	of?: string;
-	network?: string;
+	subnet64?: string;
 }
 
-const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, network: callerSubnet64(c) });
+const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, subnet64: callerSubnet64(c) });
 
 export type AccessRules = ReturnType<typeof createAccessRules>;
 

@@ -7,6 +7,7 @@ import { identityErrorText } from "../identity/identity-messages.ts";
 import type { OwnSession } from "../identity/own-session.ts";
 import { isSecondFactorRedirect } from "../identity/route-guard.ts";
 import { useSession } from "../identity/session-context.tsx";
+import { formatHour } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PasswordField } from "../ui/fields/field.tsx";
@@ -15,14 +16,6 @@ import { Notice } from "../ui/notice.tsx";
 import { AuthenticatorAppCard } from "./authenticator-app-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { SignInMethods } from "./sign-in-methods.tsx";
-
-/** A session's last use is recorded with its next access token, so it is not precise to the minute. */
-const hourFormat = new Intl.DateTimeFormat("en-US", {
-	year: "numeric",
-	month: "short",
-	day: "numeric",
-	hour: "numeric",
-});
 
 export function AccountSection() {
 	const [query] = useSearchParams();
@@ -71,9 +64,7 @@ function Sessions() {
 								{device}
 								{current && <span className="font-semibold"> · this browser</span>}
 							</span>
-							<span className="text-ink-2">
-								{current ? "active now" : `last used ${hourFormat.format(new Date(usedAt))}`}
-							</span>
+							<span className="text-ink-2">{current ? "active now" : `last used ${formatHour(usedAt)}`}</span>
 						</li>
 					))}
 				</ul>

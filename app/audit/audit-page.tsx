@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { formatSecond } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -106,8 +107,6 @@ function NoEntries() {
 	);
 }
 
-const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
-
 const columns: Column<AuditEntry>[] = [
 	{ key: "what", header: "What", rowHeader: true, cell: (entry) => <AuditAction entry={entry} /> },
 	{
@@ -120,7 +119,7 @@ const columns: Column<AuditEntry>[] = [
 		header: "When",
 		cell: ({ at }) => (
 			<time dateTime={at} className="measure text-sm tabular:whitespace-nowrap">
-				{timeFormat.format(new Date(at))}
+				{formatSecond(at)}
 			</time>
 		),
 	},

@@ -1,4 +1,4 @@
-/** The manufacturer that owns the shop. All names and addresses are here. */
+/** The manufacturer that owns the shop. The committee is in `home/team.ts`, links are in `social-links.ts`. */
 export const brand = {
 	name: "Torque Foundry",
 	tagline: "Car parts and industrial tools, direct from the people who make them",

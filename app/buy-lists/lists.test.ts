@@ -131,7 +131,7 @@ describe.each(engines)("buy lists on %s", (engine) => {
 	});
 
 	test("what one account may not hold unpaid is said, with what it may", async () => {
-		const capped = await createTestShop(engine, { holds: { minutes: 60, orders: 10, sharePercent: 25 } });
+		const capped = await createTestShop(engine, { holds: { minutes: 60, purchases: 10, sharePercent: 25 } });
 		const part = await aProduct(capped, { quantity: 102, minorder: 2, partNumber: "TF-CAP" });
 		const addUnits = async (units: number) =>
 			(await capped.visitor.post("/lists/check", { text: `TF-CAP ${units}` })).body.lines[0];

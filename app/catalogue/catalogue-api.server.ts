@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { type CacheRule, productLists, queryFilter, smallNumber } from "../http/cache-rule.ts";
 import { toCents } from "../money/money.ts";
 import { listSpecs } from "../products/part/parts-repository.server.ts";
 import { unitCodes } from "../products/part/units.ts";
@@ -20,7 +21,7 @@ import {
 	wholePattern,
 } from "../search/catalogue.ts";
 import type { CatalogueHits } from "../search/catalogue-index.server.ts";
-import { type CatalogueSort, readSort } from "../search/catalogue-sort.ts";
+import { type CatalogueSort, namedSorts, readSort } from "../search/catalogue-sort.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { findNewest } from "../search/newest-products.server.ts";
@@ -105,6 +106,16 @@ export const catalogueQuerySchema = z
 		const message = `Enter at least ${page}. One answer has up to ${maxPages} pages of ${size} products`;
 		context.addIssue({ code: "custom", path: ["through"], message });
 	});
+
+const cachedValues = {
+	sort: new RegExp(`^(${namedSorts.join("|")})$`),
+	...{ instock: /^1$/, view: /^table$/, facets: /^0$/, page: smallNumber, through: smallNumber },
+};
+
+export const cachedCatalogueCalls: Record<string, CacheRule> = {
+	"/api/catalogue": { ...productLists, normalizeQuery: queryFilter(catalogueQuerySchema, cachedValues) },
+	"/api/special-item": productLists,
+};
 
 export const catalogueResultsSchema = z.object({
 	/** Empty for a table. */

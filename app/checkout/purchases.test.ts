@@ -65,7 +65,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 
 	test("names every line of which the account would hold too much unpaid", async () => {
-		const capped = await createTestShop(engine, { holds: { minutes: 60, orders: 10, sharePercent: 25 } });
+		const capped = await createTestShop(engine, { holds: { minutes: 60, purchases: 10, sharePercent: 25 } });
 		const another = await capped.customer();
 		const [a = "", b = "", c = ""] = await Promise.all(
 			[10, 20.5, 3.33].map((price) => aProduct(capped, { price, quantity: 42, minorder: 2 })),

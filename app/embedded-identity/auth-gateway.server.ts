@@ -57,7 +57,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 
 	function logAttempt(event: string, path: string, email: string, subnet64: string | undefined) {
 		const pseudonymize = (text: string | undefined) => (text ? pseudonym(secret, text) : undefined);
-		log.info(event, { way: path, account: pseudonymize(email), network: pseudonymize(subnet64) });
+		log.info(event, { way: path, account: pseudonymize(email), subnet: pseudonymize(subnet64) });
 	}
 
 	return async (incoming: Request, address?: string): Promise<Response> => {

@@ -195,7 +195,7 @@ describe("with limits", () => {
 			counted("sign-in.failed", "/sign-in/email")[0],
 			counted("sign-in.limited", "/sign-in/email")[0],
 		];
-		expect([failed.account, failed.network]).toEqual([limitedEvent.account, limitedEvent.network]);
+		expect([failed.account, failed.subnet]).toEqual([limitedEvent.account, limitedEvent.subnet]);
 		expect(failed.account).toBeTruthy();
 		expect(watched.lines.join("")).not.toMatch(/owner@example|192\.0\.2\.77/);
 		await watched.close();

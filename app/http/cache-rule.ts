@@ -15,5 +15,18 @@ export interface CacheRule extends CacheTags {
 	keepsPrefetched?: true;
 }
 
+/** A number below 100 in a cached query. */
+export const smallNumber = /^[1-9]\d?$/;
+
+/** Returns a query rule that caches a call only with these parameters, each once and with a listed value. */
+export function queryFilter({ shape }: { shape: object }, values: Record<string, RegExp>): CacheRule["normalizeQuery"] {
+	return (query) => {
+		const read = [...query].filter(([name]) => Object.hasOwn(shape, name));
+		const names = new Set(read.map(([name]) => name));
+		const isCacheable = names.size === read.length && read.every(([name, value]) => values[name]?.test(value));
+		return isCacheable ? new URLSearchParams(read) : undefined;
+	};
+}
+
 export const unchanging: CacheRule = { immediate: [], delayed: [] };
 export const productLists: CacheRule = { immediate: ["products", "catalogue"], delayed: ["stock"] };

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html, raw } from "hono/html";
+import { type CacheRule, unchanging } from "./cache-rule.ts";
 import { problemCodes } from "./problem-codes.ts";
+
+export const cachedDocumentCalls: Record<string, CacheRule> = {
+	"/api/openapi.json": unchanging,
+	"/api/docs": unchanging,
+};
 
 const info = {
 	title: "Torque Foundry shop",

@@ -1,4 +1,4 @@
-/** Status and meaning of each problem code. Sign-in has separate ones in `identity/identity-messages.ts`. */
+/** Status and meaning of each problem code. The browser itself reports `no-answer` and `broken-off`. Sign-in has separate ones in `identity/identity-messages.ts`. */
 export const problemCodes = {
 	"address-not-confirmed": [409, "The account's e-mail is not confirmed."],
 	"another-host": [421, "The request names a host that isn't the shop's."],

@@ -3,6 +3,7 @@ import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
+import { isoDay } from "../time/calendar.ts";
 import { exportProducts } from "./export-products.server.ts";
 
 /** `GET /products.csv`: a table that an import can read. */
@@ -22,7 +23,7 @@ export function createProductsExportApi({ db, clock }: Shop, access: AccessRules
 			},
 		}),
 		(c) => {
-			c.header("content-disposition", `attachment; filename="products-${clock().toISOString().slice(0, 10)}.csv"`);
+			c.header("content-disposition", `attachment; filename="products-${isoDay(clock())}.csv"`);
 			c.header("content-type", "text/csv; charset=utf-8; header=present");
 			return c.body(streamTexts(exportProducts(db)));
 		},

@@ -3,7 +3,7 @@ import { anOrder, aPaidOrder, aProduct, orderBody } from "../../tests/support/fa
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
-const holds = { minutes: 60, orders: 10, sharePercent: 25 };
+const holds = { minutes: 60, purchases: 10, sharePercent: 25 };
 
 describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 	let shop: TestShop;

@@ -171,15 +171,15 @@ export const transitions = {
 /** How long an unpaid order reserves its units, and the limits per account (ruling 23). */
 export interface OrderHolds extends HoldShare {
 	minutes: number;
-	/** Maximum unpaid orders per account. */
-	orders: number;
+	/** Maximum unpaid purchases per account. */
+	purchases: number;
 }
 
-/** Defaults: an hour, ten orders per account, a quarter of a product's stock. */
-export const orderHolds: OrderHolds = { minutes: 60, orders: 10, sharePercent: 25 };
+/** Defaults: an hour, ten purchases per account, a quarter of a product's stock. */
+export const orderHolds: OrderHolds = { minutes: 60, purchases: 10, sharePercent: 25 };
 
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
-export const unlimitedHolds: OrderHolds = { ...orderHolds, orders: 1_000_000, sharePercent: 100 };
+export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, sharePercent: 100 };
 
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
 	orders

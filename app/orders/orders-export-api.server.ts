@@ -8,6 +8,7 @@ import { createApiRouter, createRoute, failure } from "../http/api-router.server
 import { streamTexts } from "../http/stream-texts.server.ts";
 import { findInvoiceNumbers } from "../invoices/invoices-repository.server.ts";
 import { dueCents } from "../money/costs.ts";
+import { isoDay } from "../time/calendar.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
 import { buyerCountry } from "./order-bill.server.ts";
 import type { OrderSort } from "./order-list.ts";
@@ -37,7 +38,7 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 			access.logRead(c);
 			const { sort, ...query } = c.req.valid("query");
 			const lines = readLines(db, ordersFilterFor(c.var.user, query), sort);
-			c.header("content-disposition", `attachment; filename="orders-${clock().toISOString().slice(0, 10)}.csv"`);
+			c.header("content-disposition", `attachment; filename="orders-${isoDay(clock())}.csv"`);
 			c.header("content-type", "text/csv; charset=utf-8; header=present");
 			return c.body(streamTexts(lines));
 		},

@@ -47,7 +47,7 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	const { caller, holds, now } = request;
 	const unpaid = await lockUnpaidOrders(tx, caller.id);
 	const purchases = new Set(unpaid.map(({ purchase_id }) => purchase_id));
-	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
+	if (purchases.size >= holds.purchases) throw new Refusal(tooManyUnpaid(purchases.size));
 	const rows = newOrders(request, products);
 	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
 	const purchase = await insertPurchase(tx, newPurchase(request, rows));

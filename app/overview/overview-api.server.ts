@@ -4,6 +4,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
+import { isoDay } from "../time/calendar.ts";
 import { dayMs } from "../time/durations.ts";
 import { readOpenWithdrawals } from "../withdrawals/withdrawals-repository.server.ts";
 import {
@@ -68,9 +69,7 @@ async function readOverview(db: Db, now: Date): Promise<Overview> {
 
 /** Returns the last days in UTC, oldest first. */
 function lastDays(now: Date): string[] {
-	return Array.from({ length: daysShown }, (_, i) =>
-		new Date(now.getTime() - (daysShown - 1 - i) * dayMs).toISOString().slice(0, 10),
-	);
+	return Array.from({ length: daysShown }, (_, i) => isoDay(new Date(now.getTime() - (daysShown - 1 - i) * dayMs)));
 }
 
 const presentMoney = ({ cents, ...waiting }: MoneyWaiting) => ({ ...waiting, amount: toDollars(cents) });

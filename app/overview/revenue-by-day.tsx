@@ -1,11 +1,12 @@
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
+import { formatUtcWeekday } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { SalesDay } from "./overview-schema.server.ts";
 import { RevenueChart } from "./revenue-chart.tsx";
-import { dayOrdersUrl, formatDay, formatOrders, sumOf } from "./revenue-text.ts";
+import { dayOrdersUrl, formatOrders, sumOf } from "./revenue-text.ts";
 
 export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 	return (
@@ -44,7 +45,7 @@ const columns: Column<SalesDay>[] = [
 		rowHeader: true,
 		cell: ({ day }) => (
 			<Link to={dayOrdersUrl(day)} className="word-link inline-flex min-h-11 items-center">
-				{formatDay(day)}
+				{formatUtcWeekday(day)}
 			</Link>
 		),
 	},
@@ -69,5 +70,5 @@ function summary(days: readonly SalesDay[]): string {
 	const refunded = sumOf(days, "refunded");
 	const best = days.reduce((max, day) => (day.revenue > max.revenue ? day : max));
 	const back = refunded > 0 ? ` ${formatDollars(refunded)} was refunded.` : "";
-	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} Best day: ${formatDay(best.day)} with ${formatDollars(best.revenue)}.`;
+	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} Best day: ${formatUtcWeekday(best.day)} with ${formatDollars(best.revenue)}.`;
 }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { formatUtcShortDay } from "../time/calendar.ts";
 import type { SalesDay } from "./overview-schema.server.ts";
-import { dayOrdersUrl, salesText, scaleTop, shortDay } from "./revenue-text.ts";
+import { dayOrdersUrl, salesText, scaleTop } from "./revenue-text.ts";
 
 /** Heights in pixels. */
 const plotHeight = 176;
@@ -136,7 +137,7 @@ function DayLabel({ day, index, count }: { day: string; index: number; count: nu
 			y={height - 6}
 			textAnchor={isLast ? "end" : "middle"}
 		>
-			{shortDay(day)}
+			{formatUtcShortDay(day)}
 		</text>
 	);
 }

@@ -1,18 +1,6 @@
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
+import { formatUtcWeekday } from "../time/calendar.ts";
 import type { SalesDay } from "./overview-schema.server.ts";
-
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-	weekday: "short",
-	month: "short",
-	day: "numeric",
-	timeZone: "UTC",
-});
-const shortFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-
-/** Formats a day: `Sun, Nov 22`. */
-export const formatDay = (day: string): string => dayFormat.format(new Date(day));
-/** Formats a day: `Nov 22`. */
-export const shortDay = (day: string): string => shortFormat.format(new Date(day));
 
 export const formatOrders = (count: number): string =>
 	count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
@@ -20,7 +8,7 @@ export const formatOrders = (count: number): string =>
 /** Formats a day's sales: `Sun, Nov 22: $120.00 from 2 orders, $20.00 refunded`. */
 export function salesText({ day, orders, revenue, refunded }: SalesDay): string {
 	const back = refunded > 0 ? `, ${formatDollars(refunded)} refunded` : "";
-	return `${formatDay(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
+	return `${formatUtcWeekday(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
 }
 
 export const dayOrdersUrl = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;

@@ -3,6 +3,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure, okJson } from "../http/api-router.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
+import { isoDay } from "../time/calendar.ts";
 import { deleteOwnAccount } from "./delete-own-account.server.ts";
 import { type PersonsData, readPerson } from "./read-person.server.ts";
 
@@ -32,7 +33,7 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				const now = clock();
 				await recordAudit(db, { at: now, actor: userId, action: "user.data-exported", subject: userId });
 				const data = await readPerson(db, { userId });
-				c.header("content-disposition", `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.json"`);
+				c.header("content-disposition", `attachment; filename="my-data-${isoDay(now)}.json"`);
 				return c.body(JSON.stringify(withoutInternalData(data, userId), null, "\t"), 200, {
 					"content-type": "application/json",
 				}) as never;

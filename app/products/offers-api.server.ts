@@ -1,9 +1,12 @@
 import * as z from "zod";
 import type { Shop } from "../../db/shop.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { type CacheRule, productLists } from "../http/cache-rule.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { productSchema } from "./product-schema.ts";
 import { listReduced } from "./products-repository.server.ts";
+
+export const cachedOfferCalls: Record<string, CacheRule> = { "/api/offers": productLists };
 
 const maxOffers = 12;
 

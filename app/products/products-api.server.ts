@@ -3,6 +3,7 @@ import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/database.ts";
 import { type AccessRules, bearerToken, noStore } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { type CacheRule, productLists } from "../http/cache-rule.ts";
 import { callerSubnet64 } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -20,6 +21,8 @@ import {
 	type WholeProduct,
 } from "./products-repository.server.ts";
 import { createWholeList } from "./whole-list.server.ts";
+
+export const cachedProductCalls: Record<string, CacheRule> = { "/api/products": productLists };
 
 const tags = ["Products"];
 /** Documented as the admin's input. The handler validates it. */

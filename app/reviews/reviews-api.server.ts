@@ -3,6 +3,7 @@ import type { Shop } from "../../db/shop.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { type CacheRule, queryFilter, smallNumber } from "../http/cache-rule.ts";
 import { invalidValues, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dayMs, hourMs } from "../time/durations.ts";
@@ -43,6 +44,15 @@ export const reviewsQuerySchema = z.object({
 		.openapi({ description: "Only reviews older than the one with this _id" }),
 	product: z.string().min(1).max(64).optional().openapi({ description: "Only reviews of the product with this _id" }),
 });
+
+/** Each review shows the name of its product. */
+export const cachedReviewCalls: Record<string, CacheRule> = {
+	"/api/reviews": {
+		immediate: ["reviews"],
+		delayed: ["products"],
+		normalizeQuery: queryFilter(reviewsQuerySchema, { limit: smallNumber }),
+	},
+};
 
 export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRules) {
 	return createApiRouter()

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { changedFacts, recordAudit, systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
-import { isPostgres } from "../../db/is-postgres.ts";
+import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { UserTable } from "../../db/schema.ts";
@@ -84,9 +84,9 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 /** Returns the ids of all admins. They stay admins until this transaction has ended. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
 	const admins = tx.selectFrom("users").select("id").where(sql<boolean>`role = 'admin'`).orderBy("id");
-	// SQLite has one writer at a time and no row locks.
-	const rows = await (isPostgres(tx) ? admins.forUpdate() : admins).execute();
-	return rows.map(({ id }) => id);
+	const ids = async () => (await admins.execute()).map(({ id }) => id);
+	await lockRows(tx, "users", await ids());
+	return ids();
 }
 
 export async function clearAdminRole(tx: Tx, id: string): Promise<void> {

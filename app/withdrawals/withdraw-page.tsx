@@ -7,13 +7,12 @@ import { unchanging } from "../http/cache-rule.ts";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
 import { formatUtcMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
+import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdraw-page";
 import { type WithdrawalReceipt, type WithdrawalStatement, withdrawalStatementSchema } from "./withdrawal.ts";
-import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
 import { readFormValues, redisplayForm, type WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
@@ -126,5 +125,40 @@ function CheckWithdrawal({ statement, formKey, fault }: Extract<Step, { step: "c
 				<FormError>{fault}</FormError>
 			</form>
 		</Card>
+	);
+}
+
+/** @param more facts before it */
+function WithdrawalFacts({
+	statement,
+	more = [],
+}: {
+	statement: WithdrawalStatement;
+	more?: readonly DescriptionListRow[];
+}) {
+	const { name, email, orders, words } = statement;
+	return (
+		<div className="space-y-4">
+			<p>I withdraw from the contract for the goods in the following order or orders:</p>
+			<DescriptionList
+				className="[overflow-wrap:anywhere]"
+				rows={[
+					...more,
+					["Order", orders],
+					["Name", name],
+					["Email", email],
+					...(words
+						? [
+								[
+									"Anything else",
+									<span key="words" className="whitespace-pre-line">
+										{words}
+									</span>,
+								] as const,
+							]
+						: []),
+				]}
+			/>
+		</div>
 	);
 }
