@@ -5,8 +5,6 @@ export interface MailContent {
 	items?: {
 		name: string;
 		number?: string;
-		/** Order number, in an e-mail about several orders. */
-		order?: string;
 		units: number;
 		price: string;
 		total: string;

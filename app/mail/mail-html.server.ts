@@ -92,8 +92,8 @@ const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 		html`<th class="soft" scope="col" align="${index ? "right" : "left"}" style="padding:0 0 6px ${index ? "12px" : "0"};${raw(soft)};font-weight:400">${header}</th>`,
 )}</tr>
 ${items.map(
-	({ name, number, order, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number || order ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${[number, order && `Order ${order}`].filter(Boolean).join(" · ")}</span>` : ""}</td>
+	({ name, number, units, price, total }) => html`<tr>
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}</td>
 ${[`${units}`, price, total].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${value}</td>`)}
 </tr>`,
 )}

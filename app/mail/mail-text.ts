@@ -9,8 +9,8 @@ export function mailText(content: MailContent, origin: string): string {
 	const blocks = [
 		title,
 		...lines,
-		...items.map(({ name, number, order, units, price, total }) =>
-			[name, number, order && `Order ${order}`, `${units} × ${price} = ${total}`].filter(Boolean).join("\n"),
+		...items.map(({ name, number, units, price, total }) =>
+			[name, number, `${units} × ${price} = ${total}`].filter(Boolean).join("\n"),
 		),
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		link && `${link.label}: ${linkUrl(link.to, origin)}`,

@@ -7,13 +7,13 @@ import { type Costs, costLabels, dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
-import { cardLabel, orderNumber } from "./card-label.ts";
+import { cardLabel } from "./card-label.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
 type Posting = Pick<Tx, "post">;
 
-const numberOf = ({ id }: OrderRow) => orderNumber({ _id: id });
+const numberOf = ({ purchase_number }: OrderRow) => purchase_number;
 const dollars = (cents: number) => formatDollars(toDollars(cents));
 const orderPath = ({ id }: OrderRow) => `/dashboard/order/${id}`;
 const seeOrder = (order: OrderRow) => ({ label: "View order", to: orderPath(order) });
@@ -21,8 +21,7 @@ const seeOrder = (order: OrderRow) => ({ label: "View order", to: orderPath(orde
 function post(tx: Posting, kind: MailKind, of: OrderRow | OrderRow[], content: Omit<MailContent, "reason">): void {
 	const orders = [of].flat();
 	const [order] = orders as [OrderRow];
-	const placed = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
-	const reason = `You received this e-mail because you placed ${placed} at ${brand.name}.`;
+	const reason = `You received this e-mail because you placed order ${numberOf(order)} at ${brand.name}.`;
 	postMail(tx, {
 		kind,
 		to: order.email,
@@ -36,7 +35,6 @@ const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 	orders.map((order) => ({
 		name: order.product,
 		...(order.part_number && { number: order.part_number }),
-		...(orders.length > 1 && { order: numberOf(order) }),
 		units: order.quantity,
 		price: dollars(order.price_cents),
 		total: dollars(order.total_cents),
@@ -58,9 +56,6 @@ function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 		...(tax > 0 ? [[labels.tax, dollars(tax)] as [string, string]] : []),
 	];
 }
-
-const named = (orders: OrderRow[]) =>
-	orders.length === 1 ? `Order ${numberOf(orders[0] as OrderRow)}` : `Your ${orders.length} orders`;
 
 /** Mails that cost the sender nothing, to an address that may belong to another person. They are limited. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled", "delivery-changed"];
@@ -84,31 +79,29 @@ export async function postPlaced(
 	const [order] = orders as [OrderRow];
 	if (!(await maySendFreeMail(tx, order, now))) return;
 	const until = formatUtcMoment(order.held_until);
-	const what = orders.length === 1 ? "your order" : "your orders";
 	const page = order.purchase_items > 1 ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
 	post(tx, "order-placed", orders, {
-		subject: `${named(orders)}: please pay by ${until}`,
-		title: `Thank you for ${what}`,
+		subject: `Your order ${numberOf(order)}: please pay by ${until}`,
+		title: `Thank you for your order ${numberOf(order)}`,
 		lines: [
-			`We've reserved the parts for you until ${until}. Once you've paid, we'll pack ${what}.`,
-			`If we don't receive your payment by then, we'll cancel ${what}. You won't be charged.`,
+			`We've reserved the parts for you until ${until}. Once you've paid, we'll pack your order.`,
+			"If we don't receive your payment by then, we'll cancel your order. You won't be charged.",
 		],
 		items: itemsOf(...orders),
 		facts: [...addedFacts(orders, costs), ["Total", dollars(sumDueCents(orders))], ["Reserved until", until]],
-		link: { label: `Pay ${what}`, to: page },
+		link: { label: "Pay your order", to: page },
 	});
 }
 
 export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
 	const [order] = orders as [OrderRow];
 	const paid = dollars(sumDueCents(orders));
-	const what = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
 	post(tx, "order-paid", orders, {
-		subject: `Receipt for ${what}: ${paid}`,
-		title: `${named(orders)} ${orders.length === 1 ? "is" : "are"} paid`,
+		subject: `Your order ${numberOf(order)}: receipt for ${paid}`,
+		title: `Your order ${numberOf(order)} is paid`,
 		lines: [
-			`Thank you. This is your receipt, and we'll pack ${orders.length === 1 ? "your order" : "your orders"} next.`,
-			`You can download invoice ${invoice} (PDF) from the page of ${orders.length === 1 ? "the order" : "each order"}.`,
+			"Thank you. This is your receipt, and we'll pack your order next.",
+			`You can download invoice ${invoice} (PDF) from the order's page.`,
 		],
 		items: itemsOf(...orders),
 		facts: [
@@ -120,7 +113,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Delivery address", `${order.name}, ${order.address}`],
 		],
-		link: order.purchase_items > 1 ? { label: "View orders", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
+		link: order.purchase_items > 1 ? { label: "View order", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
 	});
 }
 
@@ -140,11 +133,13 @@ export async function postCancelled(
 ): Promise<void> {
 	const [order] = orders;
 	if (!order || (by !== "shop" && !(await maySendFreeMail(tx, order, now)))) return;
-	const why = cancellationText[by](orders.length === 1 ? "this order" : "these orders");
+	const isPart = orders.length < order.purchase_items;
+	const why = cancellationText[by](isPart ? (orders.length === 1 ? "this part" : "these parts") : "this order");
+	const title = `${isPart ? "Part of your" : "Your"} order ${numberOf(order)} was cancelled`;
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
 	post(tx, "order-cancelled", orders, {
-		subject: `${named(orders)} ${orders.length === 1 ? "was" : "were"} cancelled`,
-		title: `${named(orders)} ${orders.length === 1 ? "was" : "were"} cancelled`,
+		subject: title,
+		title,
 		lines: [`${why} You were not charged.`],
 		items: itemsOf(...orders),
 		...(isOneOfTime && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),

@@ -1,11 +1,13 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { aPurchase, charge } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { expireOrders } from "../payments/expire-orders.server.ts";
+import { findOrder } from "./orders-repository.server.ts";
 
 describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 	let shop: TestShop;
@@ -34,7 +36,8 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { text = "", html = "", subject = "", from, to } = await mail.newest(shop, orderId);
 		return { text, html, subject, from, to: to?.map(({ address }) => address) };
 	}
-	const numberOf = (id: string) => id.slice(-8).toUpperCase();
+	/** Returns the number of the order's purchase, which all mails show. */
+	const numberOf = async (id: string) => (await findOrder(shop.db, id))?.purchase_number;
 
 	test("placed: what, how much, until when with its zone, and the way to pay", async () => {
 		shop.time.now = new Date("2026-11-22T22:25:00.000Z");
@@ -42,12 +45,27 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { text, html, subject, from, to } = await newest(id);
 		expect(to).toEqual([buyer.email]);
 		expect(from).toEqual({ name: "Torque Foundry", address: "works@shop.example" });
-		expect(subject).toBe(`Order ${numberOf(id)}: please pay by Nov 22, 2026, 11:25 PM UTC`);
+		expect(subject).toBe(`Your order ${await numberOf(id)}: please pay by Nov 22, 2026, 11:25 PM UTC`);
 		expect(text).toContain("Disc <b>320</b> & more\n2 × $149.50 = $299.00");
 		expect(text).toContain(`Pay your order: ${mailOrigin}/dashboard/payment/${id}`);
 		for (const typed of ["Erika Muster", "1 Foundry Lane"]) expect(text + html).not.toContain(typed);
 		expect(html).toContain("Disc &lt;b&gt;320&lt;/b&gt; &amp; more");
 		expect(html).toContain(`href="${mailOrigin}/dashboard/payment/${id}"`);
+	});
+
+	test("several parts: one mail for each event, under the order's number", async () => {
+		const parts = [product, await aProduct(shop, { quantity: 10, minorder: 1, price: 5, name: "Other part" })];
+		const purchaseId = await aPurchase(shop, buyer, Object.fromEntries(parts.map((id) => [id, 1])));
+		const { orders } = (await buyer.get(`/purchases/${purchaseId}`)).body;
+		const number = orders[0].purchaseNumber;
+		await buyer.delete(`/orders/${orders[1]._id}`);
+		await buyer.patch(`/orders/${orders[0]._id}`, { transactionId: await charge(shop, buyer, purchaseId) });
+		await mail.sender(shop).sendDue();
+		expect(mail.subjectsFor(buyer.email).toSorted()).toEqual([
+			`Part of your order ${number} was cancelled`,
+			expect.stringMatching(`^Your order ${number}: please pay by `),
+			`Your order ${number}: receipt for $149.50`,
+		]);
 	});
 
 	test("HTML loads nothing from anywhere and runs nothing", async () => {
@@ -61,7 +79,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, product, 2);
 		await buyer.patch(`/orders/${orderId}`, { transactionId });
 		const { text, subject } = await newest(orderId);
-		expect(subject).toBe(`Receipt for order ${numberOf(orderId)}: $299.00`);
+		expect(subject).toBe(`Your order ${await numberOf(orderId)}: receipt for $299.00`);
 		expect(text).toContain("Erika Muster, 1 Foundry Lane, Springfield");
 		expect(text).toContain("Card: Visa •••• 4242");
 		expect(text).not.toContain("4242424242424242");
@@ -84,7 +102,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await cancel(id);
 		await cancel(id);
 		const { text, subject } = await newest(id);
-		expect(subject).toBe(`Order ${numberOf(id)} was cancelled`);
+		expect(subject).toBe(`Your order ${await numberOf(id)} was cancelled`);
 		expect(text).toContain(why);
 		expect(text).toContain("You were not charged");
 		expect(mail.subjectsFor(buyer.email)).toHaveLength(2);
@@ -106,8 +124,8 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await admin.post(`/orders/${byShop}/cancel`, {});
 		await aPaidOrder(shop, buyer, product, 1);
 		expect((await readMails()).slice(10)).toEqual([
-			`Order ${numberOf(byShop)} was cancelled`,
-			expect.stringContaining("Receipt for order"),
+			`Your order ${await numberOf(byShop)} was cancelled`,
+			expect.stringContaining(": receipt for $149.50"),
 		]);
 		const hourAgo = new Date(shop.time.now.getTime() - 60 * 60_000).toISOString();
 		await shop.db.updateTable("mails").set({ created_at: hourAgo }).execute();
@@ -119,13 +137,13 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 100, reason: "Scratched, says Kim" });
 		const part = await newest(orderId);
-		expect(part.subject).toBe(`Refund of $100.00 for order ${numberOf(orderId)}`);
+		expect(part.subject).toBe(`Refund of $100.00 for order ${await numberOf(orderId)}`);
 		expect(part.text).toContain("part of your payment");
 		expect(part.text).toContain("Refunded so far: $100.00 of $299.00");
 		expect(part.text).not.toContain("Scratched");
 		await admin.post(`/orders/${orderId}/refund`, { restock: true });
 		const rest = await newest(orderId);
-		expect(rest.subject).toBe(`Refund of $199.00 for order ${numberOf(orderId)}`);
+		expect(rest.subject).toBe(`Refund of $199.00 for order ${await numberOf(orderId)}`);
 		expect(rest.text).toContain("your full payment");
 		expect(rest.text).toContain("Refunded so far: $299.00 of $299.00");
 	});
@@ -136,7 +154,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", id).execute();
 		await buyer.patch(`/orders/${id}`, { transactionId });
 		const { text, subject } = await newest(id);
-		expect(subject).toBe(`Refund of $149.50 for order ${numberOf(id)}`);
+		expect(subject).toBe(`Refund of $149.50 for order ${await numberOf(id)}`);
 		expect(text).toContain("had already been cancelled");
 	});
 

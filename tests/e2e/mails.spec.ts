@@ -9,8 +9,8 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 }, async ({ page }) => {
 	await arriveAs(page, "/", demoBuyer);
 	const { id } = await anOrder(page, demoBuyer, "Spark plug M14");
-	const number = id.slice(-8).toUpperCase();
-	const arrived = page.getByRole("link", { name: `Order ${number}: please pay by` });
+	const { purchaseNumber } = await call(page, "get", `/orders/${id}`);
+	const arrived = page.getByRole("link", { name: `Your order ${purchaseNumber}: please pay by` });
 	await expect(async () => {
 		await page.goto("/sandbox/mail/");
 		await expect(arrived).toBeVisible({ timeout: 200 });
@@ -36,6 +36,7 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await page.getByRole("button", { name: "Apply" }).click();
 	await arriveAs(page, "/", demoBuyer);
 	const refused = await anOrder(page, demoBuyer, "Spark plug M14");
+	const { purchaseNumber: refusedNumber } = await call(page, "get", `/orders/${refused.id}`);
 	await arriveAs(page, `/dashboard/order/${refused.id}`, demoAdmin);
 	const mails = page.getByRole("table", { name: "E-mails about this order" });
 	await expect(mails).toContainText("No such mailbox");
@@ -50,7 +51,7 @@ test("an order's mail is in the sandbox, prints in dark text and leads to its pa
 	await page.goto("/sandbox/mail/");
 	await expect(async () => {
 		await page.reload();
-		await expect(page.getByRole("link", { name: refused.id.slice(-8).toUpperCase() })).toBeVisible({ timeout: 200 });
+		await expect(page.getByRole("link", { name: `Your order ${refusedNumber}` })).toBeVisible({ timeout: 200 });
 	}).toPass();
 });
 
