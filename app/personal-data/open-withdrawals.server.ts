@@ -1,10 +1,10 @@
+import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { orderNumber } from "../orders/card-label.ts";
 import { withdrawalNumber } from "../withdrawals/present-withdrawal.server.ts";
-import { numbersOf } from "../withdrawals/withdrawal.ts";
+import { hasNumber, numbersOf } from "../withdrawals/withdrawal.ts";
 import { listWithdrawalsOf, type WithdrawalRow } from "../withdrawals/withdrawals-repository.server.ts";
 
 /** Thrown while a withdrawal needs an answer from the shop. Nothing is erased then. */
@@ -27,11 +27,20 @@ export async function assertNoOpenWithdrawal(
 	tx: Tx,
 	{ emails, proven, orderIds }: { emails: string[]; proven: string[]; orderIds: string[] },
 ): Promise<void> {
-	const orderNumbers = new Set(orderIds.map((_id) => orderNumber({ _id })));
+	const numbered = await readInBatches(
+		orderIds.map((id) => ({ id })),
+		(ids) =>
+			tx
+				.selectFrom("orders")
+				.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+				.select(["orders.id", "purchases.number as purchase_number"])
+				.where("orders.id", "in", ids)
+				.execute(),
+	);
 	const open: WithdrawalRow[] = [];
 	for (const email of new Set([...emails, ...proven])) {
 		const isTheirs = ({ orders }: WithdrawalRow) =>
-			proven.includes(email) || numbersOf(orders).some((number) => orderNumbers.has(number));
+			proven.includes(email) || numbered.some((order) => hasNumber(numbersOf(orders), order));
 		const withdrawals = await listWithdrawalsOf(tx, email);
 		open.push(...withdrawals.filter((row) => row.done_at === null && isTheirs(row)));
 	}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -53,6 +54,22 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		for (const { _id } of (await admin.get("/withdrawals")).body)
 			await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true });
 		expect(await withdrawn()).toEqual([]);
+	});
+
+	test("a purchase's number names all its orders", async () => {
+		const buyer = await shop.customer("Una@Example.com");
+		const parts = await Promise.all([aProduct(shop), aProduct(shop)]);
+		const { orders } = await aPaidPurchase(shop, buyer, Object.fromEntries(parts.map((id) => [id, 2])));
+		const other = await aPaidOrder(shop, buyer, parts[0] ?? "", 2);
+		const number = `${orders[0].purchaseNumber}`;
+		expect((await send({ email: "una@example.com", orders: number })).status).toBe(201);
+		const [bought, ids] = [orders.map(({ _id }: { _id: string }) => _id), [other.orderId]];
+		const { body } = await buyer.get(`/withdrawals/of-orders?ids=${[...bought, ...ids].join(",")}`);
+		expect(body.map(({ order }: { order: string }) => order).toSorted()).toEqual(bought.toSorted());
+		const [listed] = (await admin.get("/withdrawals")).body;
+		expect(listed.found.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(bought.toSorted());
+		const refused = await admin.patch(`/withdrawals/${listed._id}`, { done: true });
+		expect(refused.body.orders).toHaveLength(2);
 	});
 
 	test("customers see their own orders in progress; an unconfirmed e-mail only those that the withdrawal names", async () => {

@@ -2,11 +2,10 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import { orderNumber } from "../orders/card-label.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { type OrderRow, selectOrderRows } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
-import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
+import { hasNumber, numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
 import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /**
@@ -46,7 +45,8 @@ export async function listOpenWithdrawalsOfOrders(
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "purchases.email", "orders.created_at", "orders.paid_at"])
+		.select(["orders.id", "purchases.email", "purchases.number as purchase_number"])
+		.select(["orders.created_at", "orders.paid_at"])
 		.select(["users.email_key", "users.email_verified"])
 		.where(by, "in", ids);
 	if (!isAdmin) query = query.where("orders.user_id", "=", caller.id);
@@ -102,9 +102,9 @@ const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
 /** Returns whether it names the order, or withdraws from everything and came after this paid order was placed. */
 function isAbout(
 	{ orders, received_at }: WithdrawalRow,
-	{ id, paid_at, created_at }: Pick<OrderRow, "id" | "paid_at" | "created_at">,
+	order: Pick<OrderRow, "id" | "purchase_number" | "paid_at" | "created_at">,
 ): boolean {
 	const numbers = numbersOf(orders);
-	if (numbers.length > 0) return numbers.includes(orderNumber({ _id: id }));
-	return paid_at !== null && created_at <= received_at;
+	if (numbers.length > 0) return hasNumber(numbers, order);
+	return order.paid_at !== null && order.created_at <= received_at;
 }

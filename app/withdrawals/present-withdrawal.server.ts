@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.ts";
 import { hasWords } from "../../db/text-search.ts";
 import { orderNumber } from "../orders/card-label.ts";
-import { numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
+import { hasNumber, numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 export const withdrawalNumber = (id: string): string => `W-${orderNumber({ _id: id })}`;
@@ -33,11 +33,11 @@ async function findOrders(db: Db, number: string, emailKey: string): Promise<Wit
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "purchases.email", "users.email as account"])
+		.select(["orders.id", "purchases.number as purchase_number", "purchases.email", "users.email as account"])
 		.where(hasWords(db, "purchases", number))
 		.execute();
 	return orders
-		.filter(({ id }) => orderNumber({ _id: id }) === number)
+		.filter((order) => hasNumber([number], order))
 		.filter(({ email, account }) => [email, account].some((one) => one?.toLowerCase() === emailKey))
 		.map(({ id }) => ({ _id: id, number }));
 }

@@ -41,7 +41,7 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 					spellCheck={false}
 					defaultValue={values.orders}
 					error={errors.orders}
-					hint="8 characters, shown in My Orders and in our e-mails about the order. Separate several with commas, or write “all of it”."
+					hint="Such as 10001, shown in My Orders and in our e-mails about the order. Separate several with commas, or write “all of it”."
 				/>
 				<TextAreaField
 					label="Anything else?"
@@ -67,7 +67,7 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 	);
 }
 
-const orderNumber = /^[0-9A-F]{8}$/i;
+const orderNumber = /^(?:\d{5,8}|[0-9A-F]{8})$/i;
 
 /**
  * Fills empty fields from the session and from the order in the URL. The server's page is the same for every visitor.

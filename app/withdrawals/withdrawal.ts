@@ -2,6 +2,7 @@ import * as z from "zod";
 import { hasHidden } from "../http/hidden-characters.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
+import { orderNumber } from "../orders/card-label.ts";
 
 /** Years before a withdrawal is deleted. The privacy page mentions them. */
 export const retentionYears = 3;
@@ -14,7 +15,7 @@ const withdrawMessages = {
 	emailInvalid: "Provide a valid Email",
 	ordersRequired: "Enter an order number, or “all of it”",
 	ordersUnreadable:
-		"An order number has 8 characters: 0 to 9 and A to F. Separate several with commas. If you don't have one, write “all of it”.",
+		"An order number looks like 10001. Separate several with commas. If you don't have one, write “all of it”.",
 	tooManyOrders: "At most 10 order numbers. For more, write “all of it”.",
 	wordsTooLong: "Must be 2,000 characters or shorter",
 } as const;
@@ -32,7 +33,11 @@ function orderNumbersIn(text: string): string[] {
 	return [...new Set(words.filter((word) => word !== "" && word !== "AND"))];
 }
 
-const isNumber = (word: string) => /^[0-9A-F]{8}$/.test(word);
+/** A purchase's number, or the eight characters of one of its orders. */
+const isNumber = (word: string) => /^(?:\d{5,8}|[0-9A-F]{8})$/.test(word);
+
+export const hasNumber = (numbers: readonly string[], order: { id: string; purchase_number: number }): boolean =>
+	numbers.includes(String(order.purchase_number)) || numbers.includes(orderNumber({ _id: order.id }));
 
 const ordersSchema = z
 	.string()
