@@ -55,9 +55,9 @@ async function open(Shown: () => React.ReactNode) {
 
 test("delivering a disputed order warns", async () => {
 	const { dialog } = await open(() => (
-		<DeliverOrder order={{ ...order, dispute: "needs_response" }}>Deliver</DeliverOrder>
+		<DeliverOrder order={{ ...order, purchaseNumber: 10001, dispute: "needs_response" }}>Deliver</DeliverOrder>
 	));
-	expect(dialog.querySelector('[role="alert"]')?.textContent).toContain("The payment of order 4F0A9C21 is disputed.");
+	expect(dialog.querySelector('[role="alert"]')?.textContent).toContain("The payment of order 10001 is disputed.");
 });
 
 test("delivering an order after a won dispute does not warn", async () => {

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
-import { orderNumber } from "./card-label.ts";
 import type { Order } from "./order.ts";
 import { maxPackingOrders } from "./packing-documents.ts";
 
@@ -23,6 +22,12 @@ export async function readOpenWithdrawals(api: ApiClient, orders: readonly Order
 	return (await Promise.all(found)).flat();
 }
 
+/** Returns whether any of these orders has an open withdrawal. */
+export function useAreWithdrawn(orders: readonly Order[]): boolean {
+	const open = useContext(OpenWithdrawals);
+	return orders.some(({ _id }) => open.some(({ order }) => order === _id));
+}
+
 export function WithdrawnMark({ order }: { order: Order }) {
 	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
 	return withdrawal ? (
@@ -33,7 +38,8 @@ export function WithdrawnMark({ order }: { order: Order }) {
 export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	const open = useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
 	if (open.length === 0) return null;
-	const which = open.map(({ order, number }) => `${orderNumber({ _id: order })} (${number})`);
+	const numberOf = (id: string) => orders.find(({ _id }) => _id === id)?.purchaseNumber;
+	const which = open.map(({ order, number }) => `${numberOf(order)} (${number})`);
 	return (
 		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
 			{open.length === 1 ? "The customer has withdrawn from order" : "Customers have withdrawn from orders"}{" "}

@@ -1,20 +1,27 @@
 import { brand } from "../brand/brand.ts";
-import { orderNumber } from "../orders/card-label.ts";
-import { type Order, unitsToSend } from "../orders/order.ts";
+import { unitsToSend } from "../orders/order.ts";
+import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
+import { itemCountText, type PackedParcel } from "./parcels.ts";
 
-export function Labels({ orders, barcodes }: { orders: readonly Order[]; barcodes?: ReadonlyMap<string, Modules> }) {
+interface LabelsProps {
+	parcels: readonly PackedParcel[];
+	barcodes: ReadonlyMap<string, Modules>;
+}
+
+/** One label per purchase. Its barcode is the purchase's number. */
+export function Labels({ parcels, barcodes }: LabelsProps) {
 	return (
 		<ul className="grid gap-4 md:grid-cols-2 print:grid-cols-2 print:gap-[5mm]">
-			{orders.map((order) => (
-				<Label key={order._id} order={order} modules={barcodes?.get(order.partNumber ?? "")} />
+			{parcels.map((parcel) => (
+				<Label key={parcel.purchase._id} parcel={parcel} modules={barcodes.get(`${parcel.purchase.number}`)} />
 			))}
 		</ul>
 	);
 }
 
-function Label({ order, modules }: { order: Order; modules: Modules | undefined }) {
-	const { name, address, partNumber, product } = order;
+function Label({ parcel: { purchase, items }, modules }: { parcel: PackedParcel; modules: Modules | undefined }) {
+	const { name, address, number, purchaseOrder } = purchase;
 	return (
 		<li
 			data-sheet=""
@@ -29,41 +36,25 @@ function Label({ order, modules }: { order: Order; modules: Modules | undefined 
 				{address}
 			</p>
 			<div>
-				{modules && partNumber && <Barcode modules={modules} text={partNumber} />}
+				{modules && <Barcode modules={modules} text={`order ${number}`} />}
 				<p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
-					<span className="measure">
-						{unitsToSend(order)} × {partNumber ?? product}
-					</span>
-					<span className="measure font-semibold">{orderNumber(order)}</span>
+					<span className="measure font-semibold">{number}</span>
+					<span className="measure [overflow-wrap:anywhere]">{contentText(items)}</span>
 				</p>
+				{purchaseOrder && (
+					<p className="text-sm [overflow-wrap:anywhere]">
+						Purchase order <span className="measure">{purchaseOrder}</span>
+					</p>
+				)}
 			</div>
 		</li>
 	);
 }
 
-/** Quiet zone at either end, in modules (ISO/IEC 15417). */
-const quiet = 10;
-/** Width in millimetres that every scanner reads: at least two dots of a 203 dpi printer. */
-const moduleWidth = 0.33;
-const height = 14;
-
-function Barcode({ modules, text }: { modules: Modules; text: string }) {
-	const width = modules.length + 2 * quiet;
-	const bars = Array.from(
-		modules.matchAll(/1+/g),
-		({ index, 0: bar }) => `M${index + quiet} 0h${bar.length}v1h-${bar.length}z`,
-	);
-	return (
-		<svg
-			role="img"
-			aria-label={`Barcode for ${text}`}
-			viewBox={`0 0 ${width} 1`}
-			preserveAspectRatio="none"
-			shapeRendering="crispEdges"
-			className="block max-w-full bg-[#fff]"
-			style={{ width: `${width * moduleWidth}mm`, height: `${height}mm` }}
-		>
-			<path d={bars.join("")} fill="#000" />
-		</svg>
-	);
+/** `2 × TF-320V`, `3 items, 14 units`. */
+function contentText(items: PackedParcel["items"]): string {
+	const units = items.reduce((sum, order) => sum + unitsToSend(order), 0);
+	const [only] = items.length === 1 ? items : [];
+	if (only) return `${units} × ${only.partNumber ?? only.product}`;
+	return `${itemCountText(items.length)}, ${units} units`;
 }

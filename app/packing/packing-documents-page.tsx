@@ -2,8 +2,9 @@ import { useLocation } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnWarning } from "../orders/open-withdrawals.tsx";
-import { orderCountText, orderLabel } from "../orders/order-facts.tsx";
+import { DeliveryWarnings } from "../orders/delivery/delivery-warnings.tsx";
+import { OpenWithdrawalsProvider, readOpenWithdrawals } from "../orders/open-withdrawals.tsx";
+import { orderCountText } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import {
 	maxPackingOrders,
@@ -21,6 +22,7 @@ import type { Route } from "./+types/packing-documents-page";
 import { encodeBarcodes } from "./code-128.ts";
 import { Labels } from "./labels.tsx";
 import { PackingSlips } from "./packing-slips.tsx";
+import { itemCountText, itemsOfAll, parcelsOf } from "./parcels.ts";
 import { PickList } from "./pick-list.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Print orders");
@@ -31,34 +33,45 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const orderIds = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
 	const ids = orderIds.slice(0, maxPackingOrders);
 	const api = context.get(apiContext);
-	const found = ids.length > 0 ? await read(api.orders.$get({ query: { state: "all", ids: ids.join(",") } })) : [];
-	const packed = found.filter(({ status }) => status === "paid" || status === "delivered");
-	const numbers = packed.flatMap(({ partNumber }) => partNumber ?? []);
+	const purchases =
+		ids.length > 0
+			? await read(api.purchases.$get({ query: { state: "all", ids: ids.join(","), limit: `${maxPackingOrders}` } }))
+			: [];
+	const parcels = parcelsOf(purchases, new Set(ids));
+	const packed = itemsOfAll(parcels);
+	const known = purchases.flatMap(({ _id, orders }) => [_id, ...orders.map((order) => order._id)]);
+	const numbers = purchases.map(({ number }) => `${number}`);
 	return {
 		kind,
-		packed,
+		parcels,
 		withdrawals: await readOpenWithdrawals(api, packed),
-		leftOut: found.filter((order) => !packed.includes(order)),
-		missing: ids.length - found.length,
+		leftOut: purchases
+			.flatMap(({ orders }) => orders)
+			.filter((order) => ids.includes(order._id) && !packed.includes(order)),
+		missing: ids.filter((id) => !known.includes(id)).length,
 		tooMany: orderIds.length - ids.length,
-		barcodes: kind === "labels" ? await encodeBarcodes(numbers) : undefined,
+		barcodes: kind === "pick" ? new Map<string, string>() : await encodeBarcodes(numbers),
 	};
 }
 
 export default function PackingDocumentsPage({ loaderData }: Route.ComponentProps) {
-	const { kind, packed, withdrawals, barcodes } = loaderData;
+	const { kind, parcels, withdrawals, barcodes } = loaderData;
+	const packed = itemsOfAll(parcels);
 	const { state } = useLocation();
 	useOnNavigation(focusPage);
 	const ids = packed.map(({ _id }) => _id);
 	return (
 		<div data-papers={kind}>
 			<div data-print={kind === "pick" ? undefined : "no"}>
-				<PageHeading title={packingDocumentLabels[kind]} lead={orderCountText(packed.length)} />
+				<PageHeading
+					title={packingDocumentLabels[kind]}
+					lead={`${orderCountText(parcels.length)}, ${itemCountText(packed.length)}`}
+				/>
 			</div>
 			<div data-print="no" className="mb-8 space-y-6">
 				<LeftOut {...loaderData} />
 				<OpenWithdrawalsProvider value={withdrawals}>
-					<WithdrawnWarning orders={packed} />
+					<DeliveryWarnings orders={packed} />
 				</OpenWithdrawalsProvider>
 				<div className="flex flex-wrap gap-3">
 					{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
@@ -85,13 +98,11 @@ export default function PackingDocumentsPage({ loaderData }: Route.ComponentProp
 					Select paid orders in Manage Orders, then choose what to print.
 				</EmptyState>
 			)}
-			{packed.length > 0 && kind === "pick" && (
-				<OpenWithdrawalsProvider value={withdrawals}>
-					<PickList orders={packed} />
-				</OpenWithdrawalsProvider>
-			)}
-			{kind === "slips" && <PackingSlips orders={packed} />}
-			{kind === "labels" && <Labels orders={packed} barcodes={barcodes} />}
+			<OpenWithdrawalsProvider value={withdrawals}>
+				{packed.length > 0 && kind === "pick" && <PickList parcels={parcels} />}
+				{kind === "slips" && <PackingSlips parcels={parcels} barcodes={barcodes} />}
+				{kind === "labels" && <Labels parcels={parcels} barcodes={barcodes} />}
+			</OpenWithdrawalsProvider>
 		</div>
 	);
 }
@@ -106,17 +117,17 @@ function LeftOut({
 }: Pick<Route.ComponentProps["loaderData"], "leftOut" | "missing" | "tooMany">) {
 	if (leftOut.length + missing + tooMany === 0) return null;
 	return (
-		<Notice tone="error" title="Some orders won't be printed">
+		<Notice tone="error" title="Some items won't be printed">
 			<ul className="space-y-1">
 				{leftOut.map((order) => (
 					<li key={order._id}>
-						{orderLabel(order)} for {order.name}: {statusLabels[order.status].toLowerCase()}
+						{order.product} of order {order.purchaseNumber} for {order.name}: {statusLabels[order.status].toLowerCase()}
 					</li>
 				))}
-				{missing > 0 && <li>{orderCountText(missing)} not found</li>}
+				{missing > 0 && <li>{itemCountText(missing)} not found</li>}
 				{tooMany > 0 && (
 					<li>
-						{orderCountText(tooMany)} over the limit of {maxPackingOrders}
+						{itemCountText(tooMany)} over the limit of {maxPackingOrders}
 					</li>
 				)}
 			</ul>

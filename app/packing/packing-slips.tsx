@@ -1,66 +1,121 @@
 import { brand } from "../brand/brand.ts";
-import { orderNumber } from "../orders/card-label.ts";
-import { type Order, unitsToSend } from "../orders/order.ts";
+import { DisputedMark } from "../orders/delivery/delivery-warnings.tsx";
+import { isAtRisk } from "../orders/disputes.ts";
+import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
+import { isDeliverable, type Order, unitsToSend } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
+import { statusLabels } from "../orders/order-list.ts";
 import { PartText } from "../products/part/part-text.tsx";
+import { formatDay } from "../time/calendar.ts";
+import { Barcode } from "./barcode.tsx";
+import type { Modules } from "./code-128.ts";
+import type { PackedParcel } from "./parcels.ts";
 
-export function PackingSlips({ orders }: { orders: readonly Order[] }) {
+interface PackingSlipsProps {
+	parcels: readonly PackedParcel[];
+	barcodes: ReadonlyMap<string, Modules>;
+}
+
+/** One slip per purchase. Its barcode is the purchase's number. */
+export function PackingSlips({ parcels, barcodes }: PackingSlipsProps) {
 	return (
 		<div className="space-y-10 print:space-y-0">
-			{orders.map((order) => (
-				<PackingSlip key={order._id} order={order} />
+			{parcels.map((parcel) => (
+				<PackingSlip key={parcel.purchase._id} parcel={parcel} modules={barcodes.get(`${parcel.purchase.number}`)} />
 			))}
 		</div>
 	);
 }
 
-function PackingSlip({ order }: { order: Order }) {
+function PackingSlip({ parcel, modules }: { parcel: PackedParcel; modules: Modules | undefined }) {
+	const { purchase, items, others } = parcel;
 	return (
 		<article
-			aria-label={`Packing slip for order ${orderNumber(order)}`}
+			aria-label={`Packing slip for order ${purchase.number}`}
 			className="max-w-3xl break-after-page rounded-sheet border border-hairline bg-sheet p-6 last:break-after-auto print:max-w-none print:border-0 print:p-0"
 		>
+			<Internal parcel={parcel} />
 			<p className="text-sm text-ink-2">
 				<strong className="text-ink">{brand.name}</strong>, {brand.address.slice(1).join(", ")}, {brand.email}
 			</p>
 			<div className="mt-8 flex flex-wrap justify-between gap-8">
 				<p className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
-					{order.name}
+					{purchase.name}
 					{"\n"}
-					{order.address}
+					{purchase.address}
 				</p>
-				<dl className="text-sm">
-					<dt className="lettering">Order</dt>
-					<dd className="measure text-lg">{orderNumber(order)}</dd>
-					<dt className="lettering mt-2">Placed</dt>
-					<dd>
-						<Moment at={order.createdAt} />
-					</dd>
-					{order.purchaseOrder && <Book label="Purchase order" value={order.purchaseOrder} />}
-					{order.vatId && <Book label="VAT number" value={order.vatId} />}
-				</dl>
+				<div>
+					{modules && <Barcode modules={modules} text={`order ${purchase.number}`} />}
+					<dl className="mt-2 text-sm">
+						<dt className="lettering">Order</dt>
+						<dd className="measure text-lg">{purchase.number}</dd>
+						<dt className="lettering mt-2">Placed</dt>
+						<dd>
+							<Moment at={purchase.createdAt} />
+						</dd>
+						{purchase.purchaseOrder && <Book label="Purchase order" value={purchase.purchaseOrder} />}
+						{purchase.vatId && <Book label="VAT number" value={purchase.vatId} />}
+					</dl>
+				</div>
 			</div>
 			<h2 className="mt-10 text-xl">Packing slip</h2>
-			<table className="mt-3 w-full border-y border-control text-left">
-				<thead>
-					<tr>
-						<th className="lettering py-2">Part no.</th>
-						<th className="lettering py-2">Part</th>
-						<th className="lettering py-2 text-right">Quantity</th>
-					</tr>
-				</thead>
-				<tbody>
-					<tr className="border-t border-hairline align-top">
-						<td className="measure py-3 pr-4 whitespace-nowrap">{order.partNumber ?? "–"}</td>
-						<td className="py-3 pr-4">
-							<PartText text={order.product} />
-						</td>
-						<td className="measure py-3 text-right text-lg">{unitsToSend(order)}</td>
-					</tr>
-				</tbody>
-			</table>
+			<Items title="In this parcel" items={items} />
+			{others.length > 0 && <Items title="Not in this parcel" items={others} isElsewhere />}
 		</article>
 	);
+}
+
+/** For the staff. Cut off before the slip goes into the parcel. */
+function Internal({ parcel: { purchase, items } }: { parcel: PackedParcel }) {
+	const isWithdrawn = useAreWithdrawn(items);
+	const [disputed] = items.filter(({ dispute }) => isAtRisk(dispute));
+	if (!purchase.note && !isWithdrawn && !disputed) return null;
+	return (
+		<aside aria-label="Internal" className="mb-6 border-b border-dashed border-control pb-3 text-sm">
+			<p className="lettering">Internal: remove before you pack</p>
+			{purchase.note && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{purchase.note}</p>}
+			{items.map((order) => (
+				<WithdrawnMark key={order._id} order={order} />
+			))}
+			{disputed && <DisputedMark order={disputed} />}
+		</aside>
+	);
+}
+
+function Items({ title, items, isElsewhere = false }: { title: string; items: Order[]; isElsewhere?: boolean }) {
+	return (
+		<table className={`mt-4 w-full border-y border-control text-left ${isElsewhere ? "text-sm text-ink-2" : ""}`}>
+			<caption className="pb-1 text-left text-sm font-semibold text-ink">{title}</caption>
+			<thead>
+				<tr>
+					<th className="lettering py-2">Part no.</th>
+					<th className="lettering py-2">Part</th>
+					{isElsewhere && <th className="lettering py-2">Status</th>}
+					<th className="lettering py-2 text-right">Quantity</th>
+				</tr>
+			</thead>
+			<tbody>
+				{items.map((order) => (
+					<tr key={order._id} className="border-t border-hairline align-top">
+						<td className="measure py-2 pr-4 whitespace-nowrap">{order.partNumber ?? "–"}</td>
+						<td className="py-2 pr-4 [overflow-wrap:anywhere]">
+							<PartText text={order.product} />
+						</td>
+						{isElsewhere && <td className="py-2 pr-4">{elsewhereText(order)}</td>}
+						<td className={`measure py-2 text-right ${isElsewhere ? "" : "text-lg"}`}>{unitsToSend(order)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+/** Where an item is that is not in the parcel. */
+function elsewhereText(order: Order): string {
+	const { status, closedAt } = order;
+	if (status === "delivered") return closedAt ? `Shipped ${formatDay(closedAt)}` : "Shipped";
+	if (status === "unpaid") return "Not paid yet";
+	return isDeliverable(order) ? "To follow" : statusLabels.refunded;
 }
 
 const Book = ({ label, value }: { label: string; value: string }) => (

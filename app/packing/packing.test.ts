@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
 import type { Order } from "../orders/order.ts";
 import { trackingPage } from "../orders/shipment.ts";
 import { encodeBarcodes } from "./code-128.ts";
+import { parcelsOf } from "./parcels.ts";
 import { pickList } from "./pick-list.tsx";
 
 const anOrder = (given: Partial<Order>) => ({ product: "Wrench", productId: "w", quantity: 1, ...given }) as Order;
@@ -19,6 +21,24 @@ test("a pick list has one row for each part with its units in all, by part numbe
 		["TF-10", 5, 2],
 		[undefined, 1, 1],
 	]);
+});
+
+test("a parcel has the selected items of a purchase that are to be packed; without any, those shipped are printed again", () => {
+	const [shipped, first, second] = [
+		anOrder({ _id: "1", status: "delivered" }),
+		anOrder({ _id: "2", status: "paid", price: 5, totalPrice: 5 }),
+		anOrder({ _id: "3", status: "paid", price: 5, totalPrice: 5 }),
+	];
+	const cancelled = anOrder({ _id: "4", status: "cancelled" });
+	const purchase = { _id: "p", number: 10001, orders: [shipped, first, second, cancelled] } as ListedPurchase;
+	const packed = (...ids: string[]) =>
+		parcelsOf([purchase], new Set(ids)).map(({ items, others }) =>
+			[items, others].map((orders) => orders.map(({ _id }) => _id).join("")),
+		);
+	expect(packed("1", "3")).toEqual([["3", "12"]]);
+	expect(packed("p")).toEqual([["23", "1"]]);
+	expect(packed("1")).toEqual([["1", "23"]]);
+	expect(packed("4")).toEqual([]);
 });
 
 test("a barcode is Code 128 with its check digit; what the code cannot hold has none", async () => {

@@ -1,18 +1,58 @@
-import { orderNumber } from "../orders/card-label.ts";
-import { WithdrawnMark } from "../orders/open-withdrawals.tsx";
+import { DisputedMark } from "../orders/delivery/delivery-warnings.tsx";
+import { isAtRisk } from "../orders/disputes.ts";
+import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
+import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { itemsOfAll, type PackedParcel } from "./parcels.ts";
 
-export function PickList({ orders }: { orders: readonly Order[] }) {
+export function PickList({ parcels }: { parcels: readonly PackedParcel[] }) {
 	return (
-		<DataTable
-			caption="Pick list"
-			captionHidden
-			columns={columns}
-			rows={pickList(orders)}
-			rowKey={({ productId }) => productId}
-		/>
+		<>
+			<DataTable
+				caption="Pick list"
+				captionHidden
+				columns={columns}
+				rows={pickList(itemsOfAll(parcels))}
+				rowKey={({ productId }) => productId}
+			/>
+			<Notes purchases={parcels.map(({ purchase }) => purchase).filter(({ note }) => note)} />
+		</>
+	);
+}
+
+function Notes({ purchases }: { purchases: readonly ListedPurchase[] }) {
+	if (purchases.length === 0) return null;
+	return (
+		<section aria-labelledby="internal-notes" className="mt-8">
+			<h2 id="internal-notes" className="pb-2 text-lg">
+				Internal notes
+			</h2>
+			<dl className="border-y border-hairline">
+				{purchases.map(({ _id, number, name, note }) => (
+					<div key={_id} data-sheet="" className="border-t border-hairline py-2 first:border-t-0">
+						<dt className="text-sm text-ink-2">
+							<span className="measure font-semibold text-ink">{number}</span> {name}
+						</dt>
+						<dd className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
+/** @param isNumbered names the order, in a row of several */
+function Marks({ order, isNumbered }: { order: Order; isNumbered: boolean }) {
+	const isWithdrawn = useAreWithdrawn([order]);
+	if (!isWithdrawn && !isAtRisk(order.dispute)) return null;
+	return (
+		<span className="block">
+			{isNumbered && <span className="measure text-sm font-semibold text-error">{order.purchaseNumber}: </span>}
+			<WithdrawnMark order={order} />
+			<DisputedMark order={order} />
+		</span>
 	);
 }
 
@@ -31,11 +71,11 @@ const columns: Column<Pick>[] = [
 			<>
 				<span className="measure text-sm">
 					{orders
-						.map((order) => `${orderNumber(order)}${orders.length > 1 ? ` (${unitsToSend(order)})` : ""}`)
+						.map((order) => `${order.purchaseNumber}${orders.length > 1 ? ` (${unitsToSend(order)})` : ""}`)
 						.join(", ")}
 				</span>
 				{orders.map((order) => (
-					<WithdrawnMark key={order._id} order={order} />
+					<Marks key={order._id} order={order} isNumbered={orders.length > 1} />
 				))}
 			</>
 		),
