@@ -117,7 +117,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 }, async ({ page, complaints }) => {
 	complaints.expect(/503|409|ERR_INTERNET_DISCONNECTED/);
 	await arriveAs(page, "/dashboard", demoAdmin);
-	const { id } = await anOrder(page, demoAdmin, wrench);
+	await anOrder(page, demoAdmin, wrench);
 	const main = page.getByRole("main");
 	for (const [path, call] of [
 		["/dashboard/allusers", "**/api/users?*"],
@@ -141,7 +141,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	});
 	await page.reload();
 	const row = main.getByRole("row").filter({ hasText: demoAdmin.name }).filter({ hasText: wrench });
-	const delivery = await breakCall(page, `**/api/orders/${id}*`, "DELETE");
+	const delivery = await breakCall(page, "**/api/purchases/*/deliver", "POST");
 	const deliver = row.getByRole("button", { name: /^Deliver/ }).last();
 	const dialog = page.getByRole("alertdialog");
 	await deliver.click();
@@ -161,7 +161,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	await page.context().setOffline(false);
 	await dialog.getByRole("button", { name: "Back" }).click();
 	delivery.mend();
-	await page.route(`**/api/orders/${id}*`, (route) => {
+	await page.route("**/api/purchases/*/deliver", (route) => {
 		believedPaid = false;
 		return route.fallback();
 	});
@@ -193,7 +193,7 @@ test("a cancel that fails, or deletes nothing, keeps the order in the list; of o
 	await dialog.getByRole("button", { name: "Yes" }).click();
 	expect(new URL((await loading).url()).searchParams.get("name")).toContain(wrench);
 	await expect(dialog).toContainText("1 of 2");
-	const removal = await breakCall(page, `**/api/orders/${id}*`, "DELETE");
+	const removal = await breakCall(page, "**/api/purchases/*/deliver", "POST");
 	await dialog.getByRole("button", { name: "Yes" }).click();
 	await expect(dialog).toContainText(noAnswer);
 	await expect(row).toHaveCount(1);

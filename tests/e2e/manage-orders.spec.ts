@@ -35,7 +35,7 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(deliver.locator("svg")).toBeVisible();
 	let sent = 0;
 	page.on("request", (request) => {
-		if (request.method() === "DELETE" && request.url().includes(`/api/orders/${paid.id}`)) sent += 1;
+		if (request.method() === "POST" && request.url().endsWith("/deliver")) sent += 1;
 	});
 	await deliver.click();
 	const dialog = page.getByRole("alertdialog");
@@ -88,8 +88,7 @@ test("Manage Orders: a bulk delivery runs one by one; an interruption is reporte
 	await page.setViewportSize({ width: 1280, height: 360 });
 	await main.getByRole("button", { name: "Deliver 3 orders" }).click();
 	let sent = 0;
-	await page.route("**/api/orders/*", (route) => {
-		if (route.request().method() !== "DELETE") return route.continue();
+	await page.route("**/api/purchases/*/deliver", (route) => {
 		sent += 1;
 		return sent === 2 ? route.abort("internetdisconnected") : route.continue();
 	});

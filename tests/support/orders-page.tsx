@@ -33,7 +33,7 @@ export const shop = {
 	withdrawals: [] as { order: string; number: string }[],
 	/** Answers to deliveries by order. Others succeed. */
 	refusals: {} as Record<string, () => Response>,
-	/** Orders of the delivery calls. */
+	/** Orders of each delivery call. */
 	sent: [] as string[],
 };
 
@@ -50,16 +50,17 @@ const pageLength = 4;
 const api = createApiClient(origin, async (input, init) => {
 	const { pathname, searchParams: query } = new URL(String(input));
 	const path = pathname.replace("/api", "");
-	if (init?.method === "DELETE") {
-		const id = path.split("/").at(-1) ?? "";
-		shop.sent.push(id);
-		const refused = shop.refusals[id]?.();
+	if (path.endsWith("/deliver")) {
+		const { orders } = JSON.parse(`${init?.body}`) as { orders: string[] };
+		shop.sent.push(orders.join());
+		const refused = orders.map((id) => shop.refusals[id]?.()).find(Boolean);
 		if (refused) return refused;
-		for (const purchase of shop.purchases)
-			purchase.orders = purchase.orders.map((order) =>
-				order._id === id ? { ...order, status: "delivered", closedAt: placedAt } : order,
-			);
-		return Response.json({ deletedCount: 1 });
+		moveTo("delivered", orders);
+		return Response.json({ shipmentId: orders[0], undoUntil: new Date(Date.now() + 60_000).toISOString() });
+	}
+	if (path.endsWith("/undo")) {
+		moveTo("paid", [path.split("/").at(-2) ?? ""]);
+		return Response.json({ modifiedCount: 1 });
 	}
 	if (path === "/withdrawals/of-orders") return Response.json(shop.withdrawals);
 	if (path === "/purchases/counts")
@@ -71,6 +72,13 @@ const api = createApiClient(origin, async (input, init) => {
 	const link = found.length > start + pageLength ? `<?after=${start + pageLength}>; rel="next"` : "";
 	return Response.json(rows, { headers: { link } });
 });
+
+function moveTo(status: Order["status"], ids: readonly string[]) {
+	for (const purchase of shop.purchases)
+		purchase.orders = purchase.orders.map((order) =>
+			ids.includes(order._id) ? { ...order, status, closedAt: placedAt } : order,
+		);
+}
 
 function matching(state: string | null) {
 	const statuses = state === "paid" ? ["paid"] : ["unpaid", "paid"];

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { DeliveryWarnings } from "../../orders/delivery/delivery-warnings.tsx";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
-import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
+import { rememberCarrier, rememberedCarrier, undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { CarrierField } from "../carrier-field.tsx";
@@ -69,7 +69,7 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 	async function confirm() {
 		if (chosen.length === 0) return setFailure("Select at least one item.");
 		setFailure(undefined);
-		const why = await deliver({ purchase, orders: chosen }, { carrier, tracking });
+		const why = await deliver({ purchase, orders: chosen, isConfirmed: flag !== undefined }, { carrier, tracking });
 		setFailure(why);
 		if (why !== undefined) return;
 		rememberCarrier(carrier);
@@ -93,6 +93,9 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 						</div>
 						<TrackingField value={tracking} onChange={setTracking} />
 					</div>
+					<p className="text-sm text-ink-2">
+						The customer gets one e-mail in {undoMinutes} minutes. Until then you can undo the delivery.
+					</p>
 				</div>
 			}
 			failure={failure}

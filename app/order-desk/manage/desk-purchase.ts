@@ -13,6 +13,8 @@ export interface DeskPurchase extends ListedPurchase {
 export interface Parcel {
 	purchase: DeskPurchase;
 	orders: readonly Order[];
+	/** Delivers them although they are disputed or withdrawn. */
+	isConfirmed?: boolean;
 }
 
 /** Returns the orders that are not cancelled, or all when all are. */

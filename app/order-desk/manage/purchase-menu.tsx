@@ -13,6 +13,7 @@ import { RefundDialog } from "../refund-order.tsx";
 import { type DeskPurchase, itemCountText, itemsOf } from "./desk-purchase.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "./row-menu.tsx";
+import { useDelivery } from "./use-deliver-parcels.ts";
 
 /** What can be asked from a menu. Each opening is a new dialog. */
 function useAsking<Question extends string>() {
@@ -33,6 +34,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 	const items = itemsOf(purchase);
 	const [only] = items.length === 1 ? items : [];
 	const unpaid = items.filter(({ status }) => status === "unpaid");
+	const undo = useDelivery().undoOf(purchase);
 	const note = dialog("note");
 	const cancel = dialog("cancel");
 	return (
@@ -41,6 +43,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 				{items[0] && <MenuLink to={orderPath(items[0])}>Open</MenuLink>}
 				<PackingDocuments items={items} />
 				<MenuButton onClick={() => ask("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
+				{undo && <MenuButton onClick={undo}>Undo delivery</MenuButton>}
 				{only && <MoneyEntries order={only} onAsk={ask} />}
 				{unpaid.length > 0 && (
 					<MenuButton isDanger onClick={() => ask("cancel")}>

@@ -12,6 +12,7 @@ import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
 import { agoText, momentText, purchaseState } from "./purchase-state.ts";
 import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
+import { useDelivery } from "./use-deliver-parcels.ts";
 
 export interface PurchaseRowsProps {
 	purchase: DeskPurchase;
@@ -145,10 +146,21 @@ function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: reado
 		items.length === 1 && only
 			? `Deliver ${only.product} to ${name}, order ${number}`
 			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${name}`;
+	const undo = useDelivery().undoOf(purchase);
 	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
 	return (
 		<>
 			{isUnpaid && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
+			{undo && parcel.orders.length === 0 && (
+				<button
+					type="button"
+					onClick={undo}
+					aria-label={`Undo the delivery of order ${number}`}
+					className="desk-button undo"
+				>
+					Undo
+				</button>
+			)}
 			<DeliverButton parcel={parcel} label={label}>
 				<span className="word">{items.length === 1 ? "Deliver" : "Deliver all"}</span>
 			</DeliverButton>

@@ -17,7 +17,11 @@ export function purchaseState(purchase: DeskPurchase, now = new Date()): Purchas
 	const items = itemsOf(purchase);
 	const flagged = flagOf(purchase, items);
 	if (flagged?.flag === "disputed")
-		return { flag: "disputed", label: "Disputed", detail: disputeStatusText(flagged.order.dispute ?? "") };
+		return {
+			flag: "disputed",
+			label: "Disputed",
+			detail: disputeStatusText(flagged.order.dispute ?? "").replace("open, ", ""),
+		};
 	if (flagged) return { flag: "withdrawn", label: "Withdrawn", detail: withdrawalNumber(purchase, flagged.order) };
 	const having = (status: Order["status"]) => items.filter((order) => order.status === status);
 	const toPack = ordersToPack(purchase).length;

@@ -2,9 +2,10 @@ import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-row-call.ts";
-import { type Order, orderMessages, type Shipment } from "../../orders/order.ts";
+import { orderMessages, type Shipment } from "../../orders/order.ts";
+import { maxPackingOrders } from "../../orders/packing-documents.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
-import { itemCountText, type Parcel } from "./desk-purchase.ts";
+import type { DeskPurchase, Parcel } from "./desk-purchase.ts";
 
 export interface DeliveryReport {
 	delivered: Parcel[];
@@ -27,38 +28,33 @@ export function useDeliverParcels() {
 	const [report, setReport] = useState<DeliveryReport>();
 	/** Reasons of failures by purchase, until a delivery of it succeeds. */
 	const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+	/** The last delivery of each purchase, which can be undone for some minutes. */
+	const [undoable, setUndoable] = useState<Readonly<Record<string, { shipmentId: string; undoUntil: string }>>>({});
 	const left = useLeft(busy);
 	const last = useRef<Shipment>({});
 
-	async function deliverOne(
-		order: Order,
-		{ carrier, tracking }: Shipment,
-		key: string,
-	): Promise<ApiFailure | undefined> {
-		try {
-			const query = { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined } as const;
-			const header = { "idempotency-key": `${key}-${order._id}` };
-			await read(api.orders[":id"].$delete({ param: { id: order._id }, header, query }));
-			return undefined;
-		} catch (error) {
-			if (error instanceof ApiFailure) return error;
-			throw error;
-		}
-	}
+	const setFailure = ({ _id }: DeskPurchase, why: string | undefined) =>
+		setFailures(({ [_id]: _, ...others }) => (why === undefined ? others : { ...others, [_id]: why }));
 
-	/** Tries the other orders of a parcel too when one is refused. */
-	async function deliverParcel({ orders }: Parcel, shipment: Shipment, key: string) {
-		let failed: ApiFailure | undefined;
-		let count = 0;
-		for (const order of orders) {
-			const failure = await deliverOne(order, shipment, key);
-			if (failure) failed = failure;
-			else count += 1;
-			if (failure && affectsAllCalls(failure)) break;
+	/** Delivers a parcel as one shipment, with one e-mail. */
+	async function deliverParcel({ purchase, orders, isConfirmed }: Parcel, shipment: Shipment, key: string) {
+		const { carrier, tracking } = shipment;
+		const ids = orders.map(({ _id }) => _id);
+		const json = { confirmed: isConfirmed, carrier: carrier || undefined, tracking: tracking || undefined };
+		try {
+			// A purchase may have more orders than one call takes.
+			for (let start = 0; start < ids.length; start += maxPackingOrders) {
+				const header = { "idempotency-key": `${key}-${ids[start]}-${ids.length}` };
+				const chunk = ids.slice(start, start + maxPackingOrders);
+				const call = { param: { id: purchase._id }, header, json: { ...json, orders: chunk } };
+				const delivered = await read(api.purchases[":id"].deliver.$post(call));
+				setUndoable((before) => ({ ...before, [purchase._id]: delivered }));
+			}
+			return {};
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			return { failed: error, why: isUnanswered(error) ? lostDelivery : error.message };
 		}
-		if (!failed) return {};
-		const reason = isUnanswered(failed) ? lostDelivery : failed.message;
-		return { failed, why: count > 0 ? `${itemCountText(count)} of ${orders.length} delivered. ${reason}` : reason };
 	}
 
 	async function deliverAll(
@@ -78,9 +74,7 @@ export function useDeliverParcels() {
 				untried: known.untried.filter((other) => other !== parcel),
 			};
 			onChange(known);
-			setFailures(({ [parcel.purchase._id]: _, ...others }) =>
-				why === undefined ? others : { ...others, [parcel.purchase._id]: why },
-			);
+			setFailure(parcel.purchase, why);
 			if (failed && affectsAllCalls(failed)) throw failed;
 		}
 		const { length } = known.delivered;
@@ -101,6 +95,19 @@ export function useDeliverParcels() {
 		return why;
 	}
 
+	/** Returns the call that undoes the last delivery of a purchase, while it is possible. */
+	function undoOf(purchase: DeskPurchase): (() => void) | undefined {
+		const last = undoable[purchase._id];
+		if (!last || Date.parse(last.undoUntil) <= Date.now()) return undefined;
+		const undo = async (key: string) => {
+			const header = { "idempotency-key": key };
+			await read(api.shipments[":id"].undo.$post({ param: { id: last.shipmentId }, header }));
+			setUndoable(({ [purchase._id]: _, ...others }) => others);
+			toast.success("Delivery undone. The customer gets no e-mail.");
+		};
+		return () => void run(undo).then((failed) => setFailure(purchase, failed?.message));
+	}
+
 	function deliverSelected(parcels: readonly Parcel[], shipment: Shipment) {
 		last.current = shipment;
 		return run((key) => deliverAll(parcels, shipment, key, setReport));
@@ -109,6 +116,7 @@ export function useDeliverParcels() {
 		busy,
 		report,
 		failures,
+		undoOf,
 		deliver,
 		deliverSelected,
 		deliverAgain: (parcels: readonly Parcel[]) => deliverSelected(parcels, last.current),
