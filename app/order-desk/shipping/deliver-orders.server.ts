@@ -39,7 +39,7 @@ interface Delivery extends Shipment {
 export async function deliverOrders({ db, transact }: Shop, delivery: Delivery): Promise<ShipmentRow> {
 	const { purchaseId, isConfirmed, caller, now, claim, carrier, tracking } = delivery;
 	const orderIds = [...new Set(delivery.orderIds)];
-	const withdrawals = isConfirmed ? [] : await listOpenWithdrawalsOfOrders(db, "orders.id", orderIds, caller);
+	const withdrawals = isConfirmed ? [] : await listOpenWithdrawalsOfOrders(db, orderIds, caller);
 	return transact(async (tx) => {
 		await lockRow(tx, "purchases", purchaseId);
 		const known = await listOrdersOfPurchase(tx, purchaseId);
