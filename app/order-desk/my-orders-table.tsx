@@ -8,6 +8,7 @@ import { amountDue, type Order, orderMessages } from "../orders/order.ts";
 import { heldUntilText, orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import { PartText } from "../products/part/part-text.tsx";
+import { addReviewPath } from "../reviews/review.ts";
 import { formatDay } from "../time/calendar.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
@@ -115,10 +116,10 @@ const cellClass =
 const maxCentred = 6;
 const numberClass = "col-start-1 self-start pl-3 tabular:w-11 tabular:border-l";
 const nameClass = "col-span-3 col-start-2 pl-0";
-const quantityClass = "col-start-2 pl-0 tabular:w-20 tabular:text-right lg:w-24";
-const priceClass = "col-start-3 tabular:w-24 tabular:text-right lg:w-32";
+const quantityClass = "col-start-2 pl-0 tabular:w-20 tabular:text-right";
+const priceClass = "col-start-3 tabular:w-24 tabular:text-right";
 const payClass =
-	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-44 lg:w-62 tabular:border-t-0 tabular:border-l print:border-r";
+	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-48 tabular:border-t-0 tabular:border-l print:border-r";
 const cancelClass = "col-start-4 justify-end tabular:w-21 tabular:border-x tabular:text-center";
 
 function ItemCells({ order, index }: { order: Order; index: number }) {
@@ -168,7 +169,7 @@ function ItemName({ order }: { order: Order }) {
 				</Link>
 				{status === "delivered" && (
 					<>
-						<Link to={reviewPath(productId)} prefetch="none" data-print="no" className="word-link">
+						<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">
 							Review this part<span className="sr-only">: {product}</span>
 						</Link>
 						<ReorderButton order={order} isLink />
@@ -179,8 +180,6 @@ function ItemName({ order }: { order: Order }) {
 		</span>
 	);
 }
-
-const reviewPath = (productId: string) => `/dashboard/addreview?product=${encodeURIComponent(productId)}`;
 
 function PurchaseHeading({ purchase, withdrawals }: Omit<PurchaseRowsProps, "onCancel">) {
 	const { number, createdAt, purchaseOrder, total, orders } = purchase;

@@ -19,6 +19,7 @@ import { statusLabels } from "../orders/order-list.ts";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../orders/packing-documents.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
+import { addReviewPath } from "../reviews/review.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -60,7 +61,14 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 				</OpenWithdrawalsProvider>
 				<div className="space-y-4">
 					<DataTable caption="Ordered part" columns={lineColumns(onSale)} rows={[order]} rowKey={({ _id }) => _id} />
-					{onSale && <ReorderButton order={order} />}
+					<div className="flex flex-wrap gap-3">
+						{onSale && <ReorderButton order={order} />}
+						{isOwn && order.status === "delivered" && (
+							<ButtonLink variant="quiet" prefetch="none" to={addReviewPath(order.productId)}>
+								Review this part
+							</ButtonLink>
+						)}
+					</div>
 				</div>
 				<div className="grid gap-x-10 gap-y-10 lg:grid-cols-2 print:grid-cols-2">
 					<DeliveryDetails order={order} admin={admin} />

@@ -19,7 +19,8 @@ export interface OrderWithdrawalsProps {
 }
 
 export function OrderWithdrawals({ order, withdrawals, admin, isOwn }: OrderWithdrawalsProps) {
-	const mayWithdraw = isOwn && (order.status === "paid" || order.status === "delivered");
+	const isOpen = withdrawals.some(({ doneAt }) => !doneAt);
+	const mayWithdraw = isOwn && !isOpen && (order.status === "paid" || order.status === "delivered");
 	if (withdrawals.length === 0 && !mayWithdraw) return null;
 	return (
 		<section aria-labelledby="withdrawals">

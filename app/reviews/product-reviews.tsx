@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { maxRating, reviewMessages } from "./review.ts";
+import { addReviewPath, maxRating, reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { ProductRating, Review } from "./review-schema.ts";
 
@@ -12,11 +12,7 @@ export interface ProductReviewsProps {
 
 export function ProductReviews({ reviews, rating: { total, buyers }, productId }: ProductReviewsProps) {
 	const write = (
-		<Link
-			to={`/dashboard/addreview?product=${productId}`}
-			className="word-link inline-flex min-h-11 items-center"
-			data-print="no"
-		>
+		<Link to={addReviewPath(productId)} className="word-link inline-flex min-h-11 items-center" data-print="no">
 			Review this part
 		</Link>
 	);

@@ -9,6 +9,9 @@ export const maxReviews = 500;
 /** Maximum per account within 24 hours (ruling 24). */
 export const maxReviewsPerDay = 5;
 
+export const addReviewPath = (productId: string): string =>
+	`/dashboard/addreview?product=${encodeURIComponent(productId)}`;
+
 /** The audit log stores the code, because it must not hold free text about people. */
 export const removalReasons = {
 	advertising: "Advertising",

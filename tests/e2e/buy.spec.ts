@@ -220,6 +220,8 @@ test("an admin delivers a paid order, and the buyer finds it delivered in My Ord
 	await page.goto("/dashboard/myorders");
 	const order = page.getByRole("rowgroup", { name: /^Order \d/ }).filter({ hasText: wrench });
 	await expect(order).toContainText("Delivered");
-	await order.getByRole("link", { name: "Review this part" }).click();
+	await expect(order.getByRole("link", { name: "Review this part" })).toBeVisible();
+	await order.getByRole("link", { name: /^Order / }).click();
+	await page.getByRole("link", { name: "Review this part" }).click();
 	await expect(page).toHaveURL(/\/dashboard\/addreview\?product=/);
 });

@@ -94,7 +94,12 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	const said = main(page).getByRole("region", { name: "Withdrawal" });
 	await expect(said).toContainText(number);
 	await expect(said).toContainText("In progress");
-	await expect(said.getByRole("link", { name: "Withdrawals" })).toHaveCount(0);
+	await expect(said.getByRole("link")).toHaveCount(0);
+	await expectAccessible(page);
+	await page.goto("/dashboard/myorders");
+	await expect(main(page).getByRole("rowgroup", { name: /^Order/ })).toContainText(
+		/Withdrawal received .*: in progress/,
+	);
 	await expectAccessible(page);
 	await arriveAs(page, `/dashboard/allorder?state=paid&search=${id.slice(-8)}`, demoAdmin);
 	await expect(
