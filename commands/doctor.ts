@@ -115,6 +115,7 @@ async function findOrdersWithoutPayment(db: Db): Promise<string[]> {
 		.select("id")
 		.where("status", "in", ["paid", "delivered", "refunded"])
 		.where("transaction_id", "is", null)
+		.where("replaces", "is", null)
 		.execute();
 	return orders.map(({ id }) => `order ${id} is paid, but has no transaction ID`);
 }

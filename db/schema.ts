@@ -100,6 +100,8 @@ export interface OrderTable {
 	units_restocked: Generated<number>;
 	/** The shipment of a delivered order. */
 	shipment_id: string | null;
+	/** The order that this one replaces at no charge. It is paid from the start, without a payment. */
+	replaces: string | null;
 	purchase_id: string;
 	/** Delivery and tax added to the total. For a purchase of several orders, this order's share. */
 	delivery_cents: Generated<number>;

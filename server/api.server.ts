@@ -23,6 +23,7 @@ import { createInvoicesApi } from "../app/invoices/invoices-api.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import { createOrdersApi } from "../app/order-desk/orders-api.server.ts";
+import { createReplacementApi } from "../app/order-desk/replacement/replacement-api.server.ts";
 import { createShipmentsApi } from "../app/order-desk/shipping/shipments-api.server.ts";
 import { createDeliveryApi } from "../app/orders/delivery/delivery-api.server.ts";
 import { createPurchasesListApi } from "../app/orders/list/purchases-list-api.server.ts";
@@ -129,6 +130,8 @@ export function createApi(shop: ApiShop) {
 		.route("/", createDeliveryApi(shop, access))
 		// POST /orders, GET and DELETE /orders/{id}, /orders/{id}/cancel
 		.route("/", createOrdersApi(shop, access))
+		// /orders/{id}/replacement
+		.route("/", createReplacementApi(shop, access))
 		// GET /purchases, /purchases/counts (before /purchases/{id}, which would match it)
 		.route("/", createPurchasesListApi(shop, access))
 		// POST /purchases, /purchases/{id}, /purchases/{id}/cancel

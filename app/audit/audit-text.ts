@@ -70,6 +70,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Order placed",
 		(order, { facts }) => `placed ${order}: ${units(facts.quantity)}, ${dollars(facts.totalCents)}`,
 	],
+	"order.replaced": [
+		"Order replaced",
+		(order, { facts }) => `placed a replacement of ${units(facts.quantity)} for ${order}`,
+	],
 	"order.paid": ["Order paid", (order, { facts }) => `received ${dollars(facts.amountCents)} for ${order}`],
 	"order.delivered": ["Order delivered", (order) => `delivered ${order}`],
 	"order.delivery-undone": ["Delivery undone", (order) => `undid the delivery of ${order}`],

@@ -6,6 +6,7 @@ export const problemCodes = {
 	busy: [503, "The shop is overloaded; try again."],
 	"catalogue-not-read": [503, "The search index is still being built after a start."],
 	"changed-meanwhile": [412, "The product has changed since it was read."],
+	"customer-erased": [409, "The customer's data was deleted."],
 	"delivery-not-undone": [409, "The delivery can no longer be undone."],
 	"delivery-unconfirmed": [409, "Orders are disputed or withdrawn. Confirm to deliver them."],
 	"email-taken": [403, "The e-mail belongs to another account."],

@@ -6,8 +6,9 @@ export interface MailContent {
 		name: string;
 		number?: string;
 		units: number;
-		price: string;
-		total: string;
+		/** Absent for a replacement, like `total`. */
+		price?: string;
+		total?: string;
 	}[];
 	facts?: [label: string, value: string][];
 	link?: {
@@ -24,6 +25,7 @@ export const mailKinds = {
 	// app/orders/order-mails.server.ts
 	"order-placed": "Order placed",
 	"order-paid": "Receipt",
+	"order-replaced": "Replacement",
 	"order-cancelled": "Order cancelled",
 	"order-refunded": "Refund",
 	// app/orders/delivery/delivery-mail.server.ts

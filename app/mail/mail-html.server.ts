@@ -94,7 +94,7 @@ const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 ${items.map(
 	({ name, number, units, price, total }) => html`<tr>
 <td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}</td>
-${[`${units}`, price, total].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${value}</td>`)}
+${[`${units}`, price ?? "Replacement", total ?? ""].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${value}</td>`)}
 </tr>`,
 )}
 </table>`;

@@ -10,7 +10,7 @@ export function mailText(content: MailContent, origin: string): string {
 		title,
 		...lines,
 		...items.map(({ name, number, units, price, total }) =>
-			[name, number, `${units} × ${price} = ${total}`].filter(Boolean).join("\n"),
+			[name, number, price ? `${units} × ${price} = ${total}` : `${units} × replacement`].filter(Boolean).join("\n"),
 		),
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		link && `${link.label}: ${linkUrl(link.to, origin)}`,

@@ -25,9 +25,13 @@ const closingSchema = shipmentSchema.extend({
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
 export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
 	const { db, holds, costs, clock, log } = shop;
-	async function cancel(order: OrderRow, actor: string, claim: Claim<number>): Promise<number> {
+	async function cancel(
+		order: OrderRow,
+		by: { actor: string; replacements?: boolean },
+		claim: Claim<number>,
+	): Promise<number> {
 		const cancelled = await cancelOrders(shop, [order], {
-			actor,
+			...by,
 			now: clock(),
 			claim: (tx, orders) => claim(tx, orders?.length),
 		});
@@ -114,7 +118,7 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 						if (order.status === "cancelled") return 0;
 						return role === "admin"
 							? deliver(order, { caller: c.var.user, ...shipment }, claim)
-							: cancel(order, actor, claim);
+							: cancel(order, { actor }, claim);
 					},
 					present: (deletedCount: number) => ({ deletedCount }),
 				});
@@ -127,7 +131,7 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				path: "/orders/{id}/cancel",
 				tags,
 				...access.admin,
-				summary: "Cancel any customer's unpaid order and return its units to stock",
+				summary: "Cancel any customer's unpaid order, or a replacement before delivery, and return its units to stock",
 				description: "An order that is already cancelled is answered with `modifiedCount` 0.",
 				request: { headers: idempotencyHeaders, params: byId },
 				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
@@ -137,7 +141,7 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 					async act(claim) {
 						const order = await findOrder(db, c.req.valid("param").id);
 						if (!order) throw new Refusal(noOrder());
-						return cancel(order, c.var.user.id, claim);
+						return cancel(order, { actor: c.var.user.id, replacements: true }, claim);
 					},
 					present: (modifiedCount: number) => ({ modifiedCount }),
 				});

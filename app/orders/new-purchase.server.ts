@@ -28,7 +28,10 @@ export interface PlacedPurchase {
 }
 
 export interface LinesRequest {
-	caller: Caller;
+	/** The customer's account. */
+	caller: Pick<Caller, "id" | "email">;
+	/** The admin who places the orders for the customer. */
+	admin?: string;
 	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
 	lines: OrderLine[];
 	holds: OrderHolds;
@@ -40,7 +43,10 @@ export interface LinesRequest {
 }
 
 /** Creates the purchase of new orders, before the database gives it the next number. */
-export function newPurchase({ caller, buyer, ...request }: LinesRequest, orders: NewOrder[]): NewPurchase {
+export function newPurchase(
+	{ caller, buyer, ...request }: Pick<LinesRequest, "caller" | "buyer" | "holds" | "costs" | "now">,
+	orders: NewOrder[],
+): NewPurchase {
 	const { holds, costs, now } = request;
 	const purchase = {
 		id: orders[0]?.purchase_id ?? newId(),
@@ -71,7 +77,10 @@ export function newPurchase({ caller, buyer, ...request }: LinesRequest, orders:
 type NewOrder = Selectable<OrderTable>;
 
 /** Creates an order for each line. */
-export function newOrders({ caller, lines, costs, now }: LinesRequest, products: ListedProduct[]): NewOrder[] {
+export function newOrders(
+	{ caller, lines, costs, now }: Pick<LinesRequest, "caller" | "lines" | "costs" | "now">,
+	products: Pick<ListedProduct, "id" | "name" | "part_number" | "price_cents">[],
+): NewOrder[] {
 	const shares = addedCosts(
 		lines.map(({ totalCents }) => totalCents),
 		costs,
@@ -99,6 +108,7 @@ export function newOrders({ caller, lines, costs, now }: LinesRequest, products:
 			units_returned: 0,
 			units_restocked: 0,
 			shipment_id: null,
+			replaces: null,
 			created_at: now.toISOString(),
 			paid_at: null,
 			closed_at: null,

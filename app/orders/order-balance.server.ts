@@ -9,7 +9,7 @@ export const sumDueCents = (orders: readonly Amounts[]): number =>
 
 /** Returns whether a paid order has units to send that are not refunded. */
 export const isToSend = ({ quantity, units_not_sent, refunded_cents, ...order }: OrderRow): boolean =>
-	order.status === "paid" && quantity > units_not_sent && refunded_cents < dueCents(order);
+	order.status === "paid" && quantity > units_not_sent && (refunded_cents === 0 || refunded_cents < dueCents(order));
 
 /**
  * Returns how much of a paid order has not gone back, in cents. After a lost dispute that is 0: the customer's bank has

@@ -39,6 +39,7 @@ export const maxNoteLength = 1000;
 export const customerEventLabels: Record<string, string> = {
 	"order.placed": "Placed",
 	"order.paid": "Paid",
+	"order.replaced": "Replacement arranged",
 	"order.delivered": "Delivered",
 	"order.delivery-undone": "Delivery undone",
 	"order.cancelled": "Cancelled",

@@ -18,7 +18,12 @@ const dollars = (cents: number) => formatDollars(toDollars(cents));
 const orderPath = ({ id }: OrderRow) => `/dashboard/order/${id}`;
 const seeOrder = (order: OrderRow) => ({ label: "View order", to: orderPath(order) });
 
-function post(tx: Posting, kind: MailKind, of: OrderRow | OrderRow[], content: Omit<MailContent, "reason">): void {
+function post(
+	tx: Posting,
+	kind: MailKind,
+	of: OrderRow | OrderRow[],
+	content: Omit<MailContent, "reason"> & Partial<Pick<MailContent, "reason">>,
+): void {
 	const orders = [of].flat();
 	const [order] = orders as [OrderRow];
 	const reason = `You received this e-mail because you placed order ${numberOf(order)} at ${brand.name}.`;
@@ -27,7 +32,7 @@ function post(tx: Posting, kind: MailKind, of: OrderRow | OrderRow[], content: O
 		to: order.email,
 		orderId: order.id,
 		personId: order.user_id,
-		content: { ...content, reason },
+		content: { reason, ...content },
 	});
 }
 
@@ -36,8 +41,7 @@ const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 		name: order.product,
 		...(order.part_number && { number: order.part_number }),
 		units: order.quantity,
-		price: dollars(order.price_cents),
-		total: dollars(order.total_cents),
+		...(!order.replaces && { price: dollars(order.price_cents), total: dollars(order.total_cents) }),
 	}));
 
 const sumOf = (orders: OrderRow[], of: (order: OrderRow) => number) =>
@@ -69,21 +73,24 @@ export async function maySendFreeMail(tx: Tx, { user_id }: OrderRow, now: Date):
 
 /**
  * Posts the mail about placed orders. It contains no text typed by the buyer. Not sent after ten mails within an hour
- * about orders placed or cancelled.
+ * about orders placed or cancelled, unless an admin placed them.
  */
 export async function postPlaced(
 	tx: Tx,
 	orders: OrderRow[],
-	{ costs, now }: { costs: Costs; now: Date },
+	{ costs, now, byShop }: { costs: Costs; now: Date; byShop: boolean },
 ): Promise<void> {
 	const [order] = orders as [OrderRow];
-	if (!(await maySendFreeMail(tx, order, now))) return;
+	if (!byShop && !(await maySendFreeMail(tx, order, now))) return;
 	const until = formatUtcMoment(order.held_until);
 	const page = order.purchase_items > 1 ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
+	const forThem = `We placed order ${numberOf(order)} for you`;
 	post(tx, "order-placed", orders, {
-		subject: `Your order ${numberOf(order)}: please pay by ${until}`,
-		title: `Thank you for your order ${numberOf(order)}`,
+		subject: `${byShop ? forThem : `Your order ${numberOf(order)}`}: please pay by ${until}`,
+		title: byShop ? forThem : `Thank you for your order ${numberOf(order)}`,
+		...(byShop && { reason: `You received this e-mail because ${brand.name} placed an order for you.` }),
 		lines: [
+			...(byShop ? ["To pay for it, log in with this e-mail address."] : []),
 			`We've reserved the parts for you until ${until}. Once you've paid, we'll pack your order.`,
 			"If we don't receive your payment by then, we'll cancel your order. You won't be charged.",
 		],
@@ -114,6 +121,23 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			["Delivery address", `${order.name}, ${order.address}`],
 		],
 		link: order.purchase_items > 1 ? { label: "View order", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
+	});
+}
+
+/** @param replaced the order that it replaces */
+export function postReplacement(tx: Posting, order: OrderRow, replaced: OrderRow): void {
+	const title = `We're sending you a replacement for order ${numberOf(replaced)}`;
+	post(tx, "order-replaced", order, {
+		subject: title,
+		title,
+		lines: ["There is nothing to pay. We'll e-mail you when it ships."],
+		items: itemsOf(order),
+		facts: [
+			["Order", `${numberOf(order)}`],
+			["Delivery address", `${order.name}, ${order.address}`],
+		],
+		link: seeOrder(order),
+		reason: `You received this e-mail because you placed order ${numberOf(replaced)} at ${brand.name}.`,
 	});
 }
 

@@ -1,4 +1,5 @@
-import { notFound, type Problem, problem } from "../http/problem.ts";
+import type { OrderStatus } from "../../db/schema.ts";
+import { invalidValues, notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
 import type { UnitLimits } from "../products/units-held.ts";
@@ -26,15 +27,23 @@ function unitsLeftText(quantity: number): string {
 	return quantity === 1 ? "Only 1 left in stock." : `Only ${quantity} left in stock.`;
 }
 
-export const tooManyUnpaid = (held: number): Problem =>
-	problem("too-many-unpaid-orders", `You have ${held} unpaid orders. Pay for one or cancel one first.`, { held });
+/** @param admin who orders for the customer */
+export const tooManyUnpaid = (held: number, admin?: string): Problem => {
+	const own = `You have ${held} unpaid orders. Pay for one or cancel one first.`;
+	const customers = `This customer has ${held} unpaid orders. Cancel one first, or wait until one is paid.`;
+	return problem("too-many-unpaid-orders", admin ? customers : own, { held });
+};
 
-/** @param held units of the product in the caller's unpaid orders */
-export const tooManyUnitsUnpaid = (held: number, max: number): Problem => {
+/**
+ * @param held units of the product in the customer's unpaid orders
+ * @param admin who orders for the customer
+ */
+export const tooManyUnitsUnpaid = (held: number, max: number, admin?: string): Problem => {
 	const units = (n: number) => (n === 1 ? "1 unit" : `${n} units`);
-	const now = held > 0 ? `, and you already have ${held}` : "";
-	const detail = `You can reserve up to ${units(max)} of this product before you pay${now}. Order fewer, or pay first.`;
-	return problem("too-many-units-unpaid", detail, { held, maxUnits: max });
+	const others = held > 0 ? `, and ${admin ? "this one already has" : "you already have"} ${held}` : "";
+	const own = `You can reserve up to ${units(max)} of this product before you pay${others}. Order fewer, or pay first.`;
+	const customers = `Customers can reserve up to ${units(max)} of this product before they pay${others}. Order fewer.`;
+	return problem("too-many-units-unpaid", admin ? customers : own, { held, maxUnits: max });
 };
 
 export const productGone = (): Problem => problem("product-gone", "This product is no longer on sale.");
@@ -115,3 +124,17 @@ export const undoAfterRefund = (): Problem =>
 
 export const paymentUnderWay = (): Problem =>
 	problem("payment-under-way", "The payment is being processed. Try again in a moment.", { deletedCount: 0 });
+
+const replaceableStatuses = "Only a paid or delivered order can be replaced.";
+
+export const notReplaceable = ({ status }: { status: OrderStatus }): Problem =>
+	problem(status === "unpaid" ? "order-is-not-paid" : "order-is-closed", replaceableStatuses);
+
+/** @param left units that are neither refunded nor replaced */
+export const tooManyReplaced = (left: number): Problem => {
+	const message = left === 1 ? "At most 1 unit" : `At most ${left} units`;
+	return invalidValues([{ path: "quantity", message: left > 0 ? message : "All units were replaced or refunded" }]);
+};
+
+export const customerErased = (): Problem =>
+	problem("customer-erased", "This customer's data was deleted, so there is no address to send a replacement to.");

@@ -122,6 +122,8 @@ export const orderSchema = z.object({
 	tracking: z.string().optional(),
 	/** The shipment it was delivered with. */
 	shipmentId: z.string().optional(),
+	/** The order that this one replaces at no charge. Its price is 0. */
+	replaces: z.string().optional(),
 	purchaseId: z.string(),
 	/** The number of the purchase, which customers and admins see. */
 	purchaseNumber: z.int(),
@@ -146,7 +148,7 @@ export type OrderInput = z.infer<typeof orderInputSchema>;
 export type Order = z.infer<typeof orderSchema>;
 
 export const isDeliverable = (order: Order): boolean =>
-	order.status === "paid" && unitsToSend(order) > 0 && (order.refunded ?? 0) < amountDue(order);
+	order.status === "paid" && unitsToSend(order) > 0 && (!order.refunded || order.refunded < amountDue(order));
 
 /** Total, delivery and tax in dollars. */
 export const amountDue = ({
@@ -166,6 +168,7 @@ export const transitions = {
 	deliver: { from: "paid", to: "delivered" },
 	undoDelivery: { from: "delivered", to: "paid" },
 	refund: { from: "paid", to: "refunded" },
+	cancelReplacement: { from: "paid", to: "cancelled" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 
 /** How long an unpaid order reserves its units, and the limits per account (ruling 23). */

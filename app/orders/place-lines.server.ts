@@ -19,7 +19,7 @@ import {
 	type OrderLine,
 	type PlacedPurchase,
 } from "./new-purchase.server.ts";
-import { type OrderHolds, totalCents } from "./order.ts";
+import { totalCents } from "./order.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { postPlaced } from "./order-mails.server.ts";
 import {
@@ -44,21 +44,21 @@ import { insertPurchase } from "./purchases-repository.server.ts";
  * @throws {Refusal} the reason for a single order; for a purchase every line that cannot be ordered
  */
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<PlacedPurchase> {
-	const { caller, holds, now } = request;
+	const { caller, admin, holds, now } = request;
 	const unpaid = await lockUnpaidOrders(tx, caller.id);
 	const purchases = new Set(unpaid.map(({ purchase_id }) => purchase_id));
-	if (purchases.size >= holds.purchases) throw new Refusal(tooManyUnpaid(purchases.size));
+	if (purchases.size >= holds.purchases) throw new Refusal(tooManyUnpaid(purchases.size, admin));
 	const rows = newOrders(request, products);
 	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
 	const purchase = await insertPurchase(tx, newPurchase(request, rows));
 	await insertOrders(tx, rows);
 	const orders = rows.map((row) => newOrderRow(row, purchase));
-	const placed = { at: now, actor: caller.id, action: "order.placed" };
+	const placed = { at: now, actor: admin ?? caller.id, action: "order.placed" };
 	await recordAudits(
 		tx,
 		orders.map((order) => ({ ...placed, subject: order.id, facts: auditFacts(order) })),
 	);
-	await postPlaced(tx, orders, { costs: request.costs, now });
+	await postPlaced(tx, orders, { costs: request.costs, now, byShop: admin !== undefined });
 	await tx.writePosted();
 	await request.claim?.(tx, { purchase, orders });
 	// Last: orders of the same products wait from here until the commit.
@@ -89,7 +89,7 @@ async function takeStockOfLines(
 	unpaid: UnpaidOrders,
 	request: LinesRequest,
 ): Promise<void> {
-	const { holds, now } = request;
+	const { now } = request;
 	const productAt = (lineIndex: number) => products[lineIndex] as ListedProduct;
 	const lineIndexes = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
 	await forEachLine(request, lineIndexes, async (line, lineIndex) => {
@@ -100,7 +100,7 @@ async function takeStockOfLines(
 			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], namesLines: false });
 			throw new Refusal(productGone());
 		}
-		checkUnpaidUnits(unpaid, left, line, holds);
+		checkUnpaidUnits(unpaid, left, line, request);
 	});
 }
 
@@ -131,11 +131,16 @@ async function forEachLine<T>(
 }
 
 /** @throws {Refusal} when the account would have too many unpaid units of the product */
-function checkUnpaidUnits(unpaid: UnpaidOrders, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {
+function checkUnpaidUnits(
+	unpaid: UnpaidOrders,
+	left: ProductRow,
+	{ quantity }: OrderLine,
+	{ holds, admin }: LinesRequest,
+): void {
 	const ofProduct = unpaid.filter(({ product_id }) => product_id === left.id);
 	const units = ofProduct.reduce((sum, order) => sum + order.quantity, 0);
 	const max = maxUnitsHeld({ minorder: left.minorder, quantity: left.quantity + units + quantity }, holds);
-	if (units + quantity > max) throw new Refusal(tooManyUnitsUnpaid(units, max));
+	if (units + quantity > max) throw new Refusal(tooManyUnitsUnpaid(units, max, admin));
 }
 
 /** @throws {Refusal} when the product cannot be ordered with this line */

@@ -32,6 +32,7 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.carrier && { carrier: row.carrier }),
 		...(row.tracking && { tracking: row.tracking }),
 		...(row.shipment_id && { shipmentId: row.shipment_id }),
+		...(row.replaces && { replaces: row.replaces }),
 		purchaseId: row.purchase_id,
 		purchaseNumber: row.purchase_number,
 		purchaseItems: row.purchase_items,

@@ -81,13 +81,15 @@ function contentOf(shipped: Shipped, subject: string, lines: string[]): MailCont
 	};
 }
 
-function itemOf({ product, part_number, price_cents, quantity, units_not_sent }: OrderRow) {
+function itemOf({ product, part_number, price_cents, quantity, units_not_sent, replaces }: OrderRow) {
 	const units = unitsToSend({ quantity, unitsNotSent: units_not_sent });
 	return {
 		name: product,
 		...(part_number && { number: part_number }),
 		units,
-		price: formatDollars(toDollars(price_cents)),
-		total: formatDollars(toDollars(units * price_cents)),
+		...(!replaces && {
+			price: formatDollars(toDollars(price_cents)),
+			total: formatDollars(toDollars(units * price_cents)),
+		}),
 	};
 }

@@ -72,6 +72,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 				...{
 					closed_at: null,
 					shipment_id: null,
+					replaces: null,
 					units_not_sent: 0,
 					units_returned: 0,
 					units_restocked: 0,

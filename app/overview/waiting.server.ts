@@ -14,7 +14,7 @@ export interface MoneyWaiting extends Waiting {
 	cents: number;
 }
 
-/** Counts paid orders to pack. `since` is the time of the earliest payment. */
+/** Counts paid orders to pack. `since` is when the first of them was paid or, for a replacement, placed. */
 export async function readToPack(db: Db): Promise<Waiting> {
 	const [count, since] = await Promise.all([countOrdersOf(db, { state: "paid" }), firstPaid(db)]);
 	return { count, since };
@@ -27,8 +27,10 @@ export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: str
 }
 
 async function firstPaid(db: Db): Promise<string | undefined> {
-	const paid = db.selectFrom("orders").select("paid_at").where("status", "=", "paid");
-	return (await paid.orderBy("paid_at").limit(1).executeTakeFirst())?.paid_at ?? undefined;
+	// Replacements are never paid for. They wait from when they are placed.
+	const since = sql<string>`coalesce(paid_at, created_at)`;
+	const paid = db.selectFrom("orders").select(since.as("since")).where("status", "=", "paid");
+	return (await paid.orderBy(since).limit(1).executeTakeFirst())?.since;
 }
 
 async function firstHoldEnd(db: Db): Promise<string | undefined> {

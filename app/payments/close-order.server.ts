@@ -22,6 +22,8 @@ interface Cancellation {
 	actor: string;
 	now: Date;
 	isExpired?: boolean;
+	/** Also cancels replacements that are not delivered yet. */
+	replacements?: boolean;
 	claim?: Claim<OrderRow[]>;
 }
 
@@ -49,11 +51,13 @@ export async function cancelOrders(
 	orders: OrderRow[],
 	cancellation: Cancellation,
 ): Promise<OrderRow[]> {
-	const { actor, now, isExpired, claim } = cancellation;
+	const { actor, now, isExpired, replacements, claim } = cancellation;
 	const open = orders.filter(({ status }) => status !== "cancelled");
 	const [first] = open;
 	if (!first) return [];
-	const closed = open.find(({ status }) => status !== "unpaid");
+	const mayCancel = ({ status, replaces }: OrderRow) =>
+		status === "unpaid" || (replacements && replaces !== null && status === "paid");
+	const closed = open.find((order) => !mayCancel(order));
 	if (closed) throw new Refusal(closed.status === "paid" ? orderIsPaid() : orderIsClosed());
 	const payment = await findOpenPayment(shop.db, first.purchase_id);
 	if (isExpired && payment) await refuseInGrace(shop, first, payment, now);
@@ -64,7 +68,8 @@ export async function cancelOrders(
 		// Another payment may have been opened since.
 		if (await findOpenPayment(tx, first.purchase_id)) return moved;
 		for (const order of open) {
-			const closed = await moveOrder(tx, order.id, "cancel", { closed_at: now.toISOString() });
+			const move = order.replaces ? "cancelReplacement" : "cancel";
+			const closed = await moveOrder(tx, order.id, move, { closed_at: now.toISOString() });
 			if (!closed) continue;
 			const facts = auditFacts(closed);
 			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: closed.id, facts });

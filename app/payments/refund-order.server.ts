@@ -81,7 +81,7 @@ async function readProviderState(shop: PaymentsShop, orderId: string): Promise<v
 
 async function recordInput(tx: Tx, input: RefundInput, now: Date) {
 	const order = await findOrderLocked(tx, input.orderId);
-	if (!order?.transaction_id) throw new Refusal(order ? nothingToRefund() : noOrder());
+	if (!order?.transaction_id) throw new Refusal(order ? nothingToRefund(order) : noOrder());
 	if (input.status && input.status !== order.status) throw new Refusal(orderIsClosed());
 	const balance = await readRefundBalance(tx, order);
 	const amountCents = input.amountCents ?? balance.leftCents;
@@ -165,8 +165,8 @@ async function auditRefund(tx: Tx, { order, refund, actor, now: at }: Audited): 
 
 const inDollars = (cents: number) => formatDollars(toDollars(cents));
 
-const nothingToRefund = (): Problem =>
-	problem("order-is-not-paid", "An unpaid order has nothing to refund. Cancel it.");
+const nothingToRefund = ({ replaces }: OrderRow): Problem =>
+	problem("order-is-not-paid", `${replaces ? "A replacement" : "An unpaid order"} has nothing to refund. Cancel it.`);
 
 const fullyRefunded = (): Problem => problem("order-is-refunded", "This order is already fully refunded.");
 

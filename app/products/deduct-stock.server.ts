@@ -15,10 +15,38 @@ export async function deductStock(
 	now: Date,
 ): Promise<ProductRow | undefined> {
 	const { rows } = await deductUnits(tx, { ...line, at: now.toISOString() });
-	const [product] = rows;
+	return reportDeducted(tx, rows[0], line.units, now);
+}
+
+/**
+ * Takes units for a replacement out of stock, also of a hidden product and below the minimum order.
+ * @returns the product afterwards, or undefined when the stock is too small
+ */
+export async function deductReplacement(
+	tx: Tx,
+	{ productId, units }: { productId: string; units: number },
+	now: Date,
+): Promise<ProductRow | undefined> {
+	const product = await tx
+		.updateTable("products")
+		.set({ quantity: sql`quantity - ${units}`, changed_at: now.toISOString() })
+		.where("id", "=", productId)
+		.where("deleted_at", "is", null)
+		.where("quantity", ">=", units)
+		.returning([...productColumns, "low_stock"])
+		.executeTakeFirst();
+	return reportDeducted(tx, product, units, now);
+}
+
+async function reportDeducted<Product extends Parameters<typeof mailLowStock>[1]>(
+	tx: Tx,
+	product: Product | undefined,
+	units: number,
+	now: Date,
+): Promise<Product | undefined> {
 	if (!product) return undefined;
 	tx.touched("stock", product.id);
-	await mailLowStock(tx, product, { units: line.units, now });
+	await mailLowStock(tx, product, { units, now });
 	return product;
 }
 

@@ -77,6 +77,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
 		.addColumn("units_returned", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("units_restocked", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("shipment_id", "text", (c) => c.references("shipments.id"))
+		.addColumn("replaces", "text", (c) => c.references("orders.id"))
 		.addColumn("created_at", "text", (c) => c.notNull())
 		.addColumn("paid_at", "text")
 		.addColumn("closed_at", "text")
@@ -99,6 +100,7 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	);
 	await schema.createIndex("orders_of_purchase").on("orders").columns(["purchase_id", "id"]).execute();
 	await sql`create index orders_of_payment on orders (transaction_id) where transaction_id is not null`.execute(db);
+	await sql`create index orders_replacing on orders (replaces) where replaces is not null`.execute(db);
 	await sql`create index orders_cancelled on orders (product_id, closed_at, id) where status = 'cancelled'`.execute(db);
 	await sql`create index orders_paid on orders (paid_at, total_cents, product_id, quantity) where paid_at is not null`.execute(
 		db,

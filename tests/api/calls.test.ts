@@ -158,6 +158,15 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/orders/:id/cancel": [[async (who) => who.post(`/orders/${await order(customer)}/cancel`, {}), admins]],
 	"POST /api/purchases/:id/deliver": [[(who) => who.post("/purchases/x/deliver", { orders: ["x"] }), adminsFindNone]],
 	"POST /api/shipments/:id/undo": [[(who) => who.post("/shipments/x/undo", {}), adminsFindNone]],
+	"POST /api/orders/:id/replacement": [
+		[
+			async (who) => {
+				const { orderId } = await aPaidOrder(shop, customer, await product(), 2);
+				return who.post(`/orders/${orderId}/replacement`, { quantity: 1 });
+			},
+			admins,
+		],
+	],
 	"GET /api/orders/:id/refunds": [[async (who) => who.get(`/orders/${await order(customer)}/refunds`), admins]],
 	"POST /api/orders/:id/refund": [
 		[

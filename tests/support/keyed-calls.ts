@@ -60,6 +60,11 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const [id, another] = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 1)];
 		return { by: admin, path: `/orders/${id}/cancel`, other: { path: `/orders/${another}/cancel` }, stock: 39 };
 	},
+	"POST /orders/{id}/replacement": async ({ shop, admin, buyer, productId }) => {
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
+		const path = `/orders/${orderId}/replacement`;
+		return { by: admin, path, body: { quantity: 2 }, other: { body: { quantity: 1 } }, stock: 34 };
+	},
 	"POST /purchases/{id}/cancel": async ({ shop, buyer, productId }) => {
 		const id = await aPurchase(shop, buyer, { [productId]: 2 });
 		const another = await aPurchase(shop, buyer, { [productId]: 1 });

@@ -1,5 +1,7 @@
 import PostalMime from "postal-mime";
+import type { MailContent } from "../../app/mail/mail-content.ts";
 import { createMailSender } from "../../app/mail/mail-sender.server.ts";
+import { mailText } from "../../app/mail/mail-text.ts";
 import { createSmtpTransport, type MailTransport } from "../../app/mail/mail-transport.server.ts";
 import { createMailSandbox } from "../../sandboxes/mail/mail-sandbox.server.ts";
 import { silentLog } from "./test-database.ts";
@@ -39,4 +41,11 @@ export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
 				.map(({ subject }) => subject)
 				.reverse(),
 	};
+}
+
+/** Returns subject and text of the latest mail about an order, before it is sent. */
+export async function postedMail({ db }: TestShop, orderId: string) {
+	const posted = db.selectFrom("mails").select("content").where("order_id", "=", orderId).orderBy("id", "desc");
+	const content: MailContent = JSON.parse((await posted.executeTakeFirstOrThrow()).content);
+	return { subject: content.subject, text: mailText(content, mailOrigin) };
 }

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { Shop } from "../../../db/shop.ts";
+import type { AccessRules } from "../../access/require-user.server.ts";
+import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../../http/api-router.server.ts";
+import { idempotencyHeaders, once } from "../../idempotency/once.server.ts";
+import type { PlacedPurchase } from "../../orders/new-purchase.server.ts";
+import { type OrderHolds, orderInputSchema, orderSchema } from "../../orders/order.ts";
+import type { OrderRow } from "../../orders/orders-repository.server.ts";
+import { presentOrder } from "../../orders/present-order.server.ts";
+import { placeReplacement } from "./place-replacement.server.ts";
+
+/** `POST /orders/{id}/replacement`. */
+export function createReplacementApi(shop: Shop & { holds: OrderHolds }, access: AccessRules) {
+	return createApiRouter().openapi(
+		createRoute({
+			method: "post",
+			path: "/orders/{id}/replacement",
+			tags: ["Orders"],
+			...access.admin,
+			summary: "Replace units of a paid or delivered order at no charge",
+			description:
+				"Places an order of the same product for the same customer and address, with the price 0 and without a payment. Its units are taken from stock, and it can be delivered at once. `quantity` is at most the ordered units that were neither refunded nor replaced.",
+			request: {
+				headers: idempotencyHeaders,
+				params: byId,
+				...jsonBody(z.object({ quantity: orderInputSchema.shape.quantity })),
+			},
+			responses: okJson("Placed", z.object({ insertedId: z.string(), order: orderSchema })),
+		}),
+		async (c) => {
+			const { quantity } = c.req.valid("json");
+			const placed = await once(c, shop, {
+				async act(claim) {
+					const { id: orderId } = c.req.valid("param");
+					const by = { actor: c.var.user.id, now: shop.clock() };
+					const placed = await placeReplacement(shop, { orderId, quantity, ...by, claim });
+					shop.log.info("order.replaced", { order: orderId, replacement: placed.orders[0]?.id });
+					return placed;
+				},
+				present: presentPlaced,
+			});
+			return c.json(placed, 200);
+		},
+	);
+}
+
+function presentPlaced({ orders }: PlacedPurchase) {
+	const order = presentOrder(orders[0] as OrderRow);
+	return { insertedId: order._id, order };
+}

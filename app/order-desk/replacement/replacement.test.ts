@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
+import { stockOf } from "../../../tests/support/purchases.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { postedMail } from "../../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../../tests/support/test-shop.ts";
+
+describe.each(engines)("a replacement at no charge on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	let productId: string;
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		admin = await shop.admin();
+	});
+	beforeEach(async () => {
+		buyer = await shop.customer();
+		productId = await aProduct(shop, { quantity: 40, minorder: 2 });
+	});
+	afterAll(() => shop.close());
+
+	const replace = (orderId: string, quantity: number) => admin.post(`/orders/${orderId}/replacement`, { quantity });
+	async function delivered(quantity = 3): Promise<string> {
+		const { orderId } = await aPaidOrder(shop, buyer, productId, quantity);
+		await admin.delete(`/orders/${orderId}`);
+		return orderId;
+	}
+
+	test("costs nothing, takes stock, goes to the same customer and address, and is delivered like any other", async () => {
+		const orderId = await delivered();
+		const { body: replaced } = await buyer.get(`/orders/${orderId}`);
+		const { status, body } = await replace(orderId, 1);
+		expect(status).toBe(200);
+		const free = { price: 0, totalPrice: 0, quantity: 1, status: "paid", paid: true, replaces: orderId };
+		const { name, address, phone, email, product } = replaced;
+		expect(body.order).toMatchObject({ ...free, productId, product, name, address, phone, email });
+		expect(body.order.transactionId).toBeUndefined();
+		expect(body.order.purchaseNumber).not.toBe(replaced.purchaseNumber);
+		expect(await stockOf(shop, productId)).toBe(36);
+		expect((await buyer.get(`/orders/${body.insertedId}`)).body).toEqual(body.order);
+		expect((await buyer.get(`/orders/${body.insertedId}/history`)).body.invoices).toEqual([]);
+		const { subject, text } = await postedMail(shop, body.insertedId);
+		expect(subject).toBe(`We're sending you a replacement for order ${replaced.purchaseNumber}`);
+		expect(text).toContain("1 × replacement");
+		expect((await admin.delete(`/orders/${body.insertedId}`)).body).toEqual({ deletedCount: 1 });
+		expect((await buyer.get(`/orders/${body.insertedId}`)).body.status).toBe("delivered");
+	});
+
+	test("is neither revenue nor a payment to refund", async () => {
+		const { insertedId } = (await replace(await delivered(), 2)).body;
+		const paidDays = await shop.db.selectFrom("orders").select("paid_at").where("id", "=", insertedId).execute();
+		expect(paidDays).toEqual([{ paid_at: null }]);
+		const refund = await admin.post(`/orders/${insertedId}/refund`, { units: 1 });
+		expect(refund).toMatchObject({ status: 409, body: { detail: "A replacement has nothing to refund. Cancel it." } });
+	});
+
+	test("is of no more units than were ordered and neither refunded nor replaced, also at the same time", async () => {
+		const orderId = await delivered(4);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 1 });
+		const answers = await Promise.all([replace(orderId, 2), replace(orderId, 2)]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+		const refused = answers.find(({ status }) => status === 422);
+		expect(refused?.body.errors).toEqual([{ path: "quantity", message: "At most 1 unit" }]);
+		expect((await replace(orderId, 1)).status).toBe(200);
+		expect((await replace(orderId, 1)).body.errors[0].message).toBe("All units were replaced or refunded");
+		expect(await stockOf(shop, productId)).toBe(33);
+	});
+
+	test("is cancelled by an admin before delivery, which returns its units, and never by the customer", async () => {
+		const orderId = await delivered();
+		const { insertedId, order } = (await replace(orderId, 3)).body;
+		expect((await buyer.delete(`/orders/${insertedId}`)).body.code).toBe("order-is-paid");
+		expect((await buyer.post(`/purchases/${order.purchaseId}/cancel`, {})).body.code).toBe("order-is-paid");
+		expect((await admin.post(`/orders/${insertedId}/cancel`, {})).body).toEqual({ modifiedCount: 1 });
+		expect(await stockOf(shop, productId)).toBe(37);
+		const again = (await replace(orderId, 3)).body;
+		await admin.delete(`/orders/${again.insertedId}`);
+		expect((await admin.post(`/orders/${again.insertedId}/cancel`, {})).body.code).toBe("order-is-closed");
+		expect((await admin.post(`/orders/${orderId}/cancel`, {})).body.code).toBe("order-is-closed");
+	});
+
+	test("needs a paid order and stock, also of a part that is hidden or below its minimum order", async () => {
+		const unpaid = await anOrder(shop, buyer, productId, 2);
+		expect((await replace(unpaid, 1)).body).toMatchObject({
+			code: "order-is-not-paid",
+			detail: "Only a paid or delivered order can be replaced.",
+		});
+		await admin.post(`/orders/${unpaid}/cancel`, {});
+		expect((await replace(unpaid, 1)).body.code).toBe("order-is-closed");
+		expect((await replace("none", 1)).status).toBe(404);
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
+		await admin.patch(`/products/${productId}`, { quantity: 1 });
+		expect((await replace(orderId, 2)).body).toMatchObject({
+			code: "not-enough-stock",
+			detail: "Only 1 left in stock.",
+		});
+		await shop.db
+			.updateTable("products")
+			.set({ hidden_since: shop.time.now.toISOString() })
+			.where("id", "=", productId)
+			.execute();
+		expect((await replace(orderId, 2)).body).toMatchObject({ code: "not-enough-stock" });
+		expect((await replace(orderId, 1)).status).toBe(200);
+	});
+
+	test("is in the history of the order that it replaces", async () => {
+		const orderId = await delivered();
+		await replace(orderId, 1);
+		const actions = async (who: TestCaller) =>
+			(await who.get(`/orders/${orderId}/history`)).body.events.map(({ action, by }: Record<string, string>) => [
+				action,
+				by,
+			]);
+		expect((await actions(buyer)).at(-1)).toEqual(["order.replaced", "shop"]);
+	});
+});
