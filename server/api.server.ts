@@ -7,6 +7,7 @@ import { createListAccess, type ListShop } from "../app/buy-lists/list-access.se
 import { createListLinesApi } from "../app/buy-lists/list-lines-api.server.ts";
 import { createListsApi } from "../app/buy-lists/lists-api.server.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
+import { createForCustomerApi } from "../app/checkout/for-customer/for-customer-api.server.ts";
 import { createPurchasesApi } from "../app/checkout/purchases-api.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
 import { createFilesApi } from "../app/files/files-api.server.ts";
@@ -138,6 +139,8 @@ export function createApi(shop: ApiShop) {
 		.route("/", createPurchasesApi(shop, access))
 		// /purchases/{id}/deliver, /shipments/{id}/undo
 		.route("/", createShipmentsApi(shop, access))
+		// /users/{email}/purchases
+		.route("/", createForCustomerApi(shop, access))
 		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))
 		// /invoices/{number}/pdf

@@ -13,7 +13,9 @@ import { findOrderable, placeLines } from "../orders/place-lines.server.ts";
 import type { PurchaseInput } from "./purchase.ts";
 
 export interface PurchaseRequest {
-	caller: Caller;
+	caller: Pick<Caller, "id" | "email" | "emailKey">;
+	/** The admin who places the orders for the caller. */
+	admin?: string;
 	input: PurchaseInput;
 	claim?: Claim<PlacedPurchase>;
 	holds: OrderHolds;

@@ -4,19 +4,15 @@ import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/ap
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
-import type { ListedInvoice } from "../invoices/invoice.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
-import { toDollars } from "../money/money.ts";
-import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
 import type { OrderHolds } from "../orders/order.ts";
-import { sumDueCents } from "../orders/order-balance.server.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
-import { presentOrder } from "../orders/present-order.server.ts";
 import { findPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
 import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
-import { type Purchase, purchaseInputSchema, purchaseSchema } from "./purchase.ts";
+import { presentPlaced, presentPurchase } from "./present-purchase.server.ts";
+import { purchaseInputSchema, purchaseSchema } from "./purchase.ts";
 
 const tags = ["Purchases"];
 
@@ -99,32 +95,4 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				return c.json(cancelled, 200);
 			},
 		);
-}
-
-const presentPlaced = ({ purchase, orders }: PlacedPurchase) => ({
-	insertedId: purchase.id,
-	purchase: presentPurchase(purchase, orders),
-});
-
-function presentPurchase(
-	{ id, created_at }: PurchaseRow,
-	orders: OrderRow[],
-	invoices: ListedInvoice[] = [],
-): Purchase {
-	const openOrders = orders.filter(({ status }) => status !== "cancelled");
-	const unpaid = openOrders.filter(({ status }) => status === "unpaid");
-	const sum = (of: OrderRow[], cents: (order: OrderRow) => number) =>
-		toDollars(of.reduce((total, order) => total + cents(order), 0));
-	return {
-		_id: id,
-		orders: orders.map(presentOrder),
-		parts: sum(openOrders, ({ total_cents }) => total_cents),
-		delivery: sum(openOrders, ({ delivery_cents }) => delivery_cents),
-		tax: sum(openOrders, ({ tax_cents }) => tax_cents),
-		total: toDollars(sumDueCents(openOrders)),
-		due: toDollars(sumDueCents(unpaid)),
-		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
-		createdAt: created_at,
-		invoices,
-	};
 }

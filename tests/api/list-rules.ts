@@ -26,6 +26,7 @@ export const listRules: Record<string, [(who: Caller) => Promise<{ status: numbe
 	"PATCH /api/lists/:id/lines/:line": [[(who) => who.patch("/lists/current/lines/none", { units: 1 }), allThe(404)]],
 	"DELETE /api/lists/:id/lines/:line": [[(who) => who.delete("/lists/current/lines/none"), allThe(200)]],
 	"POST /api/purchases": [[(who) => who.post("/purchases", {}), signedIn(422)]],
+	"POST /api/users/:email/purchases": [[(who) => who.post("/users/none/purchases", {}), admins(422)]],
 	"GET /api/purchases": [[(who) => who.get("/purchases"), signedIn(200)]],
 	"GET /api/purchases/counts": [[(who) => who.get("/purchases/counts"), signedIn(200)]],
 	"GET /api/purchases/:id": [[(who) => who.get("/purchases/none"), signedIn(404)]],

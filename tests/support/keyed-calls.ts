@@ -65,6 +65,11 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const path = `/orders/${orderId}/replacement`;
 		return { by: admin, path, body: { quantity: 2 }, other: { body: { quantity: 1 } }, stock: 34 };
 	},
+	"POST /users/{email}/purchases": async ({ shop, admin, buyer, productId }) => {
+		const { email, ...body } = await purchaseBody(shop, buyer, { [productId]: 2 });
+		const path = `/users/${encodeURIComponent(email)}/purchases`;
+		return { by: admin, path, body, other: { body: { ...body, phone: "5550199" } }, stock: 38 };
+	},
 	"POST /purchases/{id}/cancel": async ({ shop, buyer, productId }) => {
 		const id = await aPurchase(shop, buyer, { [productId]: 2 });
 		const another = await aPurchase(shop, buyer, { [productId]: 1 });

@@ -1,0 +1,36 @@
+import type { ListedInvoice } from "../invoices/invoice.ts";
+import { toDollars } from "../money/money.ts";
+import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
+import { sumDueCents } from "../orders/order-balance.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { presentOrder } from "../orders/present-order.server.ts";
+import type { PurchaseRow } from "../orders/purchases-repository.server.ts";
+import type { Purchase } from "./purchase.ts";
+
+export const presentPlaced = ({ purchase, orders }: PlacedPurchase) => ({
+	insertedId: purchase.id,
+	purchase: presentPurchase(purchase, orders),
+});
+
+export function presentPurchase(
+	{ id, created_at }: PurchaseRow,
+	orders: OrderRow[],
+	invoices: ListedInvoice[] = [],
+): Purchase {
+	const openOrders = orders.filter(({ status }) => status !== "cancelled");
+	const unpaid = openOrders.filter(({ status }) => status === "unpaid");
+	const sum = (of: OrderRow[], cents: (order: OrderRow) => number) =>
+		toDollars(of.reduce((total, order) => total + cents(order), 0));
+	return {
+		_id: id,
+		orders: orders.map(presentOrder),
+		parts: sum(openOrders, ({ total_cents }) => total_cents),
+		delivery: sum(openOrders, ({ delivery_cents }) => delivery_cents),
+		tax: sum(openOrders, ({ tax_cents }) => tax_cents),
+		total: toDollars(sumDueCents(openOrders)),
+		due: toDollars(sumDueCents(unpaid)),
+		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
+		createdAt: created_at,
+		invoices,
+	};
+}
