@@ -18,14 +18,14 @@ export interface CheckoutFrameProps {
 }
 
 const columns =
-	"grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] print:block print:space-y-6";
+	"grid items-start gap-x-10 gap-y-6 lg:gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] print:block print:space-y-6";
 
 export function CheckoutFrame({ step, title, number, part, summary, children }: CheckoutFrameProps) {
 	return (
 		<div className="page-column">
 			<PageHeading title={title} kicker={number === undefined ? "Checkout" : `Order ${number}`} />
 			{step && <Steps at={step} />}
-			<div className={`${columns} ${step ? "mt-8 print:mt-0" : ""}`}>
+			<div className={`${columns} ${step ? "mt-4 lg:mt-8 print:mt-0" : ""}`}>
 				{part && <div className="min-w-0 lg:col-start-2">{part}</div>}
 				<div className="min-w-0 space-y-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
 				{summary && <div className="min-w-0 lg:col-start-2">{summary}</div>}
