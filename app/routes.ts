@@ -36,7 +36,7 @@ export default [
 			route("myorders", "order-desk/my-orders-page.tsx"),
 			// The specification's link has a stray trailing space (ruling 17).
 			route("myorders ", "dashboard/my-orders-redirect.ts"),
-			route("order/:id", "order-desk/order-page.tsx"),
+			route("order/:id", "order-desk/order/order-page.tsx"),
 			layout("identity/admins-only.tsx", [
 				route("overview", "overview/overview-page.tsx"),
 				route("allusers", "users/all-users-page.tsx"),

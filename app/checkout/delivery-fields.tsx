@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
-import { orderMessages } from "../orders/order.ts";
-import { TextAreaField, TextField } from "../ui/fields/field.tsx";
+import { AddressFields } from "../orders/delivery/address-fields.tsx";
+import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { type DeliveryAddress, onOneLine } from "./delivery-defaults.ts";
 
@@ -14,28 +14,12 @@ export interface DeliveryFieldsProps {
 /** Needs a `FormProvider`. */
 export function DeliveryFields({ previousAddresses, draft }: DeliveryFieldsProps) {
 	const user = useSignedInUser();
-	const { register, formState } = useFormContext<DeliveryAddress>();
-	const { errors } = formState;
 	return (
 		<>
 			<TextField label="Name" value={user.displayName} readOnly autoComplete="name" />
 			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
 			<PreviousAddresses addresses={previousAddresses} draft={draft} />
-			<TextAreaField
-				label="Address"
-				autoComplete="street-address"
-				error={errors.address?.message}
-				{...register("address")}
-			/>
-			<TextField
-				label="Phone"
-				type="tel"
-				inputMode="numeric"
-				autoComplete="tel"
-				hint={`${orderMessages.numberHint} You may use +, spaces, hyphens and brackets.`}
-				error={errors.phone?.message}
-				{...register("phone")}
-			/>
+			<AddressFields />
 		</>
 	);
 }

@@ -31,6 +31,13 @@ function names(): Map<string, string> {
 	return known;
 }
 
+/** Returns all countries with their English names, by name. */
+export function countries(): [code: string, name: string][] {
+	const english = new Intl.DisplayNames("en", { type: "region" });
+	const named = codes.map((code): [string, string] => [code, english.of(code) ?? code]);
+	return named.sort(([, one], [, other]) => one.localeCompare(other, "en"));
+}
+
 /** Accepts codes of ISO 3166-1. */
 export const isCountry = (code: string): boolean => codes.includes(code);
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { MailState } from "../../db/tables/mail-tables.ts";
@@ -14,19 +13,17 @@ export function listMailsPage(
 ): Promise<ListPage<MailRow>> {
 	let query = db.selectFrom("mails").selectAll();
 	if (state) query = query.where("state", "=", state);
-	if (order) query = query.where((mail) => mail.or([mail("order_id", "=", order), isForSamePurchase(db, order)]));
+	if (order) query = query.where("order_id", "in", samePurchase(db, order));
 	return readListPage(query, { id: "mails.id", descending: true }, range);
 }
 
-/** One e-mail covers all orders of a purchase, but its row names one of them. */
-const isForSamePurchase = (db: DbOrTx, order: string) => {
-	const samePurchase = db
+/** The e-mails of a purchase, each of which names one of its orders. */
+const samePurchase = (db: DbOrTx, order: string) =>
+	db
 		.selectFrom("orders as other")
 		.innerJoin("orders as current", "current.purchase_id", "other.purchase_id")
 		.select("other.id")
 		.where("current.id", "=", order);
-	return sql<boolean>`(kind in ('order-placed', 'order-paid', 'order-delivered') and order_id in (${samePurchase}))`;
-};
 
 export const countFailedMails = (db: DbOrTx): Promise<number> =>
 	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), maxCounted);

@@ -16,19 +16,19 @@ export interface MailTableProps {
 	caption: string;
 	captionHidden?: boolean;
 	mails: readonly ListedMail[];
-	linked?: boolean;
 	empty?: ReactNode;
 }
 
-export function MailTable({ mails, linked = false, ...rest }: MailTableProps) {
-	usePolling(mails.some(isBeingSent));
-	return <DataTable {...rest} columns={linked ? linkedColumns : columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
+export function MailTable({ mails, ...rest }: MailTableProps) {
+	useReloadUntilSent(mails);
+	return <DataTable {...rest} columns={columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
 }
 
 const isBeingSent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean =>
 	isUnderWay || (state === "waiting" && nextAttemptAt !== undefined && Date.parse(nextAttemptAt) <= Date.now());
 
-const kindLabel = (kind: string): string => (Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind);
+export const mailKindLabel = (kind: string): string =>
+	Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind;
 
 const Time = ({ at }: { at: string }) => (
 	<time dateTime={at} className="measure text-sm">
@@ -36,7 +36,11 @@ const Time = ({ at }: { at: string }) => (
 	</time>
 );
 
-function MailState({ mail: { state, attempts, isUnderWay, endedAt, nextAttemptAt, error } }: { mail: ListedMail }) {
+export function MailState({
+	mail: { state, attempts, isUnderWay, endedAt, nextAttemptAt, error },
+}: {
+	mail: ListedMail;
+}) {
 	if (isUnderWay) return <strong className="font-semibold">Sending…</strong>;
 	const at = state === "waiting" ? nextAttemptAt : endedAt;
 	return (
@@ -55,23 +59,12 @@ const attemptsText = (count: number): string => (count === 1 ? "1 attempt" : `${
 
 const MailSummary = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
 	<span className="block font-normal">
-		<span className="block font-semibold">{kindLabel(kind)}</span>
+		<span className="block font-semibold">{mailKindLabel(kind)}</span>
 		<span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{subject}</span>
 	</span>
 );
 
-const otherColumns: Column<ListedMail>[] = [
-	{ key: "to", header: "To", cell: ({ to }) => <EmailText text={to} /> },
-	{ key: "state", header: "Status", cell: (mail) => <MailState mail={mail} /> },
-	{ key: "again", header: "Action", cell: (mail) => <ResendButton mail={mail} /> },
-];
-
 const columns: Column<ListedMail>[] = [
-	{ key: "what", header: "E-mail", rowHeader: true, cell: (mail) => <MailSummary mail={mail} /> },
-	...otherColumns,
-];
-
-const linkedColumns: Column<ListedMail>[] = [
 	{
 		key: "what",
 		header: "E-mail",
@@ -85,13 +78,17 @@ const linkedColumns: Column<ListedMail>[] = [
 				<MailSummary mail={mail} />
 			),
 	},
-	...otherColumns,
+	{ key: "to", header: "To", cell: ({ to }) => <EmailText text={to} /> },
+	{ key: "state", header: "Status", cell: (mail) => <MailState mail={mail} /> },
+	{ key: "again", header: "Action", cell: (mail) => <ResendButton mail={mail} /> },
 ];
 
 /** Milliseconds until the first reload, doubled each time, and the maximum. */
 const [firstDelayMs, maxDelayMs] = [2000, 60_000];
 
-function usePolling(isUnderWay: boolean): void {
+/** Reloads the page until none of the e-mails is being sent. */
+export function useReloadUntilSent(mails: readonly ListedMail[]): void {
+	const isUnderWay = mails.some(isBeingSent);
 	const reload = useReload();
 	const delay = useRef(firstDelayMs);
 	useEffect(() => {
@@ -109,7 +106,7 @@ function usePolling(isUnderWay: boolean): void {
 	}, [isUnderWay, reload]);
 }
 
-function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: { mail: ListedMail }) {
+export function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: { mail: ListedMail }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();

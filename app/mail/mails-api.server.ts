@@ -13,7 +13,11 @@ const tags = ["Mails"];
 const mailListSchema = z.object({
 	...listRangeFields,
 	state: z.enum(mailStates).optional().openapi({ description: "Only e-mails with this status" }),
-	order: z.string().max(100).optional().openapi({ description: "Only e-mails about the order with this _id" }),
+	order: z
+		.string()
+		.max(100)
+		.optional()
+		.openapi({ description: "Only e-mails about the purchase of the order with this _id" }),
 });
 
 export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?: Outbox }, access: AccessRules) {

@@ -52,7 +52,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 						Showing only e-mails about one order.
 					</ListFilterNotice>
 				)}
-				<MailTable caption="E-mails, newest first" captionHidden mails={rows} linked empty={<NoMails />} />
+				<MailTable caption="E-mails, newest first" captionHidden mails={rows} empty={<NoMails />} />
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>

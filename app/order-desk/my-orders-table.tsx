@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { formatDollars, toCents, toDollars } from "../money/money.ts";
+import { formatDollars, toCents } from "../money/money.ts";
 import { orderNumber, paymentPath } from "../orders/card-label.ts";
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
 import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
-import { amountDue, type Order, orderMessages } from "../orders/order.ts";
+import { amountDue, type Order, orderMessages, sumOf } from "../orders/order.ts";
 import { heldUntilText, orderPath, RefundStatus } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import { PartText } from "../products/part/part-text.tsx";
@@ -187,7 +187,11 @@ function PurchaseHeading({ purchase, withdrawals }: Omit<PurchaseRowsProps, "onC
 	const isMore = toCents(total) > goods.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
 	return (
 		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
-			<Link to={purchasePath(purchase)} prefetch="none" className="py-2 font-semibold underline underline-offset-4">
+			<Link
+				to={orders[0] ? orderPath(orders[0]) : ""}
+				prefetch="none"
+				className="py-2 font-semibold underline underline-offset-4"
+			>
 				Order <span className="measure">{number}</span>
 			</Link>
 			<span className="text-sm text-ink-2">
@@ -217,12 +221,6 @@ function PurchaseHeading({ purchase, withdrawals }: Omit<PurchaseRowsProps, "onC
 
 const isCancelled = ({ orders }: ListedPurchase) => orders.every(({ status }) => status === "cancelled");
 
-/** One order has its own page. Several have the page of their purchase. */
-const purchasePath = ({ _id, orders }: ListedPurchase): string => {
-	const [order] = orders;
-	return order && orders.length === 1 ? orderPath(order) : `/checkout/${encodeURIComponent(_id)}`;
-};
-
 function Withdrawals({ withdrawals }: { withdrawals: readonly OpenWithdrawal[] }) {
 	const byNumber = new Map(withdrawals.map((withdrawal) => [withdrawal.number, withdrawal]));
 	return [...byNumber.values()].map(({ number, receivedAt }) => (
@@ -247,7 +245,7 @@ function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 				<>
 					<ButtonLink variant="ok" prefetch="none" to={paymentPath(first)} className="lg:min-w-40">
 						Pay
-						{orders.length > 1 && <span className="measure">{formatDollars(sumDue(unpaid))}</span>}
+						{orders.length > 1 && <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>}
 						<span className="sr-only">for order {number}</span>
 					</ButtonLink>
 					<span className="hidden print:inline">Unpaid</span>
@@ -269,6 +267,3 @@ function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 		</div>
 	);
 }
-
-const sumDue = (orders: readonly Order[]) =>
-	toDollars(orders.reduce((sum, order) => sum + toCents(amountDue(order)), 0));

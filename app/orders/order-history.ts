@@ -8,6 +8,8 @@ const orderEventSchema = z.object({
 	at: z.string(),
 	/** The action's name in the audit, such as `order.paid`. */
 	action: z.string(),
+	/** The orders it is about, if it is about some of the purchase only. */
+	orders: z.array(z.string()).optional(),
 	by: z.enum(["you", "buyer", "shop", "provider"]).optional(),
 	/** The actor's account. Admins only. */
 	email: z.string().optional(),
@@ -21,12 +23,14 @@ const orderEventSchema = z.object({
 
 export const orderHistorySchema = z.object({
 	order: orderSchema,
+	/** All orders of its purchase, including this one and cancelled ones. */
+	orders: z.array(orderSchema),
+	/** Of the purchase. */
 	events: z.array(orderEventSchema),
-	/** The payment's invoice, then its credit notes. Empty for orders paid before the shop issued invoices. */
+	/** Each payment's invoice, then its credit notes. */
 	invoices: z.array(listedInvoiceSchema),
-	/** Number of other orders paid with the same payment, without cancelled ones. */
-	others: z.int(),
-	onSale: z.boolean(),
+	/** The `productId`s that are on sale. */
+	onSale: z.array(z.string()),
 	/** A note by the shop. Admins only. */
 	note: z.string().optional(),
 });

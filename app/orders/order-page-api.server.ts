@@ -5,10 +5,8 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { contentOf, listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
-import { isForOrder } from "../invoices/issue-invoice.server.ts";
-import { findProduct } from "../products/products-repository.server.ts";
-import { orderNumber } from "./card-label.ts";
+import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
+import { findProducts } from "../products/products-repository.server.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
 import { maxNoteLength, orderHistorySchema } from "./order-history.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
@@ -29,7 +27,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				path: "/orders/{id}/history",
 				tags,
 				...access.signedIn,
-				summary: "Get an order with its history. Also a cancelled one",
+				summary: "Get an order with its purchase's orders, history and invoices. Also a cancelled one",
 				description: "Earliest event first. Admins also see the accounts, disputes and the shop's note.",
 				request: { params: byId },
 				responses: okJson("The order and its history", orderHistorySchema),
@@ -37,19 +35,24 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				access.logRead(c, order.user_id);
-				const { transaction_id: payment, purchase_id: purchase } = order;
-				const [events, product, invoices, together] = await Promise.all([
-					readHistory(db, order, c.var.user),
-					findProduct(db, order.product_id),
-					payment === null ? [] : listInvoicesOf(db, payment),
-					listOrdersOfPurchase(db, purchase),
+				const orders = await listOrdersOfPurchase(db, order.purchase_id);
+				const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
+				const productIds = new Set(orders.map(({ product_id }) => product_id));
+				const [events, products, ...invoices] = await Promise.all([
+					readHistory(db, orders, c.var.user),
+					findProducts(db, [...productIds]),
+					...[...payments].map((payment) => listInvoicesOf(db, payment)),
 				]);
-				const own = { orders: [orderNumber({ _id: order.id })] };
-				const papers = invoices.filter((paper) => isForOrder(own, contentOf(paper)));
-				const others = together.filter(({ id, status }) => id !== order.id && status !== "cancelled").length;
-				const answer = { order: presentOrder(order), events, others, onSale: product !== undefined };
 				const note = c.var.user.role === "admin" && order.note !== null && { note: order.note };
-				return c.json({ ...answer, invoices: papers.map(presentInvoice), ...note }, 200);
+				const answer = {
+					order: presentOrder(order),
+					orders: orders.map(presentOrder),
+					events,
+					invoices: invoices.flat().map(presentInvoice),
+					onSale: products.map(({ id }) => id),
+					...note,
+				};
+				return c.json(answer, 200);
 			},
 		)
 		.openapi(

@@ -1,11 +1,12 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { aPaidPurchase } from "../../tests/support/purchases.ts";
 import { scansOf } from "../../tests/support/query-plans.ts";
 import { anyEngine } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
-describe.each(anyEngine)("an order's sheet on %s", (engine) => {
+describe.each(anyEngine)("an order's page on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let buyer: TestCaller;
@@ -38,8 +39,8 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 		expect(order).toMatchObject({ status: "delivered", card: "visa 4242", carrier: "DHL Express", tracking: "JD0123" });
 		expect(order.closedAt).toBe(shop.time.now.toISOString());
 		expect([onSale, rest]).toEqual([
-			true,
-			{ others: 0, invoices: [expect.objectContaining({ kind: "invoice", total: 50 })] },
+			[product],
+			{ orders: [order], invoices: [expect.objectContaining({ kind: "invoice", total: 50 })] },
 		]);
 		const orderEvents = (await historyOf(orderId, admin)).events;
 		expect(orderEvents.map(({ by, email }: Record<string, unknown>) => [by, email])).toEqual([
@@ -55,7 +56,7 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 		await buyer.delete(`/orders/${id}`);
 		await admin.delete(`/products/${gone}`);
 		const { order, events, onSale } = await historyOf(id);
-		expect([order.status, onSale]).toEqual(["cancelled", false]);
+		expect([order.status, onSale]).toEqual(["cancelled", []]);
 		expect(events.at(-1)).toMatchObject({ action: "order.cancelled", by: "you" });
 	});
 
@@ -68,6 +69,31 @@ describe.each(anyEngine)("an order's sheet on %s", (engine) => {
 			["order.refunded", 50],
 			["refund.confirmed", 50],
 		]);
+	});
+
+	test("is one story of all items of a purchase, whichever is opened", async () => {
+		const [first, second] = [await aProduct(shop, { price: 10 }), await aProduct(shop, { price: 15 })];
+		const { orders } = await aPaidPurchase(shop, buyer, { [product]: 2, [first]: 2, [second]: 2 });
+		const [a, b, c] = orders.map(({ _id }: { _id: string }) => _id);
+		later(1);
+		await admin.delete(`/orders/${a}`);
+		await admin.delete(`/orders/${b}`);
+		later(1);
+		await admin.post(`/orders/${c}/refund`, { restock: true });
+		const { events, ...page } = await historyOf(b);
+		expect(page).toMatchObject({ order: { _id: b }, orders: [{ _id: a }, { _id: b }, { _id: c }] });
+		expect(page.invoices).toMatchObject([
+			{ kind: "invoice", total: 100 },
+			{ kind: "credit-note", total: 30 },
+		]);
+		expect(events.map(({ at: _, by: __, ...event }: { at: string; by?: string }) => event)).toEqual([
+			{ action: "order.placed" },
+			{ action: "order.paid", amount: 100 },
+			{ action: "order.delivered", orders: [a, b] },
+			{ action: "order.refunded", orders: [c], amount: 30 },
+			{ action: "refund.confirmed", orders: [c], amount: 30 },
+		]);
+		expect((await historyOf(c)).events).toEqual(events);
 	});
 
 	test("tells admins, and nobody else, why money went back", async () => {

@@ -158,6 +158,10 @@ export const amountDue = ({
 }: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
 	toDollars(toCents(totalPrice) + toCents(delivery) + toCents(tax));
 
+/** Adds up an amount of each order. Dollars. */
+export const sumOf = (orders: readonly Order[], dollars: (order: Order) => number): number =>
+	toDollars(orders.reduce((sum, order) => sum + toCents(dollars(order)), 0));
+
 export const unitsToSend = ({ quantity, unitsNotSent = 0 }: Pick<Order, "quantity" | "unitsNotSent">): number =>
 	quantity - unitsNotSent;
 

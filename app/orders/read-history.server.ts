@@ -1,5 +1,6 @@
 import { providerActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { toDollars } from "../money/money.ts";
 import { deliveryFields } from "./delivery/delivery.ts";
@@ -10,15 +11,22 @@ interface AuditedEvent {
 	at: string;
 	actor: string;
 	action: string;
-	facts: {
-		orderId?: string;
-		refund?: string;
-		amountCents?: number;
-		refundedCents?: number;
-		totalCents?: number;
-		status?: string;
-		fields?: string;
-	};
+	/** The orders it is about. Empty for the whole purchase. */
+	orders: string[];
+	cents?: number;
+	refund?: string;
+	dispute?: string;
+	fields?: string;
+}
+
+interface Facts {
+	orderId?: string;
+	refund?: string;
+	amountCents?: number;
+	refundedCents?: number;
+	totalCents?: number;
+	status?: string;
+	fields?: string;
 }
 
 /** Already in the history as `order.refunded`. */
@@ -30,66 +38,104 @@ const refundActions = new Set(["order.refunded", "order.closed", "order.partly-r
 /** Events that show no amount. */
 const unpricedActions = new Set(["order.placed", "order.closed"]);
 
-export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
+/** Events of the purchase, recorded with one of its orders. */
+const purchaseActions = new Set(["order.note-changed", "order.delivery-changed"]);
+
+/** Events that one act causes for several orders. */
+const jointActions = new Set([
+	...["order.placed", "order.paid", "order.delivered", "order.delivery-undone", "order.cancelled"],
+	...["order.costs-changed", "order.shipment-changed", "order.disputed"],
+]);
+
+/** Returns the events of all orders of a purchase, earliest first. Several orders paid or delivered together are one. */
+export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], caller: Caller): Promise<OrderEvent[]> {
 	const isAdmin = caller.role === "admin";
-	const events = (await readAudit(db, order))
-		.filter(({ action }) => !duplicateActions.has(action) && (isAdmin || action in customerEventLabels))
-		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-	const reasons = isAdmin ? await reasonsOf(db, order) : new Map<string, string>();
+	const all = (await readAudit(db, orders)).filter(({ action }) => isAdmin || action in customerEventLabels);
+	const events = joined(all);
+	const reasons = isAdmin ? await reasonsOf(db, events) : new Map<string, string>();
 	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
-	return events.map(({ at, action, actor, facts }) => {
+	return events.map(({ at, action, actor, dispute, cents, ...event }) => {
 		const email = emails.get(actor);
-		const reason = refundActions.has(action) && facts.refund && reasons.get(facts.refund);
-		const dispute = action === "order.disputed" && facts.status;
+		const reason = refundActions.has(action) && event.refund && reasons.get(event.refund);
 		// The card provider only reports it.
-		const by = dispute ? undefined : actorOf(actor, order, caller);
-		const fields =
-			action === "order.delivery-changed" && deliveryFields.filter((field) => facts.fields?.split(",").includes(field));
-		const cents = unpricedActions.has(action) ? undefined : amountOf(action, facts);
+		const by = dispute ? undefined : actorOf(actor, orders, caller);
+		const about = event.orders.length > 0 && event.orders.length < orders.length && event.orders;
+		const fields = event.fields?.split(",");
 		return {
 			at,
 			action,
+			...(about && { orders: about }),
 			...(by && { by }),
 			...(email && { email }),
 			...(reason && { reason }),
 			...(cents !== undefined && { amount: toDollars(cents) }),
 			...(dispute && { dispute }),
-			...(fields && { fields }),
+			...(fields && { fields: deliveryFields.filter((field) => fields.includes(field)) }),
 		};
 	});
 }
 
-const amountOf = (action: string, facts: AuditedEvent["facts"]) =>
-	facts.amountCents ?? facts.refundedCents ?? (action === "order.refunded" ? facts.totalCents : undefined);
-
-async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<AuditedEvent[]> {
+async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<AuditedEvent[]> {
+	const ids = new Set(orders.map(({ id }) => id));
+	const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
 	const rows = await db
 		.selectFrom("audit")
-		.select(["id", "at", "actor", "action", "facts"])
-		.where("subject", "in", transaction_id ? [id, transaction_id] : [id])
+		.select(["id", "at", "actor", "action", "subject", "facts"])
+		.where("subject", "in", inList([...ids, ...payments]))
 		.execute();
-	return (
-		rows
-			.sort((one, other) => (one.id < other.id ? -1 : 1))
-			.map(({ facts, ...row }): AuditedEvent => ({ ...row, facts: JSON.parse(facts) }))
-			// For a payment of several orders, events of the other orders are left out.
-			.filter(({ facts }) => facts.orderId === undefined || facts.orderId === id)
-	);
+	return rows
+		.filter(({ action }) => !duplicateActions.has(action))
+		.sort((one, other) => compare(one.at, other.at) || compare(one.id, other.id))
+		.map(({ at, actor, action, subject, facts: text }) => {
+			const facts: Facts = JSON.parse(text);
+			const order = ids.has(subject) ? subject : facts.orderId;
+			return {
+				...{ at, actor, action, refund: facts.refund, fields: facts.fields },
+				orders: order === undefined || purchaseActions.has(action) ? [] : [order],
+				cents: unpricedActions.has(action) ? undefined : centsOf(action, facts),
+				dispute: action === "order.disputed" ? facts.status : undefined,
+			};
+		});
 }
 
-function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by"] {
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const centsOf = (action: string, facts: Facts): number | undefined =>
+	facts.amountCents ?? facts.refundedCents ?? (action === "order.refunded" ? facts.totalCents : undefined);
+
+/** Makes one event of those that one act has caused. */
+function joined(events: readonly AuditedEvent[]): AuditedEvent[] {
+	const result: AuditedEvent[] = [];
+	for (const event of events) {
+		const { at, action, actor, dispute } = event;
+		const same =
+			jointActions.has(action) &&
+			result.find((one) => one.at === at && one.action === action && one.actor === actor && one.dispute === dispute);
+		if (!same) {
+			result.push({ ...event });
+			continue;
+		}
+		same.orders = [...same.orders, ...event.orders];
+		if (event.cents !== undefined) same.cents = (same.cents ?? 0) + event.cents;
+	}
+	return result;
+}
+
+function actorOf(actor: string, [order]: readonly OrderRow[], caller: Caller): OrderEvent["by"] {
 	if (actor === caller.id) return "you";
-	if (actor === order.user_id) return "buyer";
+	if (actor === order?.user_id) return "buyer";
 	return actor === providerActor ? "provider" : "shop";
 }
 
-/** Returns the reasons of the order's refunds by refund. */
-async function reasonsOf(db: DbOrTx, { id }: OrderRow): Promise<Map<string, string>> {
-	const reasons = db.selectFrom("refunds").select(["id", "reason"]).where("order_id", "=", id);
+/** Returns the reasons of refunds by refund. */
+async function reasonsOf(db: DbOrTx, events: readonly AuditedEvent[]): Promise<Map<string, string>> {
+	const ids = events.flatMap(({ refund }) => refund ?? []);
+	if (ids.length === 0) return new Map();
+	const reasons = db.selectFrom("refunds").select(["id", "reason"]).where("id", "in", inList(ids));
 	return new Map((await reasons.execute()).map(({ id, reason }) => [id, reason]));
 }
 
-async function emailsOf(db: DbOrTx, events: AuditedEvent[]): Promise<Map<string, string>> {
+async function emailsOf(db: DbOrTx, events: readonly AuditedEvent[]): Promise<Map<string, string>> {
 	const ids = [...new Set(events.map(({ actor }) => actor))];
 	if (ids.length === 0) return new Map();
 	const users = await db.selectFrom("users").select(["id", "email"]).where("id", "in", ids).execute();

@@ -9,11 +9,17 @@ import { hasNumber, numbersOf, type OpenWithdrawal, type OrderWithdrawal } from 
 import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /**
- * Returns withdrawals sent with the order's or its customer's e-mail, earliest first: those that name the order, and
- * those from everything after it was placed. A customer with an unverified e-mail only gets those that name it, because
- * the address may belong to another person.
+ * Returns withdrawals sent with the purchase's or its customer's e-mail, earliest first, with the orders of the purchase
+ * that they name, or all after which they withdraw from everything. A customer with an unverified e-mail only gets those
+ * that name one, because the address may belong to another person.
  */
-export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Caller): Promise<OrderWithdrawal[]> {
+export async function listWithdrawalsOfPurchase(
+	db: Db,
+	orders: readonly OrderRow[],
+	caller: Caller,
+): Promise<OrderWithdrawal[]> {
+	const [order] = orders;
+	if (!order) return [];
 	const buyer = await db
 		.selectFrom("users")
 		.select(["email_key", "email_verified"])
@@ -22,14 +28,19 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
 	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
 	const maySeeAll = caller.role === "admin" || buyer?.email_verified === 1;
-	const about = withdrawals.filter(
-		(withdrawal) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)),
-	);
-	return about.map(({ id, received_at, done_at }) => ({
-		number: withdrawalNumber(id),
-		receivedAt: received_at,
-		...(done_at && { doneAt: done_at }),
-	}));
+	return withdrawals.flatMap((withdrawal) => {
+		const { id, received_at, done_at } = withdrawal;
+		const about = orders.filter((order) => isAbout(withdrawal, order) && (maySeeAll || namesOrders(withdrawal)));
+		if (about.length === 0) return [];
+		return [
+			{
+				number: withdrawalNumber(id),
+				orders: about.map((order) => order.id),
+				receivedAt: received_at,
+				...(done_at && { doneAt: done_at }),
+			},
+		];
+	});
 }
 
 /** Returns the earliest open withdrawal of each order. Customers see those of their own orders. */

@@ -93,7 +93,10 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	found: z.array(z.object({ _id: z.string(), number: z.string() })),
 });
 
-export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true });
+/** @property orders the orders of the purchase that it concerns */
+export const orderWithdrawalSchema = withdrawalSchema
+	.pick({ number: true, receivedAt: true, doneAt: true })
+	.extend({ orders: z.array(z.string()) });
 
 export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string(), receivedAt: z.string() });
 

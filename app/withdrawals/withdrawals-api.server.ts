@@ -15,12 +15,12 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { orderNumber } from "../orders/card-label.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { idsField } from "../orders/orders-query.server.ts";
-import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import {
 	listOpenWithdrawalsOfOrders,
 	listUnrefundedOrders,
-	listWithdrawalsOfOrder,
+	listWithdrawalsOfPurchase,
 } from "./order-withdrawals.server.ts";
 import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
 import { confirmationMailLimit, receiveWithdrawal } from "./receive-withdrawal.server.ts";
@@ -142,16 +142,17 @@ export function createWithdrawalsApi(
 				path: "/orders/{id}/withdrawals",
 				tags,
 				...access.signedIn,
-				summary: "List the withdrawals that concern an order",
+				summary: "List the withdrawals that concern the purchase of an order",
 				description:
-					"Earliest first. Includes withdrawals sent with the customer's e-mail that name the order. Those from all orders are included if that e-mail is confirmed or the caller is an admin.",
+					"Earliest first. Includes withdrawals sent with the customer's e-mail that name an order of it. Those from all orders are included if that e-mail is confirmed or the caller is an admin.",
 				request: { params: byId },
 				responses: okJson("The withdrawals", z.array(orderWithdrawalSchema)),
 			}),
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				access.logRead(c, order.user_id);
-				return c.json(await listWithdrawalsOfOrder(db, order, c.var.user), 200);
+				const orders = await listOrdersOfPurchase(db, order.purchase_id);
+				return c.json(await listWithdrawalsOfPurchase(db, orders, c.var.user), 200);
 			},
 		)
 		.openapi(

@@ -85,7 +85,7 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	await page.getByRole("link", { name: "Withdraw from this contract" }).click();
 	await expect(page.getByLabel("Name")).toHaveValue(person.name);
 	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
-	await expect(page.getByLabel("Order number")).toHaveValue(id.slice(-8).toUpperCase());
+	await expect(page.getByLabel("Order number")).toHaveValue(/^\d{5}$/);
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Review", exact: true }).click();
 	await page.getByRole("button", { name: "Confirm withdrawal" }).click();

@@ -117,13 +117,11 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		const { text = "" } = await newest(order);
 		expect(text).toContain("You changed the address and phone number");
 		expect(text).not.toContain("Sidney");
-		const { id, orders } = await threeItems();
+		const { id } = await threeItems();
 		const invoices = () => shop.db.selectFrom("invoices").select("content").execute();
 		const before = await invoices();
 		await change(id);
 		expect(await invoices()).toEqual(before);
-		await admin.delete(`/orders/${orders[2]._id}`);
-		expect((await newest(orders[2]._id)).text).toContain("18 Sidney St");
 	});
 
 	/** On PostgreSQL starts them while the purchase is locked, so that all wait for it in this order. */
@@ -156,6 +154,8 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		const statuses = answers.map(({ status }) => status);
 		expect(statuses).toEqual([200, place === "first" ? 200 : 409]);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "delivered", address: expected });
-		expect((await newest(orderId)).text?.replaceAll("\n", " ")).toContain(expected.replaceAll("\n", " "));
+		const mails = shop.db.selectFrom("mails").select("content").where("order_id", "=", orderId);
+		const shipped = await mails.where("kind", "=", "order-delivered").executeTakeFirstOrThrow();
+		expect(JSON.parse(shipped.content).facts).toContainEqual(["Delivery address", `Erika Muster, ${expected}`]);
 	});
 });

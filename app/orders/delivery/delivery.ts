@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../../db/schema.ts";
 import { countryInAddress, isCountry } from "../../invoices/country.ts";
-import { orderInputSchema } from "../order.ts";
+import { orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";
 
 const { name, phone, address } = orderInputSchema.shape;
@@ -22,6 +22,19 @@ export const deliveryInputSchema = z.object({
 export type Delivery = Pick<PurchaseRow, "name" | "address" | "country" | "phone">;
 
 export type DeliveryInput = z.infer<typeof deliveryInputSchema>;
+
+/** The fields of the form. The country is asked for where the address does not name it (ruling 37). */
+export const deliveryFormSchema = z
+	.object({
+		name: z.string().trim().min(1, "Name is required").max(200),
+		address,
+		phone: phoneSchema,
+		country: z.string(),
+	})
+	.refine((delivery) => delivery.country !== "" || countryInAddress(delivery.address) !== undefined, {
+		path: ["country"],
+		error: "Choose a country",
+	});
 
 export const deliveryFields = ["name", "address", "country", "phone"] as const;
 
@@ -50,3 +63,9 @@ export function whyDeliveryIsFixed(statuses: readonly OrderStatus[]): "shipped" 
 /** The country of an address as entered: the country field, else the address's last line. */
 export const countryOf = ({ country, address }: { country?: string | null; address: string }): string | undefined =>
 	country ?? countryInAddress(address);
+
+/** The address as it stands on a parcel. A country that it does not name is its last line. */
+export function deliveryAddress({ country, address }: { country?: string; address: string }): string {
+	const isNamed = !country || countryInAddress(address) === country;
+	return isNamed ? address : `${address}\n${new Intl.DisplayNames("en", { type: "region" }).of(country)}`;
+}

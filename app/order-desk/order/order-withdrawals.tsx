@@ -1,26 +1,31 @@
 import { Link } from "react-router";
-import { withdrawLink } from "../content/trust-links.ts";
-import { orderNumber } from "../orders/card-label.ts";
-import type { Order } from "../orders/order.ts";
-import { Moment } from "../orders/order-facts.tsx";
+import { withdrawLink } from "../../content/trust-links.ts";
+import type { Order } from "../../orders/order.ts";
+import { Moment } from "../../orders/order-facts.tsx";
 
 export interface ListedWithdrawal {
 	number: string;
+	/** The orders of the purchase that it concerns. */
+	orders: string[];
 	receivedAt: string;
 	doneAt?: string;
 }
 
 export interface OrderWithdrawalsProps {
-	order: Order;
+	orders: readonly Order[];
 	withdrawals: readonly ListedWithdrawal[];
 	admin: boolean;
 	/** The viewer is the customer of the order. */
 	isOwn: boolean;
 }
 
-export function OrderWithdrawals({ order, withdrawals, admin, isOwn }: OrderWithdrawalsProps) {
-	const isOpen = withdrawals.some(({ doneAt }) => !doneAt);
-	const mayWithdraw = isOwn && !isOpen && (order.status === "paid" || order.status === "delivered");
+export function OrderWithdrawals({ orders, withdrawals, admin, isOwn }: OrderWithdrawalsProps) {
+	const open = withdrawals.filter(({ doneAt }) => !doneAt).flatMap((withdrawal) => withdrawal.orders);
+	const left = orders
+		.filter(({ status }) => status === "paid" || status === "delivered")
+		.filter(({ _id }) => !open.includes(_id));
+	const [first] = left;
+	const mayWithdraw = isOwn && first !== undefined;
 	if (withdrawals.length === 0 && !mayWithdraw) return null;
 	return (
 		<section aria-labelledby="withdrawals">
@@ -46,7 +51,7 @@ export function OrderWithdrawals({ order, withdrawals, admin, isOwn }: OrderWith
 					</Link>
 				)}
 				{mayWithdraw && (
-					<Link to={`${withdrawLink.to}?order=${orderNumber(order)}`} prefetch="none" className={linkClass}>
+					<Link to={`${withdrawLink.to}?order=${first.purchaseNumber}`} prefetch="none" className={linkClass}>
 						Withdraw from this contract
 					</Link>
 				)}

@@ -1,0 +1,91 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import type * as z from "zod";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { useShopSettings } from "../../api/route-context.ts";
+import { useCall } from "../../api/use-call.ts";
+import { showFailure } from "../../forms/form-errors.ts";
+import { countries, countryInAddress } from "../../invoices/country.ts";
+import { AddressFields } from "../../orders/delivery/address-fields.tsx";
+import { countryOf, deliveryFormSchema } from "../../orders/delivery/delivery.ts";
+import type { Order } from "../../orders/order.ts";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+import { TextField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+
+interface ChangeDeliveryProps {
+	order: Order;
+	admin: boolean;
+	hasInvoice: boolean;
+	onClose: () => void;
+}
+
+export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeliveryProps) {
+	const api = useApi();
+	const toast = useToast();
+	const { sendsMail } = useShopSettings();
+	const { revalidate } = useRevalidator();
+	const { busy, run } = useCall();
+	const { name, address, phone } = order;
+	const form = useForm<z.infer<typeof deliveryFormSchema>>({
+		resolver: zodResolver(deliveryFormSchema),
+		mode: "onTouched",
+		defaultValues: { name, address, phone, country: countryOf(order) ?? "" },
+	});
+	const { register, setFocus, formState } = form;
+	useEffect(() => setFocus("address"), [setFocus]);
+	const { errors, dirtyFields } = formState;
+	/** Until another country is chosen, it is the one that the address names. */
+	function followAddress() {
+		const named = countryInAddress(form.getValues("address"));
+		if (named && !dirtyFields.country) form.setValue("country", named);
+	}
+	const save = form.handleSubmit(async ({ country, ...values }) => {
+		const isOwnCountry = country !== "" && country !== countryInAddress(values.address);
+		const json = isOwnCountry ? { ...values, country } : values;
+		const failed = await run(async () => {
+			await read(api.purchases[":id"].delivery.$put({ param: { id: order.purchaseId }, json }));
+			await revalidate();
+		});
+		if (failed) {
+			// It may have shipped since: the page then says so.
+			if (failed.problem.status === 409) await revalidate();
+			return showFailure(form, failed);
+		}
+		toast.success("Saved");
+		onClose();
+	});
+	return (
+		<FormProvider {...form}>
+			<form onSubmit={save} onBlur={followAddress} noValidate data-print="no" className="flex flex-col gap-4 p-4">
+				<TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
+				<AddressFields />
+				<SelectField
+					label="Country"
+					autoComplete="country"
+					error={errors.country?.message}
+					choices={[["", "Choose a country"], ...countries()]}
+					{...register("country")}
+				/>
+				<div className="space-y-1 text-sm text-ink-2">
+					{sendsMail && <p>{admin ? "The customer gets an e-mail" : "You'll get an e-mail"} about the change.</p>}
+					{hasInvoice && <p>The invoice stays as it was issued.</p>}
+				</div>
+				<FormError>{errors.root?.message}</FormError>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" busy={busy}>
+						Save
+					</Button>
+					<Button variant="quiet" onClick={onClose}>
+						Back
+					</Button>
+				</div>
+			</form>
+		</FormProvider>
+	);
+}

@@ -1,0 +1,97 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { deliveryAddress, whyDeliveryIsFixed } from "../../orders/delivery/delivery.ts";
+import type { Order } from "../../orders/order.ts";
+import { Moment } from "../../orders/order-facts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
+import { ChangeDelivery } from "./change-delivery.tsx";
+
+export interface OrderDeliveryProps {
+	orders: readonly Order[];
+	admin: boolean;
+	hasInvoice: boolean;
+}
+
+export function OrderDelivery({ orders, admin, hasInvoice }: OrderDeliveryProps) {
+	const change = useRef<HTMLButtonElement>(null);
+	const [isChanging, setChanging] = useState(false);
+	const [order] = orders as [Order];
+	const fixed = whyDeliveryIsFixed(orders.map(({ status }) => status));
+	function close() {
+		flushSync(() => setChanging(false));
+		change.current?.focus();
+	}
+	return (
+		<section aria-labelledby="delivery">
+			<header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 pb-2">
+				<h2 id="delivery" className="text-lg">
+					Delivery address
+				</h2>
+				{!fixed && !isChanging && (
+					<span data-print="no">
+						<Button ref={change} variant="quiet" onClick={() => setChanging(true)}>
+							Change<span className="sr-only"> address and phone</span>
+						</Button>
+					</span>
+				)}
+			</header>
+			<Card>
+				{isChanging && !fixed ? (
+					<ChangeDelivery order={order} hasInvoice={hasInvoice} admin={admin} onClose={close} />
+				) : (
+					<Shown order={order} admin={admin} />
+				)}
+				{fixed === "shipped" && <p className="px-4 pb-4 text-sm text-ink-2">{shippedText(orders)}</p>}
+			</Card>
+		</section>
+	);
+}
+
+const shippedText = (orders: readonly Order[]): string =>
+	orders.some(({ status }) => status === "paid" || status === "unpaid")
+		? "Part of this order has shipped. The rest goes to the same address, so it can't change any more."
+		: "This order has shipped, so its address can't change any more.";
+
+function Shown({ order, admin }: { order: Order; admin: boolean }) {
+	const address = useRef<HTMLParagraphElement>(null);
+	const { name, phone, email, addressChangedAt } = order;
+	const text = `${name}\n${deliveryAddress(order)}`;
+	const rows: DescriptionListRow[] = [
+		["Phone", <Phone key="phone" number={phone} />],
+		["Email", admin && email ? <EmailLink key="email" email={email} /> : <EmailText key="email" text={email} />],
+		...(addressChangedAt ? [["Changed", <Moment key="changed" at={addressChangedAt} />] as const] : []),
+	];
+	return (
+		<>
+			<div className="px-4 py-4">
+				<p ref={address} className="whitespace-pre-line [overflow-wrap:anywhere]">
+					{text}
+				</p>
+				<span className="mt-2 -ml-2 flex items-center gap-2">
+					<CopyButton text={text} what="the address" shown={address} />
+				</span>
+			</div>
+			<DescriptionList className="border-b-0" rows={rows} />
+		</>
+	);
+}
+
+/** A phone number as a link. Stays plain text when it cannot be dialled. */
+function Phone({ number }: { number: string }) {
+	const dialled = number.replaceAll(/[^\d+]/g, "");
+	if (!/^\+?\d+$/.test(dialled)) return <span className="measure">{number}</span>;
+	return (
+		<a href={`tel:${dialled}`} className="word-link measure">
+			{number}
+		</a>
+	);
+}
+
+const EmailLink = ({ email }: { email: string }) => (
+	<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`} className="word-link">
+		<EmailText text={email} />
+	</a>
+);

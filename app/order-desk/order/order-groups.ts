@@ -1,0 +1,34 @@
+import type { Order } from "../../orders/order.ts";
+
+/** Items of a purchase that go the same way. */
+export interface OrderGroup {
+	title: string;
+	orders: readonly Order[];
+	/** One of the orders of a shipment, with its carrier and tracking number. */
+	shipped?: Order;
+}
+
+/** Groups the orders of a purchase: what waits first, then each shipment, then what is over. */
+export function groupsOf(orders: readonly Order[], admin: boolean): OrderGroup[] {
+	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
+	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
+	const shipments = [...delivered.values()].toSorted(([one], [other]) => closedAt(one) - closedAt(other));
+	const groups: OrderGroup[] = [
+		{ title: "To pay", orders: having("unpaid") },
+		{ title: admin ? "To ship" : "Being packed", orders: having("paid") },
+		...shipments.map((shipment, index) => ({
+			title: shipments.length > 1 ? `Shipment ${index + 1}` : "Shipment",
+			orders: shipment,
+			shipped: shipment[0],
+		})),
+		{ title: "Refunded", orders: having("refunded") },
+		{ title: "Cancelled", orders: having("cancelled") },
+	].filter((group) => group.orders.length > 0);
+	const [only] = groups;
+	// The page's state says the rest.
+	if (only && groups.length === 1 && shipments.length === 0)
+		return [{ ...only, title: orders.length > 1 ? "Items" : "Item" }];
+	return groups;
+}
+
+const closedAt = (order: Order | undefined): number => Date.parse(order?.closedAt ?? "");

@@ -1,0 +1,158 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatDollars } from "../../money/money.ts";
+import { orderNumber } from "../../orders/card-label.ts";
+import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
+import type { Order } from "../../orders/order.ts";
+import { heldUntilText, orderLabel, RefundStatus } from "../../orders/order-facts.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
+import { addReviewPath } from "../../reviews/review.ts";
+import { formatDay } from "../../time/calendar.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
+import { OrderActions } from "../order-actions.tsx";
+import { ReorderButton } from "../reorder-button.tsx";
+import { TrackingText } from "../tracking-text.tsx";
+import { EditShipment } from "./edit-shipment.tsx";
+import { groupsOf, type OrderGroup } from "./order-groups.ts";
+
+export interface OrderItemsProps {
+	/** All orders of the purchase. */
+	orders: readonly Order[];
+	/** The id of the order that was opened. */
+	opened: string;
+	onSale: readonly string[];
+	admin: boolean;
+	/** The viewer is the customer. */
+	isOwn: boolean;
+}
+
+/** The items of a purchase by shipment. */
+export function OrderItems(props: OrderItemsProps) {
+	const { orders, admin } = props;
+	return groupsOf(orders, admin).map((group) => (
+		<section key={group.shipped?._id ?? group.title} className="space-y-2">
+			<GroupHeading group={group} admin={admin} />
+			<DataTable
+				caption={group.title}
+				captionHidden
+				columns={columnsOf(props)}
+				rows={[...group.orders]}
+				rowKey={({ _id }) => _id}
+			/>
+		</section>
+	));
+}
+
+function GroupHeading({ group: { title, shipped, orders }, admin }: { group: OrderGroup; admin: boolean }) {
+	const [{ heldUntil } = {}] = orders as [Order?];
+	return (
+		<header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
+			<h2 className="text-lg">{title}</h2>
+			{heldUntil && <p className="text-sm text-ink-2">Reserved until {heldUntilText(heldUntil)}</p>}
+			{shipped?.closedAt && (
+				<p className="text-sm text-ink-2">
+					<time dateTime={shipped.closedAt}>{formatDay(shipped.closedAt)}</time>
+					{shipped.carrier && `, ${shipped.carrier}`} {shipped.tracking && <TrackingText {...shipped} />}
+				</p>
+			)}
+			{admin && shipped && <EditShipment key={shipped._id} order={shipped} />}
+		</header>
+	);
+}
+
+const columnsOf = ({ orders, ...props }: OrderItemsProps): Column<Order>[] => [
+	...(orders.length > 1 ? [numberColumn(orders)] : []),
+	{
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (order) => <ItemName {...props} order={order} isMarked={orders.length > 1 && order._id === props.opened} />,
+	},
+	{ key: "quantity", header: "Quantity", align: "end", cell: (order) => <Quantity order={order} /> },
+	{
+		key: "price",
+		header: "Price",
+		align: "end",
+		cell: ({ price }) => <span className="measure">{formatDollars(price)}</span>,
+	},
+	{
+		key: "total",
+		header: "Total",
+		align: "end",
+		cell: ({ totalPrice }) => <span className="measure">{formatDollars(totalPrice)}</span>,
+	},
+];
+
+const numberColumn = (orders: readonly Order[]): Column<Order> => ({
+	key: "no",
+	header: "No",
+	cell: (order) => <span className="measure text-sm text-ink-2">{orders.indexOf(order) + 1}</span>,
+});
+
+interface ItemNameProps extends Omit<OrderItemsProps, "orders"> {
+	order: Order;
+	isMarked: boolean;
+}
+
+function ItemName({ order, isMarked, onSale, admin, isOwn }: ItemNameProps) {
+	const { product, productId, partNumber, status } = order;
+	const isOnSale = onSale.includes(productId);
+	return (
+		<span className="relative block" aria-current={isMarked || undefined}>
+			{isMarked && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}
+			{isOnSale ? (
+				<Link to={`/product/${productId}`} className="word-link">
+					<PartText text={product} />
+				</Link>
+			) : (
+				<PartText text={product} />
+			)}
+			<span className="flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2">
+				{partNumber && <span className="measure">{partNumber}</span>}
+				<span className="measure text-xs">
+					<span className="sr-only">Item </span>
+					{orderNumber(order)}
+				</span>
+				{isOwn && status === "delivered" && (
+					<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">
+						Review this part<span className="sr-only">: {product}</span>
+					</Link>
+				)}
+				{isOwn && isOnSale && <ReorderButton order={order} isLink />}
+			</span>
+			<span className="block font-normal">
+				<WithdrawnMark order={order} />
+				{!(admin && status === "paid") && <RefundStatus order={order} />}
+			</span>
+			{admin ? (
+				<span data-print="no" className="mt-1 block font-normal empty:hidden">
+					<OrderActions order={order} />
+				</span>
+			) : (
+				status === "unpaid" && isOwn && <CancelOwnOrder order={order} />
+			)}
+		</span>
+	);
+}
+
+const Quantity = ({ order: { quantity, unitsNotSent, unitsReturned } }: { order: Order }) => (
+	<span className="measure">
+		{quantity}
+		{unitsNotSent && <span className="block text-sm text-ink-2">{unitsNotSent} not sent</span>}
+		{unitsReturned && <span className="block text-sm text-ink-2">{unitsReturned} refunded</span>}
+	</span>
+);
+
+function CancelOwnOrder({ order }: { order: Order }) {
+	const [asking, setAsking] = useState(false);
+	return (
+		<span data-print="no" className="mt-1 block">
+			<Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Cancel ${orderLabel(order)}`}>
+				Cancel
+			</Button>
+			{asking && <CancelOrderDialog order={order} onClose={() => setAsking(false)} />}
+		</span>
+	);
+}

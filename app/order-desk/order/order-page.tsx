@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import { read } from "../../api/api-client.ts";
+import { apiContext } from "../../api/route-context.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { visitContext } from "../../identity/route-guard.ts";
+import { useSignedInUser } from "../../identity/session-context.tsx";
+import { InvoiceList } from "../../invoices/invoice-list.tsx";
+import { formatDollars } from "../../money/money.ts";
+import { paymentPath } from "../../orders/card-label.ts";
+import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
+import { amountDue, isDeliverable, type Order, sumOf } from "../../orders/order.ts";
+import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
+import { formatDay } from "../../time/calendar.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { isSameEmail } from "../../users/user.ts";
+import { purchaseStateText } from "../purchase-state.ts";
+import type { Route } from "./+types/order-page";
+import { OrderDelivery } from "./order-delivery.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { OrderNote } from "./order-note.tsx";
+import { OrderPayment } from "./order-payment.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { type ListedWithdrawal, OrderWithdrawals } from "./order-withdrawals.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+	pageMeta(loaderData ? `Order ${loaderData.history.order.purchaseNumber}` : "Order");
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	const { orders, mails } = context.get(apiContext);
+	const order = orders[":id"];
+	const [history, withdrawals, { admin = false }] = await Promise.all([
+		read(order.history.$get({ param: params })),
+		read(order.withdrawals.$get({ param: params })),
+		context.get(visitContext).role(),
+	]);
+	return { history, withdrawals, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
+}
+
+/** A purchase with its items, history, address and payment. The order of the address is marked. */
+export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
+	const { email } = useSignedInUser();
+	const { order, orders, events, onSale, invoices, note } = history;
+	const isOwn = isSameEmail(order.email, email);
+	const viewer = { admin, isOwn };
+	return (
+		<OpenWithdrawalsProvider value={openWithdrawalsOf(withdrawals)}>
+			<PageHeading
+				title={
+					<>
+						Order <span className="measure">{order.purchaseNumber}</span>
+					</>
+				}
+				kicker={<BackLink admin={admin} />}
+			/>
+			<div className="space-y-8">
+				<OrderState orders={orders} {...viewer} />
+				<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
+					<div className="min-w-0 space-y-8">
+						<OrderItems orders={orders} opened={order._id} onSale={onSale} {...viewer} />
+						<OrderTimeline events={events} orders={orders} mails={mails} />
+					</div>
+					<aside aria-label="About this order" className="min-w-0 space-y-8">
+						<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />
+						<OrderPayment orders={orders} />
+						<InvoiceList invoices={invoices} />
+						<OrderWithdrawals orders={orders} withdrawals={withdrawals} {...viewer} />
+						{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
+					</aside>
+				</div>
+			</div>
+		</OpenWithdrawalsProvider>
+	);
+}
+
+const openWithdrawalsOf = (withdrawals: readonly ListedWithdrawal[]) =>
+	withdrawals
+		.filter(({ doneAt }) => !doneAt)
+		.flatMap(({ number, receivedAt, orders }) => orders.map((order) => ({ order, number, receivedAt })));
+
+const BackLink = ({ admin }: { admin: boolean }) => (
+	<Link
+		to={admin ? "/dashboard/allorder" : "/dashboard/myorders"}
+		prefetch="none"
+		data-print="no"
+		className="word-link"
+	>
+		{admin ? "Manage Orders" : "My Orders"}
+	</Link>
+);
+
+interface OrderStateProps {
+	orders: readonly Order[];
+	admin: boolean;
+	isOwn: boolean;
+}
+
+function OrderState({ orders, admin, isOwn }: OrderStateProps) {
+	const [first] = orders;
+	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	const toShip = orders.filter(isDeliverable);
+	const [toPay] = unpaid;
+	return (
+		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+			<p className="text-xl font-semibold">{purchaseStateText({ orders: [...orders] })}</p>
+			{first && (
+				<p className="text-sm text-ink-2">
+					Placed <time dateTime={first.createdAt}>{formatDay(first.createdAt)}</time>
+					{orders.length > 1 && ` · ${orders.length} items`}
+				</p>
+			)}
+			{toPay && isOwn && (
+				<ButtonLink variant="ok" prefetch="none" to={paymentPath(toPay)}>
+					Pay <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>
+				</ButtonLink>
+			)}
+			{admin && toShip.length > 0 && <PackingDocumentLinks orders={toShip} />}
+		</div>
+	);
+}
+
+const PackingDocumentLinks = ({ orders }: { orders: readonly Order[] }) => (
+	<span data-print="no" className="flex flex-wrap gap-3">
+		{packingDocumentKinds.map((kind) => (
+			<ButtonLink
+				key={kind}
+				variant="quiet"
+				prefetch="none"
+				to={packingDocumentsPath(
+					kind,
+					orders.map(({ _id }) => _id),
+				)}
+			>
+				{packingDocumentLabels[kind]}
+			</ButtonLink>
+		))}
+	</span>
+);

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import type { Order } from "../../orders/order.ts";
+import { OrderPayment } from "./order-payment.tsx";
+
+const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
+
+async function paymentOf(...orders: Partial<Order>[]): Promise<string | null> {
+	const all = orders.map((order, id) => ({ _id: `${id}`, totalPrice: 50, tax: 10, purchaseOrder: "PO-7", ...order }));
+	const Shown = () => <OrderPayment orders={all as Order[]} />;
+	return (await render(Shown, { id: "root", loader: () => ({ settings }) })).text();
+}
+
+test("a cancelled order says that nothing is to be paid", async () => {
+	const words = await paymentOf({ status: "cancelled" });
+	expect(words).toContain("Nothing to pay.");
+	expect(words).toContain("PO-7");
+	expect(words).not.toMatch(/\$|Total|Not yet|Paid/);
+});
+
+test("an order that is not paid says what its items cost together, without cancelled ones", async () => {
+	const words = await paymentOf({ status: "unpaid" }, { status: "unpaid" }, { status: "cancelled" });
+	expect(words).toMatch(/Subtotal\$100\.00.*\$20\.00Total\$120\.00PaidNot yet/);
+});
+
+test("one payment of several items is shown once", async () => {
+	const paid = {
+		status: "paid",
+		paidAt: "2026-11-22T16:00:00.000Z",
+		transactionId: "pi_1",
+		card: "visa 4242",
+	} as const;
+	const words = await paymentOf(paid, { ...paid, status: "delivered", refunded: 20 });
+	expect(words?.match(/pi_1/g)).toHaveLength(1);
+	expect(words).toMatch(/Total\$120\.00Refunded\$20\.00/);
+});

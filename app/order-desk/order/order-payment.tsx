@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { useShopSettings } from "../../api/route-context.ts";
+import { costLabels } from "../../money/costs.ts";
+import { formatDollars } from "../../money/money.ts";
+import { cardLabel } from "../../orders/card-label.ts";
+import { disputeStatusText } from "../../orders/disputes.ts";
+import { amountDue, type Order, sumOf } from "../../orders/order.ts";
+import { Moment } from "../../orders/order-facts.tsx";
+import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
+
+/** What a purchase costs, and how it was paid. @param orders all of the purchase */
+export function OrderPayment({ orders }: { orders: readonly Order[] }) {
+	const labels = costLabels(useShopSettings().costs);
+	const kept = orders.filter(({ status }) => status !== "cancelled");
+	const [first] = orders as [Order];
+	const sum = (dollars: (order: Order) => number | undefined) => sumOf(kept, (order) => dollars(order) ?? 0);
+	const [delivery, tax] = [sum((order) => order.delivery), sum((order) => order.tax)];
+	const [total, refunded] = [sum(amountDue), sum((order) => order.refunded)];
+	const paid = [...new Map(kept.flatMap((order) => (order.paidAt ? [[order.transactionId, order]] : []))).values()];
+	const sums = [
+		...amountRow("Subtotal", delivery || tax ? sum(({ totalPrice }) => totalPrice) : 0),
+		...amountRow(labels.delivery, delivery),
+		...amountRow(labels.tax, tax),
+		...amountRow("Total", total),
+		...amountRow("Refunded", refunded),
+	];
+	const rows = [
+		...sums,
+		...row(
+			"Paid",
+			kept.length > 0 &&
+				(paid.length > 0 ? paid.map(({ paidAt = "" }) => <Moment key={paidAt} at={paidAt} />) : "Not yet"),
+		),
+		...row("Card", measures(...paid.flatMap(({ card }) => (card ? [cardLabel(card)] : [])))),
+		...row("Transaction", measures(...paid.flatMap(({ transactionId = [] }) => transactionId))),
+		...row("VAT number", measures(first.vatId)),
+		...row("Purchase order", measures(first.purchaseOrder)),
+		...row("Dispute", first.dispute && disputeStatusText(first.dispute)),
+	];
+	return (
+		<section>
+			<h2 className="pb-3 text-lg">Payment</h2>
+			<Card>
+				{kept.length === 0 && <p className="px-4 py-4">Nothing to pay.</p>}
+				{rows.length > 0 && <DescriptionList className="border-y-0" rows={rows} />}
+			</Card>
+		</section>
+	);
+}
+
+const row = (label: string, value: ReactNode): DescriptionListRow[] => (value ? [[label, value]] : []);
+
+const amountRow = (label: string, dollars: number) =>
+	row(label, dollars > 0 && <span className="measure">{formatDollars(dollars)}</span>);
+
+const measures = (...values: (string | undefined)[]): ReactNode =>
+	values.some(Boolean) &&
+	values.map((value) => (
+		<span key={value} className="measure block break-all">
+			{value}
+		</span>
+	));

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import type { ApiClient } from "../../api/api-client.ts";
+import { ApiProvider } from "../../api/api-context.tsx";
+import type { ListedMail } from "../../mail/mail-schema.ts";
+import type { Order } from "../../orders/order.ts";
+import { OrderTimeline, type OrderTimelineProps } from "./order-timeline.tsx";
+
+const at = "2026-11-22T16:00:00.000Z";
+const later = "2026-11-23T16:00:00.000Z";
+const [disc, plug, filter] = ["Disc", "Plug", "Filter"].map((product) => ({ _id: product, product }) as Order) as [
+	Order,
+	Order,
+	Order,
+];
+
+const settings = { settings: { mailbox: undefined, sendsMail: true } };
+
+async function textOf(props: Partial<OrderTimelineProps>): Promise<string> {
+	const Shown = () => (
+		<ApiProvider value={{} as ApiClient}>
+			<OrderTimeline events={[]} orders={[disc]} {...props} />
+		</ApiProvider>
+	);
+	return (await render(Shown, { id: "root", loader: () => settings })).text();
+}
+
+test("of what nobody knows who did it, nobody is named; the newest comes first", async () => {
+	const events = [
+		{ at, action: "order.placed", by: "you" },
+		{ at: later, action: "order.cancelled" },
+	] as const;
+	expect(await textOf({ events: [...events] })).toMatch(/Nov 23, 2026.*CancelledNov 22, 2026.*Placed by you$/);
+});
+
+test("two equal parts that went back in the same moment are both told", async () => {
+	const complaint = vi.spyOn(console, "error");
+	const part = { at, action: "refund.confirmed", by: "provider", amount: 30 } as const;
+	expect((await textOf({ events: [part, { ...part }] })).match(/Refund sent/g)).toHaveLength(2);
+	expect(complaint).not.toHaveBeenCalled();
+});
+
+test("what happened to some items of several names one, or says how many", async () => {
+	const events = [
+		{ at, action: "order.placed" },
+		{ at, action: "order.paid", amount: 60 },
+		{ at, action: "order.delivered", orders: ["Disc", "Plug"] },
+		{ at, action: "order.refunded", orders: ["Filter"], amount: 20 },
+	];
+	const text = await textOf({ events, orders: [disc, plug, filter] });
+	for (const told of ["Placed: 3 items", "Paid$60.00", "Delivered: 2 items", "Refunded: Filter$20.00"])
+		expect(text).toContain(told);
+});
+
+test("e-mails stand among the events, with their status and a button to send them again", async () => {
+	const mail = { _id: "m1", kind: "order-paid", to: "ann@example.com", subject: "Receipt for order 10001: $60.00" };
+	const sent: ListedMail = { ...mail, state: "sent", attempts: 1, createdAt: later, endedAt: later };
+	const text = await textOf({ events: [{ at, action: "order.paid", amount: 60 }], mails: [sent] });
+	expect(text).toMatch(/Receipt to ann@example.com.*Receipt for order 10001.*Sent.*Resend.*Paid/);
+});

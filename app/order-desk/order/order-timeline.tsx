@@ -1,0 +1,98 @@
+import type { ListedMail } from "../../mail/mail-schema.ts";
+import { MailState, mailKindLabel, ResendButton, useReloadUntilSent } from "../../mail/mail-table.tsx";
+import { MailboxLink } from "../../mail/mailbox-link.tsx";
+import { formatDollars } from "../../money/money.ts";
+import type { Order } from "../../orders/order.ts";
+import { actorLabel, eventText, type OrderEvent } from "../../orders/order-history.ts";
+import { formatDay, formatTime } from "../../time/calendar.ts";
+import { EmailText } from "../../ui/email-text.tsx";
+
+export interface OrderTimelineProps {
+	events: readonly OrderEvent[];
+	/** All orders of the purchase. */
+	orders: readonly Order[];
+	/** For admins. */
+	mails?: readonly ListedMail[];
+}
+
+type Entry = { at: string } & ({ event: OrderEvent } | { mail: ListedMail });
+
+/** Everything that happened to a purchase, the newest first, by day. */
+export function OrderTimeline({ events, orders, mails = [] }: OrderTimelineProps) {
+	useReloadUntilSent(mails);
+	const entries: Entry[] = [
+		...events.map((event) => ({ at: event.at, event })),
+		...mails.toReversed().map((mail) => ({ at: mail.createdAt, mail })),
+	];
+	const newestFirst = entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).toReversed();
+	return (
+		<section aria-labelledby="history">
+			<h2 id="history" className="pb-3 text-lg">
+				History
+			</h2>
+			<div data-sheet="" className="rounded-sheet border border-hairline bg-sheet py-2">
+				{[...Map.groupBy(newestFirst, ({ at }) => formatDay(at))].map(([day, ofDay]) => (
+					<section key={day}>
+						<h3 className="px-4 py-1.5 text-sm font-semibold">{day}</h3>
+						<ol>
+							{ofDay.map((entry, index) => (
+								<li
+									data-print={"mail" in entry ? "no" : undefined}
+									key={"mail" in entry ? entry.mail._id : `${entry.at} ${ofDay.length - index}`}
+									className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-1.5"
+								>
+									<time dateTime={entry.at} className="measure text-sm text-ink-2">
+										{formatTime(entry.at)}
+									</time>
+									{"mail" in entry ? (
+										<MailEntry mail={entry.mail} />
+									) : (
+										<EventEntry event={entry.event} orders={orders} />
+									)}
+								</li>
+							))}
+						</ol>
+					</section>
+				))}
+			</div>
+			{mails.length > 0 && <MailboxLink />}
+		</section>
+	);
+}
+
+function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Order[] }) {
+	const items = itemsText(event, orders);
+	const actor = actorLabel(event);
+	return (
+		<>
+			<span className="min-w-0 [overflow-wrap:anywhere]">
+				<strong className="font-semibold">{eventText(event)}</strong>
+				{items && `: ${items}`}
+				{actor && ` by ${actor}`}
+				{event.reason && <span className="block text-sm text-ink-2">{event.reason}</span>}
+			</span>
+			{event.amount !== undefined && <span className="measure">{formatDollars(event.amount)}</span>}
+		</>
+	);
+}
+
+/** The items that an event is about, where a purchase has several. */
+function itemsText({ orders: ids, action }: OrderEvent, orders: readonly Order[]): string | undefined {
+	if (orders.length === 1) return undefined;
+	const [id, another] = ids ?? [];
+	if (id === undefined) return action === "order.placed" ? `${orders.length} items` : undefined;
+	if (another !== undefined) return `${ids?.length} items`;
+	const order = orders.find(({ _id }) => _id === id);
+	return order && (order.partNumber ?? order.product);
+}
+
+const MailEntry = ({ mail }: { mail: ListedMail }) => (
+	<span className="min-w-0 [overflow-wrap:anywhere]">
+		E-mail: <strong className="font-semibold">{mailKindLabel(mail.kind)}</strong> to <EmailText text={mail.to} />
+		<span className="block text-sm text-ink-2">{mail.subject}</span>
+		<span className="block text-sm">
+			<MailState mail={mail} />
+		</span>
+		<ResendButton mail={mail} />
+	</span>
+);

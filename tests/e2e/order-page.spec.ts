@@ -1,0 +1,38 @@
+import { findViolations } from "./axe.ts";
+import { arrive, arriveAs, call, demoAdmin } from "./people.ts";
+import { aPaidPurchase } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+test("a customer changes the address of a paid order; after the first shipment it is fixed, also for an admin", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard");
+	const [first, second] = (await aPaidPurchase(page, person, 2)).orders;
+	await page.goto(`/dashboard/order/${second?._id}`);
+	const main = page.getByRole("main");
+	await expect(main.getByRole("rowheader", { name: first?.product })).toBeVisible();
+	const change = main.getByRole("button", { name: "Change address and phone" });
+	await change.click();
+	const address = main.getByLabel("Address", { exact: true });
+	await expect(address).toBeFocused();
+	await address.fill("Unit 4, 18 Sidney St\nSheffield S1 4RG");
+	await main.getByRole("button", { name: "Save" }).click();
+	await expect(main.getByLabel("Country")).toHaveAccessibleDescription("Choose a country");
+	await main.getByLabel("Country").selectOption({ label: "Ireland" });
+	await expect(main.getByText("The invoice stays as it was issued.")).toBeVisible();
+	expect(await findViolations(page)).toEqual([]);
+	await main.getByRole("button", { name: "Save" }).click();
+	await expect(change).toBeFocused();
+	await expect(main.getByText("Sheffield S1 4RG\nIreland")).toBeVisible();
+	const history = main.getByRole("region", { name: "History" });
+	await expect(history).toContainText("Address and country changed by you");
+
+	await arriveAs(page, "/dashboard", demoAdmin);
+	await call(page, "delete", `/orders/${first?._id}`);
+	await page.goto(`/dashboard/order/${second?._id}`);
+	await expect(main.getByText("Part of this order has shipped.")).toBeVisible();
+	await expect(change).toHaveCount(0);
+	await expect(history).toContainText(`Address and country changed by ${person.email}`);
+	await expect(history).toContainText("Delivery details changed");
+	expect(await findViolations(page)).toEqual([]);
+});
