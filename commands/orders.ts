@@ -6,8 +6,12 @@ import { findOrder, listOrders, type OrderRow } from "../app/orders/orders-repos
 import { cancelOrder } from "../app/payments/close-order.server.ts";
 import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
-import { type RefundedOrder, type RefundInput, refundOrder } from "../app/payments/refund-order.server.ts";
-import { refundInputSchema } from "../app/payments/refund-schema.ts";
+import {
+	type RefundedOrder,
+	type RefundInput,
+	refundInputSchema,
+	refundOrder,
+} from "../app/payments/refund-order.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { withCards, withDatabase } from "./with-database.ts";
@@ -86,18 +90,25 @@ export const refundOrderCommand = defineCommand({
 		const read = refundInputSchema.safeParse({ restock, amount, units });
 		if (!read.success)
 			throw new UsageError("--amount must be in dollars. --units must be a whole number and needs --amount.");
-		const amountCents = amount === undefined ? {} : { amountCents: toCents(amount) };
-		const input: RefundInput = { orderId, restock, units, actor: systemActor, ...amountCents };
+		const amountCents = amount === undefined ? undefined : toCents(amount);
+		const input: RefundInput = { orderId, restock, units, actor: systemActor, amountCents };
 		return withDatabase(config, (database) =>
 			withCards(config, database, async (shop) => refundText(await refundOrder(shop, input).catch(throwRefundRefusal))),
 		);
 	},
 });
 
-function refundText({ order, amountCents, restocked, sent, refused, withdrawn }: RefundedOrder): string {
+function refundText({ order, refund, refused }: RefundedOrder): string {
+	const restocked = refund.units_restocked;
+	const sent = refund.state === "sent";
 	const stock = restocked > 0 ? `Returned ${restocked} × ${order.product} to stock.` : "The stock was not changed.";
 	if (order.status !== "refunded") {
-		const { done, words } = partialRefundResult({ amount: toDollars(amountCents), sent, refused, withdrawn });
+		const { done, words } = partialRefundResult({
+			amount: toDollars(refund.amount_cents),
+			sent,
+			refused,
+			withdrawn: refund.state === "withdrawn",
+		});
 		if (!done) throw new Error(`${words} ${stock}`);
 		return `${words} ${stock}`;
 	}

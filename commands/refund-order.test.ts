@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../app/config/config.server.ts";
-import { settlePayment } from "../app/payments/send-refund.server.ts";
+import { applyProviderState } from "../app/payments/apply-provider-state.server.ts";
 import { connectCards } from "../app/providers/connect-providers.server.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { anOrder, aPaidOrder, aProduct } from "../tests/support/factories.ts";
@@ -53,7 +53,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		const newPayment = { purchaseId, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
 		const { id } = await provider.create(newPayment);
 		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
-		expect(await settlePayment({ ...shop, cardPayments: provider }, id)).toMatchObject({ isNewlyPaid: true });
+		expect(await applyProviderState({ ...shop, cardPayments: provider }, id)).toMatchObject({ isNewlyPaid: true });
 		return { orderId, id };
 	}
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;

@@ -31,10 +31,10 @@ describe.each(anyEngine)("the audit log on %s", (engine) => {
 		const once = {
 			at: new Date(start + 1),
 			actor: providerActor,
-			action: "refund.failed",
+			action: "refund.refused",
 			subject: paid.transactionId,
 		};
-		await shop.transact((tx) => recordAuditOnce(tx, "refund.failed re_1", { ...once, facts: { refund: "re_1" } }));
+		await shop.transact((tx) => recordAuditOnce(tx, "refund.refused re_1", { ...once, facts: { refund: "re_1" } }));
 		shop.time.now = new Date(start + 60_000);
 		await admin.delete(`/orders/${paid.orderId}`);
 		await admin.put(`/products/${product}`, { ...productInput({ price: 24 }), partNumber: "TF-320V" });
@@ -70,7 +70,7 @@ describe.each(anyEngine)("the audit log on %s", (engine) => {
 	test("lists every entry once, page by page, forwards and backwards", async () => {
 		const ids = (await everything()).map(({ id }) => id);
 		expect(ids.length).toBeGreaterThan(7);
-		expect(ids.indexOf("refund.failed re_1")).toBeGreaterThan(2);
+		expect(ids.indexOf("refund.refused re_1")).toBeGreaterThan(2);
 		for (const limit of [1, 2, 3, 100]) expect((await pagesOf(`limit=${limit}`)).flat()).toEqual(ids);
 		expect(idsOf(await read(""))).toEqual(ids);
 		const last = await read(`limit=${ids.length - 1}`).then((entries) => entries.at(-1));

@@ -128,10 +128,6 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Refund withdrawn",
 		(order, { facts }) => `withdrew a refund of ${dollars(facts.amountCents)} for ${order}: it is no longer due`,
 	],
-	"refund.failed": [
-		"Refund failed",
-		(order) => `reported a failed refund for ${order}: refund the customer another way`,
-	],
 	"product.added": [
 		"Product added",
 		(product, { facts }) => `added ${product}: ${dollars(facts.priceCents)}, stock ${facts.quantity}`,

@@ -11,7 +11,7 @@ import {
 } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { settlePayment } from "../payments/send-refund.server.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 
 describe.each(engines)("a purchase on %s", (engine) => {
 	let shop: TestShop;
@@ -149,10 +149,10 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const [a = "", b = ""] = await threeProducts(shop);
 		const id = await aPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 		const transactionId = await charge(shop, buyer, id);
-		await settlePayment(shop, transactionId);
+		await applyProviderState(shop, transactionId);
 		const { orders } = (await buyer.get(`/purchases/${id}`)).body;
 		expect(orders).toMatchObject([{ status: "paid" }, { status: "paid" }]);
-		expect(await settlePayment(shop, transactionId)).toMatchObject({ isNewlyPaid: false });
+		expect(await applyProviderState(shop, transactionId)).toMatchObject({ isNewlyPaid: false });
 		const again = await buyer.post("/create-payment-intent", { totalPrice: 61, purchaseId: id });
 		expect(again.body.code).toBe("order-is-paid");
 	});

@@ -6,7 +6,6 @@ import { createTestShop, type TestCaller, type TestShop } from "../../tests/supp
 import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { applyProviderState } from "../payments/apply-provider-state.server.ts";
-import { settlePayment } from "../payments/send-refund.server.ts";
 import { issueCreditNote } from "./issue-invoice.server.ts";
 
 const year = new Date().getUTCFullYear();
@@ -32,7 +31,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
 		await refund({ amount: 30.1, units: 1 });
 		const { transaction_id } = (await findOrder(shop.db, orderId)) as OrderRow;
-		await settlePayment(shop, transaction_id ?? "");
+		await applyProviderState(shop, transaction_id ?? "");
 		await refund({ restock: true });
 		const papers = await papersOf(buyer, orderId);
 		expect(papers.map(({ number, kind, total }) => [number, kind, total])).toEqual([
@@ -80,7 +79,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const orderId = await anOrder(shop, buyer, productId, 1);
 		const payment = await aCharge(shop, buyer, orderId);
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
-		await settlePayment(shop, payment);
+		await applyProviderState(shop, payment);
 		expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1);
 		expect(await numbers()).toEqual([]);
 		expect(await papersOf(buyer, orderId)).toEqual([]);

@@ -8,7 +8,7 @@ import { createTestShop, type TestCaller, type TestShop } from "../../tests/supp
 import { brand } from "../brand/brand.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { settlePayment } from "../payments/send-refund.server.ts";
+import { applyProviderState } from "../payments/apply-provider-state.server.ts";
 import { listInvoicesBetween } from "./invoices-repository.server.ts";
 import { issueInvoice } from "./issue-invoice.server.ts";
 
@@ -36,7 +36,7 @@ describe.each(engines)("invoices on %s", (engine) => {
 		for (let nth = 0; nth < 50; nth++) {
 			payments.push(await aCharge(shop, buyer, await anOrder(shop, buyer, productId, 1)));
 		}
-		await Promise.all([...payments, ...payments].map((payment) => settlePayment(shop, payment)));
+		await Promise.all([...payments, ...payments].map((payment) => applyProviderState(shop, payment)));
 		expect(await numbers()).toEqual(inARow(50));
 		const paid = await shop.db.selectFrom("invoices").select("payment_id").distinct().execute();
 		expect(paid).toHaveLength(50);

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { amountDue, type Order } from "../orders/order.ts";
-import { maxReasonLength, type RefundBalanceAnswer } from "../payments/refund-schema.ts";
+import { maxReasonLength } from "../orders/order-history.ts";
+import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 
 export interface RefundForm {
 	much: "whole" | "part";

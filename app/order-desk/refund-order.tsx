@@ -7,7 +7,7 @@ import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
-import type { RefundBalanceAnswer } from "../payments/refund-schema.ts";
+import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";

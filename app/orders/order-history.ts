@@ -39,6 +39,8 @@ export type OrderEvent = z.infer<typeof orderEventSchema>;
 export type OrderHistory = z.infer<typeof orderHistorySchema>;
 
 export const maxNoteLength = 1000;
+/** Maximum length of the reason for a refund. */
+export const maxReasonLength = 200;
 
 export const customerEventLabels: Record<string, string> = {
 	"order.placed": "Placed",
@@ -60,7 +62,6 @@ const adminEventLabels: Record<string, string> = {
 	"order.costs-changed": "Delivery and tax changed",
 	"order.note-changed": "Note changed",
 	"order.shipment-changed": "Carrier and tracking changed",
-	"refund.failed": "Refund did not arrive",
 	"refund.refused": "Refund refused",
 };
 

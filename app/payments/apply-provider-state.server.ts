@@ -8,40 +8,62 @@ import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { findPurchase } from "../orders/purchases-repository.server.ts";
-import type { CardPayment, MovedMoney } from "./card-payment-provider.ts";
+import type { MovedMoney } from "./card-payment-provider.ts";
 import { recordMovedMoney } from "./moved-money.server.ts";
 import { findPayment, insertPayment, type PaymentRow, updatePayment } from "./payments-repository.server.ts";
 import type { Applying, LogLine, PaymentsShop } from "./payments-shop.ts";
 import { insertRefund, type RefundRow } from "./refunds-repository.server.ts";
 
-/** A payment and the orders of its purchase after the provider's state was recorded. */
+/** A payment, the orders of its purchase and its refunds after the provider's state was recorded. */
 export interface AppliedState {
 	payment: PaymentRow;
 	orders: OrderRow[];
+	refunds: RefundRow[];
 	/** True when the orders were marked as paid. */
 	isNewlyPaid: boolean;
 	/** The provider's reason for refusing the refund. */
 	refused?: string;
 }
 
-/** The provider's answer about a payment. */
-interface ProviderState {
-	status: PaymentRow["state"];
-	card: string | null;
-	moved: MovedMoney & { refused?: string };
+/**
+ * Brings payment, orders, refunds, invoice and credit notes up to date with the card provider (rulings 11 and 26), and
+ * refunds a payment that paid no order. Everything that changes a payment ends here: the customer's report, the
+ * webhook, the reconciler and each refund. Safe to repeat.
+ * @returns undefined when the payment is unknown or not one of this shop
+ */
+export async function applyProviderState(shop: PaymentsShop, paymentId: string): Promise<AppliedState | undefined> {
+	const applied = await recordState(shop, paymentId);
+	const isKept = applied?.orders.some(({ transaction_id }) => transaction_id === paymentId);
+	const due = applied?.refunds.filter(({ state }) => state === "due") ?? [];
+	if (!isKept) for (const refund of due) await sendRefund(shop, refund);
+	return applied;
+}
+
+/** A refund after the request to the provider. While it is due, it is tried again. */
+export interface SentRefund {
+	refund: RefundRow;
+	/** The provider's reason for refusing it. */
+	refused?: string;
+}
+
+/** Sends a due refund. Safe to repeat and to run in parallel. */
+export async function sendRefund(shop: PaymentsShop, sending: RefundRow): Promise<SentRefund> {
+	const { refunds = [], refused } = (await recordState(shop, sending.payment_id, sending)) ?? {};
+	const refund = refunds.find(({ id }) => id === sending.id) ?? sending;
+	// Reduced to what the provider has left.
+	if (refund.state === "due" && refund.amount_cents < sending.amount_cents) return sendRefund(shop, refund);
+	return { refund, ...(refund.state !== "sent" && refused && { refused }) };
 }
 
 /** Each further try means that another process recorded an answer in the meantime. */
 const maxTries = 20;
 
 /**
- * Brings payment, orders, refunds, invoice and credit notes up to date with the card provider (rulings 11 and 26).
- * Everything that changes a payment ends here: the customer's report, the webhook, the reconciler and each refund. Safe
- * to repeat. Asks again when another answer was recorded during the request, because answers can overtake each other.
+ * Asks the provider and records its answer. Asks again when another answer was recorded during the request, because
+ * answers can overtake each other.
  * @param sending a due refund to send with the request
- * @returns undefined when the payment is unknown or not one of this shop
  */
-export async function applyProviderState(
+async function recordState(
 	shop: PaymentsShop,
 	paymentId: string,
 	sending?: RefundRow,
@@ -52,7 +74,7 @@ export async function applyProviderState(
 		const state = await readState(shop, seen, sending);
 		if (state.status === "open") {
 			const orders = await listOrdersOfPurchase(shop.db, seen.purchase_id);
-			return { payment: seen, orders, isNewlyPaid: false };
+			return { payment: seen, orders, refunds: [], isNewlyPaid: false };
 		}
 		const lines: LogLine[] = [];
 		try {
@@ -63,7 +85,7 @@ export async function applyProviderState(
 				return apply({ tx, at: shop.clock(), costs: shop.costs, log }, seen, state, sending);
 			});
 			for (const [level, event, facts] of lines) shop.log[level](event, facts);
-			return { ...applied, refused: state.moved.refused };
+			return applied;
 		} catch (error) {
 			if (!(error instanceof Rollback) || tries === maxTries) throw error;
 		}
@@ -79,7 +101,8 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 	if (payment?.status !== "succeeded" || !payment.purchaseId) return undefined;
 	const orders = await listOrdersOfPurchase(db, payment.purchaseId);
 	const due = sumDueCents(orders.filter(({ status }) => status !== "cancelled"));
-	if (!(await findPurchase(db, payment.purchaseId)) || !isOfAmount(payment, due)) {
+	const isOfPurchase = payment.currency === "usd" && payment.amountCents === due;
+	if (!(await findPurchase(db, payment.purchaseId)) || !isOfPurchase) {
 		log.error("payment.matches-no-order", { payment: payment.id, purchase: payment.purchaseId });
 		return undefined;
 	}
@@ -88,8 +111,12 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 	return findPayment(db, paymentId);
 }
 
-const isOfAmount = ({ currency, amountCents }: CardPayment, cents: number) =>
-	currency === "usd" && amountCents === cents;
+/** The provider's answer about a payment. */
+interface ProviderState {
+	status: PaymentRow["state"];
+	card: string | null;
+	moved: MovedMoney & { refused?: string };
+}
 
 async function readState(
 	{ cardPayments }: PaymentsShop,
@@ -125,8 +152,10 @@ async function apply(
 	if (!payment) throw new Rollback();
 	const isNew = status === "succeeded" && seen.state !== "succeeded";
 	const isNewlyPaid = isNew && (await acceptOrReturn(applying, payment));
-	if (status === "succeeded") await recordMovedMoney(applying, { seen, payment, moved, sending });
-	return { payment, orders: await listOrdersOfPurchase(tx, payment.purchase_id), isNewlyPaid };
+	const listOrders = () => listOrdersOfPurchase(tx, payment.purchase_id);
+	const movement = { ...applying, seen, payment, orders: await listOrders(), moved, sending };
+	const refunds = status === "succeeded" ? await recordMovedMoney(movement) : [];
+	return { payment, orders: await listOrders(), refunds, isNewlyPaid, refused: moved.refused };
 }
 
 /** Marks the unpaid orders as paid, or records the refund of a payment that does not pay exactly them. */
@@ -156,8 +185,7 @@ async function returnPayment({ tx, at, log }: Omit<Applying, "costs">, payment: 
 	const [{ id: order_id }] = orders as [OrderRow];
 	const { id: payment_id, amount_cents } = payment;
 	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
-	const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
-	const refund = await insertRefund(tx, { payment_id, order_id, amount_cents, ...units, reason }, at);
+	const refund = await insertRefund(tx, { payment_id, order_id, amount_cents, reason }, at);
 	const facts = { orderId: order_id, amountCents: amount_cents, refund: refund.id };
 	await recordAudit(tx, { at, actor: systemActor, action: "refund.recorded", subject: payment_id, facts });
 	log("info", "payment.refund-recorded", { payment: payment_id, order: order_id });

@@ -22,8 +22,6 @@ export interface CardPayment {
 export interface CardPaymentEvent {
 	/** Undefined for other events. */
 	paymentId: string | undefined;
-	/** Id of a refund that the provider had accepted but could not send. */
-	failedRefundId?: string;
 }
 
 /** An accepted refund may still be sent or fail. */

@@ -14,9 +14,9 @@ import {
 	type OrderRow,
 } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { findOpenPayment, type PaymentRow } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { settlePayment } from "./send-refund.server.ts";
 
 interface Cancellation {
 	actor: string;
@@ -139,6 +139,6 @@ async function refuseInGrace(shop: PaymentsShop, order: OrderRow, { id }: Paymen
  */
 async function closePayment(shop: PaymentsShop, { id }: PaymentRow): Promise<void> {
 	await shop.cardPayments.cancel(id);
-	const settled = await settlePayment(shop, id);
+	const settled = await applyProviderState(shop, id);
 	if (settled?.payment.state === "open") throw new Refusal(paymentUnderWay());
 }

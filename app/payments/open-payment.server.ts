@@ -4,6 +4,7 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import { findOrder, listOrders, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import {
 	findOpenPayment,
 	findPayment,
@@ -12,7 +13,6 @@ import {
 	type NewPayment,
 } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { settlePayment } from "./send-refund.server.ts";
 
 export interface OpenedPayment {
 	clientSecret: string;
@@ -51,7 +51,7 @@ export async function openPayment(shop: PaymentsShop, caller: Caller, input: Pay
 		const isOfAmount = existing?.amountCents === amountCents;
 		if (existing?.status === "open" && isOfAmount) return { clientSecret: existing.clientSecret, amountCents };
 		if (existing?.status === "open") await shop.cardPayments.cancel(open.id);
-		const settled = await settlePayment(shop, open.id);
+		const settled = await applyProviderState(shop, open.id);
 		const now = settled?.orders.find(({ id }) => id === first.id);
 		if (now?.status !== "unpaid") throw new Refusal(alreadyPaid());
 	}

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { cancelOrder } from "./close-order.server.ts";
 import { findOpenPayment, insertPayment } from "./payments-repository.server.ts";
-import { settlePayment } from "./send-refund.server.ts";
 
 let shop: TestShop;
 let buyer: TestCaller;
@@ -174,7 +174,7 @@ test("money of another currency, amount, order or shop pays nothing, and is not 
 			status: 409,
 			body: { code: "payment-not-of-this-order" },
 		});
-		expect(await settlePayment(shop, payment)).toBeUndefined();
+		expect(await applyProviderState(shop, payment)).toBeUndefined();
 	}
 	expect((await buyer.get(`/orders/${id}`)).body.paid).toBe(false);
 	expect((await shop.stripe.refunds.list()).data).toEqual([]);

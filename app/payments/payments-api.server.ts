@@ -10,10 +10,9 @@ import { orderSchema } from "../orders/order.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
-import type { CardPaymentEvent } from "./card-payment-provider.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { reportFailedRefund, settlePayment } from "./send-refund.server.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 const tags = ["Payments"];
@@ -30,11 +29,6 @@ const eventBody = {
 
 /** The API of payments (specification §7), and the card provider's webhook. */
 export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch }, access: AccessRules) {
-	async function handleEvent({ paymentId, failedRefundId }: CardPaymentEvent): Promise<void> {
-		if (!paymentId) return;
-		if (failedRefundId) await reportFailedRefund(shop, paymentId, failedRefundId);
-		await settlePayment(shop, paymentId);
-	}
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -120,7 +114,7 @@ export function createPaymentsApi(shop: PaymentsShop & { webhooks: WebhookWatch 
 				const event = shop.cardPayments.readEvent(await c.req.text(), signature);
 				shop.webhooks.recordWebhook(event !== undefined);
 				if (!event) throw new Refusal(malformed("The signature is invalid or not recent."));
-				await handleEvent(event);
+				if (event.paymentId) await applyProviderState(shop, event.paymentId);
 				return c.json({ received: true as const }, 200);
 			},
 		);
@@ -140,7 +134,7 @@ async function reportPayment(
 	reported: OrderRow,
 	paymentId: string,
 ): Promise<{ order: OrderRow; changed: boolean }> {
-	const settled = await settlePayment(shop, paymentId);
+	const settled = await applyProviderState(shop, paymentId);
 	const order = settled?.orders.find(({ id }) => id === reported.id);
 	if (!settled || !order) throw new Refusal(notOfThisOrder());
 	if (settled.payment.state !== "succeeded") throw new Refusal(notSucceeded());

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { settlePayment } from "./send-refund.server.ts";
 
 describe.each(engines)("payments on %s", (engine) => {
 	let shop: TestShop;
@@ -126,7 +126,7 @@ describe.each(engines)("payments on %s", (engine) => {
 		const orderId = await anOrder(shop, buyer, productId, 2);
 		const paymentId = await aCharge(shop, buyer, orderId);
 		for (const table of ["payments", "orders", "purchases"] as const) await shop.db.deleteFrom(table).execute();
-		expect(await settlePayment({ ...shop, log }, paymentId)).toBeUndefined();
+		expect(await applyProviderState({ ...shop, log }, paymentId)).toBeUndefined();
 		expect(logged).toEqual(["payment.matches-no-order"]);
 	});
 
@@ -142,24 +142,6 @@ describe.each(engines)("payments on %s", (engine) => {
 		const headers = { "stripe-signature": signature };
 		const answer = await shop.call("POST", "/webhooks/stripe", undefined, payload, headers);
 		expect(answer).toMatchObject({ status: 200, body: { received: true } });
-	});
-
-	test("a refund that the provider could not send is kept for whoever runs the shop", async () => {
-		const refund = { id: "re_1", object: "refund", payment_intent: "pi_1", status: "failed" };
-		const payload = JSON.stringify({ id: "evt_1", object: "event", type: "refund.failed", data: { object: refund } });
-		const timestamp = Math.floor(shop.time.now.getTime() / 1000);
-		const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret: shop.webhookSecret, timestamp });
-		const answer = await shop.call("POST", "/webhooks/stripe", undefined, payload, { "stripe-signature": signature });
-		expect(answer.status).toBe(200);
-		// The repeated event reports the same failure.
-		await shop.call("POST", "/webhooks/stripe", undefined, payload, { "stripe-signature": signature });
-		const [kept, another] = await shop.db
-			.selectFrom("audit")
-			.selectAll()
-			.where("action", "=", "refund.failed")
-			.execute();
-		expect(kept).toMatchObject({ actor: "provider", subject: "pi_1", facts: '{"refund":"re_1"}' });
-		expect(another).toBeUndefined();
 	});
 
 	test("a cancelled order's payment can no longer be charged", async () => {

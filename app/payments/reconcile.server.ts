@@ -1,7 +1,7 @@
+import { applyProviderState, sendRefund } from "./apply-provider-state.server.ts";
 import { listOpenPayments } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { listRefunds } from "./refunds-repository.server.ts";
-import { sendRefund, settlePayment } from "./send-refund.server.ts";
 import { throwIfAny, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {
@@ -19,12 +19,12 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 	const paid = await tryEach(
 		await listOpenPayments(shop.db),
 		({ id }) => `payment ${id}`,
-		async ({ id }) => (await settlePayment(shop, id))?.isNewlyPaid ?? false,
+		async ({ id }) => (await applyProviderState(shop, id))?.isNewlyPaid ?? false,
 	);
 	const refunded = await tryEach(
 		await listRefunds(shop.db, { state: "due" }),
 		({ id, payment_id }) => `refund ${id} of payment ${payment_id}`,
-		async (refund) => (await sendRefund(shop, refund)).sent,
+		async (refund) => (await sendRefund(shop, refund)).refund.state === "sent",
 	);
 	throwIfAny([...paid.failures, ...refunded.failures]);
 	return { paid: paid.done, refunded: refunded.done };

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { settlePayment } from "./send-refund.server.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -95,7 +95,10 @@ test("a refund that the provider did not take is still due, and told; then it go
 	const goneAt = shop.time.now.toISOString();
 	expect(await refundRows()).toMatchObject([{ ...due, state: "sent", created_at: recordedAt, ended_at: goneAt }]);
 	expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
-	expect(await settlePayment(shop, payment)).toMatchObject({ orders: [{ status: "cancelled" }], isNewlyPaid: false });
+	expect(await applyProviderState(shop, payment)).toMatchObject({
+		orders: [{ status: "cancelled" }],
+		isNewlyPaid: false,
+	});
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
 	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
 		["payment.refund-recorded", payment, orderId],

@@ -1,10 +1,13 @@
+import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { invalidValues, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
+import { dollarsSchema } from "../money/dollars-schema.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
+import { maxReasonLength } from "../orders/order-history.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import {
 	auditFacts,
@@ -15,35 +18,48 @@ import {
 } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
-import { applyProviderState } from "./apply-provider-state.server.ts";
+import { applyProviderState, type SentRefund, sendRefund } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { insertRefund, type RefundBalance, type RefundRow, readRefundBalance } from "./refunds-repository.server.ts";
-import { type SentRefund, sendRefund } from "./send-refund.server.ts";
+import { insertRefund, type RefundBalance, readRefundBalance } from "./refunds-repository.server.ts";
 
-export interface RefundInput {
+const unitsSchema = z.int().min(0).max(1_000_000);
+
+export const refundInputSchema = z
+	.object({
+		units: unitsSchema.optional().meta({
+			description:
+				"Number of units that will not be sent or, if the order is delivered, come back. Defaults to all remaining units, for a partial refund to the restocked ones. A refund that closes the order is always about all",
+		}),
+		restock: z.union([z.boolean(), unitsSchema]).optional().meta({
+			description: "How many of these units go back to stock: all, none or a number",
+		}),
+		amount: dollarsSchema.optional().meta({ description: "Defaults to the whole remaining amount" }),
+		left: z.number().min(0).optional().meta({
+			description: "The remaining amount that the admin saw. 409 if it has changed",
+		}),
+		status: z.enum(["paid", "delivered"]).optional().meta({
+			description: "The order status that the admin saw. 409 if it has changed",
+		}),
+		reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).optional(),
+	})
+	.refine(({ restock, units, amount }) => restock !== undefined || units !== undefined || amount !== undefined, {
+		path: ["restock"],
+		message: "Choose whether to return the units to stock",
+	});
+
+/** Amounts in cents. The defaults are those of the API. */
+export type RefundInput = Omit<z.infer<typeof refundInputSchema>, "amount" | "left"> & {
 	orderId: string;
-	/** Number of units that will not be sent or come back. */
-	units?: number;
-	/** How many of these units go back to stock: all, none or a number. */
-	restock?: boolean | number;
-	/** Cents. Defaults to the whole remaining amount. */
 	amountCents?: number;
-	/** The remaining amount that the admin saw, in cents. The refund is refused when it has changed. */
+	/** The remaining amount that the admin saw. */
 	leftCents?: number;
-	/** The status that the admin saw: the order may have been delivered since. */
-	status?: "paid" | "delivered";
-	/** Stored with the refund only. */
-	reason?: string;
 	actor: string;
 	claim?: Claim<RefundedOrder>;
-}
+};
 
 export interface RefundedOrder extends SentRefund {
 	order: OrderRow;
-	amountCents: number;
-	/** Units returned to stock. */
-	restocked: number;
 }
 
 /**
@@ -54,51 +70,53 @@ export interface RefundedOrder extends SentRefund {
  * refund is under way
  */
 export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promise<RefundedOrder> {
-	await readProviderState(shop, input.orderId);
+	const known = await findOrder(shop.db, input.orderId);
+	// Applies refunds and disputes made at the provider first, in case a webhook was lost.
+	if (known?.transaction_id) await applyProviderState(shop, known.transaction_id).catch(unlessUnavailable);
 	const now = shop.clock();
-	const { refund, ...recorded } = await shop.transact((tx) => recordInput(tx, input, now));
-	const { order } = recorded;
-	shop.log.info(refundAction(order, refund), { order: order.id });
-	if (refund.state === "sent") return { ...recorded, withdrawn: false, sent: true };
+	const recorded = await shop.transact((tx) => recordRefund(tx, input, now));
+	const { order, refund } = recorded;
+	shop.log.info(refundAction(recorded), { order: order.id });
+	if (refund.state === "sent") return recorded;
 	try {
-		return { ...recorded, ...(await sendRefund(shop, refund)) };
+		return { order, ...(await sendRefund(shop, refund)) };
 	} catch (cause) {
 		if (!(cause instanceof CardProviderUnavailable)) throw cause;
 		throw new CardProviderUnavailable(cause.message, { detail: recordedButUnanswered, cause });
 	}
 }
 
-/** Applies the provider's refunds and disputes first, in case a webhook was lost. Goes on when it does not answer. */
-async function readProviderState(shop: PaymentsShop, orderId: string): Promise<void> {
-	const order = await findOrder(shop.db, orderId);
-	if (!order?.transaction_id) return;
-	try {
-		await applyProviderState(shop, order.transaction_id);
-	} catch (error) {
-		if (!(error instanceof CardProviderUnavailable)) throw error;
-	}
+function unlessUnavailable(error: unknown): void {
+	if (!(error instanceof CardProviderUnavailable)) throw error;
 }
 
-async function recordInput(tx: Tx, input: RefundInput, now: Date) {
+async function recordRefund(tx: Tx, input: RefundInput, now: Date): Promise<RefundedOrder> {
 	const order = await findOrderLocked(tx, input.orderId);
 	if (!order?.transaction_id) throw new Refusal(order ? nothingToRefund(order) : noOrder());
 	if (input.status && input.status !== order.status) throw new Refusal(orderIsClosed());
+	const { id: orderId, product_id: productId } = order;
 	const balance = await readRefundBalance(tx, order);
 	const amountCents = input.amountCents ?? balance.leftCents;
 	const closes = order.status === "paid" && amountCents === balance.leftCents;
 	const { units, restocked } = countUnits(input, balance, closes);
 	refuseUnlessPossible(input, order, balance, { closes, units, restocked });
-	if (restocked > 0) await restock(tx, order, restocked, { actor: input.actor, now });
-	const { reason = "" } = input;
-	const paidBy = { payment_id: order.transaction_id, order_id: order.id };
-	const [units_not_sent, units_returned] = order.status === "delivered" ? [0, units] : [units, 0];
-	const counted = { units_not_sent, units_returned, units_restocked: restocked };
-	const row = { ...paidBy, amount_cents: amountCents, ...counted, reason };
-	const refund = await insertRefund(tx, row, now);
-	const refunded = closes ? await close(tx, order, now) : order;
-	await auditRefund(tx, { order: refunded, refund, actor: input.actor, now });
+	const { actor, reason = "" } = input;
+	if (restocked > 0) {
+		await returnStock(tx, productId, restocked, now);
+		await recordStockChange(tx, { productId, orderId, change: restocked, reason: "restocked", actor, now });
+	}
+	const counted = order.status === "delivered" ? { units_returned: units } : { units_not_sent: units };
+	const of = { payment_id: order.transaction_id, order_id: orderId, amount_cents: amountCents };
+	const refund = await insertRefund(tx, { ...of, ...counted, units_restocked: restocked, reason }, now);
+	const refunded = closes ? await moveOrder(tx, orderId, "refund", { closed_at: now.toISOString() }) : order;
+	if (!refunded) throw new Refusal(orderIsClosed());
+	const { units_not_sent: notSent, units_returned: returned } = refund;
+	const isClosed = refunded.status === "refunded";
+	const facts = { ...(isClosed && auditFacts(refunded)), refund: refund.id, amountCents, notSent, returned, restocked };
+	const recorded = { order: refunded, refund };
+	await recordAudit(tx, { at: now, actor, action: refundAction(recorded), subject: orderId, facts });
 	await input.claim?.(tx);
-	return { order: refunded, amountCents, restocked, refund };
+	return recorded;
 }
 
 /** Of a closed order, no remaining unit is sent. A partial refund is about no more units than the caller says. */
@@ -110,12 +128,6 @@ function countUnits(
 	const isWhole = closes || amountCents === undefined || restock === true;
 	const counted = (closes ? undefined : units) ?? (isWhole ? unitsLeft : Number(restock));
 	return { units: counted, restocked: typeof restock === "number" ? restock : restock ? counted : 0 };
-}
-
-async function restock(tx: Tx, order: OrderRow, units: number, by: { actor: string; now: Date }): Promise<void> {
-	const { id: orderId, product_id: productId } = order;
-	await returnStock(tx, productId, units, by.now);
-	await recordStockChange(tx, { productId, orderId, change: units, reason: "restocked", ...by });
 }
 
 function refuseUnlessPossible(
@@ -136,31 +148,10 @@ function refuseUnlessPossible(
 	if (amountCents !== undefined && amountCents > balance.leftCents) throw new Refusal(amountTooHigh(balance.leftCents));
 }
 
-async function close(tx: Tx, { id }: OrderRow, now: Date): Promise<OrderRow> {
-	const moved = await moveOrder(tx, id, "refund", { closed_at: now.toISOString() });
-	if (!moved) throw new Refusal(orderIsClosed());
-	return moved;
-}
-
 /** A paid order without money left is closed without a refund, for instance after a lost dispute. */
-function refundAction({ status }: OrderRow, { amount_cents }: RefundRow): string {
-	if (status !== "refunded") return "order.partly-refunded";
-	return amount_cents === 0 ? "order.closed" : "order.refunded";
-}
-
-interface Audited {
-	order: OrderRow;
-	refund: RefundRow;
-	actor: string;
-	now: Date;
-}
-
-async function auditRefund(tx: Tx, { order, refund, actor, now: at }: Audited): Promise<void> {
-	const { units_not_sent: notSent, units_returned: returned, units_restocked: restocked } = refund;
-	const of = { refund: refund.id, amountCents: refund.amount_cents, notSent, returned, restocked };
-	const facts = order.status === "refunded" ? { ...auditFacts(order), ...of } : of;
-	const action = refundAction(order, refund);
-	await recordAudit(tx, { at, actor, action, subject: order.id, facts });
+function refundAction({ order, refund }: RefundedOrder): string {
+	if (order.status !== "refunded") return "order.partly-refunded";
+	return refund.amount_cents === 0 ? "order.closed" : "order.refunded";
 }
 
 const inDollars = (cents: number) => formatDollars(toDollars(cents));

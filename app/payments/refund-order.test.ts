@@ -146,7 +146,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const deps = { ...shop, cardPayments: forgetful };
 		await applyProviderState(deps, transactionId);
 		const answer = await refundOrder(deps, { orderId, amountCents: 1000, actor: admin.id });
-		expect(answer).toMatchObject({ sent: false, withdrawn: false, refused: "No such payment_intent" });
+		expect(answer).toMatchObject({ refund: { state: "due" }, refused: "No such payment_intent" });
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 30 });
 	});
 
@@ -156,7 +156,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const refund = async () => ({ refundedCents: 0, pendingCents: 0, refused });
 		const deps = { ...shop, cardPayments: { ...shop.cardPayments, refund } };
 		const answer = await refundOrder(deps, { orderId, restock: true, actor: admin.id });
-		expect(answer).toMatchObject({ sent: false, withdrawn: false, refused });
+		expect(answer).toMatchObject({ refund: { state: "due" }, refused });
 		for (const _twice of [1, 2]) expect(await reconcile(deps)).toEqual({ paid: 0, refunded: 0 });
 		const logs = logged().filter(({ event }) => event === "payment.refund-refused");
 		expect(logs).toMatchObject([{ level: "error", payment: transactionId, message: refused }]);

@@ -8,11 +8,34 @@ import { toCents, toDollars } from "../money/money.ts";
 import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { type RefundedOrder, refundOrder } from "./refund-order.server.ts";
-import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from "./refund-schema.ts";
+import { type RefundedOrder, refundInputSchema, refundOrder } from "./refund-order.server.ts";
 import { type RefundBalance, readRefundBalance } from "./refunds-repository.server.ts";
 
 const tags = ["Orders"];
+const refundBalanceSchema = z.object({
+	totalPrice: z.number(),
+	refunded: z.number(),
+	/** Recorded but not yet sent by the card provider. */
+	due: z.number(),
+	left: z.number(),
+	/** Units that no refund is about. */
+	units: z.int(),
+	parts: z.array(
+		z.object({
+			_id: z.string(),
+			amount: z.number(),
+			units: z.int(),
+			/** How many of them went back to stock. */
+			restocked: z.int(),
+			reason: z.string(),
+			createdAt: z.string(),
+			state: z.enum(["due", "sent", "withdrawn"]),
+		}),
+	),
+});
+
+export type RefundBalanceAnswer = z.infer<typeof refundBalanceSchema>;
+
 const refundedSchema = z.object({
 	modifiedCount: z.int(),
 	/** Set for a partial refund. */
@@ -61,8 +84,8 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 							orderId: c.req.valid("param").id,
 							actor: c.var.user.id,
 							claim,
-							...(amount !== undefined && { amountCents: toCents(amount) }),
-							...(left !== undefined && { leftCents: toCents(left) }),
+							amountCents: amount === undefined ? undefined : toCents(amount),
+							leftCents: left === undefined ? undefined : toCents(left),
 						}),
 					present: presentRefund,
 				});
@@ -71,15 +94,10 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 		);
 }
 
-function presentRefund({
-	order,
-	amountCents,
-	sent,
-	refused,
-	withdrawn,
-}: RefundedOrder): z.infer<typeof refundedSchema> {
-	const part = order.status !== "refunded" && { amount: toDollars(amountCents) };
-	return { modifiedCount: 1, ...part, sent, refused, ...(withdrawn && { withdrawn }) };
+function presentRefund({ order, refund, refused }: RefundedOrder): z.infer<typeof refundedSchema> {
+	const part = order.status !== "refunded" && { amount: toDollars(refund.amount_cents) };
+	const withdrawn = refund.state === "withdrawn" && { withdrawn: true as const };
+	return { modifiedCount: 1, ...part, sent: refund.state === "sent", refused, ...withdrawn };
 }
 
 function presentBalance(order: OrderRow, balance: RefundBalance): RefundBalanceAnswer {

@@ -7,8 +7,9 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 
 export type RefundRow = Selectable<RefundTable>;
 
-type Units = Pick<RefundRow, "units_not_sent" | "units_returned" | "units_restocked">;
-type NewRefund = Units & Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "reason">;
+const unitColumns = ["units_not_sent", "units_returned", "units_restocked"] as const;
+type Units = Pick<RefundRow, (typeof unitColumns)[number]>;
+type NewRefund = Partial<Units> & Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "reason">;
 
 /**
  * Records a refund before the request to the provider, so that a crash loses nothing. One without money is complete.
@@ -18,21 +19,15 @@ export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Pr
 	const created_at = now.toISOString();
 	const isDue = refund.amount_cents > 0;
 	const progress = { state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
-	const row: RefundRow = { id: newId(), ...refund, attempt: 1, created_at, ...progress };
+	const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
+	const row: RefundRow = { id: newId(), ...units, ...refund, attempt: 1, created_at, ...progress };
 	await tx.insertInto("refunds").values(row).execute();
-	const units = ["units_not_sent", "units_returned", "units_restocked"] as const;
-	if (units.some((column) => row[column] > 0)) {
-		await tx
-			.updateTable("orders")
-			.set((order) => Object.fromEntries(units.map((column) => [column, order(column, "+", row[column])])))
-			.where("id", "=", row.order_id)
-			.execute();
-	}
+	await tx
+		.updateTable("orders")
+		.set((order) => Object.fromEntries(unitColumns.map((column) => [column, order(column, "+", row[column])])))
+		.where("id", "=", row.order_id)
+		.execute();
 	return row;
-}
-
-export async function findRefund(db: DbOrTx, id: string): Promise<RefundRow> {
-	return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** Oldest first. @param of a payment or an order; all without it */
@@ -51,8 +46,8 @@ export async function updateRefund(
 	tx: DbOrTx,
 	id: string,
 	changes: Partial<Pick<RefundRow, "state" | "ended_at" | "amount_cents" | "attempt">>,
-): Promise<void> {
-	await tx.updateTable("refunds").set(changes).where("id", "=", id).execute();
+): Promise<RefundRow> {
+	return tx.updateTable("refunds").set(changes).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Cents and units. */

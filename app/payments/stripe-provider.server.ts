@@ -202,9 +202,5 @@ function toEvent(event: Stripe.Event): CardPaymentEvent {
 		| { id: string; object: string; payment_intent?: string | null }
 		| null
 		| undefined;
-	const paymentId = subject?.object === "payment_intent" ? subject.id : (subject?.payment_intent ?? undefined);
-	return {
-		paymentId,
-		...(event.type === "refund.failed" && { failedRefundId: subject?.id }),
-	};
+	return { paymentId: subject?.object === "payment_intent" ? subject.id : (subject?.payment_intent ?? undefined) };
 }
