@@ -45,6 +45,7 @@ export default [
 				route("mails", "mail/mails-page.tsx"),
 				route("withdrawals", "withdrawals/withdrawals-page.tsx"),
 				route("allorder", "order-desk/manage-orders-page.tsx"),
+				route("tracking", "order-desk/shipping/tracking-page.tsx"),
 				route("papers", "packing/packing-documents-page.tsx"),
 				route("addproduct", "products/form/add-product-page.tsx"),
 				route("manageproduct", "stock/manage-products-page.tsx"),

@@ -1,5 +1,5 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
@@ -48,7 +48,18 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	}));
 	return (
 		<>
-			<DeskHeading title="All Ordered Item" figure={figureText(counts)} actions={<ExportButton />} />
+			<DeskHeading
+				title="All Ordered Item"
+				figure={figureText(counts)}
+				actions={
+					<>
+						<Link to="/dashboard/tracking" prefetch="none" className="desk-button">
+							Tracking numbers
+						</Link>
+						<ExportButton />
+					</>
+				}
+			/>
 			<div className="tabs-row">
 				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
 				<News {...fresh} />

@@ -48,6 +48,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/allusers", "All Users", "No", "Name", "Make Admin"],
 		["/dashboard/allorder", "All Ordered Item", "No", "Name", "Quantity", "Deliver", "Payment loading"],
 		["/dashboard/papers"],
+		["/dashboard/tracking"],
 		["/dashboard/addproduct", "Add Product", ...productFields, "Add Product"],
 		[
 			"/dashboard/manageproduct",

@@ -66,7 +66,7 @@ export async function readNewest(api: ApiClient, filter: OrdersFilter): Promise<
 	return rows;
 }
 
-async function withWithdrawals(api: ApiClient, purchases: readonly ListedPurchase[]): Promise<DeskPurchase[]> {
+export async function withWithdrawals(api: ApiClient, purchases: readonly ListedPurchase[]): Promise<DeskPurchase[]> {
 	const ids = purchases.map(({ _id }) => _id);
 	const chunks = chunksOf(ids, maxPackingOrders).map((chunk) =>
 		read(api.withdrawals["of-orders"].$get({ query: { purchases: chunk.join(",") } })),

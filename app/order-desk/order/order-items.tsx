@@ -13,6 +13,7 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import { OrderActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
+import { UndoDeliveries } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-text.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
 import { groupsOf, type OrderGroup } from "./order-groups.ts";
@@ -58,6 +59,7 @@ function GroupHeading({ group: { title, shipped, orders }, admin }: { group: Ord
 				</p>
 			)}
 			{admin && shipped && <EditShipment key={shipped._id} order={shipped} />}
+			{admin && <UndoDeliveries orders={orders} />}
 		</header>
 	);
 }

@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../../db/database.ts";
 import { inList } from "../../../db/in-list.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
-import { isFoundMoreThan, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
+import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
 import { estimateManyMatches, matchingOrders, type OrdersFilter, resolveReferences } from "../list-orders.server.ts";
@@ -78,7 +78,8 @@ const placedWithinMs = hourMs;
  * Selects from `purchases as listed`. Few matches are looked up by id. For many, the database checks one purchase after
  * the other in the list's order until the page is full, so that it neither collects nor sorts all matches.
  */
-async function matchingPurchases(db: DbOrTx, { ids, ...filter }: OrdersFilter) {
+async function matchingPurchases(db: DbOrTx, { ids: given, ...filter }: OrdersFilter) {
+	const ids = given && [...given, ...(await idsNumbered(db, given))];
 	const { from, until } = filter;
 	let orders = matchingOrders(db, filter);
 	if (ids) orders = orders.where((has) => has.or([has("orders.id", "in", ids), has("orders.purchase_id", "in", ids)]));
@@ -97,6 +98,24 @@ async function matchingPurchases(db: DbOrTx, { ids, ...filter }: OrdersFilter) {
 	if (until) checked = checked.where("listed.id", "<", firstIdOf(until));
 	const match = orders.where(sql<boolean>`orders.purchase_id = listed.id`).select(sql.lit(1).as("one"));
 	return checked.where((has) => has.exists(match));
+}
+
+/** Returns the ids of purchases with these numbers, of the purchase or of an order of it. */
+async function idsNumbered(db: DbOrTx, references: readonly string[]): Promise<string[]> {
+	const numbers = references.filter((reference) => /^\d{5,9}$/.test(reference)).map(Number);
+	const ofOrders = references.filter((reference) => /^[0-9A-F]{8}$/.test(reference));
+	if (numbers.length + ofOrders.length === 0) return [];
+	const found = await db
+		.selectFrom("purchases")
+		.select("id")
+		.where((has) =>
+			has.or([
+				...(numbers.length > 0 ? [has("number", "in", numbers)] : []),
+				...ofOrders.map((number) => hasWords(db, "purchases", number)),
+			]),
+		)
+		.execute();
+	return found.map(({ id }) => id);
 }
 
 /** Counts purchases by the states of their orders. Returns no counts when a search matches too many. */

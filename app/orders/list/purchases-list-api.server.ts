@@ -18,7 +18,8 @@ const mine = z.literal("true").optional().openapi({ description: "Only the calle
 const countedFields = { ...filterFields, mine };
 const ids = idsField.openapi({
 	type: "string",
-	description: "Only purchases with one of these _ids, of the purchase or an order of it, separated by commas",
+	description:
+		"Only purchases with one of these _ids or numbers, of the purchase or an order of it, separated by commas",
 });
 
 /** `GET /purchases`, `GET /purchases/counts`. */

@@ -1,0 +1,76 @@
+import { orderNumber } from "../../orders/card-label.ts";
+import type { Order } from "../../orders/order.ts";
+import { statusLabels } from "../../orders/order-list.ts";
+import { type DeskPurchase, flagOf, itemCountText, itemsOf, ordersToPack } from "../manage/desk-purchase.ts";
+import { readNumber, type TrackingLine } from "./read-tracking.ts";
+
+/** What a line does. `none` has nothing to do; `refused` cannot be done. */
+export interface MatchedLine {
+	line: TrackingLine;
+	act: "deliver" | "update" | "none" | "refused";
+	text: string;
+	purchase?: DeskPurchase;
+	/** The orders to deliver, or those of the shipment to update. */
+	orders: readonly Order[];
+}
+
+/**
+ * Matches lines with purchases.
+ * @param carrier for lines without one
+ */
+export function matchTracking(
+	lines: readonly TrackingLine[],
+	purchases: readonly DeskPurchase[],
+	carrier: string,
+): MatchedLine[] {
+	const matched = lines.map((line) => matchLine({ ...line, carrier: line.carrier ?? carrier }, purchases));
+	const rows = Map.groupBy(
+		matched.flatMap(({ line, orders }) => orders.map(({ _id }) => ({ id: _id, row: line.row }))),
+		({ id }) => id,
+	);
+	return matched.map((one) => {
+		const twice = one.orders.map(({ _id }) => rows.get(_id) ?? []).find((found) => found.length > 1);
+		if (!twice) return one;
+		return { ...one, act: "refused", text: `Twice: lines ${twice.map(({ row }) => row).join(" and ")}` };
+	});
+}
+
+function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): MatchedLine {
+	const number = readNumber(line.number);
+	const refused = (text: string, purchase?: DeskPurchase): MatchedLine => ({
+		...{ line, act: "refused", text, orders: [] },
+		...(purchase && { purchase }),
+	});
+	if (!number) return refused("Not an order number");
+	const purchase = purchases.find((one) => `${one.number}` === number || ordersNumbered(one, number).length > 0);
+	if (!purchase) return refused("Unknown order number");
+	if (!line.tracking) return refused("No tracking number", purchase);
+	const items = `${purchase.number}` === number ? itemsOf(purchase) : ordersNumbered(purchase, number);
+	const toPack = items.filter((item) => ordersToPack(purchase).includes(item));
+	if (toPack.length > 0) {
+		const flag = flagOf(purchase, toPack)?.flag;
+		if (flag)
+			return refused(`${flag === "disputed" ? "Disputed" : "Withdrawn"}: deliver it in Manage Orders`, purchase);
+		const isPart = toPack.length < items.length;
+		const text = `Deliver ${isPart ? `the last ${itemCountText(toPack.length)}` : itemCountText(toPack.length)}`;
+		return { line, act: "deliver", text, purchase, orders: toPack };
+	}
+	return matchShipped(line, purchase, items) ?? refused(statusLabels[items[0]?.status ?? "unpaid"], purchase);
+}
+
+/** Undefined when none is delivered. */
+function matchShipped(line: TrackingLine, purchase: DeskPurchase, items: readonly Order[]): MatchedLine | undefined {
+	const shipped = items.filter(({ status }) => status === "delivered");
+	const [first] = shipped;
+	if (!first) return undefined;
+	const of = { line, purchase, orders: shipped };
+	if (shipped.some(({ shipmentId }) => shipmentId !== first.shipmentId))
+		return { ...of, act: "refused", text: "Shipped in several parcels: use the number of one item", orders: [] };
+	const { tracking, carrier = "" } = first;
+	if (tracking === line.tracking && (!line.carrier || line.carrier === carrier))
+		return { ...of, act: "none", text: "Already shipped with this number" };
+	return { ...of, act: "update", text: tracking ? `Shipped: replace ${tracking}` : "Shipped: add the number" };
+}
+
+const ordersNumbered = ({ orders }: DeskPurchase, number: string): Order[] =>
+	orders.filter((order) => orderNumber(order) === number);

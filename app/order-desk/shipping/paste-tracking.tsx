@@ -1,0 +1,129 @@
+import { type ChangeEvent, type FormEvent, useState } from "react";
+import { useApi } from "../../api/api-context.tsx";
+import { useCall } from "../../api/use-call.ts";
+import { TextAreaField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { type MatchedLine, matchTracking } from "./match-tracking.ts";
+import { maxTrackingLines, readTracking } from "./read-tracking.ts";
+import { TrackingResults } from "./tracking-results.tsx";
+import { readPurchasesNumbered, useTracking } from "./use-tracking.ts";
+
+/** Checks the lines of a carrier's list, then delivers or updates those that can be. */
+export function PasteTracking({ carrier }: { carrier: string }) {
+	const api = useApi();
+	const [text, setText] = useState("");
+	const [lines, setLines] = useState<readonly MatchedLine[]>([]);
+	const [error, setError] = useState<string>();
+	const checking = useCall();
+	const tracking = useTracking();
+	const { results } = tracking;
+	const open = lines.filter(
+		({ act, line }) => (act === "deliver" || act === "update") && !results.get(line.row)?.isDone,
+	);
+
+	function change(entered: string) {
+		setText(entered);
+		setLines([]);
+		setError(undefined);
+		tracking.forget();
+	}
+	async function check(given: string) {
+		const read = readTracking(given);
+		if (read.length === 0) return setError("Paste at least one line");
+		if (read.length > maxTrackingLines) return setError(`At most ${maxTrackingLines} lines`);
+		await checking.run(async () => {
+			const purchases = await readPurchasesNumbered(
+				api,
+				read.map(({ number }) => number),
+			);
+			setLines(matchTracking(read, purchases, carrier));
+		});
+	}
+	async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+		const [file] = input.files ?? [];
+		if (!file) return;
+		const content = await readText(file);
+		input.value = "";
+		change(content);
+		await check(content);
+	}
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		void check(text);
+	}
+	return (
+		<section aria-labelledby="paste" className="min-w-0">
+			<h2 id="paste" className="text-lg">
+				Paste or CSV file
+			</h2>
+			<form onSubmit={submit} className="mt-2 space-y-3">
+				<TextAreaField
+					label="Order number, tracking number, carrier"
+					hint="One parcel per line, separated by commas, semicolons or tabs. The carrier is optional."
+					error={error}
+					placeholder={"10001;00340434161094042557\n10002;1Z999AA10123456784;UPS"}
+					className="measure"
+					rows={6}
+					spellCheck={false}
+					value={text}
+					onChange={(event) => change(event.currentTarget.value)}
+				/>
+				<FormError>{checking.failure?.message ?? tracking.failure?.message}</FormError>
+				<div className="flex flex-wrap gap-2">
+					<button type="submit" aria-busy={checking.busy || undefined} className="desk-button">
+						Check
+					</button>
+					<label className="desk-button focus-within:outline-2">
+						Choose CSV file
+						<input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={choose} className="sr-only" />
+					</label>
+				</div>
+			</form>
+			{lines.length > 0 && (
+				<>
+					<TrackingResults caption="Lines" lines={lines} results={results} />
+					<p role="status" className="mt-3">
+						{resultText(lines, open.length)}
+					</p>
+					{open.length > 0 && (
+						<button
+							type="button"
+							aria-disabled={tracking.busy || undefined}
+							aria-busy={tracking.busy || undefined}
+							onClick={tracking.busy ? undefined : () => void tracking.carryOutAll(open)}
+							className="desk-button desk-button-filled mt-3"
+						>
+							{actText(open)}
+						</button>
+					)}
+				</>
+			)}
+		</section>
+	);
+}
+
+const countOf = (lines: readonly MatchedLine[], act: MatchedLine["act"]) =>
+	lines.filter((one) => one.act === act).length;
+
+/** `Deliver 3, update 1`. */
+function actText(open: readonly MatchedLine[]): string {
+	const [deliver, update] = [countOf(open, "deliver"), countOf(open, "update")];
+	if (deliver === 0) return `Update ${update}`;
+	return update === 0 ? `Deliver ${deliver}` : `Deliver ${deliver}, update ${update}`;
+}
+
+function resultText(lines: readonly MatchedLine[], open: number): string {
+	const refused = countOf(lines, "refused");
+	const ready = open === 0 ? "Nothing left to do" : `${open} of ${lines.length} ready`;
+	return refused === 0 ? ready : `${ready}, ${refused} not possible`;
+}
+
+/** Spreadsheets also save tables in the Windows encoding. */
+async function readText(file: File): Promise<string> {
+	const bytes = await file.arrayBuffer();
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		return new TextDecoder("windows-1252").decode(bytes);
+	}
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
+import { DeskHeading } from "../../ui/page-heading.tsx";
+import { CarrierField } from "../carrier-field.tsx";
+import type { Route } from "./+types/tracking-page";
+import "../manage/desk.css";
+import { PasteTracking } from "./paste-tracking.tsx";
+import { ScanTracking } from "./scan-tracking.tsx";
+
+export const meta: Route.MetaFunction = () => pageMeta("Tracking numbers");
+
+/** Rendered in the browser only: the carrier is remembered there. */
+export const clientLoader = () => ({ carrier: rememberedCarrier() });
+
+/** Delivers many orders with their tracking numbers, by scanning or from a carrier's list. */
+export default function TrackingPage({ loaderData }: Route.ComponentProps) {
+	const [carrier, setCarrier] = useState(loaderData.carrier);
+	function change(entered: string) {
+		setCarrier(entered);
+		rememberCarrier(entered);
+	}
+	return (
+		<>
+			<DeskHeading
+				title="Tracking numbers"
+				actions={
+					<Link to="/dashboard/allorder" prefetch="none" className="desk-button">
+						Manage Orders
+					</Link>
+				}
+			/>
+			<div className="mt-4 max-w-xs">
+				<CarrierField value={carrier} onChange={change} />
+			</div>
+			<div className="mt-6 grid gap-10 lg:grid-cols-[minmax(18rem,2fr)_3fr]">
+				<ScanTracking carrier={carrier} />
+				<PasteTracking carrier={carrier} />
+			</div>
+		</>
+	);
+}

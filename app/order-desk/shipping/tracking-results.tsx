@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { orderPath } from "../../orders/order-facts.tsx";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import type { MatchedLine } from "./match-tracking.ts";
+import { UndoDelivery } from "./undo-delivery.tsx";
+import type { LineResult } from "./use-tracking.ts";
+
+interface TrackingResultsProps {
+	caption: string;
+	lines: readonly MatchedLine[];
+	/** By line. */
+	results: ReadonlyMap<number, LineResult>;
+}
+
+/** What each line does, and then what came of it. */
+export function TrackingResults({ caption, lines, results }: TrackingResultsProps) {
+	return (
+		<div className="mt-6">
+			<DataTable caption={caption} columns={columnsWith(results)} rows={lines} rowKey={({ line }) => `${line.row}`} />
+		</div>
+	);
+}
+
+const columnsWith = (results: TrackingResultsProps["results"]): Column<MatchedLine>[] => [
+	{ key: "line", header: "Line", cell: ({ line }) => <span className="measure">{line.row}</span> },
+	{ key: "order", header: "Order", rowHeader: true, cell: (matched) => <OrderCell matched={matched} /> },
+	{
+		key: "tracking",
+		header: "Tracking",
+		cell: ({ line }) => (
+			<span className="measure [overflow-wrap:anywhere]">
+				{line.tracking || "–"}
+				{line.carrier && <span className="block text-sm text-ink-2">{line.carrier}</span>}
+			</span>
+		),
+	},
+	{
+		key: "result",
+		header: "Result",
+		cell: (matched) => <ResultCell matched={matched} result={results.get(matched.line.row)} />,
+	},
+];
+
+function OrderCell({ matched: { line, purchase, orders } }: { matched: MatchedLine }) {
+	const [first = purchase?.orders[0]] = orders;
+	if (!purchase || !first) return <span className="measure">{line.number || "–"}</span>;
+	return (
+		<>
+			<Link to={orderPath(first)} prefetch="none" className="word-link measure">
+				{line.number}
+			</Link>
+			<span className="block text-sm font-normal text-ink-2">{purchase.name}</span>
+		</>
+	);
+}
+
+function ResultCell({
+	matched: { act, text, line },
+	result,
+}: {
+	matched: MatchedLine;
+	result: LineResult | undefined;
+}) {
+	if (!result) return <span className={act === "refused" ? "text-error" : undefined}>{text}</span>;
+	const { isDone, shipment } = result;
+	return (
+		<span className={`flex flex-wrap items-center gap-x-3 ${isDone ? "text-ok" : "text-error"}`}>
+			{result.text}
+			{shipment && (
+				<UndoDelivery shipmentId={shipment.id} until={new Date(shipment.undoUntil)} what={`order ${line.number}`} />
+			)}
+		</span>
+	);
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { anOrder, aPurchase } from "../../../tests/support/orders-page.tsx";
+import type { Order } from "../../orders/order.ts";
+import type { DeskPurchase } from "../manage/desk-purchase.ts";
+import { matchTracking } from "./match-tracking.ts";
+import { readTracking } from "./read-tracking.ts";
+
+test.each([
+	["10001;0034;DHL", [["10001", "0034", "DHL"]]],
+	["10001,0034", [["10001", "0034", undefined]]],
+	["10001\t1Z 9\tUPS", [["10001", "1Z 9", "UPS"]]],
+	["10001 1Z 9", [["10001", "1Z 9", undefined]]],
+	['"10001";"00;34";"Own ""van"""', [["10001", "00;34", "Own van"]]],
+	[
+		"\uFEFFOrder number;Tracking number\r\n10001;1\r\n\r\n#10002;2",
+		[
+			["10001", "1", undefined],
+			["#10002", "2", undefined],
+		],
+	],
+	["Carrier,Parcel,Reference\nDHL,1,10001", [["10001", "1", "DHL"]]],
+	["10001;'=1", [["10001", "=1", undefined]]],
+	["10001", [["10001", "", undefined]]],
+	["\n \n", []],
+])("%j is read", (text, expected) => {
+	expect(readTracking(text).map(({ number, tracking, carrier }) => [number, tracking, carrier])).toEqual(expected);
+});
+
+test("lines keep the numbers they have in the file", () => {
+	expect(readTracking("Order;Tracking\n10001;1\n\n10002;2").map(({ row }) => row)).toEqual([2, 4]);
+});
+
+const delivered = (given: Partial<Order> = {}) =>
+	({ status: "delivered", shipmentId: "s1", carrier: "DHL", tracking: "1", ...given }) as const;
+const purchase = (number: number, orders: Order[], given: Partial<DeskPurchase> = {}): DeskPurchase => ({
+	...aPurchase(number, orders),
+	withdrawals: [],
+	...given,
+});
+/** An order whose number is `0000000a`. */
+const code = (id: string) => id.padStart(8, "0").toUpperCase();
+const order = (id: string, given: Partial<Order> = {}) => anOrder(code(id), given);
+
+const purchases = [
+	purchase(10001, [order("a"), order("b")]),
+	purchase(10002, [order("c", delivered()), order("d")]),
+	purchase(10003, [order("e", delivered()), order("f", delivered())]),
+	purchase(10004, [order("1a", delivered()), order("1b", delivered({ shipmentId: "s2" }))]),
+	purchase(10005, [order("2a", { status: "unpaid" })]),
+	purchase(10006, [order("2b", { dispute: "needs_response" })]),
+	purchase(10007, [order("2c")], { withdrawals: [{ order: code("2c"), number: "W1", receivedAt: "" }] }),
+];
+
+test.each([
+	["10001;9", "deliver", "Deliver 2 items"],
+	["0000000b;9", "deliver", "Deliver 1 item"],
+	["10002;9", "deliver", "Deliver the last 1 item"],
+	["10003;9", "update", "Shipped: replace 1"],
+	["10003;1", "none", "Already shipped with this number"],
+	["10003;1;UPS", "update", "Shipped: replace 1"],
+	["10004;9", "refused", "Shipped in several parcels: use the number of one item"],
+	["0000001b;9", "update", "Shipped: replace 1"],
+	["10005;9", "refused", "Unpaid"],
+	["10006;9", "refused", "Disputed: deliver it in Manage Orders"],
+	["10007;9", "refused", "Withdrawn: deliver it in Manage Orders"],
+	["10999;9", "refused", "Unknown order number"],
+	["Erika;9", "refused", "Not an order number"],
+	["10001;", "refused", "No tracking number"],
+])("“%s”: %s", (text, act, expected) => {
+	expect(matchTracking(readTracking(text), purchases, "")).toMatchObject([{ act, text: expected }]);
+});
+
+test("an order that is there twice is refused in both lines, by whichever number", () => {
+	const lines = matchTracking(readTracking("10001;8\n10003;7\n0000000a;9"), purchases, "");
+	expect(lines.map(({ act, text }) => [act, text])).toEqual([
+		["refused", "Twice: lines 1 and 3"],
+		["update", "Shipped: replace 1"],
+		["refused", "Twice: lines 1 and 3"],
+	]);
+});
+
+test("a line's own carrier comes before the carrier of all", () => {
+	const lines = matchTracking(readTracking("10001;1;UPS\n10002;2"), purchases, "DHL");
+	expect(lines.map(({ line }) => line.carrier)).toEqual(["UPS", "DHL"]);
+});

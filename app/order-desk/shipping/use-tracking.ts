@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { useCall } from "../../api/use-call.ts";
+import { affectsAllCalls, isUnanswered } from "../../api/use-row-call.ts";
+import { maxPackingOrders } from "../../orders/packing-documents.ts";
+import { type DeskPurchase, itemCountText } from "../manage/desk-purchase.ts";
+import { withWithdrawals } from "../manage/read-purchases.ts";
+import { lostDelivery } from "../manage/use-deliver-parcels.ts";
+import type { MatchedLine } from "./match-tracking.ts";
+import { readNumber } from "./read-tracking.ts";
+
+export interface LineResult {
+	isDone: boolean;
+	text: string;
+	/** The new shipment. */
+	shipment?: { id: string; undoUntil: string };
+}
+
+/** Reads the purchases with these numbers, of the purchase or of an order of it. */
+export async function readPurchasesNumbered(api: ApiClient, texts: readonly string[]): Promise<DeskPurchase[]> {
+	const numbers = [...new Set(texts.flatMap((text) => readNumber(text) ?? []))];
+	const chunks = Array.from({ length: Math.ceil(numbers.length / maxPackingOrders) }, (_, nth) =>
+		numbers.slice(nth * maxPackingOrders, (nth + 1) * maxPackingOrders),
+	);
+	const found: DeskPurchase[] = [];
+	for (const chunk of chunks) {
+		const query = { state: "all", ids: chunk.join(","), limit: `${maxPackingOrders}` } as const;
+		found.push(...(await withWithdrawals(api, await read(api.purchases.$get({ query })))));
+	}
+	return [...new Map(found.map((purchase) => [purchase._id, purchase])).values()];
+}
+
+/** Delivers or updates one line. @throws ApiFailure */
+async function carryOut(
+	api: ApiClient,
+	{ act, line, purchase, orders }: MatchedLine,
+	key: string,
+): Promise<LineResult> {
+	const { tracking, carrier } = line;
+	const [first] = orders;
+	if (act === "update" && first) {
+		const json = { tracking, carrier: carrier || first.carrier };
+		await read(api.orders[":id"].shipment.$put({ param: { id: first._id }, json }));
+		return { isDone: true, text: "Updated" };
+	}
+	const json = { orders: orders.map(({ _id }) => _id), tracking, carrier: carrier || undefined };
+	const param = { id: purchase?._id ?? "" };
+	const delivered = await read(
+		api.purchases[":id"].deliver.$post({ param, json, header: { "idempotency-key": `${key}-${line.row}` } }),
+	);
+	const shipment = { id: delivered.shipmentId, undoUntil: delivered.undoUntil };
+	return { isDone: true, text: `Delivered ${itemCountText(orders.length)}`, shipment };
+}
+
+/** Carries out lines one after the other. A refused one stops none of the others. */
+export function useTracking() {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	/** By line. */
+	const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
+	const set = (row: number, result: LineResult) => setResults((before) => new Map([...before, [row, result]]));
+	const carryOutAll = (lines: readonly MatchedLine[]) =>
+		run(async (key) => {
+			for (const one of lines) {
+				if (one.act !== "deliver" && one.act !== "update") continue;
+				try {
+					set(one.line.row, await carryOut(api, one, key));
+				} catch (error) {
+					if (!(error instanceof ApiFailure)) throw error;
+					set(one.line.row, { isDone: false, text: isUnanswered(error) ? lostDelivery : error.message });
+					if (affectsAllCalls(error)) throw error;
+				}
+			}
+		});
+	return { busy, failure, results, carryOutAll, forget: () => setResults(new Map()) };
+}
