@@ -147,14 +147,15 @@ async function postgresPlace(): Promise<Place> {
 	return { dataDir: testFolder, databaseUrl, empty: () => onServer(databaseUrl, deleteAllRows) };
 }
 
-/** Disables triggers and foreign keys, so that append-only tables can be emptied in any order. */
+/** Disables triggers and foreign keys, so that append-only tables can be emptied in any order. Numbers start again. */
 const deleteAllRows = `
 	set session_replication_role = replica;
 	do $$ declare name text; begin
 		for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
 			execute format('delete from %I', name);
 		end loop;
-	end $$`;
+	end $$;
+	alter table purchases alter column number restart`;
 
 async function createOnServer(serverUrl: string, template: string): Promise<URL> {
 	const name = `${runName()}_${newId().replaceAll("-", "")}`;
