@@ -3,6 +3,7 @@ import { countryByName, countryInAddress } from "../invoices/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
+import { deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -37,7 +38,7 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 		seller: sellerOf(brand),
 		buyer: {
 			name,
-			address: addressLines(first.address),
+			address: addressLines(deliveryAddress(first)),
 			country: buyerCountry(first),
 			email: first.email,
 			...(vat_id && { vatId: vat_id }),

@@ -8,6 +8,7 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
 import { cardLabel } from "./card-label.ts";
+import { deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -118,7 +119,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			...(order.paid_at ? [["Paid on", formatUtcMoment(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
-			["Delivery address", `${order.name}, ${order.address}`],
+			["Delivery address", `${order.name}, ${deliveryAddress(order)}`],
 		],
 		link: order.purchase_items > 1 ? { label: "View order", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
 	});
@@ -134,7 +135,7 @@ export function postReplacement(tx: Posting, order: OrderRow, replaced: OrderRow
 		items: itemsOf(order),
 		facts: [
 			["Order", `${numberOf(order)}`],
-			["Delivery address", `${order.name}, ${order.address}`],
+			["Delivery address", `${order.name}, ${deliveryAddress(order)}`],
 		],
 		link: seeOrder(order),
 		reason: `You received this e-mail because you placed order ${numberOf(replaced)} at ${brand.name}.`,

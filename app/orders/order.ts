@@ -92,7 +92,7 @@ export const orderSchema = z.object({
 	address: z.string(),
 	/** ISO 3166-1 code, if it was chosen. */
 	country: z.string().optional(),
-	/** When name, address or phone changed last. */
+	/** When name, address, country or phone changed last. */
 	addressChangedAt: z.string().optional(),
 	product: z.string(),
 	productId: z.string(),

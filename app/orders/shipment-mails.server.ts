@@ -4,6 +4,7 @@ import type { MailContent } from "../mail/mail-content.ts";
 import { rewritePostponedMail } from "../mail/mails-repository.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
+import { deliveryAddress } from "./delivery/delivery.ts";
 import { unitsToSend } from "./order.ts";
 import { isToSend } from "./order-balance.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
@@ -64,7 +65,8 @@ function shippedContent(shipped: Shipped, purchase: readonly OrderRow[]): MailCo
 }
 
 function contentOf(shipped: Shipped, subject: string, lines: string[]): MailContent {
-	const [{ id, purchase_number, carrier, tracking, name, address }] = shipped;
+	const [order] = shipped;
+	const { id, purchase_number, carrier, tracking } = order;
 	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
 	return {
 		subject,
@@ -74,7 +76,7 @@ function contentOf(shipped: Shipped, subject: string, lines: string[]): MailCont
 		facts: [
 			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
 			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
-			["Delivery address", `${name}, ${address}`],
+			["Delivery address", `${order.name}, ${deliveryAddress(order)}`],
 		],
 		link: page ? { label: "Track the parcel", to: page } : { label: "View order", to: `/dashboard/order/${id}` },
 		reason: `You received this e-mail because you placed order ${purchase_number} at ${brand.name}.`,

@@ -1,4 +1,5 @@
 import { brand } from "../brand/brand.ts";
+import { deliveryAddress } from "../orders/delivery/delivery.ts";
 import { unitsToSend } from "../orders/order.ts";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
@@ -21,7 +22,7 @@ export function Labels({ parcels, barcodes }: LabelsProps) {
 }
 
 function Label({ parcel: { purchase, items }, modules }: { parcel: PackedParcel; modules: Modules | undefined }) {
-	const { name, address, number, purchaseOrder } = purchase;
+	const { name, number, purchaseOrder } = purchase;
 	return (
 		<li
 			data-sheet=""
@@ -33,7 +34,7 @@ function Label({ parcel: { purchase, items }, modules }: { parcel: PackedParcel;
 			<p className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
 				{name}
 				{"\n"}
-				{address}
+				{deliveryAddress(purchase)}
 			</p>
 			<div>
 				{modules && <Barcode modules={modules} text={`order ${number}`} />}

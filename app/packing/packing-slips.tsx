@@ -1,4 +1,5 @@
 import { brand } from "../brand/brand.ts";
+import { deliveryAddress } from "../orders/delivery/delivery.ts";
 import { DisputedMark } from "../orders/delivery/delivery-warnings.tsx";
 import { isAtRisk } from "../orders/disputes.ts";
 import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
@@ -42,7 +43,7 @@ function PackingSlip({ parcel, modules }: { parcel: PackedParcel; modules: Modul
 				<p className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
 					{purchase.name}
 					{"\n"}
-					{purchase.address}
+					{deliveryAddress(purchase)}
 				</p>
 				<div>
 					{modules && <Barcode modules={modules} text={`order ${purchase.number}`} />}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../../tests/support/purchases.ts";
 import { engines } from "../../../tests/support/test-database.ts";
 import { createTestMail } from "../../../tests/support/test-mail.ts";
@@ -105,9 +105,22 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		expect((await change(id, { ...delivery, address })).body).toEqual({ modifiedCount: 1, countryAssumed: true });
 		expect((await change(id, { ...delivery, address, country: "IE" })).body).toEqual({ modifiedCount: 1 });
 		expect((await change(id, { ...delivery, address })).body).toEqual({ modifiedCount: 0 });
+		expect((await admin.get(`/purchases?search=${delivery.phone.slice(-7)}&state=all`)).body).toContainEqual(
+			expect.objectContaining({ _id: id, address, country: "IE" }),
+		);
 		await change(id, { ...delivery, address: "Hauptstr. 1\nDeutschland" });
 		const [order] = (await buyer.get(`/purchases/${id}`)).body.orders;
 		expect(order.country).toBeUndefined();
+	});
+
+	test("a chosen country is on the invoice and in the mails, as in the address", async () => {
+		const order = await anOrder(shop, buyer, products[0] ?? "", 1);
+		await change(await purchaseOf(order), { ...delivery, address: "2 Mill Road\nCork", country: "IE" });
+		await buyer.patch(`/orders/${order}`, { transactionId: await aCharge(shop, buyer, order) });
+		const issued = await shop.db.selectFrom("invoices").select("content").orderBy("number", "desc").execute();
+		const party = { address: ["2 Mill Road", "Cork", "Ireland"], country: "IE" };
+		expect(JSON.parse(issued[0]?.content ?? "{}").buyer).toMatchObject(party);
+		expect((await newest(order)).text).toContain("Ireland");
 	});
 
 	test("the mail about an unpaid order contains nothing that was typed, and an invoice keeps its address", async () => {

@@ -4,7 +4,7 @@ import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { maySendFreeMail } from "../order-mails.server.ts";
 import type { OrderRow } from "../orders-repository.server.ts";
-import { type Delivery, type DeliveryField, deliveryFieldsText } from "./delivery.ts";
+import { type Delivery, type DeliveryField, deliveryAddress, deliveryFieldsText } from "./delivery.ts";
 
 interface DeliveryChange {
 	before: Delivery;
@@ -21,7 +21,7 @@ interface DeliveryChange {
 export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], change: DeliveryChange): Promise<void> {
 	const [order] = orders as [OrderRow];
 	const isOwn = change.actor === order.user_id;
-	const isTrusted = !isOwn || orders.some(({ paid_at }) => paid_at !== null);
+	const isTrusted = !isOwn || orders.some(({ status }) => status !== "unpaid" && status !== "cancelled");
 	if (!isTrusted && !(await maySendFreeMail(tx, order, change.now))) return;
 	const number = order.purchase_number;
 	const what = deliveryFieldsText(change.fields);
@@ -45,7 +45,7 @@ export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], c
 }
 
 function factsOf({ before, after, fields }: DeliveryChange): MailContent["facts"] {
-	const place = ({ name, address, country }: Delivery) => [name, address, country].filter(Boolean).join(", ");
+	const place = (delivery: Delivery) => `${delivery.name}, ${deliveryAddress(delivery)}`;
 	const isMoved = fields.some((field) => field !== "phone");
 	return [
 		...(isMoved ? ([["Now delivered to", place(after)] as const, ["Before", place(before)] as const] as const) : []),

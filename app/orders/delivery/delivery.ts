@@ -65,7 +65,7 @@ export const countryOf = ({ country, address }: { country?: string | null; addre
 	country ?? countryInAddress(address);
 
 /** The address as it stands on a parcel. A country that it does not name is its last line. */
-export function deliveryAddress({ country, address }: { country?: string; address: string }): string {
+export function deliveryAddress({ country, address }: { country?: string | null; address: string }): string {
 	const isNamed = !country || countryInAddress(address) === country;
 	return isNamed ? address : `${address}\n${new Intl.DisplayNames("en", { type: "region" }).of(country)}`;
 }

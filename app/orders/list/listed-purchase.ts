@@ -10,6 +10,10 @@ export const listedPurchaseSchema = z.object({
 	email: z.string(),
 	phone: z.string(),
 	address: z.string(),
+	/** ISO 3166-1 code, if it was chosen. */
+	country: z.string().optional(),
+	/** When name, address, country or phone changed last. */
+	addressChangedAt: z.string().optional(),
 	vatId: z.string().optional(),
 	purchaseOrder: z.string().optional(),
 	/** Goods, delivery and tax of the orders that are not cancelled. If all are cancelled, the amount ordered. */

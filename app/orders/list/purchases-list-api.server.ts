@@ -5,6 +5,7 @@ import { createApiRouter, createRoute, okJson } from "../../http/api-router.serv
 import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
 import { toDollars } from "../../money/money.ts";
+import type { Order } from "../order.ts";
 import { sumDueCents } from "../order-balance.server.ts";
 import { orderListStates } from "../order-list.ts";
 import { idsField, ordersFilterFields, ordersFilterFor } from "../orders-query.server.ts";
@@ -77,12 +78,13 @@ function presentListedPurchase(
 	const refundedCents = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
 	const unpaid = orders.find(({ status }) => status === "unpaid");
 	const items = orders.map(presentOrder);
-	const [{ name, email, phone, address, vatId, purchaseOrder }] = items as [(typeof items)[0]];
+	const [first] = items as [Order];
+	const { name, email, phone, address, country, addressChangedAt, vatId, purchaseOrder } = first;
 	return {
 		_id: id,
 		number,
 		createdAt: created_at,
-		...{ name, email, phone, address, vatId, purchaseOrder },
+		...{ name, email, phone, address, country, addressChangedAt, vatId, purchaseOrder },
 		total: toDollars(sumDueCents(kept.length > 0 ? kept : orders)),
 		...(refundedCents > 0 && { refunded: toDollars(refundedCents) }),
 		...(unpaid && { heldUntil: unpaid.held_until }),
