@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
@@ -9,13 +10,16 @@ import { formatDollars } from "../../money/money.ts";
 import { paymentPath } from "../../orders/card-label.ts";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { amountDue, isDeliverable, type Order, sumOf } from "../../orders/order.ts";
+import type { OrderHistory } from "../../orders/order-history.ts";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { isSameEmail } from "../../users/user.ts";
+import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { purchaseStateText } from "../purchase-state.ts";
 import type { Route } from "./+types/order-page";
+import { DeliverTogether } from "./deliver-together.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderNote } from "./order-note.tsx";
@@ -54,7 +58,9 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 				kicker={<BackLink admin={admin} />}
 			/>
 			<div className="space-y-8">
-				<OrderState orders={orders} {...viewer} />
+				<OrderState orders={orders} {...viewer}>
+					{admin && <DeliverTogether purchase={deskPurchaseOf(history, withdrawals)} />}
+				</OrderState>
 				<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 					<div className="min-w-0 space-y-8">
 						<OrderItems orders={orders} opened={order._id} onSale={onSale} {...viewer} />
@@ -72,6 +78,20 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 		</OpenWithdrawalsProvider>
 	);
 }
+
+/** The purchase as Manage Orders has it. */
+const deskPurchaseOf = (
+	{ order, orders, note }: OrderHistory,
+	withdrawals: readonly ListedWithdrawal[],
+): DeskPurchase => ({
+	...order,
+	_id: order.purchaseId,
+	number: order.purchaseNumber,
+	total: sumOf(orders, amountDue),
+	orders,
+	note,
+	withdrawals: openWithdrawalsOf(withdrawals),
+});
 
 const openWithdrawalsOf = (withdrawals: readonly ListedWithdrawal[]) =>
 	withdrawals
@@ -93,9 +113,10 @@ interface OrderStateProps {
 	orders: readonly Order[];
 	admin: boolean;
 	isOwn: boolean;
+	children?: ReactNode;
 }
 
-function OrderState({ orders, admin, isOwn }: OrderStateProps) {
+function OrderState({ orders, admin, isOwn, children }: OrderStateProps) {
 	const [first] = orders;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const toShip = orders.filter(isDeliverable);
@@ -114,6 +135,7 @@ function OrderState({ orders, admin, isOwn }: OrderStateProps) {
 					Pay <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>
 				</ButtonLink>
 			)}
+			{children}
 			{admin && toShip.length > 0 && <PackingDocumentLinks orders={toShip} />}
 		</div>
 	);

@@ -24,6 +24,12 @@ test("an order that is not paid says what its items cost together, without cance
 	expect(words).toMatch(/Subtotal\$100\.00.*\$20\.00Total\$120\.00PaidNot yet/);
 });
 
+test("a replacement at no charge is not waiting for a payment", async () => {
+	const words = await paymentOf({ status: "paid", totalPrice: 0, tax: undefined });
+	expect(words).toContain("A replacement at no charge.");
+	expect(words).not.toContain("Not yet");
+});
+
 test("one payment of several items is shown once", async () => {
 	const paid = {
 		status: "paid",

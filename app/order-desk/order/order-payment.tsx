@@ -28,8 +28,7 @@ export function OrderPayment({ orders }: { orders: readonly Order[] }) {
 		...sums,
 		...row(
 			"Paid",
-			kept.length > 0 &&
-				(paid.length > 0 ? paid.map(({ paidAt = "" }) => <Moment key={paidAt} at={paidAt} />) : "Not yet"),
+			total > 0 && (paid.length > 0 ? paid.map(({ paidAt = "" }) => <Moment key={paidAt} at={paidAt} />) : "Not yet"),
 		),
 		...row("Card", measures(...paid.flatMap(({ card }) => (card ? [cardLabel(card)] : [])))),
 		...row("Transaction", measures(...paid.flatMap(({ transactionId = [] }) => transactionId))),
@@ -41,7 +40,9 @@ export function OrderPayment({ orders }: { orders: readonly Order[] }) {
 		<section>
 			<h2 className="pb-3 text-lg">Payment</h2>
 			<Card>
-				{kept.length === 0 && <p className="px-4 py-4">Nothing to pay.</p>}
+				{total === 0 && (
+					<p className="px-4 py-4">{kept.length === 0 ? "Nothing to pay." : "A replacement at no charge."}</p>
+				)}
 				{rows.length > 0 && <DescriptionList className="border-y-0" rows={rows} />}
 			</Card>
 		</section>
