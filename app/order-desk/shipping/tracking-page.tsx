@@ -34,7 +34,7 @@ export default function TrackingPage({ loaderData }: Route.ComponentProps) {
 			<div className="mt-4 max-w-xs">
 				<CarrierField value={carrier} onChange={change} />
 			</div>
-			<div className="mt-6 grid gap-10 lg:grid-cols-[minmax(18rem,2fr)_3fr]">
+			<div className="mt-6 grid gap-10 2xl:grid-cols-2">
 				<ScanTracking carrier={carrier} />
 				<PasteTracking carrier={carrier} />
 			</div>

@@ -58,7 +58,7 @@ export function UndoDelivery({ shipmentId, until, what, onUndone }: UndoDelivery
 			aria-label={`Undo the delivery of ${what}`}
 			title={`Possible until ${formatTime(until)}. Then the customer gets an e-mail.`}
 		>
-			Undo
+			Undo delivery
 		</Button>
 	);
 }
