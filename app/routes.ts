@@ -40,6 +40,7 @@ export default [
 			layout("identity/admins-only.tsx", [
 				route("overview", "overview/overview-page.tsx"),
 				route("allusers", "users/all-users-page.tsx"),
+				route("allusers/:email/order", "checkout/for-customer/for-customer-page.tsx"),
 				route("reviews", "reviews/manage-reviews-page.tsx"),
 				route("audit", "audit/audit-page.tsx"),
 				route("mails", "mail/mails-page.tsx"),

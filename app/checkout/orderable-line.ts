@@ -2,5 +2,7 @@ import type { ListLine } from "../buy-lists/list-schema.ts";
 
 export type OrderableLine = ListLine & { productId: string; price: number };
 
-export const isOrderable = (line: ListLine): line is OrderableLine =>
+export const isOrderable = <Line extends Pick<ListLine, "status" | "productId" | "price">>(
+	line: Line,
+): line is Line & { productId: string; price: number } =>
 	line.status === "ok" && line.productId !== undefined && line.price !== undefined;

@@ -19,6 +19,7 @@ import type { Route } from "./+types/all-users-page";
 import { MakeAdmin } from "./make-admin.tsx";
 import { isSameEmail, type ListedUser, notVerified } from "./user.ts";
 import {
+	newOrderUrl,
 	ordersUrl,
 	queryOfPart,
 	readUsersQuery,
@@ -117,11 +118,15 @@ function UserFacts({ user: { email, displayName, emailVerified, orders = 0, last
 				{orders === 0 ? (
 					<span className="block">No orders</span>
 				) : (
-					<Link to={ordersUrl(email)} className="word-link inline-flex min-h-11 items-center">
+					<Link to={ordersUrl(email)} className="word-link mr-4 inline-flex min-h-11 items-center">
 						{orders === 1 ? "1 order" : `${orders.toLocaleString("en-US")} orders`}
 						<span className="sr-only"> of {email}</span>
 					</Link>
 				)}
+				<Link to={newOrderUrl(email)} prefetch="none" className="word-link inline-flex min-h-11 items-center">
+					New order
+					<span className="sr-only"> for {email}</span>
+				</Link>
 			</span>
 		</>
 	);

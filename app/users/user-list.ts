@@ -25,4 +25,7 @@ export function readUsersQuery(url: string) {
 export const ordersUrl = (email: string): string =>
 	`/dashboard/allorder?${new URLSearchParams({ state: "all", search: email })}`;
 
+/** The page to order for a customer. */
+export const newOrderUrl = (email: string): string => `/dashboard/allusers/${encodeURIComponent(email)}/order`;
+
 export const usersUrl = (email: string): string => `/dashboard/allusers?${new URLSearchParams({ search: email })}`;

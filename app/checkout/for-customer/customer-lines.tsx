@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from "react";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { useShopSettings } from "../../api/route-context.ts";
+import { useCall } from "../../api/use-call.ts";
+import { lineStatusText, maxTextLength } from "../../buy-lists/buy-list.ts";
+import { lineNameOf } from "../../buy-lists/line-names.ts";
+import type { CheckedLine } from "../../buy-lists/list-schema.ts";
+import { addedCosts } from "../../money/costs.ts";
+import { formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { totalCents } from "../../orders/order.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { isOrderable, type OrderableLine } from "../orderable-line.ts";
+
+export type CustomerLine = CheckedLine & Pick<OrderableLine, "productId" | "price">;
+
+/** Returns the lines that can be ordered. Adds up those of the same product. */
+export function orderableLines(lines: readonly CheckedLine[]): CustomerLine[] {
+	const merged = new Map<string, CustomerLine>();
+	for (const line of lines.filter(isOrderable)) {
+		const before = merged.get(line.productId);
+		merged.set(line.productId, before ? { ...before, units: before.units + line.units } : line);
+	}
+	return [...merged.values()];
+}
+
+/** The parts of an order, entered as part numbers and quantities. */
+export function CustomerLines({ onChecked }: { onChecked: (lines: readonly CheckedLine[]) => void }) {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	const [text, setText] = useState("");
+	const [lines, setLines] = useState<readonly CheckedLine[]>([]);
+	function show(checked: readonly CheckedLine[]) {
+		setLines(checked);
+		onChecked(checked);
+	}
+	function check(event: FormEvent) {
+		event.preventDefault();
+		void run(async () => show((await read(api.lists.check.$post({ json: { text } }))).lines));
+	}
+	return (
+		<section aria-labelledby="customer-parts" className="space-y-5">
+			<h2 id="customer-parts" className="text-lg">
+				Parts
+			</h2>
+			<form onSubmit={check} noValidate className="space-y-4">
+				<TextAreaField
+					label="Part numbers and quantities"
+					hint="One part per line: number, then quantity."
+					maxLength={maxTextLength}
+					spellCheck={false}
+					className="measure"
+					value={text}
+					onChange={({ currentTarget }) => {
+						setText(currentTarget.value);
+						// What was checked is no longer what is entered.
+						show([]);
+					}}
+				/>
+				<Button type="submit" variant="quiet" busy={busy} disabled={text.trim() === ""}>
+					Check parts
+				</Button>
+				<FormError>{failure?.message}</FormError>
+			</form>
+			{lines.length > 0 && (
+				<>
+					<DataTable caption="Parts" captionHidden columns={columns} rows={lines} rowKey={({ row }) => `${row}`} />
+					<Total lines={orderableLines(lines)} />
+				</>
+			)}
+		</section>
+	);
+}
+
+const columns: Column<CheckedLine>[] = [
+	{
+		key: "part",
+		header: "Part",
+		rowHeader: true,
+		cell: (line) => (
+			<>
+				<span className="measure">{lineNameOf(line)}</span>
+				{line.partNumber && <span className="block text-sm font-normal text-ink-2">{line.name}</span>}
+				{line.status !== "ok" && (
+					<span className="block text-sm text-error">{lineStatusText(line.status, line)}: left out</span>
+				)}
+			</>
+		),
+	},
+	{ key: "quantity", header: "Quantity", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
+	{
+		key: "price",
+		header: "Price",
+		align: "end",
+		cell: ({ price }) => <span className="measure">{price === undefined ? "–" : formatDollars(price)}</span>,
+	},
+];
+
+function Total({ lines }: { lines: readonly CustomerLine[] }) {
+	const { costs } = useShopSettings();
+	const totals = lines.map(({ price, units }) => totalCents(toCents(price), units));
+	const added = addedCosts(totals, costs).reduce(
+		(sum, { deliveryCents, taxCents }) => sum + deliveryCents + taxCents,
+		0,
+	);
+	const cents = totals.reduce((sum, total) => sum + total, added);
+	return (
+		<p role="status" className="flex flex-wrap items-baseline justify-between gap-4 border-y border-control py-3">
+			<span className="lettering">Total{added > 0 && " with delivery and tax"}</span>
+			<span className="measure text-xl">{formatDollars(toDollars(lines.length > 0 ? cents : 0))}</span>
+		</p>
+	);
+}

@@ -1,0 +1,151 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import * as z from "zod";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { randomKey } from "../../api/random-key.ts";
+import { apiContext, useShopSettings } from "../../api/route-context.ts";
+import { useCall } from "../../api/use-call.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { lineCountText } from "../../buy-lists/buy-list.ts";
+import { showFailure } from "../../forms/form-errors.ts";
+import { orderPath } from "../../orders/order-facts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { User } from "../../users/user.ts";
+import { BillingFields } from "../billing-fields.tsx";
+import { readDeliveryDefaults } from "../delivery-defaults.ts";
+import { createOrderKeys, deliveryFormSchema } from "../order-form.ts";
+import type { Route } from "./+types/for-customer-page";
+import { type CustomerLine, CustomerLines, orderableLines } from "./customer-lines.tsx";
+
+export const meta: Route.MetaFunction = () => pageMeta("New order for a customer");
+
+export async function clientLoader({ context, params: { email } }: Route.ClientLoaderArgs) {
+	const api = context.get(apiContext);
+	const [[customer], defaults] = await Promise.all([
+		read(api.users[":email"].$get({ param: { email } })),
+		readDeliveryDefaults(api, email),
+	]);
+	return { customer, defaults };
+}
+
+/** Orders for a customer, for instance on the telephone. The customer gets a link to pay. */
+export default function ForCustomerPage({ loaderData: { customer, defaults } }: Route.ComponentProps) {
+	const { sendsMail } = useShopSettings();
+	return (
+		<>
+			<PageHeading title="New order for a customer" />
+			{!customer && <Notice title="No user has this e-mail address" />}
+			{customer && sendsMail && !customer.emailVerified && (
+				<Notice title="This customer hasn't confirmed their e-mail address">
+					It may belong to someone else, so we can't send a link to pay there. Ask the customer to confirm it in
+					Profile.
+				</Notice>
+			)}
+			{customer && (customer.emailVerified || !sendsMail) && (
+				<CustomerOrder key={customer._id} customer={customer} defaults={defaults} />
+			)}
+		</>
+	);
+}
+
+const formSchema = deliveryFormSchema.extend({ name: z.string().trim().min(1, "Name is required").max(200) });
+type CustomerForm = z.infer<typeof formSchema>;
+
+interface CustomerOrderProps {
+	customer: User;
+	defaults: Pick<CustomerForm, "address" | "phone" | "vatId">;
+}
+
+function CustomerOrder({ customer, defaults: { address, phone, vatId } }: CustomerOrderProps) {
+	const { email, displayName: name } = customer;
+	const { sendsMail } = useShopSettings();
+	const [lines, setLines] = useState<CustomerLine[]>([]);
+	const { place, busy, failure } = usePlaceForCustomer(email);
+	const form = useForm<CustomerForm>({
+		resolver: zodResolver(formSchema),
+		mode: "onTouched",
+		defaultValues: { name, address, phone, vatId },
+	});
+	const { register, formState } = form;
+	const { errors } = formState;
+	const submit = form.handleSubmit(async (entered) => {
+		const failed = await place(entered, lines);
+		if (failed?.problem.status === 422) showFailure(form, failed);
+	});
+	return (
+		<div className="grid max-w-2xl gap-8">
+			<CustomerLines onChecked={(checked) => setLines(orderableLines(checked))} />
+			<FormProvider {...form}>
+				<form onSubmit={submit} noValidate className="flex flex-col gap-5">
+					<h2 className="text-lg">Delivery</h2>
+					<TextField label="Email" value={email} readOnly />
+					<TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+					<TextAreaField label="Address" autoComplete="off" error={errors.address?.message} {...register("address")} />
+					<TextField
+						label="Phone"
+						type="tel"
+						inputMode="numeric"
+						autoComplete="off"
+						error={errors.phone?.message}
+						{...register("phone")}
+					/>
+					<BillingFields />
+					<p className="text-sm text-ink-2">
+						{sendsMail
+							? "The customer gets an e-mail with a link to pay. An unpaid order is cancelled like any other."
+							: "E-mail is turned off in this shop: the customer pays in My Orders."}
+					</p>
+					<div>
+						<Button type="submit" busy={busy} disabled={lines.length === 0}>
+							{lines.length === 0 ? "Place order" : `Place order of ${lineCountText(lines.length)}`}
+						</Button>
+					</div>
+					<FormError>
+						{failure?.problem.errors ? errors.root?.message : failure && failureText(failure.problem)}
+					</FormError>
+				</form>
+			</FormProvider>
+		</div>
+	);
+}
+
+const refusedSchema = z.object({ detail: z.string().optional(), lines: z.array(z.object({ detail: z.string() })) });
+
+/** Includes the reasons of refused lines. */
+function failureText(problem: { detail?: string; title: string }): string {
+	const refused = refusedSchema.safeParse(problem).data?.lines ?? [];
+	return [problem.detail ?? problem.title, ...new Set(refused.map(({ detail }) => detail))].join(" ");
+}
+
+function usePlaceForCustomer(email: string) {
+	const api = useApi();
+	const navigate = useNavigate();
+	const toast = useToast();
+	const { run, busy, failure } = useCall();
+	const keys = useRef(createOrderKeys(randomKey));
+	function place({ vatId, purchaseOrder, ...buyer }: CustomerForm, lines: readonly CustomerLine[]) {
+		const json = {
+			...buyer,
+			...(vatId && { vatId }),
+			...(purchaseOrder && { purchaseOrder }),
+			lines: lines.map(({ productId, units, price }) => ({ productId, quantity: units, price })),
+		};
+		return run(async () => {
+			const header = { "idempotency-key": keys.current(json) };
+			const { purchase } = await read(api.users[":email"].purchases.$post({ param: { email }, json, header }));
+			const [order] = purchase.orders;
+			if (!order) return;
+			toast.success(`Order ${order.purchaseNumber} placed for ${email}.`);
+			await navigate(orderPath(order));
+		});
+	}
+	return { place, busy, failure };
+}
