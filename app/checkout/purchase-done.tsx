@@ -58,7 +58,11 @@ export function PurchaseDone({ purchase, charged, onReported, takesFocus }: Purc
 				action={links}
 				takesFocus={takesFocus}
 			>
-				Transaction ID: <span className="measure break-all">{first.transactionId}</span>
+				{first.transactionId && (
+					<>
+						Transaction ID: <span className="measure break-all">{first.transactionId}</span>
+					</>
+				)}
 				{purchase.orders.length === 1 && <RefundStatus order={first} />}
 			</Notice>
 			<Paid purchase={purchase} />

@@ -6,13 +6,15 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 interface CancelUnpaidDialogProps {
 	/** A sentence that names what is cancelled. */
 	what: string;
+	/** False for a replacement. */
+	isUnpaid?: boolean;
 	cancel: (key: string) => Promise<{ modifiedCount: number }>;
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
-/** Cancels a customer's unpaid order as an admin, after a confirmation (ruling 23). */
-export function CancelUnpaidDialog({ what, cancel, open, onOpenChange }: CancelUnpaidDialogProps) {
+/** Cancels a customer's unpaid order or a replacement as an admin, after a confirmation (ruling 23). */
+export function CancelUnpaidDialog({ what, isUnpaid = true, cancel, open, onOpenChange }: CancelUnpaidDialogProps) {
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
 	async function confirm() {
@@ -29,7 +31,7 @@ export function CancelUnpaidDialog({ what, cancel, open, onOpenChange }: CancelU
 			open={open}
 			onOpenChange={onOpenChange}
 			title="Cancel this order?"
-			body={`${what} The payment will be cancelled and the units returned to stock.`}
+			body={`${what} ${isUnpaid ? "The payment will be cancelled and the units returned" : "The units will be returned"} to stock.`}
 			failure={failure?.message}
 			confirmLabel="Cancel order"
 			cancelLabel="Keep order"

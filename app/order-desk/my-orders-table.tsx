@@ -5,7 +5,7 @@ import { orderNumber, paymentPath } from "../orders/card-label.ts";
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
 import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
 import { amountDue, type Order, orderMessages, sumOf } from "../orders/order.ts";
-import { heldUntilText, orderPath, RefundStatus } from "../orders/order-facts.tsx";
+import { heldUntilText, orderPath, priceText, RefundStatus } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { addReviewPath } from "../reviews/review.ts";
@@ -139,7 +139,7 @@ function ItemCells({ order, index }: { order: Order; index: number }) {
 			<td role="cell" className={`${cellClass} ${priceClass}`}>
 				<CellLabel>Price</CellLabel>
 				<span className={`measure ${isCancelled ? "text-ink-2 line-through" : ""}`}>
-					{formatDollars(order.totalPrice)}
+					{priceText(order, order.totalPrice)}
 				</span>
 			</td>
 		</>
@@ -233,7 +233,8 @@ function Withdrawals({ withdrawals }: { withdrawals: readonly OpenWithdrawal[] }
 /** Pay while orders are unpaid, and each payment with its id. */
 function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
 	const { orders, number, refunded, total } = purchase;
-	if (isCancelled(purchase)) return <span className="text-sm text-ink-2">Nothing to pay</span>;
+	if (isCancelled(purchase) || orders.every(({ replaces }) => replaces))
+		return <span className="text-sm text-ink-2">Nothing to pay</span>;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const payments = new Map(
 		orders.flatMap((order) => (order.paid ? [[order.transactionId ?? "", order] as const] : [])),

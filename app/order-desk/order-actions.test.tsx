@@ -44,5 +44,5 @@ test.each<[string, boolean, string]>([
 test("a delivered order whose dispute is lost is neither refunded nor closed", async () => {
 	const { text } = await shown({ ...delivered, dispute: "lost" });
 	expect(offersRefund()).toBe(false);
-	expect(text()).toBe("No refund: the bank has returned the money to the customer.");
+	expect(text()).toBe("No refund: the bank has returned the money to the customer.Replace");
 });

@@ -10,17 +10,24 @@ import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverOrder } from "./deliver-order.tsx";
 import { leftOf } from "./refund-form.ts";
 import { RefundOrder } from "./refund-order.tsx";
+import { ReplacementButton } from "./replacement/replacement-button.tsx";
 
 /** The buttons of an order on its page. */
 export function OrderActions({ order }: { order: Order }) {
 	if (order.status === "unpaid") return <CancelUnpaidOrder order={order} />;
-	if (isReturnable(order)) return <RefundOffer order={order} />;
+	if (order.status === "delivered")
+		return (
+			<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				{isReturnable(order) && <RefundOffer order={order} />}
+				<ReplacementButton order={order} />
+			</span>
+		);
 	if (order.status !== "paid") return null;
 	return (
 		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
 			<RefundStatus order={order} />
 			{isDeliverable(order) && <DeliverOrder order={order}>Deliver</DeliverOrder>}
-			<RefundOffer order={order} />
+			{order.replaces ? <CancelUnpaidOrder order={order} /> : <RefundOffer order={order} />}
 		</span>
 	);
 }
@@ -56,6 +63,7 @@ function CancelUnpaidOrder({ order }: { order: Order }) {
 			</Button>
 			<CancelUnpaidDialog
 				what={`${order.quantity} × ${order.product} for ${order.name}, ${orderLabel(order)}.`}
+				isUnpaid={!order.replaces}
 				cancel={(key) =>
 					read(api.orders[":id"].cancel.$post({ param: { id: order._id }, header: { "idempotency-key": key } }))
 				}

@@ -8,6 +8,10 @@ import { amountDue, type Order } from "./order.ts";
 /** `order 4F0A9C21 of Nov 21, 2026`. */
 export const orderLabel = (order: Order): string => `order ${orderNumber(order)} of ${formatDay(order.createdAt)}`;
 
+/** A replacement has no price. */
+export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number): string =>
+	replaces ? "Replacement" : formatDollars(dollars);
+
 export const orderCountText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
 
 export const orderPath = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;

@@ -21,6 +21,20 @@ const orderEventSchema = z.object({
 	fields: z.array(z.enum(deliveryFields)).optional(),
 });
 
+const replacementLinkSchema = z.object({
+	/** An order of this purchase. */
+	order: z.string(),
+	/** It replaces the other order. Otherwise the other one replaces units of it. */
+	isReplacement: z.boolean(),
+	other: z.string(),
+	/** The other order's purchase. */
+	number: z.int(),
+	/** Units of the replacement. */
+	quantity: z.int(),
+});
+
+export type ReplacementLink = z.infer<typeof replacementLinkSchema>;
+
 export const orderHistorySchema = z.object({
 	order: orderSchema,
 	/** All orders of its purchase, including this one and cancelled ones. */
@@ -31,6 +45,7 @@ export const orderHistorySchema = z.object({
 	invoices: z.array(listedInvoiceSchema),
 	/** The `productId`s that are on sale. */
 	onSale: z.array(z.string()),
+	replacements: z.array(replacementLinkSchema),
 	/** A note by the shop. Admins only. */
 	note: z.string().optional(),
 });

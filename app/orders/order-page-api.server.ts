@@ -13,6 +13,7 @@ import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import { findOrder, findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
+import { readReplacements } from "./replacements.server.ts";
 import { postShipmentChanged } from "./shipment-mails.server.ts";
 import { updateShipment } from "./shipments-repository.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
@@ -38,8 +39,9 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				const orders = await listOrdersOfPurchase(db, order.purchase_id);
 				const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
 				const productIds = new Set(orders.map(({ product_id }) => product_id));
-				const [events, products, ...invoices] = await Promise.all([
+				const [events, replacements, products, ...invoices] = await Promise.all([
 					readHistory(db, orders, c.var.user),
+					readReplacements(db, orders),
 					findProducts(db, [...productIds]),
 					...[...payments].map((payment) => listInvoicesOf(db, payment)),
 				]);
@@ -50,6 +52,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					events,
 					invoices: invoices.flat().map(presentInvoice),
 					onSale: products.map(({ id }) => id),
+					replacements,
 					...note,
 				};
 				return c.json(answer, 200);

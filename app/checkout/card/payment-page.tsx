@@ -3,6 +3,7 @@ import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { paymentPath } from "../../orders/card-label.ts";
 import type { Order } from "../../orders/order.ts";
+import { orderPath } from "../../orders/order-facts.tsx";
 import type { Route } from "./+types/payment-page";
 import { PurchasePayment, paymentMeta } from "./purchase-payment.tsx";
 
@@ -11,6 +12,7 @@ export const meta: Route.MetaFunction = paymentMeta;
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
 	const order = await readOrder(api, params.id);
+	if (order.replaces) throw redirect(orderPath(order));
 	if (order.purchaseItems > 1) throw redirect(paymentPath(order));
 	return { purchase: await read(api.purchases[":id"].$get({ param: { id: order.purchaseId } })) };
 }

@@ -2,6 +2,7 @@ import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { isDeliverable, type Order, orderMessages } from "../../orders/order.ts";
+import { priceText } from "../../orders/order-facts.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
@@ -48,7 +49,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 				{unitsNotSent !== undefined && <span className="small block">{unitsNotSent} not sent</span>}
 			</td>
 			<td role="cell" className="measure c-total">
-				{formatDollars(totalPrice)}
+				{priceText(order, totalPrice)}
 			</td>
 			<td role="cell" className="c-placed" />
 			<td role="cell" className="c-state">

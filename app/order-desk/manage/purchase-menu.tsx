@@ -34,6 +34,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 	const items = itemsOf(purchase);
 	const [only] = items.length === 1 ? items : [];
 	const unpaid = items.filter(({ status }) => status === "unpaid");
+	const replacement = only?.replaces && only.status === "paid" ? only : undefined;
 	const undo = useDelivery().undoOf(purchase);
 	const note = dialog("note");
 	const cancel = dialog("cancel");
@@ -45,14 +46,15 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 				<MenuButton onClick={() => ask("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
 				{undo && <MenuButton onClick={undo}>Undo delivery</MenuButton>}
 				{only && <MoneyEntries order={only} onAsk={ask} />}
-				{unpaid.length > 0 && (
+				{(unpaid.length > 0 || replacement) && (
 					<MenuButton isDanger onClick={() => ask("cancel")}>
 						Cancel order…
 					</MenuButton>
 				)}
 			</RowMenu>
 			{note && <NoteDialog {...note} key={note.key} purchase={purchase} />}
-			{cancel && <CancelPurchase {...cancel} key={cancel.key} purchase={purchase} unpaid={unpaid} />}
+			{cancel && !replacement && <CancelPurchase {...cancel} key={cancel.key} purchase={purchase} unpaid={unpaid} />}
+			{cancel && replacement && <CancelItem {...cancel} key={cancel.key} order={replacement} />}
 			{only && <MoneyDialogs order={only} dialog={dialog} />}
 		</>
 	);
@@ -100,8 +102,8 @@ function PackingDocuments({ items }: { items: readonly Order[] }) {
 
 /** Offers a refund, or says why there is none (ruling 26). */
 function MoneyEntries({ order, onAsk }: { order: Order; onAsk: (question: "refund" | "close") => void }) {
-	const { status, dispute } = order;
-	if (status !== "paid" && !isReturnable(order)) return null;
+	const { status, dispute, replaces } = order;
+	if (replaces || (status !== "paid" && !isReturnable(order))) return null;
 	if (!blocksRefunds(dispute))
 		return (
 			<MenuButton isDanger onClick={() => onAsk("refund")}>
@@ -162,11 +164,12 @@ function CancelPurchase({
 
 function CancelItem({ order, ...rest }: CancelProps & { order: Order }) {
 	const api = useApi();
-	const { _id, quantity, product, name, purchaseNumber } = order;
+	const { _id, quantity, product, name, purchaseNumber, replaces } = order;
 	return (
 		<CancelUnpaidDialog
 			{...rest}
 			what={`${quantity} × ${product} for ${name}, order ${purchaseNumber}.`}
+			isUnpaid={!replaces}
 			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}
 		/>
 	);

@@ -3,7 +3,7 @@ import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import { Link } from "react-router";
 import { formatDollars } from "../../money/money.ts";
 import { type Order, orderMessages } from "../../orders/order.ts";
-import { orderPath } from "../../orders/order-facts.tsx";
+import { orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatMoment } from "../../time/calendar.ts";
 import { TickBox } from "../../ui/fields/checkbox-field.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
@@ -54,7 +54,7 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 					<span className="measure">{unitsOf(items).toLocaleString("en-US")}</span>
 				</td>
 				<td role="cell" className="measure c-total">
-					{formatDollars(total)}
+					{items[0] ? priceText(items[0], total) : formatDollars(total)}
 				</td>
 				<td role="cell" className="c-placed">
 					<Placed at={purchase.createdAt} />

@@ -4,7 +4,8 @@ import { formatDollars } from "../../money/money.ts";
 import { orderNumber } from "../../orders/card-label.ts";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
-import { heldUntilText, orderLabel, RefundStatus } from "../../orders/order-facts.tsx";
+import { heldUntilText, orderLabel, priceText, RefundStatus } from "../../orders/order-facts.tsx";
+import type { ReplacementLink } from "../../orders/order-history.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
 import { formatDay } from "../../time/calendar.ts";
@@ -13,6 +14,7 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import { OrderActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
+import { ReplacementNotes } from "../replacement/replacement-notes.tsx";
 import { UndoDeliveries } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-text.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
@@ -24,6 +26,7 @@ export interface OrderItemsProps {
 	/** The id of the order that was opened. */
 	opened: string;
 	onSale: readonly string[];
+	replacements: readonly ReplacementLink[];
 	admin: boolean;
 	/** The viewer is the customer. */
 	isOwn: boolean;
@@ -77,13 +80,13 @@ const columnsOf = ({ orders, ...props }: OrderItemsProps): Column<Order>[] => [
 		key: "price",
 		header: "Price",
 		align: "end",
-		cell: ({ price }) => <span className="measure">{formatDollars(price)}</span>,
+		cell: (order) => <span className="measure">{priceText(order, order.price)}</span>,
 	},
 	{
 		key: "total",
 		header: "Total",
 		align: "end",
-		cell: ({ totalPrice }) => <span className="measure">{formatDollars(totalPrice)}</span>,
+		cell: ({ totalPrice, replaces }) => !replaces && <span className="measure">{formatDollars(totalPrice)}</span>,
 	},
 ];
 
@@ -98,7 +101,7 @@ interface ItemNameProps extends Omit<OrderItemsProps, "orders"> {
 	isMarked: boolean;
 }
 
-function ItemName({ order, isMarked, onSale, admin, isOwn }: ItemNameProps) {
+function ItemName({ order, isMarked, onSale, replacements, admin, isOwn }: ItemNameProps) {
 	const { product, productId, partNumber, status } = order;
 	const isOnSale = onSale.includes(productId);
 	return (
@@ -124,6 +127,7 @@ function ItemName({ order, isMarked, onSale, admin, isOwn }: ItemNameProps) {
 				)}
 				{isOwn && isOnSale && <ReorderButton order={order} isLink />}
 			</span>
+			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
 				<WithdrawnMark order={order} />
 				{!(admin && status === "paid") && <RefundStatus order={order} />}

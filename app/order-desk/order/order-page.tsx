@@ -16,6 +16,7 @@ import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { isSameEmail } from "../../users/user.ts";
+import { newOrderUrl } from "../../users/user-list.ts";
 import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { purchaseStateText } from "../purchase-state.ts";
 import type { Route } from "./+types/order-page";
@@ -44,7 +45,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 /** A purchase with its items, history, address and payment. The order of the address is marked. */
 export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
 	const { email } = useSignedInUser();
-	const { order, orders, events, onSale, invoices, note } = history;
+	const { order, orders, events, onSale, replacements, invoices, note } = history;
 	const isOwn = isSameEmail(order.email, email);
 	const viewer = { admin, isOwn };
 	return (
@@ -63,7 +64,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 				</OrderState>
 				<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 					<div className="min-w-0 space-y-8">
-						<OrderItems orders={orders} opened={order._id} onSale={onSale} {...viewer} />
+						<OrderItems {...{ orders, onSale, replacements }} opened={order._id} {...viewer} />
 						<OrderTimeline events={events} orders={orders} mails={mails} />
 					</div>
 					<aside aria-label="About this order" className="min-w-0 space-y-8">
@@ -136,6 +137,11 @@ function OrderState({ orders, admin, isOwn, children }: OrderStateProps) {
 				</ButtonLink>
 			)}
 			{children}
+			{admin && !isOwn && first?.email && (
+				<ButtonLink variant="quiet" prefetch="none" to={newOrderUrl(first.email)}>
+					New order for this customer
+				</ButtonLink>
+			)}
 			{admin && toShip.length > 0 && <PackingDocumentLinks orders={toShip} />}
 		</div>
 	);

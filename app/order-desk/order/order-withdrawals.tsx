@@ -22,7 +22,7 @@ export interface OrderWithdrawalsProps {
 export function OrderWithdrawals({ orders, withdrawals, admin, isOwn }: OrderWithdrawalsProps) {
 	const open = withdrawals.filter(({ doneAt }) => !doneAt).flatMap((withdrawal) => withdrawal.orders);
 	const left = orders
-		.filter(({ status }) => status === "paid" || status === "delivered")
+		.filter(({ status, replaces }) => !replaces && (status === "paid" || status === "delivered"))
 		.filter(({ _id }) => !open.includes(_id));
 	const [first] = left;
 	const mayWithdraw = isOwn && first !== undefined;

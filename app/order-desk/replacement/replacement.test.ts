@@ -104,14 +104,18 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect((await replace(orderId, 1)).status).toBe(200);
 	});
 
-	test("is in the history of the order that it replaces", async () => {
+	test("is linked with the order that it replaces, unless it is cancelled", async () => {
 		const orderId = await delivered();
-		await replace(orderId, 1);
-		const actions = async (who: TestCaller) =>
-			(await who.get(`/orders/${orderId}/history`)).body.events.map(({ action, by }: Record<string, string>) => [
-				action,
-				by,
-			]);
-		expect((await actions(buyer)).at(-1)).toEqual(["order.replaced", "shop"]);
+		const { insertedId, order } = (await replace(orderId, 1)).body;
+		const history = async (id: string) => (await buyer.get(`/orders/${id}/history`)).body;
+		const { events, replacements, order: replaced } = await history(orderId);
+		expect(events.at(-1)).toMatchObject({ action: "order.replaced", by: "shop" });
+		const link = { other: insertedId, number: order.purchaseNumber, quantity: 1 };
+		expect(replacements).toEqual([{ order: orderId, isReplacement: false, ...link }]);
+		expect((await history(insertedId)).replacements).toEqual([
+			{ order: insertedId, isReplacement: true, other: orderId, number: replaced.purchaseNumber, quantity: 1 },
+		]);
+		await admin.post(`/orders/${insertedId}/cancel`, {});
+		expect((await history(orderId)).replacements).toEqual([]);
 	});
 });

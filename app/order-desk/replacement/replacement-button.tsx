@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { isUnanswered, useRowCall } from "../../api/use-row-call.ts";
+import type { Order } from "../../orders/order.ts";
+import { orderLabel } from "../../orders/order-facts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+import { QuantityField } from "../../ui/fields/quantity-field.tsx";
+
+/** Sends the customer of a delivered order a replacement at no charge. */
+export function ReplacementButton({ order }: { order: Order }) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run, clearFailure } = useRowCall();
+	const [asking, setAsking] = useState(false);
+	const { quantity, unitsNotSent = 0, unitsReturned = 0, product, name } = order;
+	const maxUnits = quantity - unitsNotSent - unitsReturned;
+	const [units, setUnits] = useState(maxUnits);
+	if (maxUnits < 1) return null;
+	async function replace() {
+		const failed = await run(async (key) => {
+			const call = { param: { id: order._id }, header: { "idempotency-key": key }, json: { quantity: units } };
+			const placed = await read(api.orders[":id"].replacement.$post(call));
+			toast.success(`Replacement placed: order ${placed.order.purchaseNumber}.`);
+			setAsking(false);
+		});
+		if (failed && isUnanswered(failed)) toast.error(failed.message);
+	}
+	function ask() {
+		clearFailure();
+		setUnits(maxUnits);
+		setAsking(true);
+	}
+	return (
+		<>
+			<Button variant="quiet" onClick={ask} aria-label={`Replace ${orderLabel(order)}: ${product} for ${name}`}>
+				Replace
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Send a replacement?"
+				body={
+					<div className="space-y-4">
+						<p>
+							{product} for {name}, at no charge, to the address of order {order.purchaseNumber}. The customer gets an
+							e-mail.
+						</p>
+						<QuantityField
+							label="Quantity"
+							min={1}
+							max={maxUnits}
+							value={Number.isNaN(units) ? "" : units}
+							onChange={({ currentTarget }) => setUnits(currentTarget.valueAsNumber)}
+							error={failure?.problem.errors?.[0]?.message}
+						/>
+					</div>
+				}
+				failure={failure?.problem.errors ? undefined : failure?.message}
+				confirmLabel="Send replacement"
+				cancelLabel="Back"
+				busy={busy}
+				onConfirm={() => void replace()}
+			/>
+		</>
+	);
+}

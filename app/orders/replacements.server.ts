@@ -1,0 +1,27 @@
+import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
+import type { ReplacementLink } from "./order-history.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+
+/** Returns the replacements of orders, and the orders that they replace. Cancelled replacements are left out. */
+export async function readReplacements(db: DbOrTx, orders: readonly OrderRow[]): Promise<ReplacementLink[]> {
+	const others = db
+		.selectFrom("orders as other")
+		.innerJoin("purchases", "purchases.id", "other.purchase_id")
+		.select(["other.id", "other.replaces", "other.quantity", "purchases.number"])
+		.orderBy("other.id");
+	const ids = inList(orders.map(({ id }) => id));
+	const replacing = await others.where("other.replaces", "in", ids).where("other.status", "<>", "cancelled").execute();
+	const replaced = orders.flatMap(({ replaces }) => replaces ?? []);
+	const originals = replaced.length > 0 ? await others.where("other.id", "in", inList(replaced)).execute() : [];
+	return [
+		...originals.flatMap(({ id, number }) =>
+			orders
+				.filter(({ replaces }) => replaces === id)
+				.map((order) => ({ order: order.id, isReplacement: true, other: id, number, quantity: order.quantity })),
+		),
+		...replacing.map(({ id, replaces, number, quantity }) => ({
+			...{ order: replaces ?? "", isReplacement: false, other: id, number, quantity },
+		})),
+	];
+}
