@@ -1,0 +1,44 @@
+import { findViolations } from "./axe.ts";
+import { arriveAs, call, demoAdmin, demoBuyer } from "./people.ts";
+import { aPaidOrder } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+test("an admin orders for a customer, from All Users to the order", async ({ page }) => {
+	await arriveAs(page, `/dashboard/allusers?search=${encodeURIComponent(demoBuyer.email)}`, demoAdmin);
+	await page.getByRole("link", { name: `New order for ${demoBuyer.email}` }).click();
+	const main = page.getByRole("main");
+	await expect(main.getByLabel("Name", { exact: true })).toHaveValue(demoBuyer.name);
+	const place = main.getByRole("button", { name: /^Place order/ });
+	await expect(place).toBeDisabled();
+	await main.getByLabel("Part numbers and quantities").fill("TF-BR-6205, 10\nTF-NONE, 2\nTF-BR-6205, 12");
+	await main.getByRole("button", { name: "Check parts" }).click();
+	await expect(main.getByText("Part number not found: left out")).toBeVisible();
+	await main.getByLabel("Address", { exact: true }).fill("1 Foundry Lane, Springfield");
+	await main.getByLabel("Phone").fill("5550100");
+	await main.getByText("Billing details").scrollIntoViewIfNeeded();
+	expect(await findViolations(page)).toEqual([]);
+	await main.getByRole("button", { name: "Place order of 1 line" }).click();
+	await expect(page).toHaveURL(/\/dashboard\/order\//);
+	await expect(main.getByRole("cell", { name: "22" })).toBeVisible();
+	await expect(main.getByRole("region", { name: "History" })).toContainText(`Placed by ${demoAdmin.email}`);
+});
+
+test("an admin replaces a delivered order at no charge; both orders lead to each other", async ({ page }) => {
+	await arriveAs(page, "/dashboard", demoBuyer);
+	const { id } = await aPaidOrder(page, demoBuyer, "6205");
+	await arriveAs(page, "/dashboard", demoAdmin);
+	await call(page, "delete", `/orders/${id}`);
+	await page.goto(`/dashboard/order/${id}`);
+	const main = page.getByRole("main");
+	await main.getByRole("button", { name: /^Replace/ }).click();
+	const dialog = page.getByRole("alertdialog");
+	await dialog.getByLabel("Quantity", { exact: true }).fill("1");
+	expect(await findViolations(page)).toEqual([]);
+	await dialog.getByRole("button", { name: "Send replacement" }).click();
+	await expect(main.getByText("1 unit replaced by order")).toBeVisible();
+	await main.getByRole("link", { name: /^order \d+$/ }).click();
+	await expect(main.getByRole("table").getByText("Replacement for order")).toBeVisible();
+	await expect(main.getByText("A replacement at no charge.")).toBeVisible();
+	await expect(main.getByRole("button", { name: /^Deliver/ })).toBeVisible();
+	expect(await findViolations(page)).toEqual([]);
+});
