@@ -40,7 +40,7 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 		expect(order.closedAt).toBe(shop.time.now.toISOString());
 		expect([onSale, rest]).toEqual([
 			[product],
-			{ orders: [order], invoices: [expect.objectContaining({ kind: "invoice", total: 50 })] },
+			{ orders: [order], invoices: [expect.objectContaining({ kind: "invoice", total: 50 })], replacements: [] },
 		]);
 		const orderEvents = (await historyOf(orderId, admin)).events;
 		expect(orderEvents.map(({ by, email }: Record<string, unknown>) => [by, email])).toEqual([

@@ -8,13 +8,12 @@ export async function readReplacements(db: DbOrTx, orders: readonly OrderRow[]):
 	const others = db
 		.selectFrom("orders as other")
 		.innerJoin("purchases", "purchases.id", "other.purchase_id")
-		.select(["other.id", "other.replaces", "other.quantity", "purchases.number"])
-		.orderBy("other.id");
+		.select(["other.id", "other.replaces", "other.quantity", "purchases.number"]);
 	const ids = inList(orders.map(({ id }) => id));
 	const replacing = await others.where("other.replaces", "in", ids).where("other.status", "<>", "cancelled").execute();
 	const replaced = orders.flatMap(({ replaces }) => replaces ?? []);
 	const originals = replaced.length > 0 ? await others.where("other.id", "in", inList(replaced)).execute() : [];
-	return [
+	const links = [
 		...originals.flatMap(({ id, number }) =>
 			orders
 				.filter(({ replaces }) => replaces === id)
@@ -24,4 +23,5 @@ export async function readReplacements(db: DbOrTx, orders: readonly OrderRow[]):
 			...{ order: replaces ?? "", isReplacement: false, other: id, number, quantity },
 		})),
 	];
+	return links.sort((one, other) => (one.other < other.other ? -1 : 1));
 }

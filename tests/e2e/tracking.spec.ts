@@ -36,10 +36,10 @@ test("parcels are delivered with their tracking numbers by scanning and from a l
 	await main.getByRole("button", { name: "Deliver 1, update 1" }).click();
 	await expect(main.getByRole("cell", { name: /^Delivered 1 item/ })).toBeVisible();
 	await expect(main.getByText("Updated", { exact: true })).toBeVisible();
-	await main.getByRole("button", { name: `Undo the delivery of order ${second}` }).click();
+	await main.getByRole("button", { name: `Undo delivery of order ${second}` }).click();
 	await expect(page.getByText("Delivery undone. The customer gets no e-mail.")).toBeVisible();
 	const order: { status: string } = await call(page, "get", `/orders/${bought[1]?.orders[0]?._id}`);
 	expect(order.status).toBe("paid");
 	await page.goto(`/dashboard/order/${bought[0]?.orders[0]?._id}`);
-	await expect(main.getByRole("button", { name: /^Undo the delivery/ })).toBeVisible();
+	await expect(main.getByRole("button", { name: /^Undo delivery/ })).toBeVisible();
 });

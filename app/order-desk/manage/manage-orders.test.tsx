@@ -71,7 +71,7 @@ test("all items of a purchase are delivered together, except those that are clea
 	await press("Deliver", '[role="alertdialog"] button');
 	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("Delivered")));
 	expect(numbers()).toEqual(["10002", "10001"]);
-	await press("Undo the delivery of order 10002");
+	await press("Undo delivery of order 10002");
 	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("2 of 3 shipped")));
 });
 

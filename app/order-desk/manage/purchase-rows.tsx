@@ -155,7 +155,7 @@ function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: reado
 				<button
 					type="button"
 					onClick={undo}
-					aria-label={`Undo the delivery of order ${number}`}
+					aria-label={`Undo delivery of order ${number}`}
 					className="desk-button undo"
 				>
 					Undo

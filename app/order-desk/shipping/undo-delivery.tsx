@@ -55,7 +55,7 @@ export function UndoDelivery({ shipmentId, until, what, onUndone }: UndoDelivery
 			data-print="no"
 			busy={busy}
 			onClick={() => void undo()}
-			aria-label={`Undo the delivery of ${what}`}
+			aria-label={`Undo delivery of ${what}`}
 			title={`Possible until ${formatTime(until)}. Then the customer gets an e-mail.`}
 		>
 			Undo delivery
