@@ -66,7 +66,7 @@ export const screens: Record<"visitor" | "customer" | "admin", readonly Screen[]
 		["/dashboard/mails"],
 		["/dashboard/audit"],
 		["/dashboard/manageproduct?stock=hidden"],
-		["/dashboard/manageproduct/count", undefined, "No", "Name", "Books", "Counted", "Save count"],
+		["/dashboard/manageproduct/count", undefined, "No", "Name", "On hand", "Counted", "Save count"],
 		["/dashboard/importproducts"],
 	],
 };
