@@ -65,7 +65,8 @@ export const handOver = (nth: number) =>
 		ask: async ({ admin, orderIds }, at) => (await admin.delete(`/orders/${orderIds[at]}`)).status,
 		must: (_, order) => {
 			if (order.status === "cancelled") return 200;
-			if (order.status !== "paid") return 409;
+			// Without a unit to send there is nothing to deliver.
+			if (order.status !== "paid" || order.unitsBack === order.units) return 409;
 			order.status = "delivered";
 			return 200;
 		},
