@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { changedFacts, recordAudit } from "../../../db/audit.ts";
+import { recordAudit } from "../../../db/audit.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
 import { searchKeys } from "../../../db/search-words.ts";
 import type { Transact } from "../../../db/transaction.ts";
@@ -38,10 +37,8 @@ export function changeDelivery(
 		const changed = { ...after, search_keys: searchKeys(after), delivery_changed_at: now.toISOString() };
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
 		const [first] = orders as [OrderRow];
-		const facts = {
-			...changedFacts({ delivery: digest(before) }, { delivery: digest(after) }),
-			fields: fields.join(","),
-		};
+		// The audit stays when the person is erased, so it names the fields alone.
+		const facts = { fields: fields.join(",") };
 		await recordAudit(tx, { at: now, actor: caller.id, action: "order.delivery-changed", subject: first.id, facts });
 		await postDeliveryChanged(tx, orders, { before, after, fields, actor: caller.id, now });
 		return { ...after, isNew: true };
@@ -61,9 +58,3 @@ function requireOpen(orders: readonly OrderRow[]): void {
 	const reason = whyDeliveryIsFixed(orders.map(({ status }) => status));
 	if (reason) throw new Refusal(reason === "shipped" ? orderIsShipped() : deliveryIsClosed());
 }
-
-/** Too short to try addresses against, long enough to recognize a known one. */
-const digestLength = 8;
-
-const digest = (delivery: Delivery): string =>
-	createHash("sha256").update(JSON.stringify(delivery)).digest("hex").slice(0, digestLength);
