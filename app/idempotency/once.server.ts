@@ -135,9 +135,15 @@ const insertKey = prepared((db, row: KeyRow) =>
 		.returning("id"),
 );
 
-/** Deletes a person's stored answers, and those to admins that contain one of the person's orders. */
-export async function deleteKeysOf(tx: DbOrTx, userIds: string[], orderIds: string[]): Promise<void> {
-	const calls = orderIds.map((id) => `PATCH /api/orders/${id}`);
+/** Deletes a person's stored answers, and those to admins that contain one of the person's orders or e-mails. */
+export async function deleteKeysOf(
+	tx: DbOrTx,
+	{ userIds, orderIds, emails }: { userIds: string[]; orderIds: string[]; emails: string[] },
+): Promise<void> {
+	const calls = [
+		...orderIds.flatMap((id) => [`PATCH /api/orders/${id}`, `POST /api/orders/${id}/replacement`]),
+		...emails.flatMap((email) => [email, encodeURIComponent(email)]).map((to) => `POST /api/users/${to}/purchases`),
+	];
 	await tx
 		.deleteFrom("idempotency_keys")
 		.where((row) => row.or([row("user_id", "in", inList(userIds)), row("call", "in", inList(calls))]))

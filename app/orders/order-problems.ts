@@ -122,6 +122,12 @@ export const undoAfterMail = (): Problem =>
 export const undoAfterRefund = (): Problem =>
 	notUndone("Money was refunded since the delivery, so it can't be undone.");
 
+export const undoAfterReplacement = (): Problem =>
+	notUndone("A replacement was placed for this delivery, so it can't be undone.");
+
+export const undoAfterErasure = (): Problem =>
+	notUndone("The customer's data was deleted, so this delivery can't be undone.");
+
 export const paymentUnderWay = (): Problem =>
 	problem("payment-under-way", "The payment is being processed. Try again in a moment.", { deletedCount: 0 });
 

@@ -1,5 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
 import { inList } from "../../db/in-list.ts";
+import { lockRows } from "../../db/lock-rows.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
 import { removeAccount } from "../embedded-identity/accounts-repository.server.ts";
@@ -58,12 +59,19 @@ export async function erasePerson(tx: Tx, person: PersonRef, by: { actor: string
 	// e-mail.
 	for (const id of userIds) await eraseProfile(tx, id);
 	const orderIds = await findOrderIds(tx, person, userIds);
+	// Before anything of an order: undoing a delivery and the like lock the purchase first.
+	const purchases = tx.selectFrom("orders").select("purchase_id").where("id", "in", inList(orderIds)).distinct();
+	await lockRows(
+		tx,
+		"purchases",
+		(await purchases.execute()).map(({ purchase_id }) => purchase_id),
+	);
 	const live = await findLiveOrders(tx, orderIds);
 	if (live.length > 0) throw new HasLiveOrders(live);
 	await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds });
 	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
 	for (const id of orderIds) await eraseFromOrder(tx, id);
-	await deleteKeysOf(tx, userIds, orderIds);
+	await deleteKeysOf(tx, { userIds, orderIds, emails: "email" in person ? [person.email] : emails });
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
 	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });

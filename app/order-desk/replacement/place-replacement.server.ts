@@ -7,12 +7,14 @@ import type { Claim } from "../../idempotency/once.server.ts";
 import { noCosts } from "../../money/costs.ts";
 import { newOrderRow, newOrders, newPurchase, type PlacedPurchase } from "../../orders/new-purchase.server.ts";
 import type { OrderHolds } from "../../orders/order.ts";
+import { notRefundedCents } from "../../orders/order-balance.server.ts";
 import { postReplacement } from "../../orders/order-mails.server.ts";
 import {
 	customerErased,
 	noOrder,
 	notEnoughStock,
 	notReplaceable,
+	orderIsRefunded,
 	productGone,
 	tooManyReplaced,
 } from "../../orders/order-problems.ts";
@@ -43,6 +45,7 @@ export function placeReplacement(
 		const replaced = await findOrderLocked(tx, orderId);
 		if (!replaced) throw new Refusal(noOrder());
 		if (replaced.status !== "paid" && replaced.status !== "delivered") throw new Refusal(notReplaceable(replaced));
+		if (replaced.transaction_id && notRefundedCents(replaced) === 0) throw new Refusal(orderIsRefunded());
 		if (!replaced.email) throw new Refusal(customerErased());
 		const left = replaced.quantity - replaced.units_not_sent - replaced.units_returned;
 		const unitsLeft = left - (await countReplaced(tx, replaced));

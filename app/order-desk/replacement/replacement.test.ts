@@ -67,6 +67,23 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect(await stockOf(shop, productId)).toBe(33);
 	});
 
+	test("is not placed for an order whose money has all gone back", async () => {
+		const orderId = await delivered(2);
+		const { body } = await admin.get(`/orders/${orderId}`);
+		await admin.post(`/orders/${orderId}/refund`, { amount: body.totalPrice, units: 0 });
+		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
+	});
+
+	test("keeps the delivery that it replaces from being undone, unless it is cancelled", async () => {
+		const orderId = await delivered();
+		const { shipmentId } = (await admin.get(`/orders/${orderId}`)).body;
+		const { insertedId } = (await replace(orderId, 1)).body;
+		const undo = () => admin.post(`/shipments/${shipmentId}/undo`, {});
+		expect(await undo()).toMatchObject({ status: 409, body: { code: "delivery-not-undone" } });
+		await admin.post(`/orders/${insertedId}/cancel`, {});
+		expect((await undo()).status).toBe(200);
+	});
+
 	test("is cancelled by an admin before delivery, which returns its units, and never by the customer", async () => {
 		const orderId = await delivered();
 		const { insertedId, order } = (await replace(orderId, 3)).body;

@@ -6,7 +6,13 @@ import { notFound } from "../../http/problem.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { deletePostponedMails } from "../../mail/mails-repository.server.ts";
-import { undoAfterMail, undoAfterRefund, undoIsTooLate } from "../../orders/order-problems.ts";
+import {
+	undoAfterErasure,
+	undoAfterMail,
+	undoAfterRefund,
+	undoAfterReplacement,
+	undoIsTooLate,
+} from "../../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder } from "../../orders/orders-repository.server.ts";
 import { undoEnd } from "../../orders/shipment.ts";
 import { deleteShipment, findShipment } from "../../orders/shipments-repository.server.ts";
@@ -40,6 +46,14 @@ export function undoDelivery(
 			.where("created_at", ">=", shipped_at)
 			.executeTakeFirst();
 		if (refund) throw new Refusal(undoAfterRefund());
+		const replacement = await tx
+			.selectFrom("orders")
+			.select("id")
+			.where("replaces", "in", inList(orderIds))
+			.where("status", "<>", "cancelled")
+			.executeTakeFirst();
+		if (replacement) throw new Refusal(undoAfterReplacement());
+		if (orders.some(({ email }) => !email)) throw new Refusal(undoAfterErasure());
 		const isWithdrawn = await deletePostponedMails(tx, { kind: "order-delivered", orderIds, now }, shipped_at);
 		if (!isWithdrawn) throw new Refusal(undoAfterMail());
 		for (const order of orders) {
