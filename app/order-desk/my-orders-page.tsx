@@ -16,7 +16,7 @@ import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { MyOrdersTable } from "./my-orders-table.tsx";
+import { MyOrdersTable } from "./my-orders/my-orders-table.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("My Orders");
 

@@ -24,6 +24,9 @@ function closedText(state: string, orders: readonly Order[]): string {
 	return last ? `${state} ${formatDay(last)}` : state;
 }
 
+export const isCancelled = ({ orders }: Pick<ListedPurchase, "orders">): boolean =>
+	orders.every(({ status }) => status === "cancelled");
+
 /** Returns each carrier and tracking number once. */
 export function shipmentsOf(orders: readonly Order[]): Pick<Order, "carrier" | "tracking">[] {
 	const shipped = orders.filter(({ carrier, tracking }) => carrier || tracking);

@@ -1,22 +1,20 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { formatDollars, toCents } from "../money/money.ts";
-import { orderNumber, paymentPath } from "../orders/card-label.ts";
-import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
-import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
-import { amountDue, type Order, orderMessages, sumOf } from "../orders/order.ts";
-import { heldUntilText, orderPath, priceText, RefundStatus } from "../orders/order-facts.tsx";
-import { statusLabels } from "../orders/order-list.ts";
-import { PartText } from "../products/part/part-text.tsx";
-import { addReviewPath } from "../reviews/review.ts";
-import { formatDay } from "../time/calendar.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { useRestoredFocus } from "../ui/use-restored-focus.ts";
-import { purchaseStateText, shipmentsOf } from "./purchase-state.ts";
-import { ReorderButton } from "./reorder-button.tsx";
-import { TrackingText } from "./tracking-text.tsx";
+import { orderNumber } from "../../orders/card-label.ts";
+import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
+import type { Order } from "../../orders/order.ts";
+import { orderPath, priceText, RefundStatus } from "../../orders/order-facts.tsx";
+import { statusLabels } from "../../orders/order-list.ts";
+import { PartText } from "../../products/part/part-text.tsx";
+import { addReviewPath } from "../../reviews/review.ts";
+import { Button } from "../../ui/button.tsx";
+import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
+import { ReorderButton } from "../reorder-button.tsx";
+import { PaymentStatus } from "./payment-status.tsx";
+import { PurchaseHeading } from "./purchase-heading.tsx";
 
-export interface MyOrdersTableProps {
+interface MyOrdersTableProps {
 	purchases: readonly ListedPurchase[];
 	withdrawals: readonly OpenWithdrawal[];
 	onCancel: (order: Order) => void;
@@ -112,7 +110,7 @@ const groupClass =
 const cellClass =
 	"flex items-center px-2 py-1.5 text-left font-normal tabular:table-cell tabular:border-b tabular:border-hairline " +
 	"tabular:bg-sheet tabular:px-3 tabular:align-middle";
-/** With more items, Pay is at the top: the middle may be off the screen. */
+/** Most items whose Pay is centred. Beyond that it is at the top, as the middle may be off the screen. */
 const maxCentred = 6;
 const numberClass = "col-start-1 self-start pl-3 tabular:w-11 tabular:border-l";
 const nameClass = "col-span-3 col-start-2 pl-0";
@@ -178,93 +176,5 @@ function ItemName({ order }: { order: Order }) {
 			</span>
 			{purchaseItems > 1 && !isCancelled && <RefundStatus order={{ ...order, dispute: undefined }} />}
 		</span>
-	);
-}
-
-function PurchaseHeading({ purchase, withdrawals }: Omit<PurchaseRowsProps, "onCancel">) {
-	const { number, createdAt, purchaseOrder, total, orders } = purchase;
-	const goods = orders.filter(({ status }) => status !== "cancelled" || isCancelled(purchase));
-	const isMore = toCents(total) > goods.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
-	return (
-		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
-			<Link
-				to={orders[0] ? orderPath(orders[0]) : ""}
-				prefetch="none"
-				className="py-2 font-semibold underline underline-offset-4"
-			>
-				Order <span className="measure">{number}</span>
-			</Link>
-			<span className="text-sm text-ink-2">
-				<time dateTime={createdAt}>{formatDay(createdAt)}</time>
-				{purchaseOrder && (
-					<>
-						{" "}
-						· <span className="sr-only">your purchase order </span>
-						<span className="measure">{purchaseOrder}</span>
-					</>
-				)}
-			</span>
-			<span className="font-semibold">{purchaseStateText(purchase)}</span>
-			<Withdrawals withdrawals={withdrawals.filter(({ order }) => orders.some(({ _id }) => _id === order))} />
-			{shipmentsOf(orders).map(({ carrier, tracking }) => (
-				<span key={`${carrier} ${tracking}`} className="text-sm">
-					{carrier} <TrackingText carrier={carrier} tracking={tracking} />
-				</span>
-			))}
-			<span className="ml-auto">
-				<span className="text-sm text-ink-2">Total{isMore && " with delivery and tax"}</span>{" "}
-				<span className="measure font-semibold">{formatDollars(total)}</span>
-			</span>
-		</div>
-	);
-}
-
-const isCancelled = ({ orders }: ListedPurchase) => orders.every(({ status }) => status === "cancelled");
-
-function Withdrawals({ withdrawals }: { withdrawals: readonly OpenWithdrawal[] }) {
-	const byNumber = new Map(withdrawals.map((withdrawal) => [withdrawal.number, withdrawal]));
-	return [...byNumber.values()].map(({ number, receivedAt }) => (
-		<span key={number} className="font-semibold">
-			Withdrawal received {formatDay(receivedAt)}: in progress
-		</span>
-	));
-}
-
-/** Pay while orders are unpaid, and each payment with its id. */
-function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
-	const { orders, number, refunded, total } = purchase;
-	if (isCancelled(purchase) || orders.every(({ replaces }) => replaces))
-		return <span className="text-sm text-ink-2">Nothing to pay</span>;
-	const unpaid = orders.filter(({ status }) => status === "unpaid");
-	const payments = new Map(
-		orders.flatMap((order) => (order.paid ? [[order.transactionId ?? "", order] as const] : [])),
-	);
-	const [first] = unpaid;
-	return (
-		<div className="grid w-full justify-items-stretch gap-0.5 leading-snug tabular:justify-items-start">
-			{first && (
-				<>
-					<ButtonLink variant="ok" prefetch="none" to={paymentPath(first)} className="lg:min-w-40">
-						Pay
-						{orders.length > 1 && <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>}
-						<span className="sr-only">for order {number}</span>
-					</ButtonLink>
-					<span className="hidden print:inline">Unpaid</span>
-					{unpaid.length > 1 && <span className="text-sm text-ink-2">for {unpaid.length} items</span>}
-					{first.heldUntil && <span className="text-sm">Reserved until {heldUntilText(first.heldUntil)}</span>}
-				</>
-			)}
-			{[...payments].map(([id, order]) => (
-				<span key={id}>
-					<Link to={paymentPath(order)} prefetch="none" className="word-link font-semibold text-ok">
-						{orderMessages.paid}
-						<span className="sr-only">: payment for order {number}</span>
-					</Link>
-					{order.paidAt && <span className="ml-2 text-sm text-ink-2">{formatDay(order.paidAt)}</span>}
-					<span className="measure block text-xs break-all text-ink-2">{id}</span>
-				</span>
-			))}
-			<RefundStatus order={{ refunded, totalPrice: total, dispute: orders.find(({ dispute }) => dispute)?.dispute }} />
-		</div>
 	);
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
-import { render } from "../../tests/support/render.tsx";
-import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
-import type { Order } from "../orders/order.ts";
+import { render } from "../../../tests/support/render.tsx";
+import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import type { Order } from "../../orders/order.ts";
 import { MyOrdersTable } from "./my-orders-table.tsx";
 
 const at = "2026-11-20T12:00:00.000Z";

@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { formatDollars } from "../../money/money.ts";
+import { paymentPath } from "../../orders/card-label.ts";
+import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import { amountDue, orderMessages, sumOf } from "../../orders/order.ts";
+import { heldUntilText, RefundStatus } from "../../orders/order-facts.tsx";
+import { formatDay } from "../../time/calendar.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { isCancelled } from "../purchase-state.ts";
+
+/** Shows Pay while orders are unpaid, and each payment with its id. */
+export function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {
+	const { orders, number, refunded, total } = purchase;
+	if (isCancelled(purchase) || orders.every(({ replaces }) => replaces))
+		return <span className="text-sm text-ink-2">Nothing to pay</span>;
+	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	const payments = new Map(
+		orders.flatMap((order) => (order.paid ? [[order.transactionId ?? "", order] as const] : [])),
+	);
+	const [first] = unpaid;
+	return (
+		<div className="grid w-full justify-items-stretch gap-0.5 leading-snug tabular:justify-items-start">
+			{first && (
+				<>
+					<ButtonLink variant="ok" prefetch="none" to={paymentPath(first)} className="lg:min-w-40">
+						Pay
+						{orders.length > 1 && <span className="measure">{formatDollars(sumOf(unpaid, amountDue))}</span>}
+						<span className="sr-only">for order {number}</span>
+					</ButtonLink>
+					<span className="hidden print:inline">Unpaid</span>
+					{unpaid.length > 1 && <span className="text-sm text-ink-2">for {unpaid.length} items</span>}
+					{first.heldUntil && <span className="text-sm">Reserved until {heldUntilText(first.heldUntil)}</span>}
+				</>
+			)}
+			{[...payments].map(([id, order]) => (
+				<span key={id}>
+					<Link to={paymentPath(order)} prefetch="none" className="word-link font-semibold text-ok">
+						{orderMessages.paid}
+						<span className="sr-only">: payment for order {number}</span>
+					</Link>
+					{order.paidAt && <span className="ml-2 text-sm text-ink-2">{formatDay(order.paidAt)}</span>}
+					<span className="measure block text-xs break-all text-ink-2">{id}</span>
+				</span>
+			))}
+			<RefundStatus order={{ refunded, totalPrice: total, dispute: orders.find(({ dispute }) => dispute)?.dispute }} />
+		</div>
+	);
+}

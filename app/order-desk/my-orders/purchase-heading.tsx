@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { formatDollars, toCents } from "../../money/money.ts";
+import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
+import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
+import { orderPath } from "../../orders/order-facts.tsx";
+import { formatDay } from "../../time/calendar.ts";
+import { isCancelled, purchaseStateText, shipmentsOf } from "../purchase-state.ts";
+import { TrackingText } from "../tracking-text.tsx";
+
+interface PurchaseHeadingProps {
+	purchase: ListedPurchase;
+	withdrawals: readonly OpenWithdrawal[];
+}
+
+export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps) {
+	const { number, createdAt, purchaseOrder, total, orders } = purchase;
+	const goods = orders.filter(({ status }) => status !== "cancelled" || isCancelled(purchase));
+	const isMore = toCents(total) > goods.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
+	return (
+		<div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-hairline px-3 py-1 tabular:mt-3 tabular:border tabular:border-t-control tabular:bg-sheet">
+			<Link
+				to={orders[0] ? orderPath(orders[0]) : ""}
+				prefetch="none"
+				className="py-2 font-semibold underline underline-offset-4"
+			>
+				Order <span className="measure">{number}</span>
+			</Link>
+			<span className="text-sm text-ink-2">
+				<time dateTime={createdAt}>{formatDay(createdAt)}</time>
+				{purchaseOrder && (
+					<>
+						{" "}
+						· <span className="sr-only">your purchase order </span>
+						<span className="measure">{purchaseOrder}</span>
+					</>
+				)}
+			</span>
+			<span className="font-semibold">{purchaseStateText(purchase)}</span>
+			<Withdrawals withdrawals={withdrawals.filter(({ order }) => orders.some(({ _id }) => _id === order))} />
+			{shipmentsOf(orders).map(({ carrier, tracking }) => (
+				<span key={`${carrier} ${tracking}`} className="text-sm">
+					{carrier} <TrackingText carrier={carrier} tracking={tracking} />
+				</span>
+			))}
+			<span className="ml-auto">
+				<span className="text-sm text-ink-2">Total{isMore && " with delivery and tax"}</span>{" "}
+				<span className="measure font-semibold">{formatDollars(total)}</span>
+			</span>
+		</div>
+	);
+}
+
+function Withdrawals({ withdrawals }: { withdrawals: readonly OpenWithdrawal[] }) {
+	const byNumber = new Map(withdrawals.map((withdrawal) => [withdrawal.number, withdrawal]));
+	return [...byNumber.values()].map(({ number, receivedAt }) => (
+		<span key={number} className="font-semibold">
+			Withdrawal received {formatDay(receivedAt)}: in progress
+		</span>
+	));
+}
