@@ -114,6 +114,7 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Dispute", ({ dispute }) => dispute],
 	["Carrier", ({ carrier }) => carrier],
 	["Tracking", ({ tracking }) => tracking],
+	["Replaces", ({ replaces }) => replaces],
 	["ID", ({ id }) => id],
 ];
 

@@ -103,6 +103,21 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		});
 	});
 
+	test("name the order that a replacement replaces", async () => {
+		const buyer = await shop.customer("broken@haulage.example");
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		const { insertedId } = (await admin.post(`/orders/${orderId}/replacement`, { quantity: 1 })).body;
+		const lines = (await chunksOf("state=all&search=broken")).join("").split("\r\n");
+		const ends = lines.slice(0, -1).map((line) => line.split(",").slice(-2));
+		expect(ends).toEqual(
+			expect.arrayContaining([
+				["Replaces", "ID"],
+				["", orderId],
+				[orderId, insertedId],
+			]),
+		);
+	});
+
 	test("are for admins, and a state that there is not is refused", async () => {
 		expect((await admin.get("/orders.csv?state=lost")).status).toBe(422);
 		const { headers } = await admin.get("/orders.csv?state=delivered");

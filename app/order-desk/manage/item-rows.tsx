@@ -1,13 +1,13 @@
 import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
-import { formatDollars, toCents, toDollars } from "../../money/money.ts";
-import { isDeliverable, type Order, orderMessages } from "../../orders/order.ts";
+import { formatDollars } from "../../money/money.ts";
+import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
 import { priceText } from "../../orders/order-facts.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
 import { ItemMenu } from "./purchase-menu.tsx";
-import { itemState } from "./purchase-state.ts";
+import { itemState, momentText } from "./purchase-state.ts";
 import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
 
 interface ItemRowsProps {
@@ -72,10 +72,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 	);
 }
 
-const sumOf = (items: readonly Order[], dollars: (order: Order) => number): number =>
-	toDollars(items.reduce((sum, order) => sum + toCents(dollars(order)), 0));
-
-function About({ purchase: { address, phone, email }, items }: ItemRowsProps) {
+function About({ purchase: { address, addressChangedAt, phone, email }, items }: ItemRowsProps) {
 	const labels = costLabels(useShopSettings().costs);
 	const goods = sumOf(items, ({ totalPrice }) => totalPrice);
 	const delivery = sumOf(items, (order) => order.delivery ?? 0);
@@ -84,6 +81,11 @@ function About({ purchase: { address, phone, email }, items }: ItemRowsProps) {
 		<p className="about-line">
 			<span>
 				To <span className="text-ink">{linesOf(address).join(", ")}</span>
+				{addressChangedAt && (
+					<strong className="ml-2 font-semibold text-ink">
+						Changed <time dateTime={addressChangedAt}>{momentText(addressChangedAt, new Date())}</time>
+					</strong>
+				)}
 			</span>
 			<span>
 				Phone{" "}

@@ -12,7 +12,9 @@ afterEach(() => vi.useRealTimers());
 
 test("a purchase of one item shows it in its row; of several, they are shown by a press", async () => {
 	shop.purchases = [
-		aPurchase(10002, [anOrder("a"), anOrder("b", { delivery: 3, tax: 2 }), anOrder("c", { status: "cancelled" })]),
+		aPurchase(10002, [anOrder("a"), anOrder("b", { delivery: 3, tax: 2 }), anOrder("c", { status: "cancelled" })], {
+			addressChangedAt: "2025-11-23T16:00:00.000Z",
+		}),
 		aPurchase(10001, [anOrder("d")], { purchaseOrder: "PO-7" }),
 	];
 	const { row, cells, press, named, text } = await openOrders();
@@ -26,8 +28,20 @@ test("a purchase of one item shows it in its row; of several, they are shown by 
 	expect(named("button", /^Deliver only item/)).toBeUndefined();
 	await press(/^2 items/);
 	expect(named("tr.item", /10002\.2/)?.textContent).toContain("Part b");
+	expect(text()).toContain("To Weg 1, 70173 StuttgartChanged Nov 23, 2025");
 	expect(text()).toContain("Goods $20.00 · Delivery $3.00 · VAT 20% $2.00");
 	expect(text()).not.toContain("Part c");
+});
+
+test("a replacement to pack is marked in the list", async () => {
+	const replacement = anOrder("a", { replaces: "z", price: 0, totalPrice: 0 });
+	shop.purchases = [aPurchase(10001, [replacement])];
+	const { row, press, dialog } = await openOrders();
+	expect(row(10001).textContent).toContain("Replacementto pack");
+	await press(/^Deliver Part a/);
+	await dialog();
+	await press("Deliver", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("DeliveredNov 22")));
 });
 
 test("an unpaid purchase shows 'Payment loading' and can be neither delivered nor selected", async () => {

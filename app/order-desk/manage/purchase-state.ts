@@ -29,6 +29,7 @@ export function purchaseState(purchase: DeskPurchase, now = new Date()): Purchas
 	if (toPack > 0 && shipped > 0)
 		return { flag: "partly", label: `${shipped} of ${shipped + toPack} shipped`, detail: `${toPack} to pack` };
 	const refunded = purchase.refunded === undefined ? undefined : `${formatDollars(purchase.refunded)} refunded`;
+	if (toPack > 0 && items.every(({ replaces }) => replaces)) return { label: "Replacement", detail: "to pack" };
 	if (toPack > 0 || having("paid").length > 0)
 		return { label: orderMessages.paid, detail: refunded ?? latest(items, "paidAt", now) };
 	if (having("unpaid").length > 0) {
