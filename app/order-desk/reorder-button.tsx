@@ -1,7 +1,7 @@
 import type { Order } from "../orders/order.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 
-export interface ReorderButtonProps {
+interface ReorderButtonProps {
 	order: Order;
 	/** Within words. */
 	isLink?: boolean;

@@ -14,6 +14,8 @@ export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number
 
 export const orderCountText = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
 
+export const itemCountText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
+
 export const orderPath = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;
 
 export function OrderLink({ order }: { order: Order }) {

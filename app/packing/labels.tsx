@@ -1,9 +1,10 @@
 import { brand } from "../brand/brand.ts";
 import { deliveryAddress } from "../orders/delivery/delivery.ts";
 import { unitsToSend } from "../orders/order.ts";
+import { itemCountText } from "../orders/order-facts.tsx";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
-import { itemCountText, type PackedParcel } from "./parcels.ts";
+import type { PackedParcel } from "./parcels.ts";
 
 interface LabelsProps {
 	parcels: readonly PackedParcel[];

@@ -4,7 +4,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { DeliveryWarnings } from "../orders/delivery/delivery-warnings.tsx";
 import { OpenWithdrawalsProvider, readOpenWithdrawals } from "../orders/open-withdrawals.tsx";
-import { orderCountText } from "../orders/order-facts.tsx";
+import { itemCountText, orderCountText } from "../orders/order-facts.tsx";
 import { statusLabels } from "../orders/order-list.ts";
 import {
 	maxPackingOrders,
@@ -22,7 +22,7 @@ import type { Route } from "./+types/packing-documents-page";
 import { encodeBarcodes } from "./code-128.ts";
 import { Labels } from "./labels.tsx";
 import { PackingSlips } from "./packing-slips.tsx";
-import { itemCountText, itemsOfAll, parcelsOf } from "./parcels.ts";
+import { itemsOfAll, parcelsOf } from "./parcels.ts";
 import { PickList } from "./pick-list.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Print orders");

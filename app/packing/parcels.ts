@@ -28,6 +28,3 @@ export function parcelsOf(purchases: readonly ListedPurchase[], selected: Readon
 const isShipped = (order: Order): boolean => order.status === "delivered" && unitsToSend(order) > 0;
 
 export const itemsOfAll = (parcels: readonly PackedParcel[]): Order[] => parcels.flatMap(({ items }) => items);
-
-/** `1 item`, `3 items`. */
-export const itemCountText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);

@@ -8,7 +8,7 @@ import { readForm } from "../http/read-form.server.ts";
 /** Maximum form size in bytes: twice the longest valid fields, percent-encoded. */
 const maxFormBytes = 32 * 1024;
 
-export interface WithdrawFormsDeps<From> {
+interface WithdrawFormsDeps<From> {
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };
 	pages: (request: Request, prefix48: string | undefined, api: ApiClient) => Promise<Response>;
 	origins: () => readonly string[];

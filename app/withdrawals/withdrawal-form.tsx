@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import type { WithdrawalFormValues } from "./withdrawal-form-values.ts";
 
-export interface WithdrawalFormProps {
+interface WithdrawalFormProps {
 	values: WithdrawalFormValues;
 	errors?: WithdrawalFormValues;
 }

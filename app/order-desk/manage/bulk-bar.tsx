@@ -3,7 +3,7 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Shipment } from "../../orders/order.ts";
-import { orderCountText } from "../../orders/order-facts.tsx";
+import { itemCountText, orderCountText } from "../../orders/order-facts.tsx";
 import {
 	maxPackingOrders,
 	packingDocumentKinds,
@@ -14,7 +14,7 @@ import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
-import { type DeskPurchase, itemCountText, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
+import { type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {

@@ -3,12 +3,13 @@ import { type ReactNode, useState } from "react";
 import { DeliveryWarnings } from "../../orders/delivery/delivery-warnings.tsx";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
+import { itemCountText } from "../../orders/order-facts.tsx";
 import { rememberCarrier, rememberedCarrier, undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
-import { flagOf, itemCountText, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
+import { flagOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {

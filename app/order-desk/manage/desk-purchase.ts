@@ -44,8 +44,6 @@ export const isSelectable = (purchase: DeskPurchase): boolean =>
 
 export const parcelOf = (purchase: DeskPurchase): Parcel => ({ purchase, orders: ordersToPack(purchase) });
 
-export const itemCountText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
-
 export const linesOf = (address: string): string[] =>
 	address
 		.split("\n")

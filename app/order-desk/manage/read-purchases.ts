@@ -23,19 +23,25 @@ export async function readPurchases(
 
 /** Reads purchases whatever their status, in the order of the ids. */
 export async function readPurchasesById(api: ApiClient, ids: readonly string[]): Promise<DeskPurchase[]> {
-	const pages = await Promise.all(
-		chunksOf(ids, maxPackingOrders).map((chunk) =>
-			readPage(api.purchases.$get({ query: { state: "all", ids: chunk.join(","), limit: `${maxPackingOrders}` } })),
-		),
-	);
-	const rows = await withWithdrawals(
-		api,
-		pages.flatMap(({ rows }) => rows),
-	);
+	const rows = await readAnyPurchases(api, ids);
 	return ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []);
 }
 
-export interface PurchasesToPack {
+/**
+ * Reads purchases whatever their status, each once.
+ * @param ids ids or numbers of purchases or of their orders
+ */
+export async function readAnyPurchases(api: ApiClient, ids: readonly string[]): Promise<DeskPurchase[]> {
+	const chunks = await Promise.all(
+		chunksOf(ids, maxPackingOrders).map((chunk) =>
+			read(api.purchases.$get({ query: { state: "all", ids: chunk.join(","), limit: `${maxPackingOrders}` } })),
+		),
+	);
+	const found = new Map(chunks.flat().map((purchase) => [purchase._id, purchase]));
+	return withWithdrawals(api, [...found.values()]);
+}
+
+interface PurchasesToPack {
 	purchases: DeskPurchase[];
 	/** Purchases left out because they are disputed or withdrawn. */
 	leftOut: number;
@@ -66,7 +72,7 @@ export async function readNewest(api: ApiClient, filter: OrdersFilter): Promise<
 	return rows;
 }
 
-export async function withWithdrawals(api: ApiClient, purchases: readonly ListedPurchase[]): Promise<DeskPurchase[]> {
+async function withWithdrawals(api: ApiClient, purchases: readonly ListedPurchase[]): Promise<DeskPurchase[]> {
 	const ids = purchases.map(({ _id }) => _id);
 	const chunks = chunksOf(ids, maxPackingOrders).map((chunk) =>
 		read(api.withdrawals["of-orders"].$get({ query: { purchases: chunk.join(",") } })),

@@ -1,8 +1,9 @@
+import { itemCountText } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import "../manage/desk.css";
-import { type DeskPurchase, itemCountText, ordersToPack } from "../manage/desk-purchase.ts";
+import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
 import { DeliveryProvider, useDeliverParcels } from "../manage/use-deliver-parcels.ts";
 
 /** Delivers the items to pack as one shipment, as Manage Orders does. One item has its own button. */

@@ -9,7 +9,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { ChangeDelivery } from "./change-delivery.tsx";
 
-export interface OrderDeliveryProps {
+interface OrderDeliveryProps {
 	orders: readonly Order[];
 	admin: boolean;
 	hasInvoice: boolean;

@@ -20,7 +20,7 @@ import { TrackingText } from "../tracking-text.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
 import { groupsOf, type OrderGroup } from "./order-groups.ts";
 
-export interface OrderItemsProps {
+interface OrderItemsProps {
 	/** All orders of the purchase. */
 	orders: readonly Order[];
 	/** The id of the order that was opened. */

@@ -11,7 +11,7 @@ export interface ListedWithdrawal {
 	doneAt?: string;
 }
 
-export interface OrderWithdrawalsProps {
+interface OrderWithdrawalsProps {
 	orders: readonly Order[];
 	withdrawals: readonly ListedWithdrawal[];
 	admin: boolean;

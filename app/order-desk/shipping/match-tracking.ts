@@ -1,7 +1,8 @@
 import { orderNumber } from "../../orders/card-label.ts";
 import type { Order } from "../../orders/order.ts";
+import { itemCountText } from "../../orders/order-facts.tsx";
 import { statusLabels } from "../../orders/order-list.ts";
-import { type DeskPurchase, flagOf, itemCountText, itemsOf, ordersToPack } from "../manage/desk-purchase.ts";
+import { type DeskPurchase, flagOf, itemsOf, ordersToPack } from "../manage/desk-purchase.ts";
 import { readNumber, type TrackingLine } from "./read-tracking.ts";
 
 /** What a line does. `none` has nothing to do; `refused` cannot be done. */

@@ -3,9 +3,9 @@ import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { useCall } from "../../api/use-call.ts";
 import { affectsAllCalls, isUnanswered } from "../../api/use-row-call.ts";
-import { maxPackingOrders } from "../../orders/packing-documents.ts";
-import { type DeskPurchase, itemCountText } from "../manage/desk-purchase.ts";
-import { withWithdrawals } from "../manage/read-purchases.ts";
+import { itemCountText } from "../../orders/order-facts.tsx";
+import type { DeskPurchase } from "../manage/desk-purchase.ts";
+import { readAnyPurchases } from "../manage/read-purchases.ts";
 import { lostDelivery } from "../manage/use-deliver-parcels.ts";
 import type { MatchedLine } from "./match-tracking.ts";
 import { readNumber } from "./read-tracking.ts";
@@ -18,17 +18,9 @@ export interface LineResult {
 }
 
 /** Reads the purchases with these numbers, of the purchase or of an order of it. */
-export async function readPurchasesNumbered(api: ApiClient, texts: readonly string[]): Promise<DeskPurchase[]> {
+export function readPurchasesNumbered(api: ApiClient, texts: readonly string[]): Promise<DeskPurchase[]> {
 	const numbers = [...new Set(texts.flatMap((text) => readNumber(text) ?? []))];
-	const chunks = Array.from({ length: Math.ceil(numbers.length / maxPackingOrders) }, (_, nth) =>
-		numbers.slice(nth * maxPackingOrders, (nth + 1) * maxPackingOrders),
-	);
-	const found: DeskPurchase[] = [];
-	for (const chunk of chunks) {
-		const query = { state: "all", ids: chunk.join(","), limit: `${maxPackingOrders}` } as const;
-		found.push(...(await withWithdrawals(api, await read(api.purchases.$get({ query })))));
-	}
-	return [...new Map(found.map((purchase) => [purchase._id, purchase])).values()];
+	return readAnyPurchases(api, numbers);
 }
 
 /** Delivers or updates one line. @throws ApiFailure */
