@@ -1,22 +1,26 @@
 import { recordAudit } from "../../../db/audit.ts";
 import { lockRow } from "../../../db/lock-rows.ts";
 import { searchKeys } from "../../../db/search-words.ts";
-import type { Transact } from "../../../db/transaction.ts";
+import type { Transact, Tx } from "../../../db/transaction.ts";
 import type { Caller } from "../../access/require-user.server.ts";
-import { notFound } from "../../http/problem.ts";
+import { notFound, problem } from "../../http/problem.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { countryInAddress } from "../../invoices/country.ts";
+import { hourMs } from "../../time/durations.ts";
 import { deliveryIsClosed, orderIsShipped } from "../order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders-repository.server.ts";
 import { findPurchase } from "../purchases-repository.server.ts";
 import { type Delivery, type DeliveryInput, deliveryFields, whyDeliveryIsFixed } from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
 
+/** Per purchase and hour, because each change by its buyer is mailed with the typed text. */
+const maxOwnChanges = 5;
+
 /**
  * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
  * purchase, as a delivery does: whichever comes second sees the other.
  * @returns the values now, and whether they are new
- * @throws {Refusal} when it has shipped or is closed, or the caller may not see it
+ * @throws {Refusal} when it has shipped or is closed, the caller may not see it, or its buyer changed it too often
  */
 export function changeDelivery(
 	transact: Transact,
@@ -34,9 +38,10 @@ export function changeDelivery(
 		if (fields.length === 0) return { ...after, isNew: false };
 		const orders = await listOrdersOfPurchase(tx, id);
 		requireOpen(orders);
+		const [first] = orders as [OrderRow];
+		if (caller.id === purchase.user_id) await limitOwnChanges(tx, first, now);
 		const changed = { ...after, search_keys: searchKeys(after), delivery_changed_at: now.toISOString() };
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
-		const [first] = orders as [OrderRow];
 		// The audit stays when the person is erased, so it names the fields alone.
 		const facts = { fields: fields.join(",") };
 		await recordAudit(tx, { at: now, actor: caller.id, action: "order.delivery-changed", subject: first.id, facts });
@@ -57,4 +62,18 @@ const newValues = ({ country: old }: Delivery, { country, ...input }: DeliveryIn
 function requireOpen(orders: readonly OrderRow[]): void {
 	const reason = whyDeliveryIsFixed(orders.map(({ status }) => status));
 	if (reason) throw new Refusal(reason === "shipped" ? orderIsShipped() : deliveryIsClosed());
+}
+
+/** @throws {Refusal} until the oldest of the last {@link maxOwnChanges} changes is an hour old */
+async function limitOwnChanges(tx: Tx, { id, user_id }: OrderRow, now: Date): Promise<void> {
+	const own = tx.selectFrom("audit").select("at").where("subject", "=", id).where("actor", "=", user_id);
+	const changes = own.where("action", "=", "order.delivery-changed").orderBy("at", "desc").orderBy("id", "desc");
+	const [oldest] = await changes
+		.offset(maxOwnChanges - 1)
+		.limit(1)
+		.execute();
+	const waitMs = oldest ? Date.parse(oldest.at) + hourMs - now.getTime() : 0;
+	if (waitMs <= 0) return;
+	const detail = `You can change the delivery details ${maxOwnChanges} times an hour. Please try again later.`;
+	throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -137,6 +137,18 @@ describe.each(engines)("changing where a purchase goes, on %s", (engine) => {
 		expect(await invoices()).toEqual(before);
 	});
 
+	test("its buyer changes it at most 5 times an hour, an admin as often as needed", async () => {
+		const { id } = await threeItems();
+		const moveTo = (number: number, who = buyer) =>
+			change(id, { ...delivery, address: `${number} Mill Road, Springfield` }, who);
+		for (const number of [1, 2, 3, 4, 5]) expect((await moveTo(number)).status).toBe(200);
+		const refused = await moveTo(6);
+		expect(refused).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
+		expect(Number(refused.headers.get("retry-after"))).toBe(3600);
+		expect((await moveTo(5)).body).toMatchObject({ modifiedCount: 0 });
+		expect((await moveTo(6, admin)).status).toBe(200);
+	});
+
 	/** On PostgreSQL starts them while the purchase is locked, so that all wait for it in this order. */
 	async function inOrder<T>(purchase: string, acts: (() => Promise<T>)[]): Promise<T[]> {
 		const started: Promise<T>[] = [];
