@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { aPurchase, charge } from "../../tests/support/purchases.ts";
+import { aPurchase, charge, purchaseBody } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -52,6 +52,21 @@ onPostgres.each(["open", "cancel", "settle"] as const)(
 		await shop.close();
 	},
 );
+
+onPostgres("an account that is deleted at the same moment places no order", async () => {
+	const shop = await createTestShop("postgres");
+	const buyer = await shop.customer();
+	const body = await purchaseBody(shop, buyer, { [await aProduct(shop, { minorder: 1 })]: 1 });
+	let placing: ReturnType<typeof buyer.post> | undefined;
+	await shop.db.transaction().execute(async (tx) => {
+		await tx.updateTable("users").set({ email_key: null, email: "" }).where("id", "=", buyer.id).execute();
+		placing = buyer.post("/purchases", body);
+		await expect.poll(() => waiting(shop.db), { timeout: 5000 }).toBe(1);
+	});
+	expect(await placing).toMatchObject({ status: 404, body: { code: "not-found" } });
+	expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
+	await shop.close();
+});
 
 onPostgres("cancelling gives units back in the order in which purchases take them", async () => {
 	const shop = await createTestShop("postgres");

@@ -117,23 +117,36 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 		.execute();
 }
 
-/** Returns the account's unpaid orders. Locks it, so that two orders cannot both fit under a limit. */
+/**
+ * Returns the account's unpaid orders. Locks it, so that two orders cannot both fit under a limit.
+ * @returns undefined when the account was deleted
+ */
 export async function lockUnpaidOrders(
 	tx: DbOrTx,
 	userId: string,
-): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[]> {
+): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[] | undefined> {
 	await lockRow(tx, "users", userId);
-	return (await selectUnpaidOrders(tx, { userId })).rows;
+	const { rows } = await selectUnpaidOrders(tx, { userId });
+	// The left join returns a row without an order for an account without unpaid orders.
+	if (rows.length === 0) return undefined;
+	return rows.flatMap(({ product_id, quantity, purchase_id }) =>
+		product_id && quantity && purchase_id ? { product_id, quantity, purchase_id } : [],
+	);
 }
 
 const selectUnpaidOrders = prepared((db, { userId }: { userId: string }) =>
 	db
-		.selectFrom("orders")
-		.select(["product_id", "quantity", "purchase_id"])
-		.where("user_id", "=", userId)
-		// A literal, not a parameter: SQLite would compile the statement again for each value, because it might match a
-		// partial index.
-		.where("status", "=", sql.lit("unpaid")),
+		.selectFrom("users")
+		.leftJoin("orders", (join) =>
+			join
+				.onRef("orders.user_id", "=", "users.id")
+				// A literal, not a parameter: SQLite would compile the statement again for each value, because it might match
+				// a partial index.
+				.on("orders.status", "=", sql.lit("unpaid")),
+		)
+		.select(["orders.product_id", "orders.quantity", "orders.purchase_id"])
+		.where("users.id", "=", userId)
+		.where("users.email_key", "is not", null),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { recordAudits } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { isPayable } from "../money/payable.ts";
 import { deductStock } from "../products/deduct-stock.server.ts";
@@ -38,14 +39,15 @@ import { auditFacts, insertOrders, lockUnpaidOrders } from "./orders-repository.
 import { insertPurchase } from "./purchases-repository.server.ts";
 
 /**
- * Takes the stock of every line, and inserts the purchase and an order for each line (ruling 7). Run it in a transaction, which rolls back
- * on a refusal.
+ * Takes the stock of every line, and inserts the purchase and an order for each line (ruling 7). Run it in a
+ * transaction, which rolls back on a refusal.
  * @param products from {@link findOrderable} for the same request; checked again here
  * @throws {Refusal} the reason for a single order; for a purchase every line that cannot be ordered
  */
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<PlacedPurchase> {
 	const { caller, admin, holds, now } = request;
 	const unpaid = await lockUnpaidOrders(tx, caller.id);
+	if (!unpaid) throw new Refusal(notFound("User"));
 	const purchases = new Set(unpaid.map(({ purchase_id }) => purchase_id));
 	if (purchases.size >= holds.purchases) throw new Refusal(tooManyUnpaid(purchases.size, admin));
 	const rows = newOrders(request, products);
@@ -80,7 +82,7 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 	});
 }
 
-type UnpaidOrders = Awaited<ReturnType<typeof lockUnpaidOrders>>;
+type UnpaidOrders = NonNullable<Awaited<ReturnType<typeof lockUnpaidOrders>>>;
 
 /** Always in the same order, so that two purchases of the same parts never deadlock. */
 async function takeStockOfLines(
