@@ -40,6 +40,8 @@ export const problemCodes = {
 	"order-is-not-paid": [409, "The order is not paid."],
 	"order-is-paid": [409, "The order is already paid."],
 	"order-is-refunded": [409, "The order was refunded in full."],
+	"order-is-replaced": [409, "A replacement of the order is not delivered yet."],
+	"order-is-replacement": [409, "The order replaces another one, so it cannot be replaced itself."],
 	"order-is-shipped": [409, "Part of the purchase has shipped."],
 	"order-of-purchase": [409, "The order is paid together with others; send `purchaseId`."],
 	"orders-not-deliverable": [409, "Some orders cannot be delivered; `orders` says why."],

@@ -19,7 +19,7 @@ export function OrderActions({ order }: { order: Order }) {
 		return (
 			<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				{isReturnable(order) && <RefundOffer order={order} />}
-				<ReplacementButton order={order} />
+				{!order.replaces && <ReplacementButton order={order} />}
 			</span>
 		);
 	if (order.status !== "paid") return null;

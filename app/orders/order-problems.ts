@@ -136,6 +136,12 @@ const replaceableStatuses = "Only a paid or delivered order can be replaced.";
 export const notReplaceable = ({ status }: { status: OrderStatus }): Problem =>
 	problem(status === "unpaid" ? "order-is-not-paid" : "order-is-closed", replaceableStatuses);
 
+export const isReplacement = (): Problem =>
+	problem("order-is-replacement", "A replacement can't be replaced. Replace or refund the original order.");
+
+export const replacementIsDisputed = (): Problem =>
+	problem("payment-disputed", "The customer's bank disputes this payment, so the order can't be replaced.");
+
 /** @param left units that are neither refunded nor replaced */
 export const tooManyReplaced = (left: number): Problem => {
 	const message = left === 1 ? "At most 1 unit" : `At most ${left} units`;

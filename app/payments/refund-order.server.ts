@@ -67,7 +67,7 @@ export interface RefundedOrder extends SentRefund {
  * before the request to the provider, so that a crash loses nothing. Refunds of an order run one at a time, so that
  * two admins send one.
  * @throws {Refusal} when the order is neither paid nor delivered, when less is left, during a dispute, or while another
- * refund is under way
+ * refund is under way; a whole refund also while a replacement is not delivered
  */
 export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promise<RefundedOrder> {
 	const known = await findOrder(shop.db, input.orderId);
@@ -100,6 +100,7 @@ async function recordRefund(tx: Tx, input: RefundInput, now: Date): Promise<Refu
 	const closes = order.status === "paid" && amountCents === balance.leftCents;
 	const { units, restocked } = countUnits(input, balance, closes);
 	refuseUnlessPossible(input, order, balance, { closes, units, restocked });
+	if (amountCents === balance.leftCents) await refuseWhileReplaced(tx, orderId);
 	const { actor, reason = "" } = input;
 	if (restocked > 0) {
 		await returnStock(tx, productId, restocked, now);
@@ -148,6 +149,14 @@ function refuseUnlessPossible(
 	if (amountCents !== undefined && amountCents > balance.leftCents) throw new Refusal(amountTooHigh(balance.leftCents));
 }
 
+/** @throws {Refusal} while a replacement of the order is not delivered: the customer would get money and goods */
+async function refuseWhileReplaced(tx: Tx, orderId: string): Promise<void> {
+	const replacements = tx.selectFrom("orders").innerJoin("purchases", "purchases.id", "orders.purchase_id");
+	const waiting = replacements.where("orders.replaces", "=", orderId).where("orders.status", "=", "paid");
+	const replacement = await waiting.select("purchases.number").executeTakeFirst();
+	if (replacement) throw new Refusal(orderIsReplaced(replacement.number));
+}
+
 /** A paid order without money left is closed without a refund, for instance after a lost dispute. */
 function refundAction({ order, refund }: RefundedOrder): string {
 	if (order.status !== "refunded") return "order.partly-refunded";
@@ -165,6 +174,12 @@ const paymentIsDisputed = (): Problem =>
 	problem(
 		"payment-disputed",
 		"The customer's bank disputes this payment, so it cannot be refunded. Answer the dispute at the card provider.",
+	);
+
+const orderIsReplaced = (number: number): Problem =>
+	problem(
+		"order-is-replaced",
+		`Order ${number} replaces units of this order and hasn't shipped yet. Cancel it first, or refund less.`,
 	);
 
 const amountLeftChanged = (leftCents: number): Problem =>

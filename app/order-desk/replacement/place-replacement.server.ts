@@ -5,17 +5,20 @@ import type { Problem } from "../../http/problem.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { Claim } from "../../idempotency/once.server.ts";
 import { noCosts } from "../../money/costs.ts";
+import { blocksRefunds } from "../../orders/disputes.ts";
 import { newOrderRow, newOrders, newPurchase, type PlacedPurchase } from "../../orders/new-purchase.server.ts";
 import type { OrderHolds } from "../../orders/order.ts";
 import { notRefundedCents } from "../../orders/order-balance.server.ts";
 import { postReplacement } from "../../orders/order-mails.server.ts";
 import {
 	customerErased,
+	isReplacement,
 	noOrder,
 	notEnoughStock,
 	notReplaceable,
 	orderIsRefunded,
 	productGone,
+	replacementIsDisputed,
 	tooManyReplaced,
 } from "../../orders/order-problems.ts";
 import { auditFacts, findOrderLocked, insertOrders, type OrderRow } from "../../orders/orders-repository.server.ts";
@@ -34,7 +37,7 @@ interface ReplacementRequest {
 /**
  * Places an order at no charge that replaces units of a paid or delivered one, for the same customer and address. It is
  * ready to be delivered.
- * @throws {Refusal} when the order is not paid, or too few units are left of it or in stock
+ * @throws {Refusal} when the order is not paid, disputed or itself a replacement, or too few units are left of it or in stock
  */
 export function placeReplacement(
 	{ transact, holds }: Shop & { holds: OrderHolds },
@@ -45,7 +48,9 @@ export function placeReplacement(
 		const replaced = await findOrderLocked(tx, orderId);
 		if (!replaced) throw new Refusal(noOrder());
 		if (replaced.status !== "paid" && replaced.status !== "delivered") throw new Refusal(notReplaceable(replaced));
-		if (replaced.transaction_id && notRefundedCents(replaced) === 0) throw new Refusal(orderIsRefunded());
+		if (replaced.replaces) throw new Refusal(isReplacement());
+		if (blocksRefunds(replaced.dispute)) throw new Refusal(replacementIsDisputed());
+		if (notRefundedCents(replaced) === 0) throw new Refusal(orderIsRefunded());
 		if (!replaced.email) throw new Refusal(customerErased());
 		const left = replaced.quantity - replaced.units_not_sent - replaced.units_returned;
 		const unitsLeft = left - (await countReplaced(tx, replaced));

@@ -19,7 +19,7 @@ export function createReplacementApi(shop: Shop & { holds: OrderHolds }, access:
 			...access.admin,
 			summary: "Replace units of a paid or delivered order at no charge",
 			description:
-				"Places an order of the same product for the same customer and address, with the price 0 and without a payment. Its units are taken from stock, and it can be delivered at once. `quantity` is at most the ordered units that were neither refunded nor replaced.",
+				"Places an order of the same product for the same customer and address, with the price 0 and without a payment. Its units are taken from stock, and it can be delivered at once. `quantity` is at most the ordered units that were neither refunded nor replaced. A replacement cannot be replaced, and a disputed order neither.",
 			request: {
 				headers: idempotencyHeaders,
 				params: byId,

@@ -63,3 +63,8 @@ test("a replacement is cancelled before delivery, never refunded", async () => {
 	await show({ ...order, status: "paid", replaces: "0192", price: 0, totalPrice: 0 });
 	expect(buttons().map(({ textContent }) => textContent)).toEqual(["Deliver", "Cancel"]);
 });
+
+test("a delivered replacement is neither refunded nor replaced", async () => {
+	await show({ ...order, replaces: "0192", price: 0, totalPrice: 0 });
+	expect(buttons()).toEqual([]);
+});

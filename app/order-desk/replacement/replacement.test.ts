@@ -74,6 +74,33 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
 	});
 
+	test("is not placed while the customer's bank disputes the payment", async () => {
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 2);
+		await shop.disputeCharge(transactionId);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 1 });
+		expect(await replace(orderId, 1)).toMatchObject({ status: 409, body: { code: "payment-disputed" } });
+	});
+
+	test("is not placed for another replacement", async () => {
+		const { insertedId } = (await replace(await delivered(), 1)).body;
+		await admin.delete(`/orders/${insertedId}`);
+		expect(await replace(insertedId, 1)).toMatchObject({ status: 409, body: { code: "order-is-replacement" } });
+	});
+
+	test("keeps its order from a full refund until it is cancelled or delivered", async () => {
+		for (const end of ["cancel", "deliver"]) {
+			const orderId = await delivered();
+			const { insertedId, order } = (await replace(orderId, 1)).body;
+			const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
+			const refused = await refund({ restock: false });
+			expect(refused).toMatchObject({ status: 409, body: { code: "order-is-replaced" } });
+			expect(refused.body.detail).toContain(String(order.purchaseNumber));
+			expect((await refund({ amount: 1 })).status).toBe(200);
+			await (end === "cancel" ? admin.post(`/orders/${insertedId}/cancel`, {}) : admin.delete(`/orders/${insertedId}`));
+			expect((await refund({ restock: false })).status).toBe(200);
+		}
+	});
+
 	test("keeps the delivery that it replaces from being undone, unless it is cancelled", async () => {
 		const orderId = await delivered();
 		const { shipmentId } = (await admin.get(`/orders/${orderId}`)).body;
