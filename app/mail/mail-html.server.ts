@@ -85,16 +85,17 @@ const paragraph = (text: string): Html =>
 
 const cell = `padding:10px 0;border-top:${line};vertical-align:top`;
 
+/** Two columns: with more, a phone would break the names of parts inside words. */
 const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 <table width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr>${["Part", "Quantity", "Price", "Total"].map(
-	(header, index) =>
-		html`<th class="soft" scope="col" align="${index ? "right" : "left"}" style="padding:0 0 6px ${index ? "12px" : "0"};${raw(soft)};font-weight:400">${header}</th>`,
-)}</tr>
+<tr>
+<th class="soft" scope="col" align="left" style="padding:0 0 6px;${raw(soft)};font-weight:400">Part</th>
+<th class="soft" scope="col" align="right" style="padding:0 0 6px 12px;${raw(soft)};font-weight:400">Total</th>
+</tr>
 ${items.map(
 	({ name, number, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}</td>
-${[`${units}`, price ?? "Replacement", total ?? ""].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${value}</td>`)}
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${price ? `${units} × ${price}` : `Quantity ${units}`}</span></td>
+<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${total ?? "At no charge"}</td>
 </tr>`,
 )}
 </table>`;
