@@ -29,17 +29,14 @@ export const purchaseInputSchema = z.object({
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
 
 /** A purchase in the API. Amounts in dollars, without cancelled orders. */
-export const purchaseSchema = z.object({
-	_id: z.string(),
-	/** In the order of the list, including cancelled ones. */
+export const purchaseSchema = orderSchema.pick({ _id: true, heldUntil: true, createdAt: true }).extend({
+	/** All orders, also cancelled ones, in the sequence of the buyer's list. */
 	orders: z.array(orderSchema),
 	parts: z.number(),
 	delivery: z.number(),
 	tax: z.number(),
 	total: z.number(),
 	due: z.number(),
-	heldUntil: z.string().optional(),
-	createdAt: z.string(),
 	invoices: z.array(listedInvoiceSchema),
 });
 
