@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { focusHeading } from "../ui/page-heading.tsx";
 
-export const ofProducts = (orders: readonly Order[], productIds: readonly string[]): Order[] =>
+const ofProducts = (orders: readonly Order[], productIds: readonly string[]): Order[] =>
 	orders.filter(({ status, productId }) => status === "unpaid" && productIds.includes(productId));
 
 /**

@@ -21,7 +21,7 @@ const money = (cents: number) => dollars.format(cents / 100);
 /** This number of lines takes about five milliseconds. */
 const linesBetweenPauses = 25;
 
-export const invoiceTitle = ({ number, credits }: Pick<Invoice, "number" | "credits">): string =>
+const invoiceTitle = ({ number, credits }: Pick<Invoice, "number" | "credits">): string =>
 	`${credits ? "Credit note" : "Invoice"} ${number}`;
 
 /** Makes a PDF/A-3b with embedded Factur-X data. The bytes are identical for the same invoice. */

@@ -56,5 +56,5 @@ export async function issueCreditNote(
 	return number;
 }
 
-export const isForOrder = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
+const isForOrder = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
 	order !== undefined && orders.includes(order);

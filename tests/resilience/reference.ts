@@ -34,7 +34,7 @@ export const newReference = (stock: number): Reference => ({
 	payables: [],
 });
 
-export const orderAt = ({ orders }: Reference, place: number) => orders[place] as ReferenceOrder;
+const orderAt = ({ orders }: Reference, place: number) => orders[place] as ReferenceOrder;
 export const payableOf = ({ payables }: Reference, order: ReferenceOrder) =>
 	payables[order.payable] as ReferencePayable;
 export const productOf = ({ products }: Reference, order: ReferenceOrder) =>
