@@ -122,7 +122,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createImagesApi(shop, access))
 		// /products/{id}/files, /products/{id}/files/{file}
 		.route("/", createFilesApi(shop, access))
-		// GET /orders, /orders/counts (before /orders/{id}, which would match it), /individual
+		// GET /orders, /individual
 		.route("/", createOrdersListApi(shop, access))
 		// /orders.csv
 		.route("/", createOrdersExportApi(shop, access))

@@ -6,7 +6,7 @@ import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../d
 import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
 import { dayMs } from "../time/durations.ts";
 import { openDisputes } from "./disputes.ts";
-import { type OrderListState, type OrderSort, orderListStates, type PaymentIssue } from "./order-list.ts";
+import type { OrderListState, OrderSort, PaymentIssue } from "./order-list.ts";
 import { type OrderRow, selectOrderRows } from "./orders-repository.server.ts";
 
 export interface OrdersFilter {
@@ -148,38 +148,18 @@ export async function listOrderPage(
 	return readListPage(selectOrderRows(matchingOrders(db, resolved)), order, range);
 }
 
-/** Counts orders by state. Returns no counts when a search matches too many. */
-export async function countOrders(
-	db: DbOrTx,
-	unresolved: Omit<OrdersFilter, "state">,
-): Promise<Partial<Record<OrderListState, number>>> {
-	const filter = await resolveReferences(db, unresolved);
-	if (filter.search) return countSearchResults(db, filter, filter.search);
-	const counts = orderListStates.map(async (state) => [state, await countOrdersOf(db, { ...filter, state })]);
-	return Object.fromEntries(await Promise.all(counts));
-}
-
 const newestSampled = 300;
 
+/** Returns whether a search matches too many orders to count them. */
+export async function matchesTooMany(db: DbOrTx, search: string): Promise<boolean> {
+	return (await estimateTooMany(db, search)) || isFoundMoreThan(db, "purchases", search, maxCountedBySearch);
+}
+
 /** Estimates from the newest orders: PostgreSQL's text index would read all places of a word first. */
-export async function estimateManyMatches(db: DbOrTx, search: string): Promise<boolean> {
+async function estimateTooMany(db: DbOrTx, search: string): Promise<boolean> {
 	const purchases = db.selectFrom("purchases").select(["number", ...searchedColumns.purchases]);
 	const newest = await purchases.orderBy("id", "desc").limit(newestSampled).execute();
 	const found = newest.filter(rowHasWords("purchases", search)).length;
 	const all = found > 0 ? await countOrdersOf(db, { state: "all" }) : 0;
 	return (found / newestSampled) * all > maxCountedBySearch;
-}
-
-/** Counts all states in one query, so that the words are searched once. */
-async function countSearchResults(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
-	if (await estimateManyMatches(db, search)) return {};
-	if (await isFoundMoreThan(db, "purchases", search, maxCountedBySearch)) return {};
-	const rows = await matchingOrders(db, { ...filter, state: "all" })
-		.select(["orders.status", (its) => its.fn.countAll().as("count")])
-		.groupBy("orders.status")
-		.execute();
-	const inState = Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
-	const { unpaid = 0, paid = 0, delivered = 0, refunded = 0, cancelled = 0 } = inState;
-	const open = unpaid + paid;
-	return { open, paid, unpaid, delivered, refunded, cancelled, all: open + delivered + refunded + cancelled };
 }

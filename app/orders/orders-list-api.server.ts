@@ -2,21 +2,19 @@ import * as z from "zod";
 import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { maxCounted, maxCountedBySearch, maxRowsUnpaged } from "../http/list-limits.ts";
+import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { countOrders, listOrderPage } from "./list-orders.server.ts";
+import { listOrderPage } from "./list-orders.server.ts";
 import { orderSchema } from "./order.ts";
-import { orderListStates } from "./order-list.ts";
-import { idsField, ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
+import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 import { listOrders } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 
 const tags = ["Orders"];
-const ordersListSchema = z.object({ ...listRangeFields, ...ordersFilterFields, ids: idsField });
 
-/** `GET /orders`, `GET /individual?email=` (specification §7), `GET /orders/counts`. */
+/** `GET /orders`, `GET /individual?email=` (specification §7). */
 export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 	return createApiRouter()
 		.openapi(
@@ -27,7 +25,7 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				...access.signedIn,
 				summary: "List unpaid and paid orders. Admins see all, customers their own",
 				description: `Oldest first and at most ${maxRowsUnpaged} by default. The \`Link\` header leads to the next page.`,
-				request: { query: ordersListSchema },
+				request: { query: z.object({ ...listRangeFields, ...ordersFilterFields }) },
 				responses: okJson("The orders", z.array(orderSchema), linkHeader),
 			}),
 			async (c) => {
@@ -37,29 +35,6 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				linkPages(c, page);
 				return c.json(page.rows.map(presentOrder), 200);
 			},
-		)
-		.openapi(
-			createRoute({
-				method: "get",
-				path: "/orders/counts",
-				tags,
-				...access.signedIn,
-				summary: "Count orders by status. Admins count all, customers their own",
-				description: `${maxCounted} means that many or more. There are no counts for a search with more than about ${maxCountedBySearch} matches.`,
-				request: {
-					query: ordersListSchema.pick({
-						search: true,
-						product: true,
-						from: true,
-						until: true,
-						paid: true,
-						total: true,
-						money: true,
-					}),
-				},
-				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
-			}),
-			async (c) => c.json(await countOrders(db, ordersFilterFor(c.var.user, c.req.valid("query"))), 200),
 		)
 		.openapi(
 			createRoute({

@@ -84,7 +84,7 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		["obrian", ["obrien", "obrian"]],
 	])("for %s finds %j", async (words, found) => {
 		expect(await search({ search: words })).toEqual(all(...found));
-		const { body } = await admin.get(`/orders/counts?search=${encodeURIComponent(words)}`);
+		const { body } = await admin.get(`/purchases/counts?search=${encodeURIComponent(words)}`);
 		expect(body.all).toBe(found.length);
 	});
 
@@ -108,7 +108,7 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 			expect(await search({ search: number.toLowerCase() })).toEqual([delivered]);
 			expect(await search({ search: `${number} haulage` })).toEqual([delivered]);
 			expect(await search({ search: `${number} stuttgart` })).toEqual([]);
-			expect((await admin.get(`/orders/counts?search=${number}`)).body).toMatchObject({ all: 1, delivered: 1 });
+			expect((await admin.get(`/purchases/counts?search=${number}`)).body).toMatchObject({ all: 1, delivered: 1 });
 		}
 		await changePurchaseOf(shop.db, ids.maria, { purchase_order: "2026-999999" });
 		expect(await search({ search: "2026-999999" })).toEqual([ids.maria]);

@@ -158,13 +158,13 @@ describe.each(engines)("the overview on %s", (engine) => {
 
 	test("has the same counts as the linked lists", async () => {
 		const { days, toPack, unpaid } = await overview();
-		const { body: counts } = await admin.get("/orders/counts");
+		const { body: counts } = await admin.get("/purchases/counts");
 		expect([toPack.count, unpaid.count]).toEqual([counts.paid, counts.unpaid]);
 		for (const { day, orders, revenue } of days) {
 			const { body } = await admin.get(`/orders?state=all&limit=100&paid=${day}`);
 			expect([day, body.length]).toEqual([day, orders]);
 			expect(sum(body.map(({ totalPrice }: { totalPrice: number }) => cents(totalPrice)))).toBe(cents(revenue));
-			expect((await admin.get(`/orders/counts?paid=${day}`)).body.all).toBe(orders);
+			expect((await admin.get(`/purchases/counts?paid=${day}`)).body.all).toBe(orders);
 		}
 	});
 
@@ -237,7 +237,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 		queries.length = 0;
 		await overview();
 		await admin.get("/orders?state=all&limit=50&sort=newest&paid=2026-02-01");
-		await admin.get("/orders/counts?paid=2026-02-01");
+		await admin.get("/purchases/counts?paid=2026-02-01");
 		for (const money of ["due", "disputed"]) await admin.get(`/orders?state=all&limit=50&money=${money}`);
 		expect(queries.length).toBeGreaterThan(12);
 		const scans = await scansOf(shop.db, queries.splice(0));

@@ -3,10 +3,10 @@ import type { DbOrTx } from "../../../db/database.ts";
 import { inList } from "../../../db/in-list.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
-import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
-import { maxCounted, maxCountedBySearch } from "../../http/list-limits.ts";
+import { hasWords, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
+import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
-import { estimateManyMatches, matchingOrders, type OrdersFilter, resolveReferences } from "../list-orders.server.ts";
+import { matchesTooMany, matchingOrders, type OrdersFilter, resolveReferences } from "../list-orders.server.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 
@@ -136,8 +136,7 @@ export async function countPurchases(
 
 /** Counts all states in one query, so that the words are searched once. */
 async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
-	if (await estimateManyMatches(db, search)) return {};
-	if (await isFoundMoreThan(db, "purchases", search, maxCountedBySearch)) return {};
+	if (await matchesTooMany(db, search)) return {};
 	const rows = await matchingOrders(db, { ...filter, state: "all" })
 		.select(["orders.status", "orders.purchase_id"])
 		.distinct()
