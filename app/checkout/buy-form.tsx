@@ -63,7 +63,6 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 		defaultValues: { ...entered, units: product.minorder, purchaseOrder: "" },
 	});
 	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
-	const unpaid = useUnpaidOrders([product._id], unpaidOrders);
 	const place = usePlaceOrder({
 		form,
 		product,
@@ -74,6 +73,7 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 			setAsking(true);
 		},
 	});
+	const unpaid = useUnpaidOrders({ form, productIds: [product._id], loaded: unpaidOrders, place });
 	const { errors } = form.formState;
 	const units = form.watch("units");
 	const { holdSharePercent, costs } = useShopSettings();
@@ -83,12 +83,8 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 	const lines = canOrder ? [lineOf(product, units)] : [];
 	const submit = form.handleSubmit(async (order) => {
 		if (!unitsAreValid(order.units, product)) setAsking(true);
-		else if (!(await unpaid.mustAsk())) await place(order, unpaid.accepted);
+		else await unpaid.placeOrAsk(order);
 	});
-	function orderMore() {
-		const accepted = unpaid.accept();
-		void form.handleSubmit((order) => place(order, accepted))();
-	}
 	const quantity = (
 		<QuantityField
 			label="Quantity"
@@ -122,7 +118,7 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 				{onList && <ListNote units={onList.units} />}
 			</CheckoutForm>
 			<BuyMoreUnits product={product} units={units} open={isAsking} onClose={() => setAsking(false)} />
-			<UnpaidOrdersDialog unpaid={unpaid} onOrderMore={orderMore} />
+			<UnpaidOrdersDialog unpaid={unpaid} />
 		</CheckoutFrame>
 	);
 }

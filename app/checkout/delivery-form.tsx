@@ -37,10 +37,6 @@ export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryF
 	});
 	const draft = useFormDraft(form, `checkout-${user.email}`);
 	const { place, failure, refused } = usePlacePurchase(draft.clear);
-	const unpaid = useUnpaidOrders(
-		lines.map(({ productId }) => productId),
-		unpaidOrders,
-	);
 	// The lines as submitted: after a refusal some may no longer be orderable.
 	const [submittedLines, setSubmittedLines] = useState(lines);
 	const { errors } = form.formState;
@@ -52,13 +48,8 @@ export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryF
 		const failed = await place({ ...buyer, lines: orderLines, list }, accepted);
 		if (failed?.problem.status === 422) showFailure(form, failed);
 	}
-	const submit = form.handleSubmit(async (fields) => {
-		if (!(await unpaid.mustAsk())) await order(fields, unpaid.accepted);
-	});
-	function orderMore() {
-		const accepted = unpaid.accept();
-		void form.handleSubmit((fields) => order(fields, accepted))();
-	}
+	const productIds = lines.map(({ productId }) => productId);
+	const unpaid = useUnpaidOrders({ form, productIds, loaded: unpaidOrders, place: order });
 	return (
 		<>
 			<UnpaidOrdersNotice unpaid={unpaid} />
@@ -66,7 +57,7 @@ export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryF
 				form={form}
 				draft={draft}
 				previousAddresses={previousAddresses}
-				onSubmit={submit}
+				onSubmit={form.handleSubmit(unpaid.placeOrAsk)}
 				totalLabel={`Total for ${lines.length === 1 ? "1 line" : `${lines.length} lines`}`}
 				total={total}
 				submitLabel="Continue to payment"
@@ -75,7 +66,7 @@ export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryF
 			>
 				<RefusedLines refused={refused} lines={submittedLines} />
 			</CheckoutForm>
-			<UnpaidOrdersDialog unpaid={unpaid} onOrderMore={orderMore} />
+			<UnpaidOrdersDialog unpaid={unpaid} />
 		</>
 	);
 }

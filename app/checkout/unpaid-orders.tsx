@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type ApiClient, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
@@ -15,11 +16,18 @@ import { focusHeading } from "../ui/page-heading.tsx";
 const ofProducts = (orders: readonly Order[], productIds: readonly string[]): Order[] =>
 	orders.filter(({ status, productId }) => status === "unpaid" && productIds.includes(productId));
 
-/**
- * Tracks the customer's unpaid orders of the products of a form, so that no second order is placed unasked.
- * @param loaded unpaid orders when the page was loaded
- */
-export function useUnpaidOrders(productIds: readonly string[], loaded: readonly Order[]) {
+interface UnpaidOrdersOptions<Values extends FieldValues> {
+	form: UseFormReturn<Values>;
+	productIds: readonly string[];
+	/** Unpaid orders when the page was loaded. */
+	loaded: readonly Order[];
+	/** @param accepted ids of the unpaid orders beside which the customer wants another one */
+	place: (values: Values, accepted: readonly string[]) => Promise<unknown>;
+}
+
+/** Tracks the customer's unpaid orders of the products of a form, so that no second order is placed unasked. */
+export function useUnpaidOrders<Values extends FieldValues>(options: UnpaidOrdersOptions<Values>) {
+	const { form, productIds, loaded, place } = options;
 	const api = useApi();
 	const { email } = useSignedInUser();
 	const [latest, setLatest] = useState<Order[]>();
@@ -28,26 +36,29 @@ export function useUnpaidOrders(productIds: readonly string[], loaded: readonly 
 	const [isAsking, setAsking] = useState(false);
 	const notAccepted = (orders: Order[]) => orders.filter(({ _id }) => !accepted.includes(_id));
 	const orders = latest ?? ofProducts(loaded, productIds);
+	function accept(): string[] {
+		const ids = orders.map(({ _id }) => _id);
+		setAccepted(ids);
+		setAsking(false);
+		return ids;
+	}
 	return {
 		orders,
 		pending: notAccepted(orders),
-		accepted,
 		isAsking,
+		accept,
 		close: () => setAsking(false),
 		/** Asks if there are unpaid orders. Reads them again, because another tab may have placed one. */
-		async mustAsk(): Promise<boolean> {
+		async placeOrAsk(values: Values): Promise<void> {
 			const current = await readUnpaidOrders(api, email, productIds).catch(() => orders);
 			setLatest(current);
 			const asks = notAccepted(current).length > 0;
 			setAsking(asks);
-			return asks;
+			if (!asks) await place(values, accepted);
 		},
-		/** @returns the ids of all accepted orders */
-		accept(): string[] {
-			const ids = orders.map(({ _id }) => _id);
-			setAccepted(ids);
-			setAsking(false);
-			return ids;
+		orderMore(): void {
+			const ids = accept();
+			void form.handleSubmit((values) => place(values, ids))();
 		},
 	};
 }
@@ -56,11 +67,13 @@ async function readUnpaidOrders(api: ApiClient, email: string, productIds: reado
 	return ofProducts(await read(api.individual.$get({ query: { email } })), productIds);
 }
 
-interface UnpaidOrdersProps {
-	unpaid: ReturnType<typeof useUnpaidOrders>;
-}
+type UnpaidOrders = ReturnType<typeof useUnpaidOrders>;
 
-export function UnpaidOrdersNotice({ unpaid: { pending, accept } }: UnpaidOrdersProps) {
+export function UnpaidOrdersNotice({
+	unpaid: { pending, accept },
+}: {
+	unpaid: Pick<UnpaidOrders, "pending" | "accept">;
+}) {
 	if (pending.length === 0) return null;
 	function orderMore() {
 		accept();
@@ -86,9 +99,13 @@ export function UnpaidOrdersNotice({ unpaid: { pending, accept } }: UnpaidOrders
 }
 
 /** Asks instead of placing another order. */
-export function UnpaidOrdersDialog({ unpaid, onOrderMore }: UnpaidOrdersProps & { onOrderMore: () => void }) {
+export function UnpaidOrdersDialog({
+	unpaid,
+}: {
+	unpaid: Pick<UnpaidOrders, "orders" | "isAsking" | "close" | "orderMore">;
+}) {
 	const navigate = useNavigate();
-	const { orders, isAsking, close } = unpaid;
+	const { orders, isAsking, close, orderMore } = unpaid;
 	const [first, another] = purchasesOf(orders);
 	const pay = () => void navigate(first && !another ? paymentPath(first) : "/dashboard/myorders");
 	return (
@@ -99,7 +116,7 @@ export function UnpaidOrdersDialog({ unpaid, onOrderMore }: UnpaidOrdersProps & 
 			body={<OrderedParts orders={orders} />}
 			confirmLabel="Order more"
 			cancelLabel={another ? "My Orders" : "Pay it"}
-			onConfirm={onOrderMore}
+			onConfirm={orderMore}
 			onCancel={pay}
 		/>
 	);
