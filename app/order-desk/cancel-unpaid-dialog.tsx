@@ -1,10 +1,12 @@
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
-import { orderMessages } from "../orders/order.ts";
+import { type Order, orderMessages } from "../orders/order.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 
 interface CancelUnpaidDialogProps {
-	/** A sentence that names what is cancelled. */
+	/** A sentence that names the items, the customer and the order. */
 	what: string;
 	/** False for a replacement. */
 	isUnpaid?: boolean;
@@ -38,6 +40,25 @@ export function CancelUnpaidDialog({ what, isUnpaid = true, cancel, open, onOpen
 			confirmVariant="danger"
 			busy={busy}
 			onConfirm={() => void confirm()}
+		/>
+	);
+}
+
+interface CancelUnpaidOrderDialogProps {
+	order: Order;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+export function CancelUnpaidOrderDialog({ order, ...dialog }: CancelUnpaidOrderDialogProps) {
+	const api = useApi();
+	const { _id, quantity, product, name, purchaseNumber, replaces } = order;
+	return (
+		<CancelUnpaidDialog
+			{...dialog}
+			what={`${quantity} × ${product} for ${name}, order ${purchaseNumber}.`}
+			isUnpaid={!replaces}
+			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}
 		/>
 	);
 }

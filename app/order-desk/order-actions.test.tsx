@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import { aPurchase } from "../../tests/support/orders-page.tsx";
 import { render } from "../../tests/support/render.tsx";
 import { origin } from "../../tests/support/test-session.ts";
 import { createApiClient } from "../api/api-client.ts";
@@ -11,7 +12,7 @@ const api = createApiClient(origin, async () => Response.json({}));
 const shown = (order: Order) =>
 	render(() => (
 		<ApiProvider value={api}>
-			<OrderActions order={order} />
+			<OrderActions order={order} purchase={{ ...aPurchase(10001, [order]), withdrawals: [] }} />
 		</ApiProvider>
 	));
 const offersRefund = () => document.querySelector('button[aria-label^="Refund order"]') !== null;
@@ -19,9 +20,9 @@ const delivered = { _id: "o1", status: "delivered", createdAt: "2026-11-22T16:00
 
 test.each<[string, Partial<Order>, boolean]>([
 	["a delivered order with money left", {}, true],
-	["one of which a part went back", { refunded: 30 }, true],
-	["one of which all went back", { refunded: 100 }, false],
-	["one of which delivery and tax are left", { refunded: 100, delivery: 10, tax: 2.52 }, true],
+	["one that is partly refunded", { refunded: 30 }, true],
+	["one that is fully refunded", { refunded: 100 }, false],
+	["one with only delivery and tax left", { refunded: 100, delivery: 10, tax: 2.52 }, true],
 	["one that is refunded", { status: "refunded" }, false],
 ])("a delivered order can be refunded while money is left: %s", async (_, given, isOffered) => {
 	await shown({ ...delivered, ...given });
@@ -35,10 +36,12 @@ test.each<[string, boolean, string]>([
 	["won", true, ""],
 	["warning_needs_response", true, ""],
 ])("a paid order whose dispute is %s", async (dispute, isOffered, reason) => {
-	const { text } = await shown({ ...delivered, status: "paid", dispute });
+	const { text } = await shown({ ...delivered, status: "paid", quantity: 4, dispute });
 	expect(offersRefund()).toBe(isOffered);
 	expect(text()).toContain(reason);
 	expect(text()?.includes("Close without refund")).toBe(dispute === "lost");
+	const deliver = document.querySelector('button[aria-label^="Deliver"]')?.getAttribute("aria-label");
+	expect(deliver?.endsWith("asks first, the order is disputed")).toBe(dispute !== "won");
 });
 
 test("a delivered order whose dispute is lost is neither refunded nor closed", async () => {

@@ -10,7 +10,6 @@ import { ToastProvider } from "../ui/dialogs/toast.tsx";
 // Loaded beforehand: the dialog itself loads lazily.
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
-import { DeliverOrder } from "./deliver-order.tsx";
 import { RefundOrder } from "./refund-order.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
@@ -52,18 +51,6 @@ async function open(Shown: () => React.ReactNode) {
 		act(async () => [...dialog.querySelectorAll("button")].find((button) => button.textContent === label)?.click());
 	return { dialog, press };
 }
-
-test("delivering a disputed order warns", async () => {
-	const { dialog } = await open(() => (
-		<DeliverOrder order={{ ...order, purchaseNumber: 10001, dispute: "needs_response" }}>Deliver</DeliverOrder>
-	));
-	expect(dialog.querySelector('[role="alert"]')?.textContent).toContain("The payment of order 10001 is disputed.");
-});
-
-test("delivering an order after a won dispute does not warn", async () => {
-	const { dialog } = await open(() => <DeliverOrder order={{ ...order, dispute: "won" }}>Deliver</DeliverOrder>);
-	expect(dialog.textContent).not.toContain("disputed");
-});
 
 test("an order is closed without refund, with its units returned to stock or not", async () => {
 	const { dialog, press } = await open(() => <CloseWithoutRefund order={{ ...order, dispute: "lost" }} />);

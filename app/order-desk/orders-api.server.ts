@@ -3,7 +3,6 @@ import type { Tx } from "../../db/transaction.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
@@ -18,9 +17,6 @@ import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { deliverOrders } from "./shipping/deliver-orders.server.ts";
 
 const tags = ["Orders"];
-const closingSchema = shipmentSchema.extend({
-	act: z.literal("deliver").optional().describe("Only deliver, never cancel. Refused unless the caller is an admin"),
-});
 
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
 export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
@@ -105,13 +101,12 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				summary: "Cancel your own unpaid order. As an admin, deliver a paid order",
 				description:
 					"An order that is already cancelled is answered with `deletedCount` 0. Carrier and tracking are query parameters, because a DELETE body has no defined meaning (RFC 9110, 9.3.5).",
-				request: { headers: idempotencyHeaders, params: byId, query: closingSchema },
+				request: { headers: idempotencyHeaders, params: byId, query: shipmentSchema },
 				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const { id: actor, role } = c.var.user;
-				const { act, ...shipment } = c.req.valid("query");
-				if (act === "deliver" && role !== "admin") throw new Refusal(notAllowed());
+				const shipment = c.req.valid("query");
 				const closed = await once(c, shop, {
 					async act(claim) {
 						const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);

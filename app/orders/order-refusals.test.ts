@@ -83,16 +83,6 @@ describe("what a buyer reads when an order is refused", () => {
 		expect(await answer(buyer, "none")).toMatchObject({ status: 404, detail: "Order not found." });
 	});
 
-	test("that somebody who is no admin any more delivers, also an own order", async () => {
-		const { orderId: paid } = await aPaidOrder(shop, buyer, productId, 2);
-		const unpaid = await anOrder(shop, buyer, productId, 2);
-		for (const id of [paid, unpaid, "none"])
-			expect(await buyer.delete(`/orders/${id}?act=deliver`)).toMatchObject({
-				...{ status: 403, body: { code: "not-allowed", detail: "Your account isn't allowed to do this." } },
-			});
-		expect(await admin.delete(`/orders/${paid}?act=deliver`)).toMatchObject({ body: { deletedCount: 1 } });
-	});
-
 	test("that a payment was not made for the order, has not succeeded, or went back", async () => {
 		const [id, other] = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 3)];
 		const report = async (payment: string) => (await buyer.patch(`/orders/${id}`, { transactionId: payment })).body;

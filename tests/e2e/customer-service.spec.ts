@@ -41,4 +41,8 @@ test("an admin replaces a delivered order at no charge; both orders lead to each
 	await expect(main.getByText("A replacement at no charge.")).toBeVisible();
 	await expect(main.getByRole("button", { name: /^Deliver/ })).toBeVisible();
 	expect(await findViolations(page)).toEqual([]);
+	await main.getByRole("button", { name: /^Deliver/ }).click();
+	await dialog.getByRole("button", { name: "Deliver" }).click();
+	await main.getByRole("button", { name: /^Undo delivery/ }).click();
+	await expect(main.getByRole("button", { name: /^Deliver/ })).toBeVisible();
 });

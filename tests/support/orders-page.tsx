@@ -76,7 +76,7 @@ const api = createApiClient(origin, async (input, init) => {
 function moveTo(status: Order["status"], ids: readonly string[]) {
 	for (const purchase of shop.purchases)
 		purchase.orders = purchase.orders.map((order) =>
-			ids.includes(order._id) ? { ...order, status, closedAt: placedAt } : order,
+			ids.includes(order._id) ? { ...order, status, closedAt: new Date().toISOString(), shipmentId: ids[0] } : order,
 		);
 }
 

@@ -22,7 +22,7 @@ interface DeliverButtonProps {
 
 /** The check button of a paid order (specification §2; ruling 10). Asks for items, carrier and tracking number first. */
 export function DeliverButton({ parcel, label, isItem = false, children }: DeliverButtonProps) {
-	const [asked, setAsked] = useState({ open: false, times: 0 });
+	const [dialog, setDialog] = useState({ open: false, times: 0 });
 	const { purchase, orders } = parcel;
 	const flag = flagOf(purchase, orders)?.flag;
 	const kind = isItem ? "desk-button-plain" : flag ? "" : "desk-button-go";
@@ -32,7 +32,7 @@ export function DeliverButton({ parcel, label, isItem = false, children }: Deliv
 			{!isGone && (
 				<button
 					type="button"
-					onClick={() => setAsked(({ times }) => ({ open: true, times: times + 1 }))}
+					onClick={() => setDialog(({ times }) => ({ open: true, times: times + 1 }))}
 					aria-label={flag ? `${label}: asks first, the order is ${flag}` : label}
 					className={`desk-button ${kind}`}
 				>
@@ -40,13 +40,13 @@ export function DeliverButton({ parcel, label, isItem = false, children }: Deliv
 					{children}
 				</button>
 			)}
-			{asked.times > 0 && (
+			{dialog.times > 0 && (
 				<DeliverDialog
-					key={asked.times}
+					key={dialog.times}
 					parcel={parcel}
 					flag={flag}
-					open={asked.open && !isGone}
-					onOpenChange={(open) => setAsked(({ times }) => ({ open, times }))}
+					open={dialog.open && !isGone}
+					onOpenChange={(open) => setDialog(({ times }) => ({ open, times }))}
 				/>
 			)}
 		</>

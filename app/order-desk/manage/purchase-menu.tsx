@@ -6,36 +6,36 @@ import { blocksRefunds } from "../../orders/disputes.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
-import { CancelUnpaidDialog } from "../cancel-unpaid-dialog.tsx";
+import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { isReturnable } from "../order-actions.tsx";
 import { RefundDialog } from "../refund-order.tsx";
+import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "./row-menu.tsx";
-import { useDelivery } from "./use-deliver-parcels.ts";
 
-/** What can be asked from a menu. Each opening is a new dialog. */
-function useAsking<Question extends string>() {
-	const [asked, setAsked] = useState<{ question?: Question; open: boolean; times: number }>({ open: false, times: 0 });
+/** Opens one of the dialogs of a menu. Each opening is a new dialog. */
+function useMenuDialogs<Name extends string>() {
+	const [current, setCurrent] = useState<{ name?: Name; open: boolean; times: number }>({ open: false, times: 0 });
 	return {
-		ask: (question: Question) => setAsked(({ times }) => ({ question, open: true, times: times + 1 })),
-		dialog: (question: Question) =>
-			asked.question === question && {
-				key: asked.times,
-				open: asked.open,
-				onOpenChange: (open: boolean) => setAsked((before) => ({ ...before, open })),
+		openDialog: (name: Name) => setCurrent(({ times }) => ({ name, open: true, times: times + 1 })),
+		dialog: (name: Name) =>
+			current.name === name && {
+				key: current.times,
+				open: current.open,
+				onOpenChange: (open: boolean) => setCurrent((before) => ({ ...before, open })),
 			},
 	};
 }
 
 export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
-	const { ask, dialog } = useAsking<"note" | "cancel" | "refund" | "close">();
+	const { openDialog, dialog } = useMenuDialogs<"note" | "cancel" | "refund" | "close">();
 	const items = itemsOf(purchase);
 	const [only] = items.length === 1 ? items : [];
 	const unpaid = items.filter(({ status }) => status === "unpaid");
 	const replacement = only?.replaces && only.status === "paid" ? only : undefined;
-	const undo = useDelivery().undoOf(purchase);
+	const undoable = useUndoDelivery(lastShipmentOf(items));
 	const note = dialog("note");
 	const cancel = dialog("cancel");
 	return (
@@ -43,18 +43,18 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 			<RowMenu label={`More for order ${purchase.number}`}>
 				{items[0] && <MenuLink to={orderPath(items[0])}>Open</MenuLink>}
 				<PackingDocuments items={items} />
-				<MenuButton onClick={() => ask("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
-				{undo && <MenuButton onClick={undo}>Undo delivery</MenuButton>}
-				{only && <MoneyEntries order={only} onAsk={ask} />}
+				<MenuButton onClick={() => openDialog("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
+				{undoable && <MenuButton onClick={undoable.undo}>Undo delivery</MenuButton>}
+				{only && <MoneyEntries order={only} onOpen={openDialog} />}
 				{(unpaid.length > 0 || replacement) && (
-					<MenuButton isDanger onClick={() => ask("cancel")}>
+					<MenuButton isDanger onClick={() => openDialog("cancel")}>
 						Cancel order…
 					</MenuButton>
 				)}
 			</RowMenu>
 			{note && <NoteDialog {...note} key={note.key} purchase={purchase} />}
 			{cancel && !replacement && <CancelPurchase {...cancel} key={cancel.key} purchase={purchase} unpaid={unpaid} />}
-			{cancel && replacement && <CancelItem {...cancel} key={cancel.key} order={replacement} />}
+			{cancel && replacement && <CancelUnpaidOrderDialog {...cancel} key={cancel.key} order={replacement} />}
 			{only && <MoneyDialogs order={only} dialog={dialog} />}
 		</>
 	);
@@ -62,21 +62,21 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 
 /** The menu of one item of several. */
 export function ItemMenu({ order, number }: { order: Order; number: string }) {
-	const { ask, dialog } = useAsking<"cancel" | "refund" | "close">();
+	const { openDialog, dialog } = useMenuDialogs<"cancel" | "refund" | "close">();
 	const cancel = dialog("cancel");
 	return (
 		<>
 			<RowMenu label={`More for item ${number}`}>
 				<MenuLink to={orderPath(order)}>Open</MenuLink>
 				<MenuLink to={`/product/${encodeURIComponent(order.productId)}`}>Open product</MenuLink>
-				<MoneyEntries order={order} onAsk={ask} />
+				<MoneyEntries order={order} onOpen={openDialog} />
 				{order.status === "unpaid" && (
-					<MenuButton isDanger onClick={() => ask("cancel")}>
+					<MenuButton isDanger onClick={() => openDialog("cancel")}>
 						Cancel this item…
 					</MenuButton>
 				)}
 			</RowMenu>
-			{cancel && <CancelItem {...cancel} key={cancel.key} order={order} />}
+			{cancel && <CancelUnpaidOrderDialog {...cancel} key={cancel.key} order={order} />}
 			<MoneyDialogs order={order} dialog={dialog} />
 		</>
 	);
@@ -100,20 +100,20 @@ function PackingDocuments({ items }: { items: readonly Order[] }) {
 	);
 }
 
-/** Offers a refund, or says why there is none (ruling 26). */
-function MoneyEntries({ order, onAsk }: { order: Order; onAsk: (question: "refund" | "close") => void }) {
+/** Offers a refund, or gives the reason against one (ruling 26). */
+function MoneyEntries({ order, onOpen }: { order: Order; onOpen: (name: "refund" | "close") => void }) {
 	const { status, dispute, replaces } = order;
 	if (replaces || (status !== "paid" && !isReturnable(order))) return null;
 	if (!blocksRefunds(dispute))
 		return (
-			<MenuButton isDanger onClick={() => onAsk("refund")}>
+			<MenuButton isDanger onClick={() => onOpen("refund")}>
 				Refund…
 			</MenuButton>
 		);
 	if (dispute !== "lost") return <MenuText>No refund while the dispute is open.</MenuText>;
 	if (status !== "paid") return null;
 	return (
-		<MenuButton isDanger onClick={() => onAsk("close")}>
+		<MenuButton isDanger onClick={() => onOpen("close")}>
 			Close without refund…
 		</MenuButton>
 	);
@@ -121,9 +121,7 @@ function MoneyEntries({ order, onAsk }: { order: Order; onAsk: (question: "refun
 
 interface MoneyDialogsProps {
 	order: Order;
-	dialog: (
-		question: "refund" | "close",
-	) => false | { key: number; open: boolean; onOpenChange: (open: boolean) => void };
+	dialog: (name: "refund" | "close") => false | { key: number; open: boolean; onOpenChange: (open: boolean) => void };
 }
 
 function MoneyDialogs({ order, dialog }: MoneyDialogsProps) {
@@ -158,19 +156,6 @@ function CancelPurchase({
 			cancel={(key) =>
 				read(api.purchases[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))
 			}
-		/>
-	);
-}
-
-function CancelItem({ order, ...rest }: CancelProps & { order: Order }) {
-	const api = useApi();
-	const { _id, quantity, product, name, purchaseNumber, replaces } = order;
-	return (
-		<CancelUnpaidDialog
-			{...rest}
-			what={`${quantity} × ${product} for ${name}, order ${purchaseNumber}.`}
-			isUnpaid={!replaces}
-			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}
 		/>
 	);
 }

@@ -6,13 +6,13 @@ import { type Order, orderMessages } from "../../orders/order.ts";
 import { itemCountText, orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatMoment } from "../../time/calendar.ts";
 import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, isSelectable, itemsOf, parcelOf, placeOf } from "./desk-purchase.ts";
 import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
 import { agoText, momentText, purchaseState } from "./purchase-state.ts";
 import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
-import { useDelivery } from "./use-deliver-parcels.ts";
 
 export interface PurchaseRowsProps {
 	purchase: DeskPurchase;
@@ -146,15 +146,17 @@ function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: reado
 		items.length === 1 && only
 			? `Deliver ${only.product} to ${name}, order ${number}`
 			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${name}`;
-	const undo = useDelivery().undoOf(purchase);
+	const undoable = useUndoDelivery(lastShipmentOf(items));
 	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
 	return (
 		<>
 			{isUnpaid && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
-			{undo && parcel.orders.length === 0 && (
+			{undoable && parcel.orders.length === 0 && (
 				<button
 					type="button"
-					onClick={undo}
+					aria-disabled={undoable.busy || undefined}
+					aria-busy={undoable.busy || undefined}
+					onClick={undoable.busy ? undefined : undoable.undo}
 					aria-label={`Undo delivery of order ${number}`}
 					className="desk-button undo"
 				>

@@ -28,8 +28,6 @@ export function useDeliverParcels() {
 	const [report, setReport] = useState<DeliveryReport>();
 	/** Reasons of failures by purchase, until a delivery of it succeeds. */
 	const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
-	/** The last delivery of each purchase, which can be undone for some minutes. */
-	const [undoable, setUndoable] = useState<Readonly<Record<string, { shipmentId: string; undoUntil: string }>>>({});
 	const left = useLeft(busy);
 	const last = useRef<Shipment>({});
 
@@ -47,8 +45,7 @@ export function useDeliverParcels() {
 				const header = { "idempotency-key": `${key}-${ids[start]}-${ids.length}` };
 				const chunk = ids.slice(start, start + maxPackingOrders);
 				const call = { param: { id: purchase._id }, header, json: { ...json, orders: chunk } };
-				const delivered = await read(api.purchases[":id"].deliver.$post(call));
-				setUndoable((before) => ({ ...before, [purchase._id]: delivered }));
+				await read(api.purchases[":id"].deliver.$post(call));
 			}
 			return {};
 		} catch (error) {
@@ -95,19 +92,6 @@ export function useDeliverParcels() {
 		return why;
 	}
 
-	/** Returns the call that undoes the last delivery of a purchase, while it is possible. */
-	function undoOf(purchase: DeskPurchase): (() => void) | undefined {
-		const last = undoable[purchase._id];
-		if (!last || Date.parse(last.undoUntil) <= Date.now()) return undefined;
-		const undo = async (key: string) => {
-			const header = { "idempotency-key": key };
-			await read(api.shipments[":id"].undo.$post({ param: { id: last.shipmentId }, header }));
-			setUndoable(({ [purchase._id]: _, ...others }) => others);
-			toast.success("Delivery undone. The customer gets no e-mail.");
-		};
-		return () => void run(undo).then((failed) => setFailure(purchase, failed?.message));
-	}
-
 	function deliverSelected(parcels: readonly Parcel[], shipment: Shipment) {
 		last.current = shipment;
 		return run((key) => deliverAll(parcels, shipment, key, setReport));
@@ -116,7 +100,6 @@ export function useDeliverParcels() {
 		busy,
 		report,
 		failures,
-		undoOf,
 		deliver,
 		deliverSelected,
 		deliverAgain: (parcels: readonly Parcel[]) => deliverSelected(parcels, last.current),

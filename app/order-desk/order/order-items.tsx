@@ -12,17 +12,17 @@ import { formatDay } from "../../time/calendar.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
+import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { OrderActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { ReplacementNotes } from "../replacement/replacement-notes.tsx";
-import { UndoDeliveries } from "../shipping/undo-delivery.tsx";
+import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
 import { TrackingText } from "../tracking-text.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
 import { groupsOf, type OrderGroup } from "./order-groups.ts";
 
 interface OrderItemsProps {
-	/** All orders of the purchase. */
-	orders: readonly Order[];
+	purchase: DeskPurchase;
 	/** The id of the order that was opened. */
 	opened: string;
 	onSale: readonly string[];
@@ -34,8 +34,8 @@ interface OrderItemsProps {
 
 /** The items of a purchase by shipment. */
 export function OrderItems(props: OrderItemsProps) {
-	const { orders, admin } = props;
-	return groupsOf(orders, admin).map((group) => (
+	const { purchase, admin } = props;
+	return groupsOf(purchase.orders, admin).map((group) => (
 		<section key={group.shipped?._id ?? group.title} className="space-y-2">
 			<GroupHeading group={group} admin={admin} />
 			<DataTable
@@ -51,6 +51,7 @@ export function OrderItems(props: OrderItemsProps) {
 
 function GroupHeading({ group: { title, shipped, orders }, admin }: { group: OrderGroup; admin: boolean }) {
 	const [{ heldUntil } = {}] = orders as [Order?];
+	const shipment = lastShipmentOf(orders);
 	return (
 		<header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
 			<h2 className="text-lg">{title}</h2>
@@ -62,18 +63,22 @@ function GroupHeading({ group: { title, shipped, orders }, admin }: { group: Ord
 				</p>
 			)}
 			{admin && shipped && <EditShipment key={shipped._id} order={shipped} />}
-			{admin && <UndoDeliveries orders={orders} />}
+			{admin && shipment && <UndoDelivery shipment={shipment} what={whatText(orders)} />}
 		</header>
 	);
 }
 
-const columnsOf = ({ orders, ...props }: OrderItemsProps): Column<Order>[] => [
-	...(orders.length > 1 ? [numberColumn(orders)] : []),
+/** `Disc, Plug, order 10001`. */
+const whatText = (orders: readonly Order[]): string =>
+	[...orders.map(({ product }) => product), `order ${orders[0]?.purchaseNumber}`].join(", ");
+
+const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
+	...(isSeveral(props) ? [numberColumn(props.purchase.orders)] : []),
 	{
 		key: "name",
 		header: "Name",
 		rowHeader: true,
-		cell: (order) => <ItemName {...props} order={order} isMarked={orders.length > 1 && order._id === props.opened} />,
+		cell: (order) => <ItemName {...props} order={order} isMarked={isSeveral(props) && order._id === props.opened} />,
 	},
 	{ key: "quantity", header: "Quantity", align: "end", cell: (order) => <Quantity order={order} /> },
 	{
@@ -90,18 +95,20 @@ const columnsOf = ({ orders, ...props }: OrderItemsProps): Column<Order>[] => [
 	},
 ];
 
+const isSeveral = ({ purchase }: OrderItemsProps): boolean => purchase.orders.length > 1;
+
 const numberColumn = (orders: readonly Order[]): Column<Order> => ({
 	key: "no",
 	header: "No",
 	cell: (order) => <span className="measure text-sm text-ink-2">{orders.indexOf(order) + 1}</span>,
 });
 
-interface ItemNameProps extends Omit<OrderItemsProps, "orders"> {
+interface ItemNameProps extends OrderItemsProps {
 	order: Order;
 	isMarked: boolean;
 }
 
-function ItemName({ order, isMarked, onSale, replacements, admin, isOwn }: ItemNameProps) {
+function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOwn }: ItemNameProps) {
 	const { product, productId, partNumber, status } = order;
 	const isOnSale = onSale.includes(productId);
 	return (
@@ -134,7 +141,7 @@ function ItemName({ order, isMarked, onSale, replacements, admin, isOwn }: ItemN
 			</span>
 			{admin ? (
 				<span data-print="no" className="mt-1 block font-normal empty:hidden">
-					<OrderActions order={order} />
+					<OrderActions order={order} purchase={purchase} />
 				</span>
 			) : (
 				status === "unpaid" && isOwn && <CancelOwnOrder order={order} />
@@ -152,13 +159,13 @@ const Quantity = ({ order: { quantity, unitsNotSent, unitsReturned } }: { order:
 );
 
 function CancelOwnOrder({ order }: { order: Order }) {
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	return (
 		<span data-print="no" className="mt-1 block">
-			<Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Cancel ${orderLabel(order)}`}>
+			<Button variant="quiet" onClick={() => setOpen(true)} aria-label={`Cancel ${orderLabel(order)}`}>
 				Cancel
 			</Button>
-			{asking && <CancelOrderDialog order={order} onClose={() => setAsking(false)} />}
+			{isOpen && <CancelOrderDialog order={order} onClose={() => setOpen(false)} />}
 		</span>
 	);
 }

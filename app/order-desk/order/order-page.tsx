@@ -10,17 +10,21 @@ import { formatDollars } from "../../money/money.ts";
 import { paymentPath } from "../../orders/card-label.ts";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { amountDue, isDeliverable, type Order, sumOf } from "../../orders/order.ts";
+import { itemCountText } from "../../orders/order-facts.tsx";
 import type { OrderHistory } from "../../orders/order-history.ts";
 import { packingDocumentKinds, packingDocumentLabels, packingDocumentsPath } from "../../orders/packing-documents.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { isSameEmail } from "../../users/user.ts";
 import { newOrderUrl } from "../../users/user-list.ts";
-import type { DeskPurchase } from "../manage/desk-purchase.ts";
+import { DeliverButton } from "../manage/deliver-button.tsx";
+import "../manage/desk.css";
+import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
+import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { purchaseStateText } from "../purchase-state.ts";
 import type { Route } from "./+types/order-page";
-import { DeliverTogether } from "./deliver-together.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderNote } from "./order-note.tsx";
@@ -48,8 +52,10 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 	const { order, orders, events, onSale, replacements, invoices, note } = history;
 	const isOwn = isSameEmail(order.email, email);
 	const viewer = { admin, isOwn };
+	const purchase = deskPurchaseOf(history, withdrawals);
+	const delivery = useDeliverParcels();
 	return (
-		<OpenWithdrawalsProvider value={openWithdrawalsOf(withdrawals)}>
+		<OpenWithdrawalsProvider value={purchase.withdrawals}>
 			<PageHeading
 				title={
 					<>
@@ -58,24 +64,26 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 				}
 				kicker={<BackLink admin={admin} />}
 			/>
-			<div className="space-y-8">
-				<OrderState orders={orders} {...viewer}>
-					{admin && <DeliverTogether purchase={deskPurchaseOf(history, withdrawals)} />}
-				</OrderState>
-				<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
-					<div className="min-w-0 space-y-8">
-						<OrderItems {...{ orders, onSale, replacements }} opened={order._id} {...viewer} />
-						<OrderTimeline events={events} orders={orders} mails={mails} />
+			<DeliveryProvider value={delivery}>
+				<div className="space-y-8">
+					<OrderState orders={orders} {...viewer}>
+						{admin && <DeliverTogether purchase={purchase} />}
+					</OrderState>
+					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
+						<div className="min-w-0 space-y-8">
+							<OrderItems {...{ purchase, onSale, replacements }} opened={order._id} {...viewer} />
+							<OrderTimeline events={events} orders={orders} mails={mails} />
+						</div>
+						<aside aria-label="About this order" className="min-w-0 space-y-8">
+							<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />
+							<OrderPayment orders={orders} />
+							<InvoiceList invoices={invoices} />
+							<OrderWithdrawals orders={orders} withdrawals={withdrawals} {...viewer} />
+							{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
+						</aside>
 					</div>
-					<aside aria-label="About this order" className="min-w-0 space-y-8">
-						<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />
-						<OrderPayment orders={orders} />
-						<InvoiceList invoices={invoices} />
-						<OrderWithdrawals orders={orders} withdrawals={withdrawals} {...viewer} />
-						{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
-					</aside>
 				</div>
-			</div>
+			</DeliveryProvider>
 		</OpenWithdrawalsProvider>
 	);
 }
@@ -144,6 +152,24 @@ function OrderState({ orders, admin, isOwn, children }: OrderStateProps) {
 			)}
 			{admin && toShip.length > 0 && <PackingDocumentLinks orders={toShip} />}
 		</div>
+	);
+}
+
+/** Delivers several items as one shipment. One item has its own button. */
+function DeliverTogether({ purchase }: { purchase: DeskPurchase }) {
+	const { failures } = useDelivery();
+	const orders = ordersToPack(purchase);
+	const count = itemCountText(orders.length);
+	return (
+		<span data-print="no" className="flex flex-wrap items-center gap-3">
+			<DeliverButton
+				parcel={{ purchase, orders: orders.length > 1 ? orders : [] }}
+				label={`Deliver ${count} to ${purchase.name}`}
+			>
+				Deliver {count}
+			</DeliverButton>
+			<FormError>{failures[purchase._id]}</FormError>
+		</span>
 	);
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { aPurchase } from "../../../tests/support/orders-page.tsx";
 import { render } from "../../../tests/support/render.tsx";
 import { origin } from "../../../tests/support/test-session.ts";
 import { createApiClient } from "../../api/api-client.ts";
@@ -40,7 +41,7 @@ const show = (shown: Order) =>
 			})}
 		>
 			<ToastProvider>
-				<OrderActions order={shown} />
+				<OrderActions order={shown} purchase={{ ...aPurchase(10001, [shown]), withdrawals: [] }} />
 			</ToastProvider>
 		</ApiProvider>
 	));

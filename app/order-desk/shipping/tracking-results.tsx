@@ -66,9 +66,7 @@ function ResultCell({
 	return (
 		<span className={`flex flex-wrap items-center gap-x-3 ${isDone ? "text-ok" : "text-error"}`}>
 			{result.text}
-			{shipment && (
-				<UndoDelivery shipmentId={shipment.id} until={new Date(shipment.undoUntil)} what={`order ${line.number}`} />
-			)}
+			{shipment && <UndoDelivery shipment={shipment} what={`order ${line.number}`} />}
 		</span>
 	);
 }

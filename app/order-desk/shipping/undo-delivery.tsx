@@ -8,68 +8,68 @@ import { formatTime } from "../../time/calendar.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 
-/** One button per shipment of these orders that can still be undone. */
-export function UndoDeliveries({ orders }: { orders: readonly Order[] }) {
-	const shipments = Map.groupBy(
-		orders.filter(({ status, shipmentId }) => status === "delivered" && shipmentId),
-		({ shipmentId = "" }) => shipmentId,
-	);
-	return [...shipments].map(([id, [first, ...others]]) =>
-		first?.closedAt ? (
-			<UndoDelivery
-				key={id}
-				shipmentId={id}
-				until={undoEnd(first.closedAt)}
-				what={`${[first, ...others].map(({ product }) => product).join(", ")}, order ${first.purchaseNumber}`}
-			/>
-		) : null,
-	);
-}
-
-interface UndoDeliveryProps {
-	shipmentId: string;
+/** A shipment, and when its delivery can no longer be undone. */
+export interface UndoableShipment {
+	id: string;
 	until: Date;
-	/** What was delivered, such as `Disc, order 10001`. */
-	what: string;
-	onUndone?: () => void;
 }
 
-/** Undoes a delivery before the customer is notified. Disappears when it is too late. */
-export function UndoDelivery({ shipmentId, until, what, onUndone }: UndoDeliveryProps) {
+/** Returns the newest shipment of these orders. */
+export function lastShipmentOf(orders: readonly Order[]): UndoableShipment | undefined {
+	const shipments = orders.flatMap(({ status, shipmentId, closedAt }) =>
+		status === "delivered" && shipmentId && closedAt ? { id: shipmentId, until: undoEnd(closedAt) } : [],
+	);
+	return shipments.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1);
+}
+
+/** Undoes a delivery before the customer is notified. Returns undefined when it is too late. */
+export function useUndoDelivery(shipment: UndoableShipment | undefined) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, run } = useRowCall();
-	const isOpen = useIsBefore(until);
-	async function undo() {
+	const isInTime = useIsBefore(shipment?.until);
+	if (!shipment || !isInTime) return undefined;
+	async function undo(id: string) {
 		const failed = await run(async (key) => {
-			await read(api.shipments[":id"].undo.$post({ param: { id: shipmentId }, header: { "idempotency-key": key } }));
+			await read(api.shipments[":id"].undo.$post({ param: { id }, header: { "idempotency-key": key } }));
 			toast.success("Delivery undone. The customer gets no e-mail.");
-			onUndone?.();
 		});
 		if (failed) toast.error(failed.message);
 	}
-	if (!isOpen) return null;
+	return { busy, undo: () => void undo(shipment.id) };
+}
+
+interface UndoDeliveryProps {
+	shipment: UndoableShipment;
+	/** The delivered items or their order, such as `Disc, order 10001`. */
+	what: string;
+}
+
+export function UndoDelivery({ shipment, what }: UndoDeliveryProps) {
+	const undoable = useUndoDelivery(shipment);
+	if (!undoable) return null;
 	return (
 		<Button
 			variant="quiet"
 			data-print="no"
-			busy={busy}
-			onClick={() => void undo()}
+			busy={undoable.busy}
+			onClick={undoable.undo}
 			aria-label={`Undo delivery of ${what}`}
-			title={`Possible until ${formatTime(until)}. Then the customer gets an e-mail.`}
+			title={`Possible until ${formatTime(shipment.until)}. Then the customer gets an e-mail.`}
 		>
 			Undo delivery
 		</Button>
 	);
 }
 
-function useIsBefore(end: Date): boolean {
-	const at = end.getTime();
-	const [isBefore, setIsBefore] = useState(() => Date.now() < at);
+function useIsBefore(end: Date | undefined): boolean {
+	const at = end?.getTime();
+	const [now, setNow] = useState(Date.now);
 	useEffect(() => {
-		setIsBefore(Date.now() < at);
-		const timer = setTimeout(() => setIsBefore(false), Math.max(0, at - Date.now()));
+		if (at === undefined) return;
+		setNow(Date.now());
+		const timer = setTimeout(() => setNow(Date.now()), Math.max(0, at - Date.now()));
 		return () => clearTimeout(timer);
 	}, [at]);
-	return isBefore;
+	return at !== undefined && now < at;
 }

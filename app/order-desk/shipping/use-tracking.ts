@@ -9,12 +9,13 @@ import { readAnyPurchases } from "../manage/read-purchases.ts";
 import { lostDelivery } from "../manage/use-deliver-parcels.ts";
 import type { MatchedLine } from "./match-tracking.ts";
 import { readNumber } from "./read-tracking.ts";
+import type { UndoableShipment } from "./undo-delivery.tsx";
 
 export interface LineResult {
 	isDone: boolean;
 	text: string;
 	/** The new shipment. */
-	shipment?: { id: string; undoUntil: string };
+	shipment?: UndoableShipment;
 }
 
 /** Reads the purchases with these numbers, of the purchase or of an order of it. */
@@ -41,7 +42,7 @@ async function carryOut(
 	const delivered = await read(
 		api.purchases[":id"].deliver.$post({ param, json, header: { "idempotency-key": `${key}-${line.row}` } }),
 	);
-	const shipment = { id: delivered.shipmentId, undoUntil: delivered.undoUntil };
+	const shipment = { id: delivered.shipmentId, until: new Date(delivered.undoUntil) };
 	return { isDone: true, text: `Delivered ${itemCountText(orders.length)}`, shipment };
 }
 
