@@ -95,10 +95,10 @@ export function createFacetColumns(): FacetColumns {
 		column.units.set(unit, (column.units.get(unit) ?? 0) + by);
 		if (by === 1 && unit === column.unit) return;
 		const maxCount = Math.max(...column.units.values());
-		const mostCommon = maxCount > 0 ? unitCodes.find((one) => column.units.get(one) === maxCount) : undefined;
-		if (mostCommon === column.unit) return;
-		column.unit = mostCommon;
-		column.values = column.entered.map((one, at) => (at === 0 ? undefined : inUnit(one.value, one.unit, mostCommon)));
+		const frequentUnit = maxCount > 0 ? unitCodes.find((one) => column.units.get(one) === maxCount) : undefined;
+		if (frequentUnit === column.unit) return;
+		column.unit = frequentUnit;
+		column.values = column.entered.map((one, at) => (at === 0 ? undefined : inUnit(one.value, one.unit, frequentUnit)));
 	}
 
 	function set(place: number, specs: readonly FacetSpec[]) {

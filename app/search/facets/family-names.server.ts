@@ -49,8 +49,8 @@ export function createFamilyNames() {
 				if (foldFamily(layout.family) !== foldFamily(spaced)) continue;
 				parts.set(layout.family, (parts.get(layout.family) ?? 0) + layout.parts);
 			}
-			const [mostCommon] = [...parts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
-			return mostCommon?.[0] ?? spaced;
+			const [frequentSpelling] = [...parts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+			return frequentSpelling?.[0] ?? spaced;
 		},
 		of(family: string): FamilyNames {
 			const cached = ordered.get(family);

@@ -116,8 +116,8 @@ export function createPartFacets(): PartFacets {
 
 	function presentFacets(families: Facet["values"], facets: readonly Facet[], names: readonly string[]): FacetResults {
 		const nonEmpty = facets.filter(({ values }) => values.length > 0);
-		const mostCommon = nonEmpty.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, maxColumns);
-		const shown = names.filter((name) => mostCommon.some((facet) => facet.name === name));
+		const frequentFacets = nonEmpty.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, maxColumns);
+		const shown = names.filter((name) => frequentFacets.some((facet) => facet.name === name));
 		return {
 			families: families.map(({ value, count }) => ({ family: facetValue(value), count })),
 			facets: nonEmpty.map((facet) => present(facet, columns.unitOf(facet.name))),

@@ -116,7 +116,7 @@ export function createWordIndex(): WordIndex {
 		const beginnings = startingWith(word);
 		const isKnown = exact.length > 0 || beginnings.some(occurs);
 		const corrected = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
-		const mostCommon = corrected.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
+		const frequentWord = corrected.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
 		// There are few titles; of words with two common letters there may be one per part.
 		const isTitle =
 			onlyLetters.test(word) &&
@@ -127,7 +127,7 @@ export function createWordIndex(): WordIndex {
 			beginnings,
 			corrected,
 			isTitle,
-			to: mostCommon === undefined ? undefined : wordOf(mostCommon),
+			to: frequentWord === undefined ? undefined : wordOf(frequentWord),
 		};
 	}
 

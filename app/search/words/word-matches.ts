@@ -11,7 +11,7 @@ export interface MarkedWord {
 	/** True when the word occurs in a name or number, not only in descriptions. */
 	isNamed: boolean;
 	isText: boolean;
-	/** For the noun its lowest score as a title; 0 for other words. */
+	/** The noun's lowest score as a title. 0 for other words. */
 	minNounScore: number;
 	/** Words with a higher value are dropped later: 2 a number or a size, 1 the noun. */
 	keepPriority: 0 | 1 | 2;
