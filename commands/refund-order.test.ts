@@ -89,7 +89,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 3050 }]);
 	});
 
-	test("explains why nothing was changed, and when only the refund itself is outstanding", async () => {
+	test("explains why nothing was changed, and when only the refund itself is still due", async () => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		const output = async (...words: string[]) => {
 			const { code, err } = await run(...words);

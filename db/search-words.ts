@@ -98,7 +98,7 @@ function soundOf(word: string): string | undefined {
 	return soundMark + firstVowel(word) + sound.charAt(0) + sound.slice(1).replaceAll("0", "");
 }
 
-/** Returns what a search may name a purchase by, besides the words of its columns. */
+/** Returns the keys by which a search finds a purchase, besides the words of its columns. */
 export function searchKeys({ name, phone, address }: { name: string; phone: string; address: string }): string {
 	const names = wordsOf(spellOut(name.replace(apostrophe, "")));
 	const sounds = names.flatMap((word) => soundOf(word) ?? []);
@@ -121,5 +121,5 @@ export function termOf(word: string): SearchTerm {
 	return { starts: [...new Set([word, spelled])], sound: soundOf(spelled) };
 }
 
-/** Removes what a number may be dialled with or without. */
+/** Removes the optional prefixes of a phone number. */
 export const withoutDiallingCode = (search: string): string => search.replace(trunkZero, "").replace(diallingCode, "");

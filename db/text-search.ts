@@ -124,7 +124,7 @@ function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: strin
 	if (isPostgres(db)) {
 		const has = (some: string[]) =>
 			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${allOf(some, (start) => `${start}:*`, " | ", " & ")})`;
-		// For a common word the index would read the position of every row. After the rare words, few rows are left to
+		// The index would read the position of a common word in every row. After the rare words, few rows are left to
 		// check.
 		const matches = rare.length < words.length ? sql<boolean>`${has(rare)} and (${has(words)}) is true` : has(words);
 		return { matches, rows: sql`${sql.table(table)} where ${matches}` };

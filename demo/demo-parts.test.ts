@@ -92,7 +92,7 @@ test("every demo product is a part with its own number and a drawing", () => {
 describe.each(demoProducts)("$slug", ({ slug, name, description }) => {
 	const part = partOf.get(slug) as Part;
 	test("states only measures that its specifications have", () => {
-		// The V in a part number does not stand for volts.
+		// The V in a part number does not mean volts.
 		const text = parts.reduce((left, { partNumber }) => left.replaceAll(partNumber, ""), `${name}. ${description}`);
 		expect(unknownMeasures(text, part)).toEqual([]);
 	});

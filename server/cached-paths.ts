@@ -13,7 +13,7 @@ interface CachedPath {
 	loader?: string;
 }
 
-/** Cached paths that are not pages. Those of the API stand beside their calls. */
+/** Cached paths that are not pages. Those of the API are declared with their routes. */
 const otherPaths: Record<string, CacheRule> = {
 	"/robots.txt": unchanging,
 	"/sitemap.xml": { immediate: [], delayed: ["products"] },

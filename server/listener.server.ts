@@ -17,7 +17,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Calls mostly wait for the database or a provider, so many may run at the same time. */
+/** Calls mostly wait for the database or a provider. Many may run at the same time. */
 const callQueue: FairQueueRules = { maxRunning: 1000, maxRunningPerClient: 64, maxWaitMs: 5000, maxWaiting: 1000 };
 const never = Number.POSITIVE_INFINITY;
 const unlimitedQueue: FairQueueRules = {

@@ -184,7 +184,7 @@ test("the total and the summary include delivery and tax, before anything is ord
 	expect(text()).not.toContain("Subtotal");
 });
 
-const youHave = "You have an unpaid order of this: pay it, or order more.";
+const youHave = "You already have an unpaid order. Pay for it, or order more.";
 
 test("an unpaid order of the product is shown with its payment, and Pay asks before another is placed", async () => {
 	const { text, find, pay, press, shop, path } = await showForm({ held: 3 });
@@ -217,7 +217,7 @@ test("an order that was placed in another tab in the meantime is asked about, to
 	await press("Order more");
 	shop.orders = [unpaidOrder(3), unpaidOrder(2, "o2")];
 	await pay();
-	await vi.waitFor(() => expect(find("[role=alertdialog]").textContent).toContain("You have 2 unpaid orders of this"));
+	await vi.waitFor(() => expect(find("[role=alertdialog]").textContent).toContain("You already have 2 unpaid orders."));
 	expect(shop.sent).toEqual([]);
 });
 

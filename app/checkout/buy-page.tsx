@@ -17,7 +17,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 	const [product, deliveryDefaults, onList] = await Promise.all([
 		read(api.products[":id"].$get({ param: { id: params.id } })),
 		readDeliveryDefaults(api, email),
-		// Without the list, the order is placed all the same.
+		// Without the list, the order is placed anyway.
 		readOnList(api, params.id).catch(() => undefined),
 	]);
 	return { product, deliveryDefaults, onList };

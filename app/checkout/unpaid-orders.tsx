@@ -124,8 +124,8 @@ export function UnpaidOrdersDialog({
 
 const titleOf = ({ length }: readonly Order[]): string =>
 	length > 1
-		? `You have ${length} unpaid orders of this: pay them, or order more.`
-		: "You have an unpaid order of this: pay it, or order more.";
+		? `You already have ${length} unpaid orders. Pay for them, or order more.`
+		: "You already have an unpaid order. Pay for it, or order more.";
 
 /** Returns one order of each purchase. */
 const purchasesOf = (orders: readonly Order[]): Order[] => [

@@ -13,7 +13,7 @@ const reduced: TaxKind = { category: "S", percent: 7 };
 type Order = Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
 interface Refund {
 	order: number;
-	/** Cents, or a share of what is left. */
+	/** Cents, or a share of the remaining amount. */
 	cents?: number;
 	share?: number;
 }

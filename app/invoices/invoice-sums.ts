@@ -41,7 +41,7 @@ function splitAt(rate: TaxKind, { delivery, sums }: Content): [number, number, n
  * Returns the content of an order's next credit note: the order's own lines for a full refund, else a line per tax
  * rate. It takes from what earlier notes left of goods, delivery and tax at each rate, so that all notes together stay
  * in proportion to the order and the last one takes exactly the rest.
- * @param refund.cents at most what is left of the order
+ * @param refund.cents at most the remaining amount of the order
  */
 export function creditNoteContent(
 	{ lines, delivery, paidCents }: Pick<Bill, "lines" | "delivery" | "paidCents">,
@@ -57,7 +57,7 @@ export function creditNoteContent(
 		cents,
 		split(whole).map((amount, nth) => {
 			const credited = sum(earlier.map((amounts) => amounts[nth] ?? 0));
-			// What the note should take, times the payment: integers stay exact.
+			// The amount that the note should credit, multiplied by the payment so that integers stay exact.
 			const missing = BigInt(amount) * BigInt(creditedAfter) - BigInt(credited) * BigInt(paidCents);
 			return missing > 0n ? missing : 0n;
 		}),

@@ -47,7 +47,7 @@ export function matchingOrders(
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
 	if (amountCents !== undefined) query = query.where("orders.id", "in", idsOfAmount(db, amountCents));
-	// By ids: otherwise a database may scan the table in the list's order to find the day.
+	// Selects by id, because otherwise a database may scan the table in the list's order to find the day.
 	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
 	if (money === "due") query = query.where("orders.id", "in", idsOfRefundsDue(db));
 	if (money === "disputed") query = query.where("orders.transaction_id", "in", idsOfDisputedPayments(db));
@@ -140,7 +140,7 @@ export async function listOrderPage(
 	const resolved = await resolveReferences(db, filter);
 	const { search, ...unsearched } = resolved;
 	if (search) {
-		// For frequent words the text index would list all matches before returning the first fifty.
+		// The text index would list all matches of a frequent word before it returns the first page.
 		const rows = selectOrderRows(matchingOrders(db, unsearched)).select(searched);
 		const page = await pickListPage(rows, order, range, rowHasWords("purchases", search));
 		if (page) return page;

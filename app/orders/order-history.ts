@@ -39,7 +39,7 @@ export const orderHistorySchema = z.object({
 	order: orderSchema,
 	/** All orders of its purchase, including this one and cancelled ones. */
 	orders: z.array(orderSchema),
-	/** Of the purchase. */
+	/** Events of the whole purchase. */
 	events: z.array(orderEventSchema),
 	/** Each payment's invoice, then its credit notes. */
 	invoices: z.array(listedInvoiceSchema),

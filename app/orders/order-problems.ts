@@ -84,13 +84,13 @@ export const orderIsClosed = (): Problem =>
 	problem("order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
 
 export const orderIsShipped = (): Problem =>
-	problem("order-is-shipped", "Part of this order has already shipped, so its delivery details can't change any more.");
+	problem("order-is-shipped", "Part of this order has already shipped, so its delivery details can't be changed.");
 
 export const deliveryIsClosed = (): Problem =>
 	problem("order-is-closed", "This order was cancelled or refunded. There is nothing to deliver.");
 
 export const orderIsRefunded = (): Problem =>
-	problem("order-is-refunded", "Nothing of this order is left to deliver. Close it with “Refund”.", {
+	problem("order-is-refunded", "There is nothing left to deliver in this order. Close it with “Refund”.", {
 		deletedCount: 0,
 	});
 
@@ -110,7 +110,7 @@ export const ordersNotDeliverable = (refused: readonly RefusedOrder[]): Problem 
 export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "id" | "product">; why: string }[]) =>
 	problem(
 		"delivery-unconfirmed",
-		`Nothing was delivered, because something has changed. ${reasons.map(({ order, why }) => `${order.product}: ${why}.`).join(" ")} Look at the order before you ship it.`,
+		`Nothing was delivered, because something has changed. ${reasons.map(({ order, why }) => `${order.product}: ${why}.`).join(" ")} Check the order before you ship it.`,
 		{ orders: reasons.map(({ order, why }) => ({ _id: order.id, detail: why })) },
 	);
 
@@ -118,7 +118,7 @@ const notUndone = (why: string): Problem => problem("delivery-not-undone", why);
 export const undoIsTooLate = (): Problem =>
 	notUndone(`A delivery can only be undone within ${undoMinutes} minutes. Nothing was changed.`);
 export const undoAfterMail = (): Problem =>
-	notUndone("The customer has already been told that this is on its way, so it can't be undone.");
+	notUndone("The e-mail about this delivery was already sent, so it can't be undone.");
 export const undoAfterRefund = (): Problem =>
 	notUndone("Money was refunded since the delivery, so it can't be undone.");
 

@@ -175,7 +175,7 @@ export const transitions = {
 	cancelReplacement: { from: "paid", to: "cancelled" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 
-/** How long an unpaid order reserves its units, and the limits per account (ruling 23). */
+/** Duration of an unpaid order's reservation, and the limits per account (ruling 23). */
 export interface OrderHolds extends HoldShare {
 	minutes: number;
 	/** Maximum unpaid purchases per account. */

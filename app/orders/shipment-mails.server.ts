@@ -37,7 +37,7 @@ export async function postShipmentChanged(
 	const orderIds = shipped.map(({ id }) => id);
 	if (await rewritePostponedMail(tx, { kind, orderIds, now }, shippedContent(shipped, purchase))) return;
 	const [{ carrier, tracking, purchase_number }] = shipped;
-	// Nothing to tell when both were removed.
+	// No mail when both were removed.
 	if (!carrier && !tracking) return;
 	const isAddedTo =
 		(!before.carrier || before.carrier === carrier) && (!before.tracking || before.tracking === tracking);

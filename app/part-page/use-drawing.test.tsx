@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const drawing = (words: string) => `<svg xmlns="http://www.w3.org/2000/svg"><text>${words}</text></svg>`;
 
-/** Renders a sheet with a drawing. Records what is loaded for it. */
+/** Renders a sheet with a drawing. Records the files loaded for it. */
 async function showSheet(src = "/catalogue/disc.svg", { hasPlace = true } = {}) {
 	const shown: { src: string | undefined } = { src };
 	const asked: string[] = [];

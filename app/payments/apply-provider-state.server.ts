@@ -50,7 +50,7 @@ export interface SentRefund {
 export async function sendRefund(shop: PaymentsShop, sending: RefundRow): Promise<SentRefund> {
 	const { refunds = [], refused } = (await recordState(shop, sending.payment_id, sending)) ?? {};
 	const refund = refunds.find(({ id }) => id === sending.id) ?? sending;
-	// Reduced to what the provider has left.
+	// Reduced to the provider's remaining amount.
 	if (refund.state === "due" && refund.amount_cents < sending.amount_cents) return sendRefund(shop, refund);
 	return { refund, ...(refund.state !== "sent" && refused && { refused }) };
 }

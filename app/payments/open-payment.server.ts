@@ -28,7 +28,7 @@ const totalDiffers = () => problem("total-differs", "The order's total is differ
 const orderClosed = () => problem("order-changed", "One of the orders has been closed. Start the payment again.");
 
 export interface PaymentInput {
-	/** In cents: an order's total without delivery and tax, or the whole amount due of a purchase. */
+	/** Cents. An order's total without delivery and tax, or the whole amount due of a purchase. */
 	totalCents: number;
 	orderId?: string;
 	purchaseId?: string;

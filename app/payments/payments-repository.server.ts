@@ -40,7 +40,7 @@ export async function insertPayment(tx: DbOrTx, payment: NewPayment, now: Date):
 
 /**
  * Records the provider's state of a payment.
- * @param seen the row as read before the provider was asked
+ * @param seen the row as read before the request to the provider
  * @returns undefined when another state was recorded since
  */
 export async function updatePayment(

@@ -120,7 +120,7 @@ async function recordRefund(tx: Tx, input: RefundInput, now: Date): Promise<Refu
 	return recorded;
 }
 
-/** Of a closed order, no remaining unit is sent. A partial refund is about no more units than the caller says. */
+/** A refund that closes the order counts all remaining units. A partial refund counts those that the caller names. */
 function countUnits(
 	{ units, restock = false, amountCents }: RefundInput,
 	{ unitsLeft }: RefundBalance,

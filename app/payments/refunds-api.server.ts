@@ -25,7 +25,7 @@ const refundBalanceSchema = z.object({
 			_id: z.string(),
 			amount: z.number(),
 			units: z.int(),
-			/** How many of them went back to stock. */
+			/** The units of these that went back to stock. */
 			restocked: z.int(),
 			reason: z.string(),
 			createdAt: z.string(),

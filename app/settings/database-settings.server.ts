@@ -55,7 +55,7 @@ export const databaseVariables = {
 const shape =
 	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;
 
-/** Describes what is wrong with a PostgreSQL address, without its password. Returns undefined when it is valid. */
+/** Describes the error in a PostgreSQL address, without its password. Returns undefined when it is valid. */
 export function findAddressProblem(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
 	if (!shape.test(address))

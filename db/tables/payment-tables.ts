@@ -26,7 +26,7 @@ export interface RefundTable {
 	/** Also stored in the provider's record of the refund. */
 	id: string;
 	payment_id: string;
-	/** For a payment that its purchase could not accept, the first order of the purchase. */
+	/** The first order of the purchase, if the purchase could not accept the payment. */
 	order_id: string;
 	/** 0 for a refund of units only. */
 	amount_cents: number;

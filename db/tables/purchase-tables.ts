@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What a customer calls an order: one or more orders placed together and paid by one payment (docs/decisions/051). */
+/** One or more orders placed together and paid by one payment. Customers call it an order (docs/decisions/051). */
 export interface PurchaseTable {
 	id: string;
 	/** The number that customers and admins see: 10001, 10002, … A purchase that failed may leave a gap. */
@@ -12,7 +12,7 @@ export interface PurchaseTable {
 	email: string;
 	phone: string;
 	address: string;
-	/** ISO 3166-1 code. Null when the address alone tells it. */
+	/** ISO 3166-1 code. Null when the address alone names it. */
 	country: string | null;
 	vat_id: string | null;
 	/** The buyer's own number. */

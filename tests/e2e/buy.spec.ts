@@ -52,7 +52,7 @@ test("BUY takes a part off the list of a visitor who signed up; back and Pay aga
 
 	await page.goBack();
 	await fillOrder(page);
-	const youHave = "You have an unpaid order of this: pay it, or order more.";
+	const youHave = "You already have an unpaid order. Pay for it, or order more.";
 	await expect(page.getByText(youHave)).toBeVisible();
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await page.getByRole("alertdialog", { name: youHave }).getByRole("button", { name: "Pay it" }).click();

@@ -118,10 +118,7 @@ test("on the purchase page the card is in detail mode: the whole description, im
 	await expect(page.getByText("You have to enter the value in Number.")).toHaveCount(2);
 });
 
-test("what is out of stock says so where it is ordered: no BUY, and no form until there is some", async ({
-	page,
-	shop,
-}) => {
+test("a part out of stock has no BUY and no order form until it is restocked", async ({ page, shop }) => {
 	const admin = await signIn(shop.origin, demoAdmin);
 	const [img1, img2] = ["/catalogue/wrench-17-1-800.webp", "/catalogue/wrench-17-2-800.webp"];
 	const rare = { name: "Rare valve", img1, img2, price: 12.5, quantity: 3, minorder: 5, description: "Hardly any." };
@@ -144,7 +141,7 @@ test("what is out of stock says so where it is ordered: no BUY, and no form unti
 	await admin("DELETE", `/products/${insertedId}`);
 });
 
-test("the order form asks for address, phone and units beside each field, and keeps what was typed", async ({
+test("the order form asks for address, phone and units beside each field, and keeps the entered text", async ({
 	page,
 }) => {
 	const products: Listed[] = await (await page.request.get("/api/products")).json();

@@ -149,7 +149,7 @@ test("My Orders: the columns, price times quantity, a green Pay link, and a dial
 	await expect(backdrop).toHaveCSS("transition-duration", "0.15s");
 });
 
-test("Payment: a loader while the order loads, then what is paid, for whom and how much, and the card entry", async ({
+test("Payment: a loader while the order loads, then the item, for whom and how much, and the card entry", async ({
 	page,
 }) => {
 	const person = await arrive(page, "/dashboard");

@@ -15,7 +15,7 @@ async function expectNotShown(page: Page, text: string): Promise<void> {
 const noAnswer = "The shop did not answer.";
 const mayHaveBeen = "Your change may still have been saved";
 
-test("a review, a profile and a product that cannot be saved: no success is told, what was typed stays, then it works", {
+test("a review, a profile and a product that cannot be saved: no success is shown, the text stays, then it works", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/503/);
@@ -112,7 +112,7 @@ test("a product, the reviews, orders or a payment that do not arrive: said so, a
 	}
 });
 
-test("an admin's lists that do not arrive: said so, and Retry brings them; a delivery or deletion that fails is told", {
+test("an admin's lists that do not arrive, and Retry; a failed delivery or deletion is shown", {
 	tag: "@long",
 }, async ({ page, complaints }) => {
 	complaints.expect(/503|409|ERR_INTERNET_DISCONNECTED/);
@@ -218,7 +218,7 @@ test("a cancel that fails, or deletes nothing, keeps the order in the list; of o
 	await expect(row.getByRole("button", { name: /^X/, includeHidden: true })).toHaveCount(0);
 });
 
-test("a payment that the shop could not note is told as paid, and Retry notes it", async ({ page, complaints }) => {
+test("a payment that the shop could not record shows as paid; Retry records it", async ({ page, complaints }) => {
 	complaints.expect(/503/);
 	const person = await arrive(page, "/dashboard");
 	const { id } = await anOrder(page, person, wrench);

@@ -42,7 +42,7 @@ export function PurchasePayment({ purchase }: { purchase: Purchase }) {
 	);
 }
 
-/** Returns the number, and the order that stands for the state of all: one that is not cancelled, if there is any. */
+/** Returns the number, and the order whose state is shown for all: one that is not cancelled, if there is any. */
 function factsOf({ orders }: Purchase) {
 	const shown = orders.find(({ status }) => status !== "cancelled") ?? (orders[0] as Order);
 	return { number: shown.purchaseNumber, shown };

@@ -56,7 +56,7 @@ export function CustomerLines({ onChecked }: { onChecked: (lines: readonly Check
 					value={text}
 					onChange={({ currentTarget }) => {
 						setText(currentTarget.value);
-						// What was checked is no longer what is entered.
+						// The checked lines no longer match the text.
 						show([]);
 					}}
 				/>

@@ -180,7 +180,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		await shop.db.updateTable("mails").set({ next_attempt_at: shop.time.now.toISOString() }).execute();
 		expect(await undo(second.shipmentId)).toMatchObject(refused);
 		await mail.sender(shop).sendDue();
-		expect((await undo(second.shipmentId)).body.detail).toMatch(/already been told/);
+		expect((await undo(second.shipmentId)).body.detail).toMatch(/already sent/);
 		expect(await statuses(mailed.id)).toEqual(["delivered", "delivered", "delivered"]);
 
 		const refunded = await paid();

@@ -13,12 +13,12 @@ import { findPurchase } from "../purchases-repository.server.ts";
 import { type Delivery, type DeliveryInput, deliveryFields, whyDeliveryIsFixed } from "./delivery.ts";
 import { postDeliveryChanged } from "./delivery-mail.server.ts";
 
-/** Per purchase and hour, because each change by its buyer is mailed with the typed text. */
+/** Maximum changes per hour by the buyer of a purchase. Each is mailed with the typed text. */
 const maxOwnChanges = 5;
 
 /**
  * Changes who receives a purchase, where and by which phone number (ruling 35), until its first shipment. Locks the
- * purchase, as a delivery does: whichever comes second sees the other.
+ * purchase, as a delivery does: the second of the two sees the first.
  * @returns the values now, and whether they are new
  * @throws {Refusal} when it has shipped or is closed, the caller may not see it, or its buyer changed it too often
  */
@@ -42,7 +42,7 @@ export function changeDelivery(
 		if (caller.id === purchase.user_id) await limitOwnChanges(tx, first, now);
 		const changed = { ...after, search_keys: searchKeys(after), delivery_changed_at: now.toISOString() };
 		await tx.updateTable("purchases").set(changed).where("id", "=", id).execute();
-		// The audit stays when the person is erased, so it names the fields alone.
+		// The audit stays when the person is erased, so it names only the fields.
 		const facts = { fields: fields.join(",") };
 		await recordAudit(tx, { at: now, actor: caller.id, action: "order.delivery-changed", subject: first.id, facts });
 		await postDeliveryChanged(tx, orders, { before, after, fields, actor: caller.id, now });

@@ -15,7 +15,7 @@ interface DeliveryChange {
 }
 
 /**
- * Posts the mail about a changed delivery: it may have been another person's doing. Before a payment, a buyer's change
+ * Posts the mail about a changed delivery: another person may have made the change. Before a payment, a buyer's change
  * is mailed without the typed text and limited, because the mailbox may belong to a stranger.
  */
 export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], change: DeliveryChange): Promise<void> {
@@ -48,9 +48,11 @@ function factsOf({ before, after, fields }: DeliveryChange): MailContent["facts"
 	const place = (delivery: Delivery) => `${delivery.name}, ${deliveryAddress(delivery)}`;
 	const isMoved = fields.some((field) => field !== "phone");
 	return [
-		...(isMoved ? ([["Now delivered to", place(after)] as const, ["Before", place(before)] as const] as const) : []),
+		...(isMoved
+			? ([["New delivery address", place(after)] as const, ["Previous address", place(before)] as const] as const)
+			: []),
 		...(fields.includes("phone")
-			? ([["Phone", after.phone] as const, ["Phone before", before.phone] as const] as const)
+			? ([["New phone number", after.phone] as const, ["Previous phone number", before.phone] as const] as const)
 			: []),
 	].map(([label, value]) => [label, value]);
 }

@@ -18,12 +18,12 @@ export const deliveryInputSchema = z.object({
 		.describe("ISO 3166-1 code. Without it the last line of the address decides"),
 });
 
-/** Where a purchase goes. */
+/** Recipient, address and phone number of a purchase. */
 export type Delivery = Pick<PurchaseRow, "name" | "address" | "country" | "phone">;
 
 export type DeliveryInput = z.infer<typeof deliveryInputSchema>;
 
-/** The fields of the form. The country is asked for where the address does not name it (ruling 37). */
+/** The fields of the form. The country is required when the address does not name it (ruling 37). */
 export const deliveryFormSchema = z
 	.object({
 		name: z.string().trim().min(1, "Name is required").max(200),
@@ -64,7 +64,7 @@ export function whyDeliveryIsFixed(statuses: readonly OrderStatus[]): "shipped" 
 export const countryOf = ({ country, address }: { country?: string | null; address: string }): string | undefined =>
 	country ?? countryInAddress(address);
 
-/** The address as it stands on a parcel. A country that it does not name is its last line. */
+/** The address as printed on a parcel. A country that it does not name is added as the last line. */
 export function deliveryAddress({ country, address }: { country?: string | null; address: string }): string {
 	const isNamed = !country || countryInAddress(address) === country;
 	return isNamed ? address : `${address}\n${new Intl.DisplayNames("en", { type: "region" }).of(country)}`;

@@ -36,7 +36,7 @@ export async function listPurchasePage(
 	}
 	const { search, ...unsearched } = resolved;
 	if (search) {
-		// For frequent words the text index would list all matches before returning the first page.
+		// The text index would list all matches of a frequent word before it returns the first page.
 		const rows = (await matchingPurchases(db, unsearched)).select(columns).select(searchedColumns.purchases);
 		const page = await pickListPage(rows, order, range, rowHasWords("purchases", search));
 		if (page) return withOrders(db, page);
@@ -46,7 +46,7 @@ export async function listPurchasePage(
 
 const columns = ["listed.id", "listed.number", "listed.created_at"] as const;
 
-/** Of the orders that are not cancelled. If all are cancelled, of all. */
+/** Total of the orders that are not cancelled. If all are cancelled, of all orders. */
 const totalCents = sql<number>`(
 	select coalesce(sum(case when status <> 'cancelled' then due end), sum(due)) from (
 		select status, total_cents + delivery_cents + tax_cents as due from orders where purchase_id = listed.id
