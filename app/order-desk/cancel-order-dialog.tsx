@@ -42,7 +42,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 			body={
 				<>
 					<p>{orderMessages.doubleYes}</p>
-					<p className="mt-3 text-sm text-ink-2">
+					<p className="text-sm text-ink-2">
 						{order.quantity} × <PartText text={order.product} />, {orderLabel(order)}
 					</p>
 				</>

@@ -10,17 +10,17 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 
 export function CloseWithoutRefund({ order }: { order: Order }) {
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
 			<Button
 				variant="quiet"
-				onClick={() => setAsking(true)}
+				onClick={() => setOpen(true)}
 				aria-label={`Close ${orderLabel(order)} without refund: ${order.product} for ${order.name}`}
 			>
 				Close without refund
 			</Button>
-			<CloseWithoutRefundDialog order={order} open={asking} onOpenChange={setAsking} />
+			<CloseWithoutRefundDialog order={order} open={isOpen} onOpenChange={setOpen} />
 		</>
 	);
 }
@@ -54,7 +54,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 			onOpenChange={onOpenChange}
 			title="Close this order without refund?"
 			body={
-				<div className="space-y-4">
+				<>
 					<p>
 						{units} × {order.product} for {order.name}, {orderLabel(order)}, will not be sent.
 					</p>
@@ -65,7 +65,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 							onChange={() => setRestock((before) => !before)}
 						/>
 					)}
-				</div>
+				</>
 			}
 			failure={failure?.message}
 			confirmLabel="Close order"

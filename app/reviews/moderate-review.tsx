@@ -60,7 +60,7 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 				onOpenChange={setConfirming}
 				title={actions[action].title}
 				body={
-					<div className="space-y-4">
+					<>
 						<p>
 							Review by <strong className="font-semibold">{review.username}</strong>. {actions[action].effect}
 						</p>
@@ -71,7 +71,7 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 							error={reasonError}
 							onChange={() => setReasonError(undefined)}
 						/>
-					</div>
+					</>
 				}
 				note={failure && <span className="font-medium text-error">{failure}</span>}
 				confirmLabel={actions[action].label}

@@ -131,7 +131,7 @@ function DeleteProductDialog({ deletion }: { deletion: ReturnType<typeof useDele
 						<strong className="font-semibold">{product?.name}</strong> will be permanently removed from the catalogue.
 						Existing orders stay.
 					</p>
-					<div className="mt-3 flex flex-wrap items-center gap-3">
+					<div className="flex flex-wrap items-center gap-3">
 						<Button variant="quiet" busy={hide.busy} onClick={hideInstead}>
 							Hide instead
 						</Button>

@@ -23,7 +23,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useRowCall();
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	const unitsField = useRef<HTMLInputElement>(null);
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
@@ -31,13 +31,13 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	/** `Idempotency-Key` of one delivery. A repetition is added once; a correction after a lost answer is refused. */
 	const [key, setKey] = useState("");
 
-	function ask() {
+	function open() {
 		clearFailure();
 		setUnits("");
 		setNote("");
 		setFault(undefined);
 		setKey(randomKey());
-		setAsking(true);
+		setOpen(true);
 	}
 	async function receive() {
 		const change = Number(units.trim());
@@ -51,20 +51,20 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 			const { quantity } = await read(api.products[":id"].stock.$post({ param, header, json }));
 			toast.success(`${change.toLocaleString("en-US")} received, ${quantity.toLocaleString("en-US")} in stock`);
 			onReceived?.(quantity);
-			setAsking(false);
+			setOpen(false);
 		});
 	}
 	return (
 		<>
-			<Button variant="quiet" onClick={ask} className="whitespace-nowrap">
+			<Button variant="quiet" onClick={open} className="whitespace-nowrap">
 				+ Receive<span className="sr-only"> units of {product.name}</span>
 			</Button>
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
+				open={isOpen}
+				onOpenChange={setOpen}
 				title="Receive"
 				body={
-					<div className="space-y-4">
+					<>
 						<p>
 							<strong className="font-semibold">{product.name}</strong>, {product.quantity.toLocaleString("en-US")} in
 							stock. Received units will be added.
@@ -80,7 +80,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 							onChange={({ target }) => setUnits(target.value)}
 						/>
 						<NoteField value={note} onChange={setNote} />
-					</div>
+					</>
 				}
 				failure={failure?.problem.code === "idempotency-key-reused" ? receivedBefore : failure?.message}
 				confirmLabel="Receive"

@@ -14,36 +14,36 @@ export function EditShipment({ order }: { order: Order }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run, clearFailure } = useCall();
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	const [carrier, setCarrier] = useState("");
 	const [tracking, setTracking] = useState("");
 	const isKnown = Boolean(order.carrier || order.tracking);
-	function ask() {
+	function open() {
 		clearFailure();
 		setCarrier(order.carrier ?? "");
 		setTracking(order.tracking ?? "");
-		setAsking(true);
+		setOpen(true);
 	}
 	const save = () =>
 		run(async () => {
 			await read(api.orders[":id"].shipment.$put({ param: { id: order._id }, json: { carrier, tracking } }));
 			await revalidate();
-			setAsking(false);
+			setOpen(false);
 		});
 	return (
 		<span data-print="no">
-			<Button variant="quiet" onClick={ask}>
+			<Button variant="quiet" onClick={open}>
 				{isKnown ? "Edit tracking" : "Add tracking"}
 			</Button>
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
+				open={isOpen}
+				onOpenChange={setOpen}
 				title="Carrier and tracking"
 				body={
-					<div className="space-y-4">
+					<>
 						<CarrierField value={carrier} onChange={setCarrier} />
 						<TrackingField value={tracking} onChange={setTracking} />
-					</div>
+					</>
 				}
 				failure={failure?.message}
 				confirmLabel="Save"

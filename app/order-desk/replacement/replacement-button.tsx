@@ -14,7 +14,7 @@ export function ReplacementButton({ order }: { order: Order }) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useRowCall();
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	const { quantity, unitsNotSent = 0, unitsReturned = 0, product, name } = order;
 	const maxUnits = quantity - unitsNotSent - unitsReturned;
 	const [units, setUnits] = useState(maxUnits);
@@ -24,26 +24,26 @@ export function ReplacementButton({ order }: { order: Order }) {
 			const call = { param: { id: order._id }, header: { "idempotency-key": key }, json: { quantity: units } };
 			const placed = await read(api.orders[":id"].replacement.$post(call));
 			toast.success(`Replacement placed: order ${placed.order.purchaseNumber}.`);
-			setAsking(false);
+			setOpen(false);
 		});
 		if (failed && isUnanswered(failed)) toast.error(failed.message);
 	}
-	function ask() {
+	function open() {
 		clearFailure();
 		setUnits(maxUnits);
-		setAsking(true);
+		setOpen(true);
 	}
 	return (
 		<>
-			<Button variant="quiet" onClick={ask} aria-label={`Replace ${orderLabel(order)}: ${product} for ${name}`}>
+			<Button variant="quiet" onClick={open} aria-label={`Replace ${orderLabel(order)}: ${product} for ${name}`}>
 				Replace
 			</Button>
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
+				open={isOpen}
+				onOpenChange={setOpen}
 				title="Send a replacement?"
 				body={
-					<div className="space-y-4">
+					<>
 						<p>
 							{product} for {name}, at no charge, to the address of order {order.purchaseNumber}. The customer gets an
 							e-mail.
@@ -56,7 +56,7 @@ export function ReplacementButton({ order }: { order: Order }) {
 							onChange={({ currentTarget }) => setUnits(currentTarget.valueAsNumber)}
 							error={failure?.problem.errors?.[0]?.message}
 						/>
-					</div>
+					</>
 				}
 				failure={failure?.problem.errors ? undefined : failure?.message}
 				confirmLabel="Send replacement"

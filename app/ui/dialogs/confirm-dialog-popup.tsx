@@ -82,7 +82,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
 					<form noValidate onSubmit={confirm}>
 						<div className="px-5 py-5">
-							<AlertDialog.Description render={<div />} className="text-base">
+							<AlertDialog.Description render={<div />} className="space-y-4 text-base">
 								{body}
 							</AlertDialog.Description>
 							<div aria-live="polite">{note && <p className="mt-3 text-sm text-ink-2">{note}</p>}</div>
