@@ -41,7 +41,7 @@ test.each<[string, boolean, string]>([
 	expect(text()).toContain(reason);
 	expect(text()?.includes("Close without refund")).toBe(dispute === "lost");
 	const deliver = document.querySelector('button[aria-label^="Deliver"]')?.getAttribute("aria-label");
-	expect(deliver?.endsWith("asks first, the order is disputed")).toBe(dispute !== "won");
+	expect(deliver?.endsWith("needs confirmation, the order is disputed")).toBe(dispute !== "won");
 });
 
 test("a delivered order whose dispute is lost is neither refunded nor closed", async () => {

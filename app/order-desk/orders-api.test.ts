@@ -25,7 +25,7 @@ describe.each(engines)("orders on %s", (engine) => {
 		expect(await stock()).toBe(7);
 	});
 
-	test("the product can be told by its name alone, as the specification's client does", async () => {
+	test("a product can be ordered by its name alone, as in the specification", async () => {
 		const { productId: _, ...body } = await orderBody(shop, buyer, productId, 2);
 		expect((await buyer.post("/orders", { ...body, phone: 5550100 })).status).toBe(200);
 		expect(await stock()).toBe(8);
@@ -47,7 +47,7 @@ describe.each(engines)("orders on %s", (engine) => {
 		expect((await buyer.get("/orders")).body).toEqual([]);
 	});
 
-	test("a client's own price is refused with the current one", async () => {
+	test("a wrong price is refused with the current one", async () => {
 		const honest = await orderBody(shop, buyer, productId, 2);
 		for (const wrong of [{ price: 0.01 }, { totalPrice: 0.02 }, { price: 0.01, totalPrice: 0.02 }]) {
 			const refused = await buyer.post("/orders", { ...honest, ...wrong });
@@ -56,7 +56,7 @@ describe.each(engines)("orders on %s", (engine) => {
 		expect(await stock()).toBe(10);
 	});
 
-	test("an order under somebody else's e-mail is refused", async () => {
+	test("an order with another customer's e-mail is refused", async () => {
 		const body = await orderBody(shop, buyer, productId, 2);
 		expect((await buyer.post("/orders", { ...body, email: "other@example.com" })).status).toBe(403);
 	});
@@ -67,7 +67,7 @@ describe.each(engines)("orders on %s", (engine) => {
 		expect(await buyer.post("/orders", body)).toMatchObject({ status: 409, body: { code: "product-gone" } });
 	});
 
-	test("fifty hurried buyers of ten units get exactly ten, and the rest are told what is left", async () => {
+	test("of fifty simultaneous orders of two units from a stock of ten, five succeed, and the others get the number left", async () => {
 		const body = await orderBody(shop, buyer, productId, 2);
 		const answers = await Promise.all(Array.from({ length: 50 }, () => buyer.post("/orders", body)));
 		expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5);
@@ -77,7 +77,7 @@ describe.each(engines)("orders on %s", (engine) => {
 		expect(await stock()).toBe(0);
 	});
 
-	test("cancelling gives the units back once and removes the order from the lists", async () => {
+	test("cancelling returns the units once and removes the order from the lists", async () => {
 		const id = await anOrder(shop, buyer, productId, 4);
 		const cancelled = await Promise.all([1, 2, 3].map(() => buyer.delete(`/orders/${id}`)));
 		expect(cancelled.filter((answer) => answer.body.deletedCount === 1)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe.each(engines)("orders on %s", (engine) => {
 		expect(await stock()).toBe(6);
 	});
 
-	test("a delivered order leaves the lists and stays in the buyer's history", async () => {
+	test("a delivered order leaves the open lists and stays in the customer's history", async () => {
 		const admin = await shop.admin();
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
 		expect((await admin.get("/orders")).body).toHaveLength(1);

@@ -14,24 +14,27 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 import { partialRefundResult, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
 
-/** Refunds a paid or delivered order in full or in part, and says how many units are not sent and how many go back to stock (ruling 26). */
+/**
+ * Refunds a paid or delivered order in full or in part. The admin enters how many units are not sent and how many are
+ * returned to stock (ruling 26).
+ */
 export function RefundOrder({ order }: { order: Order }) {
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	const [times, setTimes] = useState(0);
-	function ask() {
+	function open() {
 		setTimes(times + 1);
-		setAsking(true);
+		setOpen(true);
 	}
 	return (
 		<>
 			<Button
 				variant="quiet"
-				onClick={ask}
+				onClick={open}
 				aria-label={`Refund ${orderLabel(order)}: ${order.product} for ${order.name}`}
 			>
 				Refund
 			</Button>
-			<RefundDialog key={times} order={order} open={asking} onOpenChange={setAsking} />
+			<RefundDialog key={times} order={order} open={isOpen} onOpenChange={setOpen} />
 		</>
 	);
 }

@@ -66,7 +66,7 @@ function PackingSlip({ parcel, modules }: { parcel: PackedParcel; modules: Modul
 	);
 }
 
-/** For the staff. Cut off before the slip goes into the parcel. */
+/** Notes for the staff. They are cut off before the slip is packed. */
 function Internal({ parcel: { purchase, items } }: { parcel: PackedParcel }) {
 	const isWithdrawn = useAreWithdrawn(items);
 	const [disputed] = items.filter(({ dispute }) => isAtRisk(dispute));
@@ -112,7 +112,7 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 	);
 }
 
-/** Where an item is that is not in the parcel. */
+/** Status of an item that is not in the parcel. */
 function elsewhereText(order: Order): string {
 	const { status, closedAt } = order;
 	if (status === "delivered") return closedAt ? `Shipped ${formatDay(closedAt)}` : "Shipped";

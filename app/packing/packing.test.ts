@@ -8,7 +8,7 @@ import { pickList } from "./pick-list.tsx";
 
 const anOrder = (given: Partial<Order>) => ({ product: "Wrench", productId: "w", quantity: 1, ...given }) as Order;
 
-test("a pick list has one row for each part with its units in all, by part number", () => {
+test("a pick list has one row for each part with its total units, by part number", () => {
 	const orders = [
 		anOrder({ _id: "1", quantity: 2, partNumber: "TF-10" }),
 		anOrder({ _id: "2", productId: "n", product: "Nut", quantity: 5, partNumber: "TF-9" }),
@@ -23,7 +23,7 @@ test("a pick list has one row for each part with its units in all, by part numbe
 	]);
 });
 
-test("a parcel has the selected items of a purchase that are to be packed; without any, those shipped are printed again", () => {
+test("a parcel has the selected items still to pack, or else the shipped ones again", () => {
 	const [shipped, first, second] = [
 		anOrder({ _id: "1", status: "delivered" }),
 		anOrder({ _id: "2", status: "paid", price: 5, totalPrice: 5 }),
@@ -41,7 +41,7 @@ test("a parcel has the selected items of a purchase that are to be packed; witho
 	expect(packed("4")).toEqual([]);
 });
 
-test("a barcode is Code 128 with its check digit; what the code cannot hold has none", async () => {
+test("a barcode is Code 128 with its check digit; other characters have none", async () => {
 	const codes = await encodeBarcodes(["PJJ123C", "Ø 20"]);
 	// Start B, the seven characters, check digit 55, stop.
 	expect(codes.get("PJJ123C")).toBe(
@@ -58,6 +58,6 @@ test.each([
 	["DHL", "javascript:alert(1)", undefined],
 	["DHL", undefined, undefined],
 	[undefined, "17", undefined],
-])("the page of %s about %s is %s", (carrier, number, page) => {
+])("the tracking page of %s for %s is %s", (carrier, number, page) => {
 	expect(trackingPage(carrier, number)).toBe(page);
 });

@@ -11,7 +11,7 @@ import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { DoneButton } from "./done-button.tsx";
 import type { Withdrawal } from "./withdrawal.ts";
 
-test("asks before a withdrawal is done without a refund, with links to its orders", async () => {
+test("a withdrawal without a refund is done only after a confirmation with links to its orders", async () => {
 	const sent: unknown[] = [];
 	const orders = [{ _id: "o1", number: "4F0A9C21", left: 70 }];
 	const refusal = problem("withdrawal-not-refunded", "Not refunded yet: 4F0A9C21 ($70.00).", { orders });

@@ -9,24 +9,24 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import type { UnrefundedOrder, Withdrawal } from "./withdrawal.ts";
 
-/** Marks a withdrawal as done or reopens it. Asks first while its money has not gone back. */
+/** Marks a withdrawal as done, or reopens it. Needs a confirmation while orders are not refunded. */
 export function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal: Withdrawal }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run, clearFailure } = useCall();
-	const [asking, setAsking] = useState(false);
+	const [isConfirming, setConfirming] = useState(false);
 	const [unrefunded, setUnrefunded] = useState<UnrefundedOrder[]>([]);
 	async function set(confirmed: boolean) {
 		const failed = await run(async () => {
 			const json = { done: !doneAt, ...(confirmed && { confirmed }) };
 			await read(api.withdrawals[":id"].$patch({ param: { id: _id }, json }));
-			setAsking(false);
+			setConfirming(false);
 			await revalidate();
 		});
 		if (failed?.problem.code !== "withdrawal-not-refunded") return;
 		clearFailure();
 		setUnrefunded(failed.problem.orders as UnrefundedOrder[]);
-		setAsking(true);
+		setConfirming(true);
 	}
 	const label = doneAt ? "Reopen" : "Mark as done";
 	return (
@@ -40,10 +40,10 @@ export function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal
 			>
 				{label}
 			</Button>
-			<FormError>{asking ? undefined : failure?.message}</FormError>
+			<FormError>{isConfirming ? undefined : failure?.message}</FormError>
 			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
+				open={isConfirming}
+				onOpenChange={setConfirming}
 				title="Mark as done without a refund?"
 				body={<UnrefundedOrders orders={unrefunded} />}
 				failure={failure?.message}

@@ -25,7 +25,7 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 			...given,
 		});
 
-	test("admins see which orders have one, until it is done", async () => {
+	test("admins see the orders with a withdrawal until it is done", async () => {
 		const buyer = await shop.customer("Ann@Example.com");
 		const product = await aProduct(shop);
 		const [one, other] = [await aPaidOrder(shop, buyer, product, 2), await aPaidOrder(shop, buyer, product, 2)];
@@ -56,7 +56,7 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		expect(await withdrawn()).toEqual([]);
 	});
 
-	test("a purchase's number names all its orders", async () => {
+	test("the number of a purchase covers all its orders", async () => {
 		const buyer = await shop.customer("Una@Example.com");
 		const parts = await Promise.all([aProduct(shop), aProduct(shop)]);
 		const { orders } = await aPaidPurchase(shop, buyer, Object.fromEntries(parts.map((id) => [id, 2])));
@@ -72,7 +72,7 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		expect(refused.body.orders).toHaveLength(2);
 	});
 
-	test("customers see their own orders in progress; an unconfirmed e-mail only those that the withdrawal names", async () => {
+	test("customers see their own orders in progress; with an unconfirmed e-mail, only those named in the withdrawal", async () => {
 		const buyer = await shop.customer("Ida@Example.com");
 		const product = await aProduct(shop);
 		const [named, other] = [await aPaidOrder(shop, buyer, product, 2), await aPaidOrder(shop, buyer, product, 2)];

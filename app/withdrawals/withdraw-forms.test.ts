@@ -31,7 +31,7 @@ test.each<[string, Record<string, string>]>([
 	["another origin", { origin: "https://evil.example" }],
 	["no origin", { origin: "null" }],
 	["another site", { origin, "sec-fetch-site": "cross-site" }],
-	["nothing that says where it comes from", {}],
+	["no origin header", {}],
 ])("a form from %s is refused", async (_, headers) => {
 	expect((await send(headers)).status).toBe(403);
 	expect(await shop.db.selectFrom("withdrawals").selectAll().execute()).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
 	await expect(send({ origin }, body)).rejects.toMatchObject({ problem: { status: 413 } });
 });
 
-test("the shop's own form is answered by the page, for its sender's network, and kept by nobody", async () => {
+test("the shop's own form is answered by the page, for the client's network, and is not cached", async () => {
 	const answer = await send({ origin });
 	expect(answer.headers.get("cache-control")).toBe("no-store");
 	expect(await answer.json()).toMatchObject({ name: "Erika", orders: "4F0A9C21", prefix48: "198.51.100.7" });

@@ -38,7 +38,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 	const posted = (recipient: string) =>
 		shop.db.selectFrom("mails").select(["kind", "content"]).where("recipient", "=", recipient).execute();
 
-	test("what is said is kept with its time, and answered with a number", async () => {
+	test("a statement is stored with its time, and answered with a number", async () => {
 		const sent = statement({ orders: " #4f0a9c21,AAAABBBB and 4F0A9C21 ", words: "Only the discs.\nThe box is open." });
 		const { status, body } = await shop.visitor.post("/withdrawals", sent);
 		expect(status).toBe(201);
@@ -56,7 +56,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect((await send({ orders: "All of it." })).body.orders).toBe("all of it");
 	});
 
-	test("a mail says that it has arrived, another tells the shop, and neither repeats what was written besides", async () => {
+	test("one mail confirms the receipt, another notifies the shop, and neither repeats the free text", async () => {
 		const email = anEmail();
 		const { body } = await send({ email, name: "Buy at evil.example/now", words: "SPAM SPAM" });
 		await mail.sender(shop).sendDue();
@@ -71,7 +71,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(`${received?.content}${shopMail?.content}`).not.toContain("SPAM");
 	});
 
-	test("the same form sent twice, at once too, is one withdrawal with one mail", async () => {
+	test("the same form sent twice, also simultaneously, is one withdrawal with one mail", async () => {
 		const sent = statement();
 		const answers = await Promise.all([1, 2, 3].map(() => shop.visitor.post("/withdrawals", sent)));
 		answers.push(await shop.visitor.post("/withdrawals", { ...sent, name: "Another" }));
@@ -80,7 +80,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(await posted(sent.email)).toHaveLength(1);
 	});
 
-	test("one mailbox is sent three mails a day, whatever is added to its address; what is said is kept all the same", async () => {
+	test("one mailbox gets at most three mails a day, also with a suffix in its address; every statement is stored", async () => {
 		const box = newId();
 		const mailed = [];
 		for (const email of [`${box}@example.com`, `${box}+a@Example.com`, `${box}+b@example.com`, `${box}+c@example.com`])
@@ -90,7 +90,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect((await admin.get("/withdrawals")).body).toHaveLength(4);
 	});
 
-	test("one network withdraws twenty times an hour at most, and is told of the other way", async () => {
+	test("one network withdraws at most twenty times an hour, and then gets the e-mail address of the shop", async () => {
 		const env = { clientAddress: "203.0.113.9" };
 		const statuses = [];
 		let last: Response | undefined;
@@ -115,12 +115,12 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		["an order of other characters", { orders: "buy now!" }],
 		["eleven orders", { orders: Array.from({ length: 11 }, (_, i) => `4F0A9C${10 + i}`).join() }],
 		["no form", { formKey: "1" }],
-	])("%s is refused with words, and nothing is kept", async (_, given) => {
+	])("%s is refused, and nothing is stored", async (_, given) => {
 		expect(await send(given)).toMatchObject({ status: 422, body: { code: "invalid-values" } });
 		expect((await admin.get("/withdrawals")).body).toEqual([]);
 	});
 
-	test("admins see which order is meant, by number and e-mail; the visitor's answer is the same for any", async () => {
+	test("admins see the order that matches by number and e-mail; visitors get the same answer for any order", async () => {
 		const buyer = await shop.customer("Erika@Example.com");
 		const id = await anOrder(shop, buyer, await aProduct(shop), 2);
 		const [own, others] = [
@@ -132,7 +132,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(body).toMatchObject([{ found: [] }, { found: [{ _id: id, number: numberOf(id) }] }]);
 	});
 
-	test("an order's sheet has what was said about it from its buyer's e-mail, when, and whether it is done", async () => {
+	test("an order has the withdrawals from its customer's e-mail, with their time and status", async () => {
 		const buyer = await shop.customer("Zoe@Example.com");
 		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
 		const sheet = async (who = buyer) => (await who.get(`/orders/${orderId}/withdrawals`)).body;
@@ -150,7 +150,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(await sheet()).toEqual([{ number, orders: [orderId], receivedAt, doneAt: shop.time.now.toISOString() }]);
 	});
 
-	test("who withdraws from everything does so from each order paid before; an e-mail that is not confirmed learns nothing of it", async () => {
+	test("a withdrawal from everything covers each order paid before; an unconfirmed e-mail does not reveal it", async () => {
 		const buyer = await shop.customer("Max@Example.com");
 		const product = await aProduct(shop);
 		const [{ orderId: paid }, unpaid] = [
@@ -167,7 +167,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect([await numbersAt(paid), await numbersAt(paid, admin)]).toEqual([[], [number]]);
 	});
 
-	test("the overview counts what is open, and since when", async () => {
+	test("the overview has the number of open withdrawals and the oldest one", async () => {
 		const open = async () => (await admin.get("/overview")).body.openWithdrawals;
 		expect(await open()).toEqual({ count: 0 });
 		const since = shop.time.now.toISOString();
@@ -179,7 +179,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(await open()).toEqual({ count: 1, since });
 	});
 
-	test("a withdrawal is open until an admin has seen to it, which the audit tells of once", async () => {
+	test("a withdrawal is open until an admin marks it as done, which the audit records once", async () => {
 		await send();
 		const [{ _id }] = (await admin.get("/withdrawals?state=open")).body;
 		const set = (done: boolean) => admin.patch(`/withdrawals/${_id}`, { done });
@@ -195,7 +195,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(body.map(({ action }: { action: string }) => action)).toEqual(["withdrawal.reopened", "withdrawal.done"]);
 	});
 
-	test("it is forgotten after three years", async () => {
+	test("a withdrawal is deleted after three years", async () => {
 		await send();
 		const later = (days: number) => new Date(Date.now() + days * 86_400_000);
 		await deleteOldWithdrawals(shop.db, later(3 * 365 - 2));
@@ -205,7 +205,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 	});
 });
 
-test("a shop that sends no mail keeps it, and says so", async () => {
+test("a shop without mail stores a withdrawal, and answers that no mail was sent", async () => {
 	const shop = await createTestShop();
 	const sent = { name: "E", email: "e@example.com", orders: "all of it", formKey: crypto.randomUUID() };
 	expect(await shop.visitor.post("/withdrawals", sent)).toMatchObject({ status: 201, body: { mailed: false } });

@@ -31,8 +31,8 @@ test("parcels are delivered with their tracking numbers by scanning and from a l
 	const text = `Order number;Tracking number;Carrier\n${second};1Z999AA10123456784;UPS\n${third};00340434161094042558\n${third};1\n99999;2\n${first};00340434161094042559`;
 	await main.getByLabel("Order number, tracking number, carrier").fill(text);
 	await main.getByRole("button", { name: "Check" }).click();
-	await expect(main.getByText("Twice: lines 3 and 4").first()).toBeVisible();
-	await expect(main.getByText("Unknown order number")).toBeVisible();
+	await expect(main.getByText("Duplicate: lines 3 and 4").first()).toBeVisible();
+	await expect(main.getByText("Order not found")).toBeVisible();
 	await main.getByRole("button", { name: "Deliver 1, update 1" }).click();
 	await expect(main.getByRole("cell", { name: /^Delivered 1 item/ })).toBeVisible();
 	await expect(main.getByText("Updated", { exact: true })).toBeVisible();

@@ -110,7 +110,7 @@ test("a buyer withdraws on an order's page, which shows its arrival; Overview an
 	).toBeVisible();
 	await expect(main(page).getByRole("checkbox", { name: /^Select order/ })).toHaveCount(0);
 	await main(page)
-		.getByRole("button", { name: /^Deliver Spark plug.*asks first/ })
+		.getByRole("button", { name: /^Deliver Spark plug.*needs confirmation/ })
 		.click();
 	await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(`(${number})`);
 	await expectAccessible(page);

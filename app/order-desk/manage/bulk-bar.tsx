@@ -19,18 +19,18 @@ import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {
 	selected: readonly DeskPurchase[];
-	/** Selects what matches on other pages too. Absent when nothing more can be selected. */
+	/** Selects matching purchases on other pages too. Absent when nothing more can be selected. */
 	selectAll?: { label: string; busy: boolean; onPress: () => void };
-	/** About the last press of `selectAll`. */
+	/** Result of the last `selectAll`. */
 	message?: string;
 	onDeliver: (parcels: readonly Parcel[], shipment: Shipment) => void;
 	onClear: () => void;
 }
 
-/** What can be done with the selected purchases. In the place of the tools. */
+/** Actions for the selected purchases. Shown in place of the tools. */
 export function BulkBar({ selected, selectAll, message, onDeliver, onClear }: BulkBarProps) {
 	const { busy, report } = useDelivery();
-	const [asking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	const count = selected.length;
 	return (
 		<>
@@ -53,7 +53,7 @@ export function BulkBar({ selected, selectAll, message, onDeliver, onClear }: Bu
 				type="button"
 				aria-disabled={busy || undefined}
 				aria-busy={busy || undefined}
-				onClick={busy ? undefined : () => setAsking(true)}
+				onClick={busy ? undefined : () => setOpen(true)}
 				className="desk-button desk-button-filled"
 			>
 				<IconCheck aria-hidden="true" size={18} stroke={2} />
@@ -64,11 +64,11 @@ export function BulkBar({ selected, selectAll, message, onDeliver, onClear }: Bu
 				<IconX aria-hidden="true" size={18} stroke={1.75} />
 			</button>
 			<DeliverSelectedDialog
-				open={asking}
-				onOpenChange={setAsking}
+				open={isOpen}
+				onOpenChange={setOpen}
 				selected={selected}
 				onConfirm={(shipment) => {
-					setAsking(false);
+					setOpen(false);
 					onDeliver(selected.map(parcelOf), shipment);
 				}}
 			/>
@@ -81,7 +81,7 @@ const progressText = ({ delivered, failed, untried }: DeliveryReport) => {
 	return `Delivering ${Math.min(done + 1, done + untried.length)} of ${done + untried.length}…`;
 };
 
-/** Returns whole purchases that fit on the papers. Those with the most items are never split, unless they come first. */
+/** Returns the first whole purchases that fit on the packing documents. Only the first one may be cut off. */
 export function fittingPapers(selected: readonly DeskPurchase[]) {
 	const ids: string[] = [];
 	let purchases = 0;
@@ -143,7 +143,7 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 			onOpenChange={onOpenChange}
 			title={`Deliver ${orderCountText(selected.length)}?`}
 			body={
-				<div className="space-y-4">
+				<>
 					<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
 						{selected.map((purchase) => (
 							<li key={purchase._id}>
@@ -160,7 +160,7 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 							together.
 						</p>
 					)}
-				</div>
+				</>
 			}
 			confirmLabel={`Deliver ${orderCountText(selected.length)}`}
 			cancelLabel="Back"

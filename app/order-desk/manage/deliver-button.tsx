@@ -15,12 +15,12 @@ import { useDelivery } from "./use-deliver-parcels.ts";
 interface DeliverButtonProps {
 	parcel: Parcel;
 	label: string;
-	/** Drawn plainly, for one item of several. */
+	/** One item of several: the button is less prominent. */
 	isItem?: boolean;
 	children?: ReactNode;
 }
 
-/** The check button of a paid order (specification §2; ruling 10). Asks for items, carrier and tracking number first. */
+/** The check button of a paid order (specification §2; ruling 10). Opens a dialog for items, carrier and tracking number. */
 export function DeliverButton({ parcel, label, isItem = false, children }: DeliverButtonProps) {
 	const [dialog, setDialog] = useState({ open: false, times: 0 });
 	const { purchase, orders } = parcel;
@@ -33,7 +33,7 @@ export function DeliverButton({ parcel, label, isItem = false, children }: Deliv
 				<button
 					type="button"
 					onClick={() => setDialog(({ times }) => ({ open: true, times: times + 1 }))}
-					aria-label={flag ? `${label}: asks first, the order is ${flag}` : label}
+					aria-label={flag ? `${label}: needs confirmation, the order is ${flag}` : label}
 					className={`desk-button ${kind}`}
 				>
 					<IconCheck aria-hidden="true" size={18} stroke={2} />
@@ -82,7 +82,7 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 			onOpenChange={onOpenChange}
 			title={dialogTitle(purchase, flag)}
 			body={
-				<div className="space-y-4">
+				<>
 					<OpenWithdrawalsProvider value={purchase.withdrawals}>
 						<DeliveryWarnings orders={orders} />
 					</OpenWithdrawalsProvider>
@@ -97,7 +97,7 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 					<p className="text-sm text-ink-2">
 						The customer gets one e-mail in {undoMinutes} minutes. Until then you can undo the delivery.
 					</p>
-				</div>
+				</>
 			}
 			failure={failure}
 			confirmLabel={flag ? "Ship anyway" : orders.length > 1 ? `Deliver ${itemCountText(chosen.length)}` : "Deliver"}
@@ -121,7 +121,7 @@ interface ItemsProps {
 	onLeave: (left: ReadonlySet<string>) => void;
 }
 
-/** Items that are not chosen stay to pack. */
+/** Items that are not selected stay to pack. */
 function Items({ orders, name, left, onLeave }: ItemsProps) {
 	const [first] = orders;
 	if (orders.length === 1 && first)

@@ -13,7 +13,7 @@ export interface DeskPurchase extends ListedPurchase {
 export interface Parcel {
 	purchase: DeskPurchase;
 	orders: readonly Order[];
-	/** Delivers them although they are disputed or withdrawn. */
+	/** True to deliver them although they are disputed or withdrawn. */
 	isConfirmed?: boolean;
 }
 
@@ -27,7 +27,7 @@ export const ordersToPack = ({ orders }: ListedPurchase): Order[] => orders.filt
 
 export type PurchaseFlag = "disputed" | "withdrawn";
 
-/** Returns why delivering these orders of a purchase needs a second thought (ruling 26). */
+/** Returns why delivering these orders needs a confirmation, with the order concerned (ruling 26). */
 export function flagOf(
 	{ withdrawals }: DeskPurchase,
 	orders: readonly Order[],

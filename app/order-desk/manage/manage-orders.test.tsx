@@ -10,7 +10,7 @@ import { fittingPapers } from "./bulk-bar.tsx";
 beforeEach(emptyShop);
 afterEach(() => vi.useRealTimers());
 
-test("a purchase of one item shows it in its row; of several, they are shown by a press", async () => {
+test("a purchase of one item shows it in its row; several items open with a click", async () => {
 	shop.purchases = [
 		aPurchase(10002, [anOrder("a"), anOrder("b", { delivery: 3, tax: 2 }), anOrder("c", { status: "cancelled" })], {
 			addressChangedAt: "2025-11-23T16:00:00.000Z",
@@ -55,24 +55,27 @@ test("an unpaid purchase shows 'Payment loading' and can be neither delivered no
 test.each([
 	["disputed", { dispute: "needs_response" }, "Disputed", "Order 10001 is disputed"],
 	["withdrawn", {}, "Withdrawn", "Erika has withdrawn from order 10001"],
-] as const)("a purchase that is %s has no tick, and asks before it is delivered", async (flag, given, label, title) => {
-	shop.purchases = [aPurchase(10001, [anOrder("a", given), anOrder("b")])];
-	if (flag === "withdrawn") shop.withdrawals = [{ order: "a", number: "W-1" }];
-	const { row, press, dialog } = await openOrders();
-	expect(row(10001).querySelector(".flag-stop")?.textContent).toBe(label);
-	expect(row(10001).querySelector("input")).toBeNull();
-	await press(new RegExp(`^Deliver all.*asks first, the order is ${flag}$`));
-	const asked = await dialog();
-	expect(asked.querySelector("h2")?.textContent).toBe(title);
-	expect(asked.querySelector('[role="alert"]')).not.toBeNull();
-	expect([...asked.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual([
-		"Don't ship",
-		"Ship anyway",
-	]);
-	expect(shop.sent).toEqual([]);
-});
+] as const)(
+	"a purchase that is %s cannot be selected, and its delivery needs a confirmation",
+	async (flag, given, label, title) => {
+		shop.purchases = [aPurchase(10001, [anOrder("a", given), anOrder("b")])];
+		if (flag === "withdrawn") shop.withdrawals = [{ order: "a", number: "W-1" }];
+		const { row, press, dialog } = await openOrders();
+		expect(row(10001).querySelector(".flag-stop")?.textContent).toBe(label);
+		expect(row(10001).querySelector("input")).toBeNull();
+		await press(new RegExp(`^Deliver all.*needs confirmation, the order is ${flag}$`));
+		const asked = await dialog();
+		expect(asked.querySelector("h2")?.textContent).toBe(title);
+		expect(asked.querySelector('[role="alert"]')).not.toBeNull();
+		expect([...asked.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual([
+			"Don't ship",
+			"Ship anyway",
+		]);
+		expect(shop.sent).toEqual([]);
+	},
+);
 
-test("all items of a purchase are delivered together, except those that are cleared; its row keeps its place", async () => {
+test("all items of a purchase are delivered together, except cleared ones; its row keeps its place", async () => {
 	shop.purchases = [aPurchase(10002, [anOrder("a"), anOrder("b"), anOrder("c")]), aPurchase(10001, [anOrder("d")])];
 	const { press, dialog, row, numbers } = await openOrders();
 	await press(/^Deliver all 3 items to pack of order 10002/);
@@ -89,7 +92,7 @@ test("all items of a purchase are delivered together, except those that are clea
 	await act(() => vi.waitFor(() => expect(row(10002).textContent).toContain("2 of 3 shipped")));
 });
 
-test("an order that another admin has delivered in between is reported in its row, which shows its state", async () => {
+test("an order that another admin has just delivered shows the reason and its state in its row", async () => {
 	shop.purchases = [aPurchase(10001, [anOrder("a")])];
 	shop.refusals.a = () => {
 		shop.purchases = [aPurchase(10001, [anOrder("a", { status: "delivered", closedAt: placedAt })])];
@@ -104,7 +107,7 @@ test("an order that another admin has delivered in between is reported in its ro
 	expect(row(10001).querySelector("button[aria-label^=Deliver]")).toBeNull();
 });
 
-test("while the shop is away, the dialog keeps what was entered and says why", async () => {
+test("when the shop is unavailable, the dialog keeps the entries and shows the reason", async () => {
 	shop.purchases = [aPurchase(10001, [anOrder("a")])];
 	shop.refusals.a = () => Response.json(problem("unavailable", "Try again soon."), { status: 503 });
 	const { press, dialog, row } = await openOrders();
@@ -118,7 +121,7 @@ test("while the shop is away, the dialog keeps what was entered and says why", a
 const many = (count: number, from = 20_000): ListedPurchase[] =>
 	Array.from({ length: count }, (_, index) => aPurchase(from - index, [anOrder(`o${from - index}`)]));
 
-test("ticks stay on other pages; all that match are selected, without disputed ones, and delivered", async () => {
+test("the selection survives other pages; all matching orders except disputed ones are selected and delivered", async () => {
 	shop.purchases = many(7);
 	shop.purchases[6]?.orders.splice(0, 1, anOrder("disputed", { dispute: "needs_response" }));
 	const { press, go, text, named, rows } = await openOrders();
@@ -138,7 +141,7 @@ test("ticks stay on other pages; all that match are selected, without disputed o
 	await act(() => vi.waitFor(() => expect(named("section", "Selected orders")?.hidden).toBe(true)));
 });
 
-test("papers have at most 50 items of whole orders", () => {
+test("packing documents have at most 50 items of whole orders", () => {
 	const items = (count: number) =>
 		({ orders: Array.from({ length: count }, (_, index) => anOrder(`${count}-${index}`)), withdrawals: [] }) as never;
 	expect(fittingPapers([items(30), items(20), items(1)])).toMatchObject({ purchases: 2, ids: { length: 50 } });
@@ -146,7 +149,7 @@ test("papers have at most 50 items of whole orders", () => {
 	expect(fittingPapers([items(60)])).toMatchObject({ purchases: 1, ids: { length: 50 } });
 });
 
-test("ticks stay after a visit to another page, without orders delivered in between", async () => {
+test("the selection survives a visit to another page, without orders delivered in the meantime", async () => {
 	shop.purchases = many(7);
 	const { press, leave } = await openOrders();
 	for (const number of [20_000, 19_999]) await press(`Select order ${number}`);
@@ -161,7 +164,7 @@ test("ticks stay after a visit to another page, without orders delivered in betw
 	await act(() => vi.waitFor(() => expect(text()).toContain("1 order selected")));
 });
 
-test("new orders are announced, and the list moves only at the press of Show", async () => {
+test("new orders are announced, and the list changes only after a click on Show", async () => {
 	vi.useFakeTimers({ toFake: ["setInterval"] });
 	shop.purchases = many(3);
 	const { text, numbers, press, row } = await openOrders();

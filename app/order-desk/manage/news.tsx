@@ -10,7 +10,7 @@ interface NewsProps {
 	failed: boolean;
 }
 
-/** Announces new orders. The list itself moves only at the press of Show. */
+/** Announces new orders. They join the list only after a click on Show. */
 export function News({ news, checkedAt, failed }: NewsProps) {
 	const [query] = useSearchParams();
 	const navigate = useNavigate();

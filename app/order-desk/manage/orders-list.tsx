@@ -25,7 +25,7 @@ interface OrdersListProps {
 	counts: Partial<Record<OrderListState, number>>;
 }
 
-/** The tools or, in their place, the bar of the selected purchases; then the table. */
+/** The tools, or the bar of the selected purchases in their place, and the table. */
 export function OrdersList({ rows, counts }: OrdersListProps) {
 	const [query] = useSearchParams();
 	const delivery = useDeliverParcels();
@@ -108,7 +108,7 @@ function useSelectAll(
 				leftOut > 0 && `${orderCountText(leftOut)} left out: disputed or withdrawn.`,
 				hasMore && "There are more. Deliver these first.",
 			];
-			setResult({ query, text: texts.filter(Boolean).join(" ") || "These are all orders to pack." });
+			setResult({ query, text: texts.filter(Boolean).join(" ") || "All orders to pack are selected." });
 		});
 	const isDone = result?.query === query;
 	const isOffered = !isDone && count !== undefined && isAll && count > Math.max(selected.length, selectable.length);

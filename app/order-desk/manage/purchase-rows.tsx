@@ -20,9 +20,9 @@ export interface PurchaseRowsProps {
 	onSelect: () => void;
 	isOpen: boolean;
 	onToggle: () => void;
-	/** Arrived with the last press of Show. */
+	/** Added by the last click on Show. */
 	isNew: boolean;
-	/** Why the last delivery of it failed. */
+	/** Reason why its last delivery failed. */
 	failure: string | undefined;
 }
 

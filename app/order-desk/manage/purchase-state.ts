@@ -69,7 +69,7 @@ function latest(orders: readonly Order[], field: "paidAt" | "closedAt", now: Dat
 const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const monthDayYear = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** Formats a time of today, or a day: `5:08 PM`, `Nov 24`, `Nov 24, 2025`. */
+/** Formats a time today, or a date: `5:08 PM`, `Nov 24`, `Nov 24, 2025`. */
 export function momentText(at: string, now: Date): string {
 	const when = new Date(at);
 	if (when.toDateString() === now.toDateString()) return formatTime(when);
@@ -78,7 +78,7 @@ export function momentText(at: string, now: Date): string {
 
 const minuteMs = 60_000;
 
-/** Returns how long ago: `now`, `12 min`, `5 h`. From a day on, undefined. */
+/** Returns the age: `now`, `12 min`, `5 h`; undefined from one day. */
 export function agoText(at: string, now: Date): string | undefined {
 	const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / minuteMs));
 	if (minutes === 0) return "now";

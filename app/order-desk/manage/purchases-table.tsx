@@ -30,7 +30,7 @@ export function PurchasesTable({ rows, selection: { isSelected, toggle } }: Purc
 		<div className="orders-list">
 			<table role="table" className="orders-table">
 				<caption className="sr-only">All Ordered Item</caption>
-				{/* On a phone for assistive technology only. */}
+				{/* On a phone, only for assistive technology. */}
 				<thead role="rowgroup" className="sr-only">
 					<tr role="row">
 						<Head name="tick" isHidden>
@@ -67,7 +67,7 @@ export function PurchasesTable({ rows, selection: { isSelected, toggle } }: Purc
 	);
 }
 
-/** Passed on by the press of Show. */
+/** Returns the ids that Show passes on. */
 const newsIn = (state: unknown): readonly string[] =>
 	typeof state === "object" && state !== null && "news" in state && Array.isArray(state.news) ? state.news : [];
 

@@ -7,7 +7,7 @@ import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
 
 /** Rows per page of the list. */
 export const pageSize = 50;
-/** Maximum purchases that are selected at once. */
+/** Maximum number of selected purchases. */
 export const maxSelected = 200;
 
 export type OrdersFilter = Omit<ReturnType<typeof readOrdersQuery>, "after" | "before">;
@@ -66,7 +66,7 @@ export async function readPurchasesToPack(api: ApiClient, filter: OrdersFilter):
 	};
 }
 
-/** The ids of the newest purchases that match, with the moments that make them news. */
+/** Reads the newest purchases that match the filter. */
 export async function readNewest(api: ApiClient, filter: OrdersFilter): Promise<ListedPurchase[]> {
 	const { rows } = await readPage(api.purchases.$get({ query: { ...filter, sort: "newest", limit: `${pageSize}` } }));
 	return rows;

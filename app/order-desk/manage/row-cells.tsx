@@ -9,7 +9,7 @@ import type { PurchaseState } from "./purchase-state.ts";
 
 export const columnCount = 9;
 
-/** On a phone, where the column's heading is not seen. */
+/** The column's heading inside a cell, shown on a phone. */
 export const CellLabel = ({ children }: { children: ReactNode }) => (
 	<span aria-hidden="true" className="cell-label">
 		{children}

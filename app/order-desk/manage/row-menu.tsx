@@ -8,7 +8,7 @@ interface RowMenuProps {
 	children: ReactNode;
 }
 
-/** A button that opens what can be done with a row besides its next step. */
+/** A button that opens the other actions of a row. */
 export function RowMenu({ label, children }: RowMenuProps) {
 	const id = useId();
 	const [opened, setOpened] = useState(false);
@@ -18,7 +18,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
 			<button type="button" popoverTarget={id} aria-label={label} className="desk-icon-button">
 				<IconDots aria-hidden="true" size={20} stroke={1.75} />
 			</button>
-			{/* A press of an entry closes the menu. The focus returns to the button, from which dialogs take it. */}
+			{/* Closes before the click: the focus is then on the button, to which dialogs return it. */}
 			<div
 				id={id}
 				popover="auto"

@@ -47,7 +47,7 @@ async function deliver(parcels: string[], ...answers: (() => Response | Promise<
 	return { ...page, sent, delivered: ids(delivered), whys, untried: ids(untried), failures: shown.failures };
 }
 
-test("a refused parcel stops none of the others, and is reported with its reason, in its row too", async () => {
+test("a refused parcel does not stop the others, and its reason is in the report and in its row", async () => {
 	const { sent, delivered, whys, untried, failures } = await deliver(["a", "b", "c"], done, refused(orderIsClosed()));
 	expect(sent).toEqual(["a DHL", "b DHL", "c DHL"]);
 	expect([delivered, untried]).toEqual(["a,c", ""]);
@@ -55,7 +55,7 @@ test("a refused parcel stops none of the others, and is reported with its reason
 	expect(failures).toEqual({ b: orderIsClosed().detail });
 });
 
-test("a parcel is one call for all its orders", async () => {
+test("one call delivers all orders of a parcel", async () => {
 	const { sent, delivered } = await deliver(["abc"], done);
 	expect([sent, delivered]).toEqual([["a,b,c DHL"], "abc"]);
 });
@@ -64,7 +64,7 @@ test.each([
 	["no answer", lost, lostDelivery],
 	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), "Sign in."],
 	["too many calls", refused(problem("too-many-requests", "Wait.")), "Wait."],
-])("%s stops what follows, which is reported as not tried", async (_, answer, why) => {
+])("%s stops the delivery, and the rest is reported as not tried", async (_, answer, why) => {
 	const { sent, delivered, whys, untried } = await deliver(["a", "bc", "d"], done, answer);
 	expect(sent).toHaveLength(2);
 	expect([delivered, untried]).toEqual(["a", "d"]);

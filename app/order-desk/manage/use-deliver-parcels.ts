@@ -127,9 +127,9 @@ function useLeft(busy: boolean) {
 	}, []);
 	useEffect(() => {
 		if (!busy) return;
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-		addEventListener("beforeunload", ask);
-		return () => removeEventListener("beforeunload", ask);
+		const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", warn);
+		return () => removeEventListener("beforeunload", warn);
 	}, [busy]);
 	return left;
 }

@@ -8,7 +8,7 @@ import { readOrdersQuery } from "../../orders/order-list.ts";
 import type { DeskPurchase } from "./desk-purchase.ts";
 import { readNewest, readPurchasesById } from "./read-purchases.ts";
 
-/** Milliseconds between two looks for new orders, while the page is visible. */
+/** Milliseconds between two checks for new orders, while the page is visible. */
 const intervalMs = 20_000;
 
 interface Shown {
@@ -18,13 +18,13 @@ interface Shown {
 	rows: readonly DeskPurchase[];
 }
 
-/** Replaces purchases by newer copies. Their places stay. */
+/** Replaces purchases with newer copies in the same places. */
 const withFresh = (rows: readonly DeskPurchase[], fresh: readonly DeskPurchase[]) =>
 	rows.map((row) => fresh.find(({ _id }) => _id === row._id) ?? row);
 
 /**
- * Returns the purchases of the list, which never moves by itself: rows keep their places until the next navigation, and
- * show what has happened to them. New purchases are only counted.
+ * Returns the purchases of the list. Rows keep their places until the next navigation, and show their current state.
+ * New purchases are only counted.
  */
 export function useShownPurchases(loaded: readonly DeskPurchase[]) {
 	const api = useApi();
@@ -48,7 +48,7 @@ export function useShownPurchases(loaded: readonly DeskPurchase[]) {
 	return { rows, news, checkedAt, failed };
 }
 
-/** Looks for new purchases every {@link intervalMs}, on focus, and after each change of this page. */
+/** Checks for new purchases every {@link intervalMs}, on focus, and after each change on this page. */
 function useNews(
 	api: ApiClient,
 	search: string,

@@ -57,7 +57,7 @@ test("an order of several items has one Pay for those that are not cancelled", a
 	expect(all("button")).toHaveLength(2);
 });
 
-test("a paid order shows Paid with its id once, and its X are disabled", async () => {
+test("a paid order shows Paid and its payment id once, and its X buttons are disabled", async () => {
 	const paid = { status: "paid", transactionId: "pi_1" } as const;
 	const { text, all, rows } = await show(several(item("a", paid), item("b", paid)));
 	expect(text()?.match(/pi_1/g)).toHaveLength(1);

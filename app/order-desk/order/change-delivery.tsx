@@ -40,7 +40,7 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 	const { register, setFocus, formState } = form;
 	useEffect(() => setFocus("address"), [setFocus]);
 	const { errors, dirtyFields } = formState;
-	/** Until another country is chosen, it is the one that the address names. */
+	/** Selects the country named in the address, unless the customer has chosen one. */
 	function followAddress() {
 		const named = countryInAddress(form.getValues("address"));
 		if (named && !dirtyFields.country) form.setValue("country", named);
@@ -53,7 +53,7 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 			await revalidate();
 		});
 		if (failed) {
-			// It may have shipped since: the page then says so.
+			// It may have shipped in the meantime. The page then shows why.
 			if (failed.problem.status === 409) await revalidate();
 			return showFailure(form, failed);
 		}

@@ -1,6 +1,6 @@
 import type { Order } from "../../orders/order.ts";
 
-/** Items of a purchase that go the same way. */
+/** Items of a purchase with the same status or in the same shipment. */
 export interface OrderGroup {
 	title: string;
 	orders: readonly Order[];
@@ -8,7 +8,7 @@ export interface OrderGroup {
 	shipped?: Order;
 }
 
-/** Groups the orders of a purchase: what waits first, then each shipment, then what is over. */
+/** Groups the orders of a purchase: open ones, then each shipment, then refunded and cancelled ones. */
 export function groupsOf(orders: readonly Order[], admin: boolean): OrderGroup[] {
 	const having = (status: Order["status"]) => orders.filter((order) => order.status === status);
 	const delivered = Map.groupBy(having("delivered"), ({ _id, shipmentId }) => shipmentId ?? _id);
@@ -25,7 +25,7 @@ export function groupsOf(orders: readonly Order[], admin: boolean): OrderGroup[]
 		{ title: "Cancelled", orders: having("cancelled") },
 	].filter((group) => group.orders.length > 0);
 	const [only] = groups;
-	// The page's state says the rest.
+	// The status is already at the top of the page.
 	if (only && groups.length === 1 && shipments.length === 0)
 		return [{ ...only, title: orders.length > 1 ? "Items" : "Item" }];
 	return groups;

@@ -12,22 +12,22 @@ async function paymentOf(...orders: Partial<Order>[]): Promise<string | null> {
 	return (await render(Shown, { id: "root", loader: () => ({ settings }) })).text();
 }
 
-test("a cancelled order says that nothing is to be paid", async () => {
-	const words = await paymentOf({ status: "cancelled" });
-	expect(words).toContain("Nothing to pay.");
-	expect(words).toContain("PO-7");
-	expect(words).not.toMatch(/\$|Total|Not yet|Paid/);
+test("a cancelled order has nothing to pay", async () => {
+	const text = await paymentOf({ status: "cancelled" });
+	expect(text).toContain("Nothing to pay.");
+	expect(text).toContain("PO-7");
+	expect(text).not.toMatch(/\$|Total|Not yet|Paid/);
 });
 
-test("an order that is not paid says what its items cost together, without cancelled ones", async () => {
-	const words = await paymentOf({ status: "unpaid" }, { status: "unpaid" }, { status: "cancelled" });
-	expect(words).toMatch(/Subtotal\$100\.00.*\$20\.00Total\$120\.00PaidNot yet/);
+test("an unpaid order shows the total of its items, without cancelled ones", async () => {
+	const text = await paymentOf({ status: "unpaid" }, { status: "unpaid" }, { status: "cancelled" });
+	expect(text).toMatch(/Subtotal\$100\.00.*\$20\.00Total\$120\.00PaidNot yet/);
 });
 
-test("a replacement at no charge is not waiting for a payment", async () => {
-	const words = await paymentOf({ status: "paid", totalPrice: 0, tax: undefined });
-	expect(words).toContain("A replacement at no charge.");
-	expect(words).not.toContain("Not yet");
+test("a replacement at no charge awaits no payment", async () => {
+	const text = await paymentOf({ status: "paid", totalPrice: 0, tax: undefined });
+	expect(text).toContain("A replacement at no charge.");
+	expect(text).not.toContain("Not yet");
 });
 
 test("one payment of several items is shown once", async () => {
@@ -37,7 +37,7 @@ test("one payment of several items is shown once", async () => {
 		transactionId: "pi_1",
 		card: "visa 4242",
 	} as const;
-	const words = await paymentOf(paid, { ...paid, status: "delivered", refunded: 20 });
-	expect(words?.match(/pi_1/g)).toHaveLength(1);
-	expect(words).toMatch(/Total\$120\.00Refunded\$20\.00/);
+	const text = await paymentOf(paid, { ...paid, status: "delivered", refunded: 20 });
+	expect(text?.match(/pi_1/g)).toHaveLength(1);
+	expect(text).toMatch(/Total\$120\.00Refunded\$20\.00/);
 });

@@ -8,7 +8,10 @@ import { amountDue, type Order, sumOf } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
 
-/** What a purchase costs, and how it was paid. @param orders all of the purchase */
+/**
+ * The amounts and payments of a purchase.
+ * @param orders all orders of the purchase
+ */
 export function OrderPayment({ orders }: { orders: readonly Order[] }) {
 	const labels = costLabels(useShopSettings().costs);
 	const kept = orders.filter(({ status }) => status !== "cancelled");

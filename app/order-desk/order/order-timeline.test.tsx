@@ -26,7 +26,7 @@ async function textOf(props: Partial<OrderTimelineProps>): Promise<string> {
 	return (await render(Shown, { id: "root", loader: () => settings })).text();
 }
 
-test("of what nobody knows who did it, nobody is named; the newest comes first", async () => {
+test("an event without a known actor names none; the newest comes first", async () => {
 	const events = [
 		{ at, action: "order.placed", by: "you" },
 		{ at: later, action: "order.cancelled" },
@@ -34,14 +34,14 @@ test("of what nobody knows who did it, nobody is named; the newest comes first",
 	expect(await textOf({ events: [...events] })).toMatch(/Nov 23, 2026.*CancelledNov 22, 2026.*Placed by you$/);
 });
 
-test("two equal parts that went back in the same moment are both told", async () => {
+test("two equal refunds at the same moment are both listed", async () => {
 	const complaint = vi.spyOn(console, "error");
 	const part = { at, action: "refund.confirmed", by: "provider", amount: 30 } as const;
 	expect((await textOf({ events: [part, { ...part }] })).match(/Refund sent/g)).toHaveLength(2);
 	expect(complaint).not.toHaveBeenCalled();
 });
 
-test("what happened to some items of several names one, or says how many", async () => {
+test("an event of some of the items names the item, or their number", async () => {
 	const events = [
 		{ at, action: "order.placed" },
 		{ at, action: "order.paid", amount: 60 },
@@ -49,11 +49,11 @@ test("what happened to some items of several names one, or says how many", async
 		{ at, action: "order.refunded", orders: ["Filter"], amount: 20 },
 	];
 	const text = await textOf({ events, orders: [disc, plug, filter] });
-	for (const told of ["Placed: 3 items", "Paid$60.00", "Delivered: 2 items", "Refunded: Filter$20.00"])
-		expect(text).toContain(told);
+	for (const line of ["Placed: 3 items", "Paid$60.00", "Delivered: 2 items", "Refunded: Filter$20.00"])
+		expect(text).toContain(line);
 });
 
-test("e-mails stand among the events, with their status and a button to send them again", async () => {
+test("e-mails are listed among the events, with their status and a button to send them again", async () => {
 	const mail = { _id: "m1", kind: "order-paid", to: "ann@example.com", subject: "Receipt for order 10001: $60.00" };
 	const sent: ListedMail = { ...mail, state: "sent", attempts: 1, createdAt: later, endedAt: later };
 	const text = await textOf({ events: [{ at, action: "order.paid", amount: 60 }], mails: [sent] });

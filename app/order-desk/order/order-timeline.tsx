@@ -11,13 +11,13 @@ export interface OrderTimelineProps {
 	events: readonly OrderEvent[];
 	/** All orders of the purchase. */
 	orders: readonly Order[];
-	/** For admins. */
+	/** Only for admins. */
 	mails?: readonly ListedMail[];
 }
 
 type Entry = { at: string } & ({ event: OrderEvent } | { mail: ListedMail });
 
-/** Everything that happened to a purchase, the newest first, by day. */
+/** The history of a purchase by day, newest first. */
 export function OrderTimeline({ events, orders, mails = [] }: OrderTimelineProps) {
 	useReloadUntilSent(mails);
 	const entries: Entry[] = [

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { orderPath } from "../../orders/order-facts.tsx";
 import type { ReplacementLink } from "../../orders/order-history.ts";
 
-/** Says what an order replaces, and what replaces it. */
+/** Links an order with the one it replaces and with its replacements. */
 export function ReplacementNotes({ order, links }: { order: string; links: readonly ReplacementLink[] }) {
 	return links
 		.filter((link) => link.order === order)

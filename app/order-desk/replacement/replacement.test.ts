@@ -55,7 +55,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect(refund).toMatchObject({ status: 409, body: { detail: "A replacement has nothing to refund. Cancel it." } });
 	});
 
-	test("is of no more units than were ordered and neither refunded nor replaced, also at the same time", async () => {
+	test("has at most the units that were neither refunded nor replaced, also for simultaneous requests", async () => {
 		const orderId = await delivered(4);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 1 });
 		const answers = await Promise.all([replace(orderId, 2), replace(orderId, 2)]);
@@ -67,7 +67,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect(await stockOf(shop, productId)).toBe(33);
 	});
 
-	test("is not placed for an order whose money has all gone back", async () => {
+	test("is not placed for a fully refunded order", async () => {
 		const orderId = await delivered(2);
 		const { body } = await admin.get(`/orders/${orderId}`);
 		await admin.post(`/orders/${orderId}/refund`, { amount: body.totalPrice, units: 0 });
@@ -101,7 +101,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		}
 	});
 
-	test("keeps the delivery that it replaces from being undone, unless it is cancelled", async () => {
+	test("prevents undoing the replaced delivery, unless it is cancelled", async () => {
 		const orderId = await delivered();
 		const { shipmentId } = (await admin.get(`/orders/${orderId}`)).body;
 		const { insertedId } = (await replace(orderId, 1)).body;
@@ -148,7 +148,7 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect((await replace(orderId, 1)).status).toBe(200);
 	});
 
-	test("is linked with the order that it replaces, unless it is cancelled", async () => {
+	test("is linked with the order it replaces, unless it is cancelled", async () => {
 		const orderId = await delivered();
 		const { insertedId, order } = (await replace(orderId, 1)).body;
 		const history = async (id: string) => (await buyer.get(`/orders/${id}/history`)).body;

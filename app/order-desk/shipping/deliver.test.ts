@@ -56,7 +56,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 	const actions = async (orderId: string) =>
 		(await admin.get(`/orders/${orderId}/history`)).body.events.map(({ action }: { action: string }) => action);
 
-	test("orders of a purchase are one shipment, with one mail that lists them and says that more follows", async () => {
+	test("orders of a purchase are one shipment, with one mail that lists them and announces the rest", async () => {
 		const { id, ids } = await paid();
 		const [first = "", second = "", third = ""] = ids;
 		const delivered = await deliver(id, [first, second], { carrier: "DHL", tracking: "00340434161094042557" });
@@ -100,7 +100,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect(text).not.toContain("3 ×");
 	});
 
-	test("all or none: one that cannot be delivered is named, and nothing is shipped or mailed", async () => {
+	test("if one order cannot be delivered, it is named, and nothing is shipped or mailed", async () => {
 		const { id, ids } = await paid();
 		await admin.delete(`/orders/${ids[1]}`);
 		await admin.post(`/orders/${ids[2]}/refund`, { restock: true });
@@ -117,7 +117,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect((await deliver(id, ids.slice(0, 1), { tracking: "a\nb" })).status).toBe(422);
 	});
 
-	test("two presses deliver once", async () => {
+	test("simultaneous requests deliver once", async () => {
 		const { id, ids } = await paid();
 		const answers = await Promise.all([deliver(id, ids), deliver(id, ids), deliver(id, ids)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -125,7 +125,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect(shipments).toHaveLength(1);
 	});
 
-	test("disputed and withdrawn orders need a confirmation, except in the specification's call", async () => {
+	test("disputed and withdrawn orders need a confirmation, except in the call of the specification", async () => {
 		const disputed = await paid();
 		const { transactionId } = disputed;
 		await shop.db.updateTable("payments").set({ dispute: "needs_response" }).where("id", "=", transactionId).execute();
@@ -144,7 +144,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect((await deliver(id, [ids[1] ?? ""], { confirmed: true })).status).toBe(200);
 	});
 
-	test("undone in time: the orders are paid again, and no mail is sent; stock and money stay", async () => {
+	test("undone in time, the orders are paid again, and no mail is sent; stock and payment do not change", async () => {
 		const { id, ids } = await paid();
 		const stock = await stockOf(shop, disc);
 		const { body } = await deliver(id, ids, { carrier: "DHL", tracking: "JJD0777UNDONE" });
@@ -164,7 +164,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect(await subjects()).toHaveLength(1);
 	});
 
-	test("not undone: after ten minutes, once the mail is out, or after a refund", async () => {
+	test("a delivery is not undone after ten minutes, after the mail, or after a refund", async () => {
 		const late = await paid();
 		const { body: first } = await deliver(late.id, late.ids);
 		await pass(10);
@@ -189,14 +189,14 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect((await undo(third.shipmentId)).body.detail).toMatch(/refunded/);
 	});
 
-	test("presses of Undo at the same time undo once", async () => {
+	test("simultaneous requests undo once", async () => {
 		const { id, ids } = await paid();
 		const { body } = await deliver(id, ids);
 		const answers = await Promise.all([undo(body.shipmentId), undo(body.shipmentId)]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 	});
 
-	test("tracking that is changed in time changes the waiting mail and sends no second one", async () => {
+	test("tracking changed in time updates the waiting mail and sends no second one", async () => {
 		const { id, ids } = await paid({ [disc]: 1, [plug]: 1 });
 		await deliver(id, ids, { carrier: "DHL", tracking: "1" });
 		const right = { carrier: "UPS", tracking: "1Z9" };

@@ -5,7 +5,7 @@ import { statusLabels } from "../../orders/order-list.ts";
 import { type DeskPurchase, flagOf, itemsOf, ordersToPack } from "../manage/desk-purchase.ts";
 import { readNumber, type TrackingLine } from "./read-tracking.ts";
 
-/** What a line does. `none` has nothing to do; `refused` cannot be done. */
+/** A line with its action. `none`: nothing to do. `refused`: not possible. */
 export interface MatchedLine {
 	line: TrackingLine;
 	act: "deliver" | "update" | "none" | "refused";
@@ -32,7 +32,7 @@ export function matchTracking(
 	return matched.map((one) => {
 		const twice = one.orders.map(({ _id }) => rows.get(_id) ?? []).find((found) => found.length > 1);
 		if (!twice) return one;
-		return { ...one, act: "refused", text: `Twice: lines ${twice.map(({ row }) => row).join(" and ")}` };
+		return { ...one, act: "refused", text: `Duplicate: lines ${twice.map(({ row }) => row).join(" and ")}` };
 	});
 }
 
@@ -44,7 +44,7 @@ function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): Matc
 	});
 	if (!number) return refused("Not an order number");
 	const purchase = purchases.find((one) => `${one.number}` === number || ordersNumbered(one, number).length > 0);
-	if (!purchase) return refused("Unknown order number");
+	if (!purchase) return refused("Order not found");
 	if (!line.tracking) return refused("No tracking number", purchase);
 	const items = `${purchase.number}` === number ? itemsOf(purchase) : ordersNumbered(purchase, number);
 	const toPack = items.filter((item) => ordersToPack(purchase).includes(item));
@@ -53,20 +53,20 @@ function matchLine(line: TrackingLine, purchases: readonly DeskPurchase[]): Matc
 		if (flag)
 			return refused(`${flag === "disputed" ? "Disputed" : "Withdrawn"}: deliver it in Manage Orders`, purchase);
 		const isPart = toPack.length < items.length;
-		const text = `Deliver ${isPart ? `the last ${itemCountText(toPack.length)}` : itemCountText(toPack.length)}`;
+		const text = `Deliver ${isPart ? `the remaining ${itemCountText(toPack.length)}` : itemCountText(toPack.length)}`;
 		return { line, act: "deliver", text, purchase, orders: toPack };
 	}
 	return matchShipped(line, purchase, items) ?? refused(statusLabels[items[0]?.status ?? "unpaid"], purchase);
 }
 
-/** Undefined when none is delivered. */
+/** Returns undefined when none is delivered. */
 function matchShipped(line: TrackingLine, purchase: DeskPurchase, items: readonly Order[]): MatchedLine | undefined {
 	const shipped = items.filter(({ status }) => status === "delivered");
 	const [first] = shipped;
 	if (!first) return undefined;
 	const of = { line, purchase, orders: shipped };
 	if (shipped.some(({ shipmentId }) => shipmentId !== first.shipmentId))
-		return { ...of, act: "refused", text: "Shipped in several parcels: use the number of one item", orders: [] };
+		return { ...of, act: "refused", text: "Shipped in several parcels: enter an item number", orders: [] };
 	const { tracking, carrier = "" } = first;
 	if (tracking === line.tracking && (!line.carrier || line.carrier === carrier))
 		return { ...of, act: "none", text: "Already shipped with this number" };

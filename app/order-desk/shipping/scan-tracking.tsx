@@ -7,7 +7,7 @@ import { readNumber } from "./read-tracking.ts";
 import { TrackingResults } from "./tracking-results.tsx";
 import { readPurchasesNumbered, useTracking } from "./use-tracking.ts";
 
-/** Stands in for the tracking number while only the order is known. */
+/** Placeholder for the tracking number while only the order is known. */
 const notScanned = "\u0000";
 
 /** A scanner types a code and presses Enter: first the slip's or label's, then the parcel's. */

@@ -8,11 +8,11 @@ import type { LineResult } from "./use-tracking.ts";
 interface TrackingResultsProps {
 	caption: string;
 	lines: readonly MatchedLine[];
-	/** By line. */
+	/** Results by line number. */
 	results: ReadonlyMap<number, LineResult>;
 }
 
-/** What each line does, and then what came of it. */
+/** The action of each line, then its result. */
 export function TrackingResults({ caption, lines, results }: TrackingResultsProps) {
 	return (
 		<div className="mt-6">

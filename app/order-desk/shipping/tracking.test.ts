@@ -22,11 +22,11 @@ test.each([
 	["10001;'=1", [["10001", "=1", undefined]]],
 	["10001", [["10001", "", undefined]]],
 	["\n \n", []],
-])("%j is read", (text, expected) => {
+])("%j is parsed", (text, expected) => {
 	expect(readTracking(text).map(({ number, tracking, carrier }) => [number, tracking, carrier])).toEqual(expected);
 });
 
-test("lines keep the numbers they have in the file", () => {
+test("lines have the same numbers as in the file", () => {
 	expect(readTracking("Order;Tracking\n10001;1\n\n10002;2").map(({ row }) => row)).toEqual([2, 4]);
 });
 
@@ -54,32 +54,32 @@ const purchases = [
 test.each([
 	["10001;9", "deliver", "Deliver 2 items"],
 	["0000000b;9", "deliver", "Deliver 1 item"],
-	["10002;9", "deliver", "Deliver the last 1 item"],
+	["10002;9", "deliver", "Deliver the remaining 1 item"],
 	["10003;9", "update", "Shipped: replace 1"],
 	["10003;1", "none", "Already shipped with this number"],
 	["10003;1;UPS", "update", "Shipped: replace 1"],
-	["10004;9", "refused", "Shipped in several parcels: use the number of one item"],
+	["10004;9", "refused", "Shipped in several parcels: enter an item number"],
 	["0000001b;9", "update", "Shipped: replace 1"],
 	["10005;9", "refused", "Unpaid"],
 	["10006;9", "refused", "Disputed: deliver it in Manage Orders"],
 	["10007;9", "refused", "Withdrawn: deliver it in Manage Orders"],
-	["10999;9", "refused", "Unknown order number"],
+	["10999;9", "refused", "Order not found"],
 	["Erika;9", "refused", "Not an order number"],
 	["10001;", "refused", "No tracking number"],
 ])("“%s”: %s", (text, act, expected) => {
 	expect(matchTracking(readTracking(text), purchases, "")).toMatchObject([{ act, text: expected }]);
 });
 
-test("an order that is there twice is refused in both lines, by whichever number", () => {
+test("an order in two lines is refused in both, whether by its own number or that of an item", () => {
 	const lines = matchTracking(readTracking("10001;8\n10003;7\n0000000a;9"), purchases, "");
 	expect(lines.map(({ act, text }) => [act, text])).toEqual([
-		["refused", "Twice: lines 1 and 3"],
+		["refused", "Duplicate: lines 1 and 3"],
 		["update", "Shipped: replace 1"],
-		["refused", "Twice: lines 1 and 3"],
+		["refused", "Duplicate: lines 1 and 3"],
 	]);
 });
 
-test("a line's own carrier comes before the carrier of all", () => {
+test("a line's own carrier has priority over the default carrier", () => {
 	const lines = matchTracking(readTracking("10001;1;UPS\n10002;2"), purchases, "DHL");
 	expect(lines.map(({ line }) => line.carrier)).toEqual(["UPS", "DHL"]);
 });

@@ -18,7 +18,7 @@ export interface LineResult {
 	shipment?: UndoableShipment;
 }
 
-/** Reads the purchases with these numbers, of the purchase or of an order of it. */
+/** Reads the purchases with these numbers, or with orders that have them. */
 export function readPurchasesNumbered(api: ApiClient, texts: readonly string[]): Promise<DeskPurchase[]> {
 	const numbers = [...new Set(texts.flatMap((text) => readNumber(text) ?? []))];
 	return readAnyPurchases(api, numbers);
@@ -46,11 +46,11 @@ async function carryOut(
 	return { isDone: true, text: `Delivered ${itemCountText(orders.length)}`, shipment };
 }
 
-/** Carries out lines one after the other. A refused one stops none of the others. */
+/** Carries out lines one after the other. A refused line does not stop the others. */
 export function useTracking() {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
-	/** By line. */
+	/** Results by line number. */
 	const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map());
 	const set = (row: number, result: LineResult) => setResults((before) => new Map([...before, [row, result]]));
 	const carryOutAll = (lines: readonly MatchedLine[]) =>
