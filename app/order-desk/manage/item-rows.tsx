@@ -3,7 +3,7 @@ import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
 import { priceText } from "../../orders/order-facts.tsx";
-import { EmailText } from "../../ui/email-text.tsx";
+import { EmailLink, PhoneLink } from "../contact-links.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
 import { ItemMenu } from "./purchase-menu.tsx";
@@ -88,16 +88,10 @@ function About({ purchase: { address, addressChangedAt, phone, email }, items }:
 				)}
 			</span>
 			<span>
-				Phone{" "}
-				<a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} className="word-link measure">
-					{phone}
-				</a>
+				Phone <PhoneLink number={phone} />
 			</span>
 			<span>
-				E-mail{" "}
-				<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`} className="word-link">
-					<EmailText text={email} />
-				</a>
+				E-mail <EmailLink email={email} />
 			</span>
 			<span>
 				Goods <span className="measure">{formatDollars(goods)}</span>

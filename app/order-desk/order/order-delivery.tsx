@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
+import { EmailLink, PhoneLink } from "../contact-links.tsx";
 import { ChangeDelivery } from "./change-delivery.tsx";
 
 interface OrderDeliveryProps {
@@ -60,7 +61,7 @@ function Shown({ order, admin }: { order: Order; admin: boolean }) {
 	const { name, phone, email, addressChangedAt } = order;
 	const text = `${name}\n${deliveryAddress(order)}`;
 	const rows: DescriptionListRow[] = [
-		["Phone", <Phone key="phone" number={phone} />],
+		["Phone", <PhoneLink key="phone" number={phone} />],
 		["Email", admin && email ? <EmailLink key="email" email={email} /> : <EmailText key="email" text={email} />],
 		...(addressChangedAt ? [["Changed", <Moment key="changed" at={addressChangedAt} />] as const] : []),
 	];
@@ -78,20 +79,3 @@ function Shown({ order, admin }: { order: Order; admin: boolean }) {
 		</>
 	);
 }
-
-/** A phone number as a link. Stays plain text when it cannot be dialled. */
-function Phone({ number }: { number: string }) {
-	const dialled = number.replaceAll(/[^\d+]/g, "");
-	if (!/^\+?\d+$/.test(dialled)) return <span className="measure">{number}</span>;
-	return (
-		<a href={`tel:${dialled}`} className="word-link measure">
-			{number}
-		</a>
-	);
-}
-
-const EmailLink = ({ email }: { email: string }) => (
-	<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`} className="word-link">
-		<EmailText text={email} />
-	</a>
-);
