@@ -34,19 +34,40 @@ export default async function handleRequest(
 			onError: () => {},
 		},
 	);
-	// Latin-1 keeps each byte of the UTF-8 page as one character. As Unicode, a page of 115 kB takes twice the memory and
-	// almost twice the time to render.
-	const rendered = Buffer.concat(await (prelude as Readable).toArray()).toString("latin1");
-	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;
+	const page = splitAtScripts(Buffer.concat(await (prelude as Readable).toArray()));
+	const scripts = import.meta.env.PROD ? deferHydration(page.scripts, showsNothingYet(routerContext)) : page.scripts;
 	headers.set("content-type", "text/html; charset=utf-8");
-	headers.set("content-security-policy", policyOf(html, nonce, context.get(settingsContext).stripe));
-	return new Response(Buffer.from(withoutNonce(html, nonce), "latin1"), { headers, status });
+	headers.set("content-security-policy", policyOf(scripts, nonce, context.get(settingsContext).stripe));
+	return new Response(page.around(withoutNonce(scripts, nonce)), { headers, status });
 }
 
-function policyOf(html: string, nonce: string, stripe: ShopSettings["stripe"]): string {
+/**
+ * Splits a page into its text with scripts, that is its head and everything from the first script of the body on, and
+ * the rest. The rest stays bytes: each string of more than 128 kB costs V8 a mapping of its own, 1 ms where measured.
+ * @returns `scripts` with one character per byte (Latin-1), and `around`, which puts the page together again
+ */
+function splitAtScripts(page: Buffer) {
+	const endOfHead = "</head>";
+	const contentStart = page.indexOf(endOfHead) + endOfHead.length;
+	const contentEnd = page.indexOf("<script", contentStart);
+	const content = page.subarray(contentStart, contentEnd);
+	return {
+		scripts: page.toString("latin1", 0, contentStart) + page.toString("latin1", contentEnd),
+		around(scripts: string) {
+			const start = scripts.indexOf(endOfHead) + endOfHead.length;
+			return Buffer.concat([
+				Buffer.from(scripts.slice(0, start), "latin1"),
+				content,
+				Buffer.from(scripts.slice(start), "latin1"),
+			]);
+		},
+	};
+}
+
+function policyOf(scripts: string, nonce: string, stripe: ShopSettings["stripe"]): string {
 	// Vite's own scripts and sockets would be refused during development.
 	if (!import.meta.env.PROD) return "frame-ancestors 'none'";
-	return contentSecurityPolicy(html, nonce, { cards: cardSources(stripe) });
+	return contentSecurityPolicy(scripts, nonce, { cards: cardSources(stripe) });
 }
 
 /** Returns whether only the browser renders the page, as behind the sign-in. Its script then starts immediately. */
