@@ -17,6 +17,9 @@ import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { deliverOrders } from "./shipping/deliver-orders.server.ts";
 
 const tags = ["Orders"];
+const deliverySchema = shipmentSchema.extend({
+	confirmed: z.literal("true").optional().describe("Delivers a disputed or withdrawn order too"),
+});
 
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
 export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, access: AccessRules) {
@@ -34,8 +37,12 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 		if (cancelled.length > 0) log.info("order.cancelled", { order: order.id });
 		return cancelled.length;
 	}
-	async function deliver(order: OrderRow, by: { caller: Caller } & Shipment, claim: Claim<number>): Promise<number> {
-		const delivery = { purchaseId: order.purchase_id, orderIds: [order.id], isConfirmed: true, ...by };
+	async function deliver(
+		order: OrderRow,
+		by: { caller: Caller; isConfirmed: boolean } & Shipment,
+		claim: Claim<number>,
+	): Promise<number> {
+		const delivery = { purchaseId: order.purchase_id, orderIds: [order.id], ...by };
 		await deliverOrders(shop, { ...delivery, now: clock(), claim: (tx) => claim(tx, 1) });
 		log.info("order.delivered", { order: order.id });
 		return 1;
@@ -100,19 +107,20 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				...access.signedIn,
 				summary: "Cancel your own unpaid order. As an admin, deliver a paid order",
 				description:
-					"An order that is already cancelled is answered with `deletedCount` 0. Carrier and tracking are query parameters, because a DELETE body has no defined meaning (RFC 9110, 9.3.5).",
-				request: { headers: idempotencyHeaders, params: byId, query: shipmentSchema },
+					"An order that is already cancelled is answered with `deletedCount` 0. A disputed or withdrawn order is delivered only with `confirmed=true`. Carrier and tracking are query parameters, because a DELETE body has no defined meaning (RFC 9110, 9.3.5).",
+				request: { headers: idempotencyHeaders, params: byId, query: deliverySchema },
 				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const { id: actor, role } = c.var.user;
-				const shipment = c.req.valid("query");
+				const { confirmed, ...shipment } = c.req.valid("query");
+				const isConfirmed = confirmed !== undefined;
 				const closed = await once(c, shop, {
 					async act(claim) {
 						const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 						if (order.status === "cancelled") return 0;
 						return role === "admin"
-							? deliver(order, { caller: c.var.user, ...shipment }, claim)
+							? deliver(order, { caller: c.var.user, isConfirmed, ...shipment }, claim)
 							: cancel(order, { actor }, claim);
 					},
 					present: (deletedCount: number) => ({ deletedCount }),

@@ -104,7 +104,7 @@ describe("the document of the API", () => {
 			"POST /orders": `header idempotency-key ${order}`,
 			"GET /orders/{id}": "path id",
 			"PATCH /orders/{id}": "path id header idempotency-key order transactionId",
-			"DELETE /orders/{id}": "path id query carrier query tracking header idempotency-key",
+			"DELETE /orders/{id}": "path id query carrier query tracking query confirmed header idempotency-key",
 			"GET /individual": "query email query status",
 			"POST /create-payment-intent": "header idempotency-key totalPrice orderId purchaseId",
 			"POST /reviews": "username image ratings description productId",
