@@ -115,7 +115,8 @@ function refundAll(orders: Order[], sequence: Refund[]): { invoice: Invoice; not
 		const paidCents = Math.min(left, cents ?? Math.ceil(left * (share ?? 1)));
 		if (paidCents === 0) continue;
 		const content = creditNoteContent(order, { cents: paidCents, invoice: invoice.number, notes: earlier });
-		const about = { seller: invoice.seller, buyer: invoice.buyer, paidAt: invoice.paidAt, issuedAt: invoice.issuedAt };
+		const { seller, buyer, purchaseNumber, paidAt, issuedAt } = invoice;
+		const about = { seller, buyer, purchaseNumber, paidAt, issuedAt };
 		const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
 		const note: Invoice = { ...about, ...content, orders: order.orders, number: "CN-2026-000001", credits, paidCents };
 		expect(sum(Object.values(amountsByRate([note])).map(([, , , gross = 0]) => gross))).toBe(paidCents);

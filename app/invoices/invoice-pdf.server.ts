@@ -56,7 +56,7 @@ function attachXml(writer: PdfWriter, invoice: Invoice, createdAt: Date): void {
 }
 
 function writeHead(writer: PdfWriter, invoice: Invoice): void {
-	const { seller, orders, lines, purchaseOrder, credits, issuedAt } = invoice;
+	const { seller, purchaseNumber, purchaseOrder, credits, issuedAt } = invoice;
 	const kind = credits ? "CREDIT NOTE" : "INVOICE";
 	writer.tag("P", () =>
 		writer.write(`${seller.name.toUpperCase()}  ${kind}`, { size: 8, colour: colours.quiet, y: a4.margin }),
@@ -67,7 +67,7 @@ function writeHead(writer: PdfWriter, invoice: Invoice): void {
 	const rows: [string, string | undefined | false][] = [
 		["Issued", `${dayOf(issuedAt)} (UTC)`],
 		["For invoice", credits && `${credits.number} of ${dayOf(credits.issuedAt)}`],
-		[orders.length === 1 ? "Order" : "Orders", !lines.every(({ order }) => order) && orders.join(", ")],
+		["Order", String(purchaseNumber)],
 		["Purchase order", purchaseOrder],
 	];
 	for (const [label, value] of rows) {
@@ -115,9 +115,9 @@ async function writeLines(writer: PdfWriter, { lines, delivery, sums }: Invoice)
 		writeRow(writer, ["Part", "Quantity", "Price", "Total"], { size: 8, colour: colours.quiet, isRepeated });
 	writeHeadings(false);
 	const isTaxed = sums.taxed.length > 1;
-	for (const [nth, { name, number, order, units, priceCents, tax }] of lines.entries()) {
+	for (const [nth, { name, number, item, units, priceCents, tax }] of lines.entries()) {
 		if (nth % linesBetweenPauses === 0) await writer.letOthersRun();
-		const below = [number, order && `Order ${order}`, isTaxed && `VAT ${tax.percent}%`].filter(Boolean).join("   ");
+		const below = [number, item && `Item ${item}`, isTaxed && `VAT ${tax.percent}%`].filter(Boolean).join("   ");
 		const cells = [name, units.toLocaleString("en-US"), money(priceCents), money(units * priceCents)];
 		writeRow(writer, cells, { below, onNewPage: () => writeHeadings(true) });
 	}

@@ -85,13 +85,13 @@ function lineXml({ name, number, units, priceCents, tax }: BillLine, at: number)
 }
 
 function agreementXml(invoice: Invoice): string {
-	const { seller, buyer, orders, purchaseOrder } = invoice;
+	const { seller, buyer, purchaseNumber, purchaseOrder } = invoice;
 	const withVat = allowsVatIds(invoice);
 	return element(
 		"ram:ApplicableHeaderTradeAgreement",
 		partyXml("ram:SellerTradeParty", seller, withVat),
 		partyXml("ram:BuyerTradeParty", buyer, withVat),
-		element("ram:SellerOrderReferencedDocument", textElement("ram:IssuerAssignedID", orders.join(", "))),
+		element("ram:SellerOrderReferencedDocument", textElement("ram:IssuerAssignedID", String(purchaseNumber))),
 		purchaseOrder && element("ram:BuyerOrderReferencedDocument", textElement("ram:IssuerAssignedID", purchaseOrder)),
 	);
 }

@@ -36,8 +36,8 @@ export interface Party {
 export interface BillLine {
 	name: string;
 	number?: string;
-	/** The order's number, on an invoice for several orders. */
-	order?: string;
+	/** The item's number, on an invoice for several items. */
+	item?: string;
 	units: number;
 	/** Excludes tax. */
 	priceCents: number;
@@ -48,6 +48,9 @@ export interface BillLine {
 export interface Bill {
 	seller: Party;
 	buyer: Party;
+	/** The order's number as the customer knows it. */
+	purchaseNumber: number;
+	/** The numbers of the items. */
 	orders: readonly string[];
 	purchaseOrder?: string;
 	lines: readonly BillLine[];

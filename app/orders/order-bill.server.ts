@@ -31,7 +31,7 @@ export const buyerCountry = ({ country, address, vat_id }: Pick<OrderRow, "count
 
 export function createBill(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];
-	const { name, vat_id, purchase_order, card, tax_percent } = first;
+	const { name, vat_id, purchase_number, purchase_order, card, tax_percent } = first;
 	const tax: TaxKind = tax_percent > 0 ? { category: "S", percent: tax_percent } : noTax;
 	const deliveryCents = orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0);
 	return {
@@ -43,12 +43,13 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 			email: first.email,
 			...(vat_id && { vatId: vat_id }),
 		},
+		purchaseNumber: purchase_number,
 		orders: orders.map(({ id }) => orderNumber({ _id: id })),
 		...(purchase_order && { purchaseOrder: purchase_order }),
 		lines: orders.map(({ id, product, part_number, quantity, price_cents }) => ({
 			name: product,
 			...(part_number && { number: part_number }),
-			...(orders.length > 1 && { order: orderNumber({ _id: id }) }),
+			...(orders.length > 1 && { item: orderNumber({ _id: id }) }),
 			units: quantity,
 			priceCents: price_cents,
 			tax,
