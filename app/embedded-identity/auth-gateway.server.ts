@@ -37,7 +37,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	// In memory on PostgreSQL too, to spare the database.
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
-	const devices = createKnownDevices(secret, isSecure);
+	const devices = createKnownDevices(db, secret, isSecure);
 	const acquireHashingSlot = createClientSlots(hashesPerSubnet64);
 
 	async function limitCalls(subnet64: string | undefined): Promise<void> {
@@ -70,7 +70,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		const token = email ? "" : sessionTokenOf(request, isSecure());
 		const accountRef = email || (token && `session ${token}`);
 		const account = accountRef && pseudonym(secret, accountRef);
-		const device = email ? devices.find(request, email) : undefined;
+		const device = rule?.perAccount && email ? await devices.find(request, email) : undefined;
 		const attempt = rule && { path, rule, account, subnet64, device };
 		const wait = attempt && attempts ? await attempts.begin(attempt) : 0;
 		if (wait > 0) {
@@ -87,7 +87,8 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 			if (isSignedIn || answered.status === 401 || answered.status === 302)
 				logAttempt(`sign-in.${isSignedIn ? "succeeded" : "failed"}`, path, email, subnet64);
 			// Also after the first of two steps, because the password was right.
-			if (answered.ok && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
+			const mark = answered.ok && email ? await devices.cookieFor(request, email) : undefined;
+			if (mark) answered.headers.append("set-cookie", mark);
 		}
 		return answered;
 	};

@@ -102,6 +102,14 @@ test("a browser that was here before counts for itself alone", async () => {
 	expect(await fail({ device: "another mark", subnet64: "198.51.100.9" })).toBe(true);
 });
 
+test("all browsers that were here before may fail together as often as an account", async () => {
+	const { fail, succeed, tries } = countAttempts();
+	expect(await tries((i) => fail({ device: String(i), subnet64: `192.0.2.${i}` }))).toBe(4);
+	expect(await succeed()).toBe(true);
+	const again = countAttempts();
+	expect(await again.tries((i) => again.succeed({ device: String(i) })), "and succeed together").toBe(5);
+});
+
 test("a browser that was here before is let in whatever others of its network have tried", async () => {
 	const { fail, succeed, tries } = countAttempts();
 	for (let i = 0; i < 40; i++) await fail();

@@ -8,7 +8,7 @@ export interface Attempt {
 	account: string;
 	/** The client's subnet. Unknown subnets are not counted: all such clients would share one counter. */
 	subnet64?: string;
-	/** Mark of a browser that has signed in to this account before. */
+	/** Number of the mark of a browser that has signed in to this account before. */
 	device?: string;
 }
 
@@ -37,8 +37,10 @@ export function createSignInAttempts(
 			all.push({ limiter: limiterFor(`${path} ${name}`, max, windowSeconds), key, failuresOnly });
 		const counted = perAccount && account !== "";
 		// Attempts by others, even from the same /64, do not lock out a known browser.
-		if (counted && device) add("device", perAccount.fromSubnet64, device, true);
-		else {
+		if (counted && device) {
+			add("device", perAccount.fromSubnet64, `${account} ${device}`, true);
+			add("all devices", perAccount.fromAnywhere, account, true);
+		} else {
 			if (subnet64) add("subnet64", perSubnet64, subnet64, counted !== undefined);
 			const prefix48 = subnet64 && prefix48Of(subnet64);
 			if (prefix48 && prefix48 !== subnet64)
@@ -46,8 +48,8 @@ export function createSignInAttempts(
 			if (counted) add("account from subnet64", perAccount.fromSubnet64, `${account} ${subnet64}`, true);
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}
-		// Last, so that attempts refused above do not count. A known browser has its own count.
-		if (counted) add("all from subnet64", perAccount.successes, `${account} ${device ?? subnet64}`, false);
+		// Last, so that attempts refused above do not count. Known browsers have a count of their own.
+		if (counted) add("all from subnet64", perAccount.successes, `${account} ${device ? "devices" : subnet64}`, false);
 		return all;
 	}
 
