@@ -3,6 +3,7 @@ import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
 import {
 	findAccount,
 	findPasswordAccount,
+	forgetName,
 	removeAccount,
 	setPasswordHash,
 	unlockAccount,
@@ -10,18 +11,22 @@ import {
 import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/passwords/password-rules.server.ts";
+import { findMethodOf } from "../app/embedded-identity/providers/sign-in-methods-repository.server.ts";
 import { deletePasskeysOf } from "../app/embedded-identity/second-factor/passkeys-repository.server.ts";
 import { deleteAuthenticatorApp } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
+import { endWaysIn } from "../app/embedded-identity/ways-in.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts";
+import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
 import { identitySecret } from "../app/providers/shop-secrets.server.ts";
 import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
 import { makeAdmin, revokeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import type { Db } from "../db/database.ts";
+import type { Tx } from "../db/transaction.ts";
 import { defineCommand } from "./command.ts";
 import { cancelUnpaidOf } from "./orders.ts";
 import { withCards, withDatabase } from "./with-database.ts";
@@ -117,7 +122,8 @@ export const setPasswordCommand = defineCommand({
 			const now = new Date();
 			await transact(async (tx) => {
 				await setPasswordHash(tx, id, hash, now);
-				await endSessions(tx, id);
+				if (found.account.emailVerified) await endSessions(tx, id);
+				else await endUnproven(tx, found.account, now);
 				await recordAudit(tx, { at: now, actor: systemActor, action: "account.password-set", subject: id });
 				postSecurityMail(tx, found.account.email, "password-set", now);
 			});
@@ -125,6 +131,13 @@ export const setPasswordCommand = defineCommand({
 		});
 	},
 });
+
+/** Ends all that an account has before its address is proven, except its new password. */
+async function endUnproven(tx: Tx, account: { id: string; email: string }, now: Date): Promise<void> {
+	await endWaysIn(tx, account.id, { methodId: await findMethodOf(tx, account.id, "credential") }, now);
+	await forgetName(tx, account);
+	await forgetUnproven(tx, account.id, now);
+}
 
 export const removeSecondFactorCommand = defineCommand({
 	summary: "Remove a user's authenticator app, recovery codes and passkeys, and end the user's sessions",

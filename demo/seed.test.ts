@@ -27,6 +27,7 @@ function seeding({ db, kind }: OpenDatabase) {
 		passwords: createPasswordHashing(),
 		mailsLinks: false,
 		reservedEmails: [],
+		forgetUnproven: async () => {},
 		needsLongPassword: async () => false,
 		needsSecondFactor: async () => false,
 		clock,

@@ -8,6 +8,7 @@ import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Log } from "../app/log/log.server.ts";
 import { orderHolds, unlimitedHolds } from "../app/orders/order.ts";
 import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
+import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
 import { connectMail } from "../app/providers/connect-mail.server.ts";
 import { connectCards, connectIdentity, type Reach } from "../app/providers/connect-providers.server.ts";
 import { openContents } from "../app/providers/open-contents.server.ts";
@@ -24,7 +25,7 @@ import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
 import type { Shop } from "../db/shop.ts";
-import { createTransact } from "../db/transaction.ts";
+import { createTransact, type Tx } from "../db/transaction.ts";
 import { measureCalls } from "./shop-metrics.server.ts";
 
 export interface ServicesDeps {
@@ -64,7 +65,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
 	const createLimiter = config.rateLimits ? limiter : undefined;
 	const providerDeps = { ...shop, ...reach, kind: database.kind, config, createLimiter };
-	const { identity, signInProviders, mounts } = await connectIdentity(providerDeps);
+	const forget = (tx: Tx, subject: string) => forgetUnproven(tx, subject, clock());
+	const { identity, signInProviders, mounts } = await connectIdentity(providerDeps, forget);
 	const cards = await connectCards(providerDeps, deliverWebhook);
 	const callTimer = metrics?.timer(
 		"shop_card_provider_duration_seconds",

@@ -1,9 +1,11 @@
 import { recordAudit, systemActor } from "../../db/audit.ts";
 import type { Db, DbOrTx } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { maxIdleMs } from "../access/session-limits.ts";
 import { endSessions } from "./sessions-repository.server.ts";
+import { endWaysIn, proveAddress } from "./ways-in.server.ts";
 
 export interface PasswordAccount {
 	id: string;
@@ -98,54 +100,56 @@ export async function findPasswordHash(db: DbOrTx, userId: string): Promise<stri
 	return row?.password ?? undefined;
 }
 
-export async function confirmAddress(db: DbOrTx, userId: string): Promise<void> {
-	await db.updateTable("identity_user").set({ emailVerified: 1 }).where("id", "=", userId).execute();
-}
-
 /** The password to replace. `countedAs` is the key of the account's counted failures. */
 export interface Reset {
-	account: { id: string };
+	account: { id: string; email: string };
 	passwordHash: string;
 	countedAs: string;
 }
 
 /**
  * Replaces the password of the account whose address is proven: ends all sessions and lifts a lock. Where the address
- * was not proven before, a stranger may have made the account: connected providers are removed.
- * @param afterwards runs in the same transaction
+ * was not proven before, a stranger may have made the account: only the new password opens it then.
+ * @param afterwards runs in the same transaction. `isFirstProof`: the address was not proven before
  * @returns false when the password was replaced in the meantime
  */
 export function resetPassword(
 	transact: Transact,
-	{ account: { id }, passwordHash, countedAs }: Reset,
+	{ account: { id, email }, passwordHash, countedAs }: Reset,
 	newHash: string,
 	now: Date,
-	afterwards: (tx: Tx) => void,
+	afterwards: (tx: Tx, isFirstProof: boolean) => Promise<void> | void,
 ): Promise<boolean> {
 	return transact(async (tx) => {
-		const { numUpdatedRows } = await tx
+		await lockRow(tx, "identity_user", id);
+		const replaced = await tx
 			.updateTable("identity_account")
 			.set({ password: newHash, updatedAt: now.toISOString() })
 			.where("userId", "=", id)
 			.where("providerId", "=", credential)
 			.where("password", "=", passwordHash)
+			.returning("id")
 			.executeTakeFirst();
-		if (!numUpdatedRows) return false;
-		const { numUpdatedRows: proven } = await tx
-			.updateTable("identity_user")
-			.set({ emailVerified: 1 })
-			.where("id", "=", id)
-			.where("emailVerified", "=", 0)
-			.executeTakeFirst();
-		if (proven) {
-			await tx.deleteFrom("identity_account").where("userId", "=", id).where("providerId", "!=", credential).execute();
-		}
-		await endSessions(tx, id);
+		if (!replaced) return false;
+		const firstProof = await proveAddress(tx, id, { methodId: replaced.id }, now);
+		if (firstProof) await forgetName(tx, { id, email });
+		else await endSessions(tx, id);
 		await unlockAccount(tx, { subject: id, account: countedAs }, { actor: systemActor, now });
-		afterwards(tx);
+		await afterwards(tx, firstProof !== undefined);
 		return true;
 	});
 }
+
+/** Replaces a name that a stranger may have chosen. */
+export async function forgetName(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+	await tx
+		.updateTable("identity_user")
+		.set({ name: nameOfEmail(email) })
+		.where("id", "=", id)
+		.execute();
+}
+
+export const nameOfEmail = (email: string): string => email.slice(0, email.lastIndexOf("@"));
 
 export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: string, now: Date): Promise<void> {
 	await db
@@ -173,6 +177,7 @@ export async function removeAccount(
 	)
 		.returning("id")
 		.executeTakeFirst();
+	if (deleted) await endWaysIn(tx, deleted.id, {}, now);
 	if (deleted) await recordAudit(tx, { at: now, actor, action: "account.removed", subject: deleted.id });
 	return deleted !== undefined;
 }

@@ -1,5 +1,4 @@
 import { APIError, createAuthMiddleware } from "better-auth/api";
-import { getAdapter } from "better-auth/db/adapter";
 import { betterAuth } from "better-auth/minimal";
 import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
@@ -14,11 +13,8 @@ import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./
 import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { passwordEndpoints } from "./passwords/password-endpoints.server.ts";
 import { resetEndpoints } from "./passwords/reset-endpoints.server.ts";
-import {
-	notifyProviderConnected,
-	refuseOldSession,
-	signInMethodsEndpoints,
-} from "./providers/sign-in-methods-endpoints.server.ts";
+import { createProviderAdapter } from "./providers/provider-adapter.server.ts";
+import { refuseOldSession, signInMethodsEndpoints } from "./providers/sign-in-methods-endpoints.server.ts";
 import { bindState, providersPlugin, validateProviderUser } from "./providers/sign-in-providers.server.ts";
 import { createPasskeyCeremony } from "./second-factor/passkey-ceremony.server.ts";
 import { passkeyEndpoints } from "./second-factor/passkey-endpoints.server.ts";
@@ -64,11 +60,11 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 			},
 		},
 		databaseHooks: {
-			account: { create: { before: async () => ({ data: noTokens }), after: notifyProviderConnected(shop) } },
+			account: { create: { before: async () => ({ data: noTokens }) } },
 		},
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(shop.log, error) },
-		hooks: { before: createAuthMiddleware((ctx) => restrictInput(ctx)) },
+		hooks: { before: createAuthMiddleware((ctx) => restrictInput(ctx, shop.clock)) },
 		plugins: [
 			idTokens(db),
 			secondStep.plugin,
@@ -103,7 +99,7 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 
 export async function setUpBetterAuth(shop: IdentityShop) {
 	const options = betterAuthOptions(shop);
-	const adapter = await getAdapter(options);
+	const adapter = await createProviderAdapter(shop, options);
 	const auth = betterAuth({ ...options, database: () => adapter });
 	await auth.$context;
 	return { handler: auth.handler };
@@ -142,12 +138,12 @@ const noTokens = {
 
 type HookContext = Parameters<typeof refuseOldSession>[0] & { path: string; body?: unknown };
 
-async function restrictInput(ctx: HookContext): Promise<void> {
+async function restrictInput(ctx: HookContext, clock: () => Date): Promise<void> {
 	const { path, body } = ctx;
 	// The auth gateway has checked that a body is an object.
 	const input = (body ?? {}) as Record<string, unknown>;
-	if (path === "/sign-in/social" || path === "/link-social") await bindState(input);
-	if (path === "/link-social") await refuseOldSession(ctx);
+	if (path === "/sign-in/social") await bindState(input);
+	if (path === "/link-social") await bindState(input, await refuseOldSession(ctx, clock()));
 	if (path !== "/update-user") return;
 	const name = displayNameSchema.safeParse(input.name);
 	const others = Object.keys(input).some((key) => key !== "name");

@@ -6,10 +6,11 @@ import { confirmationSchema } from "../identity/credentials.ts";
 import { confirmAddressPath } from "../identity/return-to.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { confirmAddress } from "./accounts-repository.server.ts";
-import { parseInput, postWithSession } from "./endpoint-helpers.server.ts";
+import { parseInput, postWithSession, sessionEnded } from "./endpoint-helpers.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 import { createLinkToken, isTokenGenuine, readTokenUser } from "./link-token.server.ts";
+import { createSecurityMails } from "./security-mail.server.ts";
+import { findFirstMethod, lockSession, proveAddress } from "./ways-in.server.ts";
 
 interface Account {
 	id: string;
@@ -31,7 +32,8 @@ export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mails
  * must not prove the address of an account that a stranger made.
  */
 export function confirmationEndpoints(shop: IdentityShop) {
-	const { db, transact, secret, clock } = shop;
+	const { transact, secret, clock } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
 	const mailLimiter = shop.createLimiter?.(mailsPerAccount);
 	return {
 		id: "confirmation-endpoints",
@@ -49,11 +51,17 @@ export function confirmationEndpoints(shop: IdentityShop) {
 			),
 			confirmAddress: createAuthEndpoint("/confirm-address", postWithSession, async (ctx) => {
 				const { token } = parseInput(confirmationSchema, ctx.body);
-				const { user } = ctx.context.session;
+				const { user, session } = ctx.context.session;
 				const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
 				if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_OF_OTHER_ACCOUNT" });
 				if (readTokenUser(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
-				await confirmAddress(db, user.id);
+				const post = await prepareSecurityMail(user, "ways-in-removed");
+				await transact(async (tx) => {
+					if (!(await lockSession(tx, session))) throw sessionEnded();
+					// The session's owner is the owner of the mailbox, so the orders and lists in it are theirs.
+					const retained = { sessionId: session.id, methodId: await findFirstMethod(tx, user.id) };
+					if ((await proveAddress(tx, user.id, retained, clock()))?.ended) post(tx);
+				});
 				return ctx.json({ success: true });
 			}),
 		},

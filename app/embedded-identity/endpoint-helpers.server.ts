@@ -16,6 +16,9 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors });
 }
 
+/** The refusal of a change by a session that was ended meanwhile. */
+export const sessionEnded = () => new APIError("UNAUTHORIZED", { code: "SIGNED_OUT" });
+
 export function refusePasswordFault(fault: IdentityMessageCode | undefined): void {
 	if (fault) throw new APIError("UNPROCESSABLE_ENTITY", { code: fault.toUpperCase().replaceAll("-", "_") });
 }

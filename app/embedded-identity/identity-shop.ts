@@ -1,4 +1,5 @@
 import type { Shop } from "../../db/shop.ts";
+import type { Tx } from "../../db/transaction.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
@@ -21,6 +22,11 @@ export interface IdentityShop extends Shop {
 	reservedEmails: readonly string[];
 	/** Returns whether this account's password must have an admin's length. */
 	needsLongPassword: (subject: string) => Promise<boolean>;
+	/**
+	 * Removes what the shop holds of an account besides its ways in, because a stranger may have made it: unpaid orders,
+	 * profile, lists and restock alerts.
+	 */
+	forgetUnproven: (tx: Tx, subject: string) => Promise<void>;
 	/** Returns whether this account needs a second factor before it may do anything. */
 	needsSecondFactor: (subject: string) => Promise<boolean>;
 }

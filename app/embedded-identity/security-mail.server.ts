@@ -8,6 +8,8 @@ import type { IdentityShop } from "./identity-shop.ts";
 const changes = {
 	"password-changed": "Your password was changed",
 	"password-reset": "Your password was reset",
+	"account-emptied": "Your password was set, and what was in the account before was removed",
+	"ways-in-removed": "Sign-in methods from before you confirmed your address were removed",
 	"password-set": "The shop set a new password for you",
 	"app-added": "An authenticator app was added",
 	"app-removed": "Your authenticator app was removed",
@@ -55,9 +57,9 @@ interface Account {
 export function createSecurityMails({ createLimiter, clock }: IdentityShop) {
 	const limiter = createLimiter?.(mailsPerAccount);
 	/** Call it before the transaction of a change. Returns a function that posts the mail within it. */
-	return async ({ id, email }: Account, change: SecurityChange): Promise<(tx: Pick<Tx, "post">) => void> => {
+	return async ({ id, email }: Account, expected: SecurityChange) => {
 		const isTooMany = Boolean(await limiter?.take(id));
-		return (tx) => {
+		return (tx: Pick<Tx, "post">, change = expected): void => {
 			if (!isTooMany) postSecurityMail(tx, email, change, clock());
 		};
 	};

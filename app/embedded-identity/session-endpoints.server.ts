@@ -5,8 +5,9 @@ import { isSessionOver } from "../access/session-limits.ts";
 import { getWithSession } from "./endpoint-helpers.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
+import { forgetDevices } from "./ways-in.server.ts";
 
-export function sessionEndpoints({ db, clock }: IdentityShop) {
+export function sessionEndpoints({ db, transact, clock }: IdentityShop) {
 	return {
 		id: "session-endpoints",
 		endpoints: {
@@ -28,7 +29,11 @@ export function sessionEndpoints({ db, clock }: IdentityShop) {
 				"/sign-out-everywhere",
 				{ method: "POST", use: [sessionMiddleware] },
 				async (ctx) => {
-					await endSessions(db, ctx.context.session.user.id);
+					const { id } = ctx.context.session.user;
+					await transact(async (tx) => {
+						await endSessions(tx, id);
+						await forgetDevices(tx, id, clock());
+					});
 					deleteSessionCookie(ctx);
 					return ctx.json({ success: true });
 				},

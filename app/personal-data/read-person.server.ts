@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
+import { readWaysIn } from "../embedded-identity/ways-in.server.ts";
 import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 
@@ -86,25 +87,5 @@ async function readSignIn(db: DbOrTx, accountId = "") {
 		.select(["id", "name", "email", "createdAt"])
 		.where("id", "=", accountId)
 		.execute();
-	const signInMethods = await db
-		.selectFrom("identity_account")
-		.select(["providerId", "accountId", "createdAt"])
-		.where("userId", "=", accountId)
-		.execute();
-	const sessions = await db
-		.selectFrom("identity_session")
-		.select(["ipAddress", "userAgent", "createdAt"])
-		.where("userId", "=", accountId)
-		.execute();
-	const codeApps = await db
-		.selectFrom("identity_code_app")
-		.select(["createdAt", "confirmedAt"])
-		.where("userId", "=", accountId)
-		.execute();
-	const passkeys = await db
-		.selectFrom("identity_passkey")
-		.select(["name", "createdAt", "usedAt"])
-		.where("userId", "=", accountId)
-		.execute();
-	return { accounts, signInMethods, sessions, codeApps, passkeys };
+	return { accounts, ...(await readWaysIn(db, accountId)) };
 }

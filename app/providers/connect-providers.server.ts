@@ -11,6 +11,7 @@ import type { Config } from "../config/config.server.ts";
 import { mailsLinks } from "../config/mail-settings.server.ts";
 import { createEmbeddedIdentity } from "../embedded-identity/embedded-identity.server.ts";
 import { callbackPath, embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+import type { IdentityShop } from "../embedded-identity/identity-shop.ts";
 import { createPasswordHashing } from "../embedded-identity/passwords/password-hashing.server.ts";
 import { anyProvider, createOpenIdClient, google } from "../embedded-identity/providers/connected-provider.server.ts";
 import type { OpenIdSettings } from "../embedded-identity/providers/openid-types.ts";
@@ -79,7 +80,7 @@ export async function connectCards(
 	};
 }
 
-export async function connectIdentity(shop: ProvidersShop) {
+export async function connectIdentity(shop: ProvidersShop, forgetUnproven: IdentityShop["forgetUnproven"]) {
 	const { config, db } = shop;
 	const { settings: googleSettings, mounts } = await connectGoogle(shop);
 	const providers = [
@@ -91,6 +92,7 @@ export async function connectIdentity(shop: ProvidersShop) {
 		secret: await identitySecret(db, config),
 		factorSecret: await factorSecret(db, config),
 		providers,
+		forgetUnproven,
 		passwords: createPasswordHashing(),
 		mailsLinks: mailsLinks(config),
 		// At least twelve characters, unless the admin has a passkey (ruling 32).

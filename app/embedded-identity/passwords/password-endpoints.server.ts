@@ -15,11 +15,13 @@ import {
 	publicPost,
 	refusePasswordFault,
 	refuseWhenBusy,
+	sessionEnded,
 } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import type { SecondStep } from "../second-factor/second-step.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";
+import { lockSession } from "../ways-in.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];
@@ -76,6 +78,7 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 				const hash = await passwords.hash(newPassword);
 				const post = await prepareSecurityMail(user, "password-changed");
 				await transact(async (tx) => {
+					if (!(await lockSession(tx, session))) throw sessionEnded();
 					await setPasswordHash(tx, user.id, hash, clock());
 					await endSessions(tx, user.id, session.id);
 					post(tx);

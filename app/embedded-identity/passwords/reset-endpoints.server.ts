@@ -63,8 +63,11 @@ export function resetEndpoints(shop: IdentityShop) {
 				const hash = await passwords.hash(newPassword);
 				const reset = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
 				const post = await prepareSecurityMail(account, "password-reset");
-				if (!(await resetPassword(transact, reset, hash, clock(), post)))
-					throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
+				const isReset = await resetPassword(transact, reset, hash, clock(), async (tx, isFirstProof) => {
+					if (isFirstProof) await shop.forgetUnproven(tx, account.id);
+					post(tx, isFirstProof ? "account-emptied" : undefined);
+				});
+				if (!isReset) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				return ctx.json({ success: true });
 			}),
 		},

@@ -2,7 +2,6 @@ import { APIError, createAuthEndpoint, getSessionFromCtx } from "better-auth/api
 import type { BetterAuthPlugin } from "better-auth/types";
 import { disconnectSchema, isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import { hourMs } from "../../time/durations.ts";
-import { findAccount } from "../accounts-repository.server.ts";
 import { getWithSession, postWithSession } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
@@ -13,12 +12,14 @@ type Context = Parameters<typeof getSessionFromCtx>[0];
 
 /**
  * Refuses a session without a recent sign-in: a stranger at an open browser must not add or remove sign-in methods.
+ * @returns the session's id
  * @throws {APIError} when the session began more than an hour ago
  */
-export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
+export async function refuseOldSession(ctx: Context, now: Date): Promise<string | undefined> {
 	const current = await getSessionFromCtx(ctx);
 	if (current && now.getTime() - new Date(current.session.createdAt).getTime() > hourMs)
 		throw new APIError("FORBIDDEN", { code: "FRESH_LOGIN_NEEDED" });
+	return current?.session.id;
 }
 
 export function signInMethodsEndpoints(shop: IdentityShop) {
@@ -40,24 +41,17 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 				const { session, user } = ctx.context.session;
 				await refuseOldSession(ctx, clock());
 				const post = await prepareSecurityMail(user, "provider-disconnected");
-				if (!(await disconnectSignInMethod(transact, { userId: user.id, provider, configured: providers }, post)))
-					throw new APIError("CONFLICT", { code: "LAST_SIGN_IN_METHOD" });
-				await endSessions(db, user.id, session.id);
+				const isDone = await disconnectSignInMethod(
+					transact,
+					{ userId: user.id, provider, configured: providers },
+					async (tx) => {
+						await endSessions(tx, user.id, session.id);
+						post(tx);
+					},
+				);
+				if (!isDone) throw new APIError("CONFLICT", { code: "LAST_SIGN_IN_METHOD" });
 				return ctx.json({ success: true });
 			}),
 		},
 	} satisfies BetterAuthPlugin;
-}
-
-/** Notifies the owner of an additional sign-in method once it is connected. The first one is the sign-up. */
-export function notifyProviderConnected(shop: IdentityShop) {
-	const { db, transact, providers } = shop;
-	const prepareSecurityMail = createSecurityMails(shop);
-	return async ({ userId }: { userId: string }): Promise<void> => {
-		if ((await listSignInMethods(db, userId, providers)).length < 2) return;
-		const user = await findAccount(db, { id: userId });
-		if (!user) return;
-		const post = await prepareSecurityMail(user, "provider-connected");
-		await transact(async (tx) => post(tx));
-	};
 }

@@ -31,13 +31,13 @@ export async function listSignInMethods(
 /**
  * Disconnects a provider, unless no other sign-in method would be left.
  * @param configured the configured providers
- * @param notify runs in the transaction when something was disconnected
+ * @param afterwards runs in the transaction when something was disconnected
  * @returns false when no other method would be left
  */
 export function disconnectSignInMethod(
 	transact: Transact,
 	{ userId, provider, configured }: { userId: string; provider: string; configured: ConfiguredProviders },
-	notify: (tx: Tx) => void,
+	afterwards: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		// Two concurrent calls could each remove the other's last method: the second waits here.
@@ -45,9 +45,14 @@ export function disconnectSignInMethod(
 		const left = (await listSignInMethods(tx, userId, configured)).filter(({ providerId }) => providerId !== provider);
 		if (left.length === 0) return false;
 		const connected = tx.deleteFrom("identity_account").where("userId", "=", userId).where("providerId", "=", provider);
-		if ((await connected.executeTakeFirst()).numDeletedRows > 0n) notify(tx);
+		if ((await connected.executeTakeFirst()).numDeletedRows > 0n) await afterwards(tx);
 		return true;
 	});
+}
+
+export async function findMethodOf(db: DbOrTx, userId: string, providerId: string): Promise<string | undefined> {
+	const methods = db.selectFrom("identity_account").select("id").where("userId", "=", userId);
+	return (await methods.where("providerId", "=", providerId).executeTakeFirst())?.id;
 }
 
 export async function findOwner(db: DbOrTx, providerId: string, accountId: string): Promise<string | undefined> {

@@ -89,12 +89,15 @@ async function redirectWithError(error: string): Promise<never> {
 	throw new APIError("FOUND", undefined, { location });
 }
 
-/** Binds the state to the session it is made for. @throws {APIError} when there is no such provider */
-export async function bindState(input: Record<string, unknown>): Promise<void> {
+/**
+ * Binds the state to its provider, and to the session that connects it.
+ * @throws {APIError} when there is no such provider
+ */
+export async function bindState(input: Record<string, unknown>, sessionId?: string): Promise<void> {
 	const allowed = ["provider", "callbackURL", "errorCallbackURL", "newUserCallbackURL"];
 	if (!isSignInProviderId(input.provider) || Object.keys(input).some((name) => !allowed.includes(name)))
 		throw new APIError("BAD_REQUEST");
-	await addOAuthServerContext({ provider: input.provider });
+	await addOAuthServerContext({ provider: input.provider, sessionId });
 }
 
 type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;

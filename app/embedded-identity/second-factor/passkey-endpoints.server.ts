@@ -3,11 +3,12 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { recordAudit } from "../../../db/audit.ts";
 import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../../identity/second-factor.ts";
-import { parseInput, postWithSession, publicPost } from "../endpoint-helpers.server.ts";
+import { parseInput, postWithSession, publicPost, sessionEnded } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { deviceName } from "../session-endpoints.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
+import { lockSession } from "../ways-in.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import {
 	deletePasskey,
@@ -48,6 +49,7 @@ export function passkeyEndpoints(shop: IdentityShop, passkeys: PasskeyCeremony) 
 				const isRequired = await needsSecondFactor(user.id);
 				const post = await prepareSecurityMail(user, "passkey-added");
 				const added = await transact(async (tx) => {
+					if (!(await lockSession(tx, session))) throw sessionEnded();
 					if (!(await insertPasskey(tx, { ...passkey, userId: user.id, name, now: clock() }))) return false;
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					if (isRequired) await endOneFactorSessions(tx, user.id, session.id);

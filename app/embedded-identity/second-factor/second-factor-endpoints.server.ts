@@ -2,10 +2,11 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { type AuditEntry, recordAudit } from "../../../db/audit.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
-import { getWithSession, parseInput, postWithSession } from "../endpoint-helpers.server.ts";
+import { getWithSession, parseInput, postWithSession, sessionEnded } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
+import { lockSession } from "../ways-in.server.ts";
 import { listPasskeys } from "./passkeys-repository.server.ts";
 import { refuseStaleProof } from "./proofs.server.ts";
 import {
@@ -65,6 +66,7 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				const recoveryCodes = createRecoveryCodes();
 				const post = await prepareSecurityMail(user, "app-added");
 				const done = await transact(async (tx) => {
+					if (!(await lockSession(tx, session))) throw sessionEnded();
 					if (!(await confirmAuthenticatorApp(tx, app, step, clock()))) return false;
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
@@ -77,13 +79,14 @@ export function secondFactorEndpoints(shop: IdentityShop, codes: CodeCheck) {
 				return ctx.json({ recoveryCodes });
 			}),
 			renewRecoveryCodes: createAuthEndpoint("/second-factor/recovery-codes", postWithSession, async (ctx) => {
-				const { user } = ctx.context.session;
+				const { session, user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
 				if (!(await findAuthenticatorApp(db, user.id))?.confirmedAt)
 					throw new APIError("CONFLICT", { code: "APP_SETUP_EXPIRED" });
 				const recoveryCodes = createRecoveryCodes();
 				const post = await prepareSecurityMail(user, "recovery-codes-made");
 				await transact(async (tx) => {
+					if (!(await lockSession(tx, session))) throw sessionEnded();
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await recordAudit(tx, auditEntry(user.id, "account.recovery-codes-created"));
 					post(tx);

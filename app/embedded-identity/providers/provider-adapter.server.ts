@@ -1,0 +1,60 @@
+import { APIError, getOAuthState } from "better-auth/api";
+import { getAdapter } from "better-auth/db/adapter";
+import type { BetterAuthOptions } from "better-auth/types";
+import type { Tx } from "../../../db/transaction.ts";
+import { findAccount } from "../accounts-repository.server.ts";
+import { sessionEnded } from "../endpoint-helpers.server.ts";
+import type { IdentityShop } from "../identity-shop.ts";
+import { createSecurityMails } from "../security-mail.server.ts";
+import { lockSession, proveAddress } from "../ways-in.server.ts";
+import { findMethodOf } from "./sign-in-methods-repository.server.ts";
+
+type Adapter = Awaited<ReturnType<typeof getAdapter>>;
+
+/**
+ * better-auth's access to the database, with the shop's own steps in the transactions of two writes: connecting a
+ * provider to an account, and a provider's proof of its address.
+ */
+export async function createProviderAdapter(shop: IdentityShop, options: BetterAuthOptions): Promise<Adapter> {
+	const { db, kind, transact, clock } = shop;
+	const prepareSecurityMail = createSecurityMails(shop);
+	const adapter = await getAdapter(options);
+	const within = (tx: Tx) => getAdapter({ ...options, database: { db: tx, type: kind } });
+
+	/** The account of a first sign-in is inserted in better-auth's own transaction, not here. */
+	const connectProvider: Adapter["create"] = async (insert) => {
+		const userId = String(insert.data.userId);
+		const user = await findAccount(db, { id: userId });
+		if (!user) throw new APIError("CONFLICT");
+		const post = await prepareSecurityMail(user, "provider-connected");
+		const state = await getOAuthState();
+		const sessionId = state?.link && String(state.serverContext?.sessionId);
+		return transact(async (tx) => {
+			if (sessionId && !(await lockSession(tx, { id: sessionId, userId }))) throw sessionEnded();
+			const created = await (await within(tx)).create(insert);
+			post(tx);
+			return created as never;
+		});
+	};
+
+	const proveByProvider = async (update: Parameters<Adapter["update"]>[0]) => {
+		const userId = String(update.where.find(({ field }) => field === "id")?.value);
+		const user = await findAccount(db, { id: userId });
+		const provider = String((await getOAuthState())?.serverContext?.provider);
+		const post = user && (await prepareSecurityMail(user, "ways-in-removed"));
+		return transact(async (tx) => {
+			const methodId = await findMethodOf(tx, userId, provider);
+			if ((await proveAddress(tx, userId, { methodId }, clock()))?.ended) post?.(tx);
+			return (await within(tx)).update(update);
+		});
+	};
+
+	return {
+		...adapter,
+		create: (insert) => (insert.model === "account" ? connectProvider(insert) : adapter.create(insert)) as never,
+		update: (update) =>
+			(update.model === "user" && update.update.emailVerified === true
+				? proveByProvider(update)
+				: adapter.update(update)) as never,
+	};
+}

@@ -1,0 +1,109 @@
+import type { DbOrTx } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { endSessions } from "./sessions-repository.server.ts";
+
+/**
+ * Tables that hold the ways into an account, each with the columns that its owner may read. ID tokens and access tokens
+ * end with their session, marks of known browsers with the password's row.
+ */
+const waysIn = {
+	signInMethods: { table: "identity_account", columns: ["providerId", "accountId", "createdAt"] },
+	sessions: { table: "identity_session", columns: ["ipAddress", "userAgent", "createdAt"] },
+	codeApps: { table: "identity_code_app", columns: ["createdAt", "confirmedAt"] },
+	recoveryCodes: { table: "identity_recovery_code", columns: ["userId"] },
+	passkeys: { table: "identity_passkey", columns: ["name", "createdAt", "usedAt"] },
+} as const;
+
+export type WayIn = keyof typeof waysIn;
+
+/** All tables have the column `userId`, so that one type can stand for each of them. */
+const tableOf = (way: WayIn) => waysIn[way].table as "identity_passkey";
+
+export const waysInTables: readonly string[] = Object.values(waysIn).map(({ table }) => table);
+
+/** Returns what the owner may read of each way into the account. */
+export async function readWaysIn(db: DbOrTx, userId: string): Promise<Record<WayIn, object[]>> {
+	const ways = Object.keys(waysIn) as WayIn[];
+	const rows = ways.map((way) =>
+		db
+			.selectFrom(tableOf(way))
+			.select(waysIn[way].columns as readonly string[] as ["createdAt"])
+			.where("userId", "=", userId)
+			.execute(),
+	);
+	const lists = await Promise.all(rows);
+	return Object.fromEntries(ways.map((way, at) => [way, lists[at]])) as Record<WayIn, object[]>;
+}
+
+/** What the person used who has just shown that the account is theirs. */
+export interface Retained {
+	sessionId?: string;
+	/** Id of the password or the connected provider in `identity_account`. */
+	methodId?: string;
+}
+
+/**
+ * Ends every way into an account, except those in use. Lock the account first.
+ * @returns whether more than sessions ended
+ */
+export async function endWaysIn(
+	tx: DbOrTx,
+	userId: string,
+	{ sessionId = "", methodId = "" }: Retained,
+	now: Date,
+): Promise<boolean> {
+	await endSessions(tx, userId, sessionId);
+	let ended = 0n;
+	for (const way of Object.keys(waysIn) as WayIn[]) {
+		if (way === "sessions") continue;
+		const { numDeletedRows } = await tx
+			.deleteFrom(tableOf(way))
+			.where("userId", "=", userId)
+			.$if(way === "signInMethods", (methods) => methods.where("id", "!=", methodId))
+			.executeTakeFirst();
+		ended += numDeletedRows;
+	}
+	await forgetDevices(tx, userId, now);
+	return ended > 0n;
+}
+
+/** Ends the marks of known browsers, which are bound to this time. */
+export async function forgetDevices(tx: DbOrTx, userId: string, now: Date): Promise<void> {
+	const changed = { updatedAt: now.toISOString() };
+	await tx.updateTable("identity_account").set(changed).where("userId", "=", userId).execute();
+}
+
+/**
+ * Marks an account's address as proven. If it was not, a stranger may have made the account: every way into it ends,
+ * except those that the owner uses (ruling 41).
+ * @returns undefined when it was proven before, else whether more than sessions ended
+ */
+export async function proveAddress(
+	tx: Tx,
+	userId: string,
+	retained: Retained,
+	now: Date,
+): Promise<{ ended: boolean } | undefined> {
+	await lockRow(tx, "identity_user", userId);
+	const { numUpdatedRows } = await tx
+		.updateTable("identity_user")
+		.set({ emailVerified: 1 })
+		.where("id", "=", userId)
+		.where("emailVerified", "=", 0)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n ? { ended: await endWaysIn(tx, userId, retained, now) } : undefined;
+}
+
+/** Returns the id of the password or provider that the account was made with. */
+export async function findFirstMethod(tx: DbOrTx, userId: string): Promise<string | undefined> {
+	const methods = tx.selectFrom("identity_account").select("id").where("userId", "=", userId);
+	return (await methods.orderBy("createdAt").orderBy("id").executeTakeFirst())?.id;
+}
+
+/** Locks a session's account. @returns whether the session is still active: it may have been ended meanwhile */
+export async function lockSession(tx: DbOrTx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+	await lockRow(tx, "identity_user", userId);
+	const session = tx.selectFrom("identity_session").select("id").where("id", "=", id).where("userId", "=", userId);
+	return (await session.executeTakeFirst()) !== undefined;
+}

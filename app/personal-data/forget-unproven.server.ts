@@ -1,0 +1,66 @@
+import { inList } from "../../db/in-list.ts";
+import { lockRows } from "../../db/lock-rows.ts";
+import { newId } from "../../db/new-id.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
+import { nameOfEmail } from "../embedded-identity/accounts-repository.server.ts";
+import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+import { deleteKeysOf } from "../idempotency/once.server.ts";
+import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
+
+/**
+ * Removes what an account gathered before its address was proven (ruling 41): name, profile, lists, restock alerts and
+ * purchases that were never paid. Paid ones stay. Run it in the transaction that ends the ways in.
+ * @param subject id of the account at the embedded provider
+ */
+export async function forgetUnproven(tx: Tx, subject: string, now: Date): Promise<void> {
+	const user = await tx
+		.selectFrom("users")
+		.select(["id", "email"])
+		.where("issuer", "=", embeddedIssuer)
+		.where("subject", "=", subject)
+		.executeTakeFirst();
+	if (!user) return;
+	const profile = { address: "", education: "", phone: "", social: "" };
+	await tx
+		.updateTable("users")
+		.set({ ...profile, display_name: nameOfEmail(user.email) })
+		.where("id", "=", user.id)
+		.execute();
+	await deleteListsOf(tx, [user.id]);
+	await deleteRestockAlertsOf(tx, [user.id]);
+	await detachUnpaid(tx, user.id, now);
+}
+
+/** Gives purchases that were never paid to a retired user and ends their hold, so that they are cancelled. */
+async function detachUnpaid(tx: Tx, userId: string, now: Date): Promise<void> {
+	const ofUser = tx.selectFrom("purchases").select("id").where("user_id", "=", userId);
+	const ids = (await ofUser.execute()).map(({ id }) => id);
+	await lockRows(tx, "purchases", ids);
+	const orders = await tx
+		.selectFrom("orders")
+		.select(["id", "purchase_id", "status"])
+		.where("purchase_id", "in", inList(ids))
+		.execute();
+	const unpaid = [...Map.groupBy(orders, ({ purchase_id }) => purchase_id)].filter(([, items]) =>
+		items.every(({ status }) => status === "unpaid" || status === "cancelled"),
+	);
+	if (unpaid.length === 0) return;
+	const retired = { id: newId(), issuer: "unproven", email: "", email_key: null, display_name: "", role: null };
+	await tx
+		.insertInto("users")
+		.values({
+			...{ ...retired, subject: retired.id, address: "", education: "", phone: "", social: "" },
+			created_at: now.toISOString(),
+			email_verified: 0,
+			last_signed_in_at: null,
+		})
+		.execute();
+	const purchases = inList(unpaid.map(([id]) => id));
+	await tx.updateTable("orders").set({ user_id: retired.id }).where("purchase_id", "in", purchases).execute();
+	// Without an e-mail, the cancellation is mailed to nobody: the owner of the address did not order.
+	const detached = { user_id: retired.id, email: "", held_until: now.toISOString() };
+	await tx.updateTable("purchases").set(detached).where("id", "in", purchases).execute();
+	const orderIds = unpaid.flatMap(([, items]) => items.map(({ id }) => id));
+	await deleteKeysOf(tx, { userIds: [userId], orderIds, emails: [] });
+}
