@@ -87,7 +87,7 @@ export const removeAccountCommand = defineCommand({
 			});
 			const removed = `Removed the account of ${email} and ended its sessions.`;
 			// After the removal, so that it includes orders placed until then.
-			const cancelled = userId ? await withCards(config, database, (deps) => cancelUnpaidOf(deps, userId)) : [];
+			const cancelled = userId ? await withCards(config, database, (deps) => cancelUnpaidOf(deps, { userId })) : [];
 			return [removed, ...cancelled].join("\n");
 		});
 	},

@@ -12,7 +12,13 @@ import { copyDataCommand } from "./copy-data.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportInvoicesCommand } from "./export-invoices.ts";
 import { migrateCommand, rotateSecretsCommand } from "./maintenance.ts";
-import { cancelOrderCommand, listOrdersCommand, reconcileCommand, refundOrderCommand } from "./orders.ts";
+import {
+	cancelOrderCommand,
+	cancelUnpaidCommand,
+	listOrdersCommand,
+	reconcileCommand,
+	refundOrderCommand,
+} from "./orders.ts";
 import { erasePersonCommand, exportPersonCommand } from "./persons.ts";
 import { exportProductsCommand, importProductsCommand } from "./products.ts";
 import { restoreCommand } from "./restore.ts";
@@ -27,6 +33,7 @@ export const commands: Record<string, Command> = {
 	unlock: unlockCommand,
 	"list-orders": listOrdersCommand,
 	"cancel-order": cancelOrderCommand,
+	"cancel-unpaid": cancelUnpaidCommand,
 	"refund-order": refundOrderCommand,
 	reconcile: reconcileCommand,
 	"export-person": exportPersonCommand,

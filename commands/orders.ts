@@ -1,8 +1,10 @@
+import { isCidr, networkOf } from "../app/http/client-address.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { formatDollars, toCents, toDollars } from "../app/money/money.ts";
 import { partialRefundResult } from "../app/order-desk/refund-form.ts";
 import { orderMessages } from "../app/orders/order.ts";
 import { findOrder, listOrders, type OrderRow } from "../app/orders/orders-repository.server.ts";
+import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";
 import { cancelOrder } from "../app/payments/close-order.server.ts";
 import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
@@ -12,6 +14,7 @@ import {
 	refundInputSchema,
 	refundOrder,
 } from "../app/payments/refund-order.server.ts";
+import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { withCards, withDatabase } from "./with-database.ts";
@@ -31,18 +34,38 @@ export const cancelOrderCommand = defineCommand({
 		),
 });
 
-export async function cancelUnpaidOf(shop: PaymentsShop, userId: string): Promise<string[]> {
-	const lines: string[] = [];
-	for (const order of await listOrders(shop.db, ["unpaid"], { userId })) {
-		try {
-			await cancel(shop, order);
-			lines.push(`Cancelled order ${order.id}. Returned ${order.quantity} × ${order.product} to stock.`);
-		} catch (error) {
-			if (!(error instanceof Refusal)) throw error;
-			lines.push(`Could not cancel order ${order.id}: ${error.problem.detail}`);
-		}
-	}
-	return lines;
+export const cancelUnpaidCommand = defineCommand({
+	summary: "Cancel all unpaid orders of an account or a network, and return their units to stock",
+	options: {
+		account: { value: "email", summary: "The customer's e-mail address" },
+		network: {
+			value: "address",
+			summary: "An address of the network, as in list-orders. Only accounts that have never paid are included",
+		},
+	},
+	run: (config, { account, network }) => {
+		if ((account === undefined) === (network === undefined))
+			throw new UsageError("Give either --account or --network.");
+		const [address = ""] = network?.split("/") ?? [];
+		if (network !== undefined && !isCidr(address)) throw new UsageError("--network must be an IP address.");
+		return withDatabase(config, async (database) => {
+			const user = account === undefined ? undefined : await findUserByEmail(database.db, account);
+			if (account !== undefined && !user) throw new Error(`There is no customer with the e-mail ${account}.`);
+			const of = user ? { userId: user.id } : { network: networkOf(address) };
+			const lines = await withCards(config, database, (shop) => cancelUnpaidOf(shop, of));
+			return lines.length > 0 ? lines.join("\n") : "There are no unpaid orders.";
+		});
+	},
+});
+
+export async function cancelUnpaidOf(shop: PaymentsShop, of: Parameters<typeof cancelUnpaid>[1]): Promise<string[]> {
+	const { cancelled, refused } = await cancelUnpaid(shop, of, systemActor);
+	return [
+		...cancelled.map(
+			({ id, quantity, product }) => `Cancelled order ${id}. Returned ${quantity} × ${product} to stock.`,
+		),
+		...refused.map(({ order, reason }) => `Could not cancel order ${order.id}: ${reason}`),
+	];
 }
 
 function cancel(shop: PaymentsShop, order: OrderRow): Promise<OrderRow | undefined> {
@@ -74,6 +97,7 @@ const describeOrder = (order: OrderRow): string =>
 		`by user ${order.user_id}`,
 		`${order.quantity} × ${order.product}`,
 		formatDollars(toDollars(order.total_cents)),
+		...(order.network === null ? [] : [`from ${order.network}`]),
 	].join("  ");
 
 export const refundOrderCommand = defineCommand({

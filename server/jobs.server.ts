@@ -5,6 +5,7 @@ import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { failExpiredMails } from "../app/mail/expired-mails.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteFinishedMails, resetFutureAttempts } from "../app/mail/mails-repository.server.ts";
+import { forgetNetworks } from "../app/orders/purchases-repository.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
@@ -82,6 +83,7 @@ export function startJobs(
 		{ name: "delete-rate-limits", everyMs: hourMs, run: () => deleteEndedRateLimits(db, clock()) },
 		{ name: "delete-mails", everyMs: hourMs, run: deleteOldMails },
 		{ name: "delete-lists", everyMs: hourMs, run: () => deleteExpiredLists(db, clock()) },
+		{ name: "delete-networks", everyMs: hourMs, run: () => forgetNetworks(db, daysAgo(1)) },
 		{ name: "delete-withdrawals", everyMs: hourMs, run: () => deleteOldWithdrawals(db, clock()) },
 		{ name: "delete-idempotency-keys", everyMs: hourMs, run: () => deleteIdempotencyKeys(db, keyDays, clock()) },
 		{ name: "delete-contents", everyMs: hourMs, run: () => store && removeUnreferenced(db, store, clock()) },

@@ -79,8 +79,6 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		demoNotice: demoNoticeFor(config),
 		stripe: cards.browser,
 		providers: signInProviders,
-		holdMinutes: holds.minutes,
-		holdSharePercent: holds.sharePercent,
 		costs: config.costs,
 		sendsMail: mail !== undefined,
 		mailsLinks: mailsLinks(config),

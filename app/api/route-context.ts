@@ -13,10 +13,6 @@ export interface ShopSettings {
 	stripe: { publishableKey: string; scriptUrl: string };
 	/** Sign-in providers besides the password. */
 	providers: { id: "google" | "oidc"; label: string }[];
-	/** Minutes for which an unpaid order is held. */
-	holdMinutes: number;
-	/** Maximum percentage of a product's stock above its minimum order that one account may hold in unpaid orders. */
-	holdSharePercent: number;
 	costs: Costs;
 	sendsMail: boolean;
 	mailsLinks: boolean;

@@ -14,45 +14,32 @@ export const currentList = "current";
 export const withoutParam = "without";
 export const firstListName = "My list";
 
-export const lineStatuses = [
-	"ok",
-	"not-found",
-	"several",
-	"gone",
-	"out-of-stock",
-	"below-minimum",
-	"short",
-	"over-hold",
-] as const;
+export const lineStatuses = ["ok", "not-found", "several", "gone", "out-of-stock", "below-minimum", "short"] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
 export interface OnSale {
 	quantity: number;
 	minorder: number;
-	/** Maximum units per order and account. */
-	maxUnits: number;
 }
 
-export function lineStatusOf(units: number, { quantity, minorder, maxUnits }: OnSale): LineStatus {
+export function lineStatusOf(units: number, { quantity, minorder }: OnSale): LineStatus {
 	if (quantity < minorder) return "out-of-stock";
 	if (units < minorder) return "below-minimum";
-	if (units > quantity) return "short";
-	return units > maxUnits ? "over-hold" : "ok";
+	return units > quantity ? "short" : "ok";
 }
 
 /** Returns the quantity that makes a line orderable with one click. */
-export function unitsThatFit(status: LineStatus, { minorder, maxUnits }: Partial<OnSale>): number | undefined {
+export function unitsThatFit(status: LineStatus, { minorder, quantity }: Partial<OnSale>): number | undefined {
 	if (status === "below-minimum") return minorder;
-	return status === "short" || status === "over-hold" ? maxUnits : undefined;
+	return status === "short" ? quantity : undefined;
 }
 
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
 
 export function lineStatusText(
 	status: LineStatus,
-	{ quantity, minorder, maxUnits, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
+	{ quantity, minorder, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
 ): string {
-	const limits = `${figure(quantity)} in stock; up to ${figure(maxUnits)} per order`;
 	const texts: Record<LineStatus, string> = {
 		ok: "",
 		"not-found": "Part number not found",
@@ -63,8 +50,7 @@ export function lineStatusText(
 		gone: "No longer sold",
 		"out-of-stock": quantity ? `${figure(quantity)} left (minimum ${figure(minorder)})` : "Out of stock",
 		"below-minimum": `Minimum ${figure(minorder)}`,
-		short: maxUnits === quantity ? `Only ${figure(quantity)} in stock` : limits,
-		"over-hold": limits,
+		short: `Only ${figure(quantity)} in stock`,
 	};
 	return texts[status];
 }

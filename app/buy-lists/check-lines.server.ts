@@ -3,7 +3,6 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
-import { type HoldShare, maxUnitsNow } from "../products/units-held.ts";
 import { type LineStatus, lineStatusOf, maxLines } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
 import { type EnteredLine, parseLines } from "./line-text.ts";
@@ -62,21 +61,18 @@ function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: nu
 	return { ...line, units: line.products.length === 1 ? (line.products[0]?.minorder ?? 1) : 1, unitsAssumed: true };
 }
 
-export function presentMatch(products: readonly ListedProduct[], units: number, holdShare: HoldShare) {
+export function presentMatch(products: readonly ListedProduct[], units: number) {
 	const [product] = products;
 	if (!product) return { status: "not-found" as LineStatus };
 	if (products.length > 1) return { status: "several" as LineStatus, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
-	// The checkout subtracts the units in unpaid orders.
-	const maxUnits = maxUnitsNow(product, 0, holdShare);
 	return {
-		status: lineStatusOf(units, { minorder, quantity, maxUnits }),
+		status: lineStatusOf(units, { minorder, quantity }),
 		productId: id,
 		name,
 		...(part_number !== null && { partNumber: part_number }),
 		minorder,
 		quantity,
-		maxUnits,
 		price: toDollars(price_cents),
 	};
 }
@@ -87,15 +83,12 @@ export const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 	...(part_number !== null && { partNumber: part_number }),
 });
 
-export const presentChecked = ({ products, ...line }: MatchedLine, holdShare: HoldShare): CheckedLine => ({
+export const presentChecked = ({ products, ...line }: MatchedLine): CheckedLine => ({
 	...line,
-	...presentMatch(products, line.units, holdShare),
+	...presentMatch(products, line.units),
 });
 
-export const presentAdded = (
-	{ products, ...line }: MatchedLine & { unitsOnList: number },
-	holdShare: HoldShare,
-): AddedLine => ({
+export const presentAdded = ({ products, ...line }: MatchedLine & { unitsOnList: number }): AddedLine => ({
 	...line,
-	...presentMatch(products, line.unitsOnList, holdShare),
+	...presentMatch(products, line.unitsOnList),
 });

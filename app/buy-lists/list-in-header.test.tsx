@@ -18,12 +18,12 @@ vi.mock("../identity/session-context.tsx", () => ({
 	useSession: () => ({ state: { status: "signed-out" }, session: { resolved: async () => {} } }),
 }));
 
-const disc = { row: 1, productId: "p1", partNumber: "TF58", quantity: 22, minorder: 2, maxUnits: 7, units: 2 };
+const disc = { row: 1, productId: "p1", partNumber: "TF58", quantity: 22, minorder: 2, units: 2 };
 
 test("what was put on the list and cannot be ordered there is not told as what went well", async () => {
 	const answers = [
 		{ lineCount: 1, added: [{ ...disc, unitsOnList: 4, status: "ok" }] },
-		{ lineCount: 1, added: [{ ...disc, unitsOnList: 8, status: "over-hold" }] },
+		{ lineCount: 1, added: [{ ...disc, unitsOnList: 24, status: "short" }] },
 	];
 	const api = createApiClient(origin, async (input, init) =>
 		Response.json(new Request(input, init).method === "POST" ? answers.shift() : { lineCount: 1 }),
@@ -41,7 +41,7 @@ test("what was put on the list and cannot be ordered there is not told as what w
 	await press();
 	expect(toasts).toEqual([
 		["success", "Added to your list: 2 × TF58, 4 in total."],
-		["info", "Added to your list: 2 × TF58, 8 in total. 22 in stock; up to 7 per order."],
+		["info", "Added to your list: 2 × TF58, 24 in total. Only 22 in stock."],
 	]);
 });
 

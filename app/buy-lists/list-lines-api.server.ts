@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Shop } from "../../db/shop.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { HoldShare } from "../products/units-held.ts";
 import { currentList, firstListName } from "./buy-list.ts";
 import { addToList, changeLine, removeLine } from "./change-lines.server.ts";
 import { matchText, presentAdded, presentChecked } from "./check-lines.server.ts";
@@ -25,10 +24,7 @@ const byId = z.object({ id: z.string().describe("`current` is the most recently 
 const byLine = byId.extend({ line: z.string() });
 const linesSchema = z.array(checkedLineSchema);
 
-export function createListLinesApi(
-	{ db, transact, holds: holdShare, clock }: Shop & { holds: HoldShare },
-	listAccess: ListAccess,
-) {
+export function createListLinesApi({ db, transact, clock }: Shop, listAccess: ListAccess) {
 	const writing = listAccess.anyoneAtMost(120, "lines of lists");
 	const listOf = async (owner: ListOwner | undefined, id: string) => {
 		const list = owner && (await findList(db, owner, id));
@@ -49,7 +45,7 @@ export function createListLinesApi(
 			}),
 			async (c) => {
 				const matched = await matchText(db, c.req.valid("json").text);
-				return c.json({ lines: matched.map((line) => presentChecked(line, holdShare)) }, 200);
+				return c.json({ lines: matched.map(presentChecked) }, 200);
 			},
 		)
 		.openapi(
@@ -65,7 +61,7 @@ export function createListLinesApi(
 			async (c) => {
 				const list = await listOf(c.var.owner, c.req.valid("param").id);
 				if (!list) return c.json({ _id: currentList, name: firstListName, lines: [], total: 0 }, 200);
-				return c.json(presentList(list, await readList(db, list, holdShare)), 200);
+				return c.json(presentList(list, await readList(db, list)), 200);
 			},
 		)
 		.openapi(
@@ -110,7 +106,7 @@ export function createListLinesApi(
 			async (c) => {
 				const writer = { owner: await listAccess.ownerForWriting(c), id: c.req.valid("param").id, now: clock() };
 				const { added, lineCount } = await addToList({ db, transact }, writer, c.req.valid("json"));
-				return c.json({ lineCount, added: added.map((line) => presentAdded(line, holdShare)) }, 201);
+				return c.json({ lineCount, added: added.map(presentAdded) }, 201);
 			},
 		)
 		.openapi(

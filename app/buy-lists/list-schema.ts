@@ -19,7 +19,6 @@ const partOfLine = {
 	units: z.int(),
 	minorder: z.int().optional(),
 	quantity: z.int().optional().describe("Units in stock"),
-	maxUnits: z.int().optional().describe("Maximum units per order"),
 	price: z.number().optional().describe("Current price per unit in dollars"),
 	choices: z.array(choiceSchema).optional().describe("The parts to choose from when the number matches several"),
 };

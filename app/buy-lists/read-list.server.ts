@@ -3,7 +3,6 @@ import { inList } from "../../db/in-list.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
-import type { HoldShare } from "../products/units-held.ts";
 import type { LineStatus } from "./buy-list.ts";
 import { choiceOf, presentMatch } from "./check-lines.server.ts";
 import { findParts } from "./find-parts.server.ts";
@@ -29,7 +28,7 @@ export interface ReadLine {
 	formerName?: string;
 }
 
-export async function readList(db: DbOrTx, list: { id: string }, holdShare: HoldShare): Promise<ReadLine[]> {
+export async function readList(db: DbOrTx, list: { id: string }): Promise<ReadLine[]> {
 	const lines = await listLines(db, list.id);
 	const chosen = await findProducts(
 		db,
@@ -43,11 +42,9 @@ export async function readList(db: DbOrTx, list: { id: string }, holdShare: Hold
 	const typed = lines.flatMap((line) => (line.product_id === null && line.typed) || []);
 	const parts = await findParts(db, typed);
 	return lines.map((line) => {
-		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""), holdShare);
+		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""));
 		const product = byId.get(line.product_id);
-		return product
-			? readLine(line, [product], holdShare)
-			: { ...readLine(line, "gone", holdShare), ...former.get(line.product_id) };
+		return product ? readLine(line, [product]) : { ...readLine(line, "gone"), ...former.get(line.product_id) };
 	});
 }
 
@@ -57,12 +54,12 @@ async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, 
 	return new Map(rows.map(({ id, name }) => [id, { formerName: name }]));
 }
 
-function readLine(line: LineRow, match: ListedProduct[] | "gone", holdShare: HoldShare): ReadLine {
+function readLine(line: LineRow, match: ListedProduct[] | "gone"): ReadLine {
 	const { id, units, product_id, seen_cents, typed } = line;
 	const products = match === "gone" ? [] : match;
 	// A number with one match must still be confirmed: the customer has not seen the part.
 	const isOpen = product_id === null && products.length > 0;
-	const availability = presentMatch(products, units, holdShare);
+	const availability = presentMatch(products, units);
 	const status = match === "gone" ? "gone" : isOpen ? "several" : availability.status;
 	return {
 		id,

@@ -12,8 +12,6 @@ import type { ConfirmDialogProps } from "../ui/dialogs/confirm-dialog-popup.tsx"
 import { BuyForm } from "./buy-form.tsx";
 
 const settings = vi.hoisted(() => ({
-	holdMinutes: 60,
-	holdSharePercent: 25,
 	costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } },
 }));
 vi.mock("../api/route-context.ts", () => ({ useShopSettings: () => settings }));
@@ -40,7 +38,13 @@ const disc: Product = {
 	minorder: 2,
 	description: "A disc",
 };
-const deliveryDefaults = { address: "1 Mill\nSheffield", phone: "5550100", vatId: "", previousAddresses: [] };
+const deliveryDefaults = {
+	address: "1 Mill\nSheffield",
+	phone: "5550100",
+	vatId: "",
+	previousAddresses: [],
+	hasPaid: false,
+};
 
 /** Returns an unpaid order of the disc. */
 const unpaidOrder = (quantity: number, id = "o1") =>
@@ -52,6 +56,7 @@ const unpaidOrder = (quantity: number, id = "o1") =>
 interface Shown {
 	product?: Partial<Product>;
 	held?: number;
+	hasPaid?: boolean;
 	answer?: () => Response;
 	onList?: { list: string; units: number };
 }
@@ -59,6 +64,7 @@ interface Shown {
 async function showForm({
 	product = {},
 	held = 0,
+	hasPaid = false,
 	answer = () => Response.json({ insertedId: "1" }),
 	onList,
 }: Shown = {}) {
@@ -76,7 +82,7 @@ async function showForm({
 		<ApiProvider value={api}>
 			<BuyForm
 				product={{ ...disc, ...now.product }}
-				deliveryDefaults={{ ...deliveryDefaults, unpaidOrders }}
+				deliveryDefaults={{ ...deliveryDefaults, unpaidOrders, hasPaid }}
 				onList={onList}
 			/>
 		</ApiProvider>
@@ -97,29 +103,18 @@ async function showForm({
 	};
 }
 
-test("the form offers no more units than may be held unpaid, and says why", async () => {
-	const { text, type, units, more, total } = await showForm();
-	expect(text()).toContain("2 to 12 per unpaid order (42 in stock).");
-	await type("input[name=units]", "11");
+test("the whole stock can be ordered, also beside an unpaid order", async () => {
+	const { text, type, units, more, total } = await showForm({ held: 8 });
+	expect(text()).toContain("Minimum 2, maximum 42.");
+	await type("input[name=units]", "41");
 	for (let press = 0; press < 3; press++) await more();
-	expect(units().value).toBe("12");
-	expect(total()).toBe("$300.00");
+	expect(units().value).toBe("42");
+	expect(total()).toBe("$1,050.00");
 });
 
-test("what is held unpaid already counts, down to nothing more", async () => {
-	const some = await showForm({ product: { quantity: 34 }, held: 8 });
-	expect(some.text()).toContain("maximum 4.");
-	expect(some.text()).toContain("You already have 8 unpaid units. Pay for them to order more.");
-	const none = await showForm({ product: { quantity: 30 }, held: 12 });
-	expect(none.text()).toContain(
-		"You have to enter the value in Number. You already have 12 unpaid units. Pay for them",
-	);
-	expect(none.total()).toBe("–");
-});
-
-test("where all of the stock may be held the hint is the minimum and the stock", async () => {
-	expect((await showForm({ product: { minorder: 1000, quantity: 8400 } })).text()).toContain("1,000 to 2,");
-	expect((await showForm({ product: { quantity: 2 } })).text()).toContain("Minimum 2, maximum 2.");
+test("the summary says how long the parts are reserved, for longer once the customer has paid", async () => {
+	expect((await showForm()).text()).toContain("We'll reserve the parts for 15 minutes.");
+	expect((await showForm({ hasPaid: true })).text()).toContain("We'll reserve the parts for an hour.");
 });
 
 test("what cannot fill an order has no form but a way to similar parts, and to what one holds unpaid", async () => {
@@ -133,7 +128,7 @@ test("what cannot fill an order has no form but a way to similar parts, and to w
 test("there is no total of units that cannot be ordered", async () => {
 	const { type, total } = await showForm();
 	expect(total()).toBe("$50.00");
-	for (const units of ["1", "13", "2.5", "", "99999999999999999999"]) {
+	for (const units of ["1", "43", "2.5", "", "99999999999999999999"]) {
 		await type("input[name=units]", units);
 		expect(total(), units).toBe("–");
 	}
@@ -155,10 +150,10 @@ test("a refusal of so many unpaid units is told beside the field", async () => {
 	const problem = tooManyUnitsUnpaid(0, 12);
 	const { find, pay } = await showForm({ answer: () => Response.json(problem, { status: 409 }) });
 	await pay();
-	await vi.waitFor(() => expect(find("form").textContent).toContain("You can reserve up to 12 units"));
+	await vi.waitFor(() => expect(find("form").textContent).toContain("can together reserve up to 12 units"));
 	const described = find("input[name=units]").getAttribute("aria-describedby") ?? "";
 	const words = described.split(" ").map((id) => document.getElementById(id)?.textContent);
-	expect(words.join()).toContain("Order fewer, or pay first.");
+	expect(words.join()).toContain("Order fewer, or pay for another order first.");
 });
 
 test("address and phone of before stand in the fields, but not in place of a draft", async () => {

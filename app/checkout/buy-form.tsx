@@ -11,7 +11,6 @@ import { orderMessages, totalCents, unitsAreValid, unitsHeld } from "../orders/o
 import { ProductCard } from "../products/card/product-card.tsx";
 import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { maxUnitsNow } from "../products/units-held.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
@@ -19,7 +18,7 @@ import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
-import { SoldOut, unpaidUnits } from "./sold-out.tsx";
+import { SoldOut } from "./sold-out.tsx";
 import { SummaryAhead, sumsAhead } from "./summary-ahead.tsx";
 import { UnpaidOrdersDialog, UnpaidOrdersNotice, useUnpaidOrders } from "./unpaid-orders.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
@@ -53,7 +52,7 @@ const Part = ({ product }: { product: Product }) => (
 
 /** The order form. Units outside minimum and stock open 'Buy more units' (ruling 14). */
 function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
-	const { previousAddresses, unpaidOrders, ...entered } = deliveryDefaults;
+	const { previousAddresses, unpaidOrders, hasPaid, ...entered } = deliveryDefaults;
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [isAsking, setAsking] = useState(false);
@@ -76,10 +75,8 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 	const unpaid = useUnpaidOrders({ form, productIds: [product._id], loaded: unpaidOrders, place });
 	const { errors } = form.formState;
 	const units = form.watch("units");
-	const { holdSharePercent, costs } = useShopSettings();
-	const held = unitsHeld(unpaid.orders, product._id);
-	const maxQuantity = maxUnitsNow(product, held, { sharePercent: holdSharePercent });
-	const canOrder = unitsAreValid(units, { ...product, quantity: maxQuantity });
+	const { costs } = useShopSettings();
+	const canOrder = unitsAreValid(units, product);
 	const lines = canOrder ? [lineOf(product, units)] : [];
 	const submit = form.handleSubmit(async (order) => {
 		if (!unitsAreValid(order.units, product)) setAsking(true);
@@ -90,8 +87,8 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 			label="Quantity"
 			{...form.register("units", { valueAsNumber: true })}
 			min={product.minorder}
-			max={Math.max(product.minorder, maxQuantity)}
-			hint={`${orderMessages.numberHint} ${unitsHint(product, maxQuantity, held)}`}
+			max={product.quantity}
+			hint={`${orderMessages.numberHint} ${unitsHint(product)}`}
 			error={errors.units?.message}
 		/>
 	);
@@ -100,7 +97,7 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 			step="Delivery"
 			title="Order"
 			part={<Part product={product} />}
-			summary={canOrder && <SummaryAhead lines={lines} />}
+			summary={canOrder && <SummaryAhead lines={lines} hasPaid={hasPaid} />}
 		>
 			<UnpaidOrdersNotice unpaid={unpaid} />
 			<CheckoutForm
@@ -131,15 +128,8 @@ const lineOf = ({ _id, name, partNumber, price }: Product, units: number) => ({
 	cents: totalCents(toCents(price), units),
 });
 
-/** Returns the limits, and why the customer cannot order all of the stock (ruling 23). */
-function unitsHint({ minorder, quantity }: Product, maxQuantity: number, held: number): string {
-	const [minimum, maximum, stock] = [minorder, maxQuantity, quantity].map((units) => units.toLocaleString("en-US"));
-	if (maxQuantity === quantity) return `Minimum ${minimum}, maximum ${stock}.`;
-	const payFirst = `You already have ${unpaidUnits(held)}. Pay for ${held === 1 ? "it" : "them"} to order more.`;
-	if (maxQuantity < minorder) return payFirst;
-	if (held > 0) return `Minimum ${minimum}, maximum ${maximum}. ${payFirst}`;
-	return `${minimum} to ${maximum} per unpaid order (${stock} in stock).`;
-}
+const unitsHint = ({ minorder, quantity }: Product): string =>
+	`Minimum ${minorder.toLocaleString("en-US")}, maximum ${quantity.toLocaleString("en-US")}.`;
 
 const ListNote = ({ units }: { units: number }) => (
 	<p className="text-sm text-ink-2">

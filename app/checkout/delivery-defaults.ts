@@ -11,6 +11,8 @@ export interface DeliveryDefaults extends DeliveryAddress {
 	/** Addresses of the buyer's orders without duplicates, the newest first, each with its newest phone number. */
 	previousAddresses: DeliveryAddress[];
 	unpaidOrders: Order[];
+	/** True when the customer has ever paid. */
+	hasPaid: boolean;
 }
 
 const maxSuggestedAddresses = 10;
@@ -20,9 +22,10 @@ export async function readDeliveryDefaults(
 	email: string,
 ): Promise<DeliveryDefaults> {
 	const none = () => [];
-	const [open, delivered, [profile]] = await Promise.all([
+	const [open, delivered, refunded, [profile]] = await Promise.all([
 		read(individual.$get({ query: { email } })).catch(none),
 		read(individual.$get({ query: { email, status: "delivered" } })).catch(none),
+		read(individual.$get({ query: { email, status: "refunded" } })).catch(none),
 		read(users[":email"].$get({ param: { email } })).catch(none),
 	]);
 	const orders = [...open, ...delivered].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
@@ -34,6 +37,7 @@ export async function readDeliveryDefaults(
 		vatId: last?.vatId ?? "",
 		previousAddresses: distinctAddresses(orders).slice(0, maxSuggestedAddresses),
 		unpaidOrders: open.filter(({ status }) => status === "unpaid"),
+		hasPaid: [...orders, ...refunded].some(({ status }) => status !== "unpaid"),
 	};
 }
 

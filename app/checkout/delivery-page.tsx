@@ -49,7 +49,7 @@ export default function DeliveryPage({ loaderData: { list, without, deliveryDefa
 	}));
 	const { total } = sumsAhead(ahead, costs);
 	const summary = (
-		<SummaryAhead lines={ahead}>
+		<SummaryAhead lines={ahead} hasPaid={deliveryDefaults.hasPaid}>
 			<p>Each line can be cancelled or returned separately. You pay once.</p>
 		</SummaryAhead>
 	);

@@ -19,6 +19,7 @@ export interface PurchaseRequest {
 	input: PurchaseInput;
 	claim?: Claim<PlacedPurchase>;
 	holds: OrderHolds;
+	network?: string;
 	costs: Costs;
 	now: Date;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { callerNetwork } from "../http/call-limits.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
@@ -8,6 +9,7 @@ import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.
 import type { OrderHolds } from "../orders/order.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { findPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
+import { type CancelledUnpaid, cancelUnpaid } from "../payments/cancel-unpaid.server.ts";
 import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
@@ -40,7 +42,8 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				const input = c.req.valid("json");
 				const placed = await once(c, shop, {
 					async act(claim) {
-						const request = { caller: c.var.user, input, claim, holds, costs, now: clock() };
+						const caller = { caller: c.var.user, network: callerNetwork(c) };
+						const request = { ...caller, input, claim, holds, costs, now: clock() };
 						const placed = await placePurchase(shop, request);
 						const { purchase, orders } = placed;
 						for (const { id } of orders) log.info("order.placed", { order: id, purchase: purchase.id });
@@ -93,6 +96,38 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 					present: (orders: OrderRow[]) => ({ modifiedCount: orders.length }),
 				});
 				return c.json(cancelled, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/purchases/{id}/cancel-unpaid",
+				tags,
+				...access.admin,
+				summary: "Cancel all unpaid orders of the customer, or of the network that the purchase came from",
+				description:
+					"A network includes only accounts that have never paid. Without one, the customer's orders are cancelled. Orders that are being paid stay, and are counted in `refusedCount`.",
+				request: {
+					headers: idempotencyHeaders,
+					params: byId,
+					...jsonBody(z.object({ of: z.enum(["account", "network"]) })),
+				},
+				responses: okJson("Cancelled", z.object({ modifiedCount: z.int(), refusedCount: z.int() })),
+			}),
+			async (c) => {
+				const { id: actor } = c.var.user;
+				const counts = await once(c, shop, {
+					async act() {
+						const { user_id: userId, network } = await findVisible(c.req.valid("param").id, c.var.user);
+						const of = c.req.valid("json").of === "network" && network !== null ? { network } : { userId };
+						return cancelUnpaid(shop, of, actor);
+					},
+					present: ({ cancelled, refused }: CancelledUnpaid) => ({
+						modifiedCount: cancelled.length,
+						refusedCount: refused.length,
+					}),
+				});
+				return c.json(counts, 200);
 			},
 		);
 }

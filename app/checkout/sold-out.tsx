@@ -34,5 +34,5 @@ export function SoldOut({ product: { quantity, minorder, family }, held, wasOpen
 	);
 }
 
-export const unpaidUnits = (units: number) =>
+const unpaidUnits = (units: number) =>
 	units === 1 ? "1 unpaid unit" : `${units.toLocaleString("en-US")} unpaid units`;

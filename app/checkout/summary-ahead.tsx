@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useShopSettings } from "../api/route-context.ts";
 import { addedCosts, type Costs } from "../money/costs.ts";
 import { toDollars } from "../money/money.ts";
+import { orderHolds } from "../orders/order.ts";
 import { formatHold } from "../orders/order-facts.tsx";
 import { PurchaseSummary } from "./purchase-summary.tsx";
 
@@ -29,16 +30,26 @@ export function sumsAhead(lines: readonly Pick<LineAhead, "cents">[], costs: Cos
 	};
 }
 
+interface SummaryAheadProps {
+	lines: readonly LineAhead[];
+	/** True when the customer has ever paid: the reservation is then longer (ruling 23). */
+	hasPaid: boolean;
+	children?: ReactNode;
+}
+
 /** The summary of an order before it is placed. */
-export function SummaryAhead({ lines, children }: { lines: readonly LineAhead[]; children?: ReactNode }) {
-	const { costs, holdMinutes } = useShopSettings();
+export function SummaryAhead({ lines, hasPaid, children }: SummaryAheadProps) {
+	const { costs } = useShopSettings();
+	const { minutes, unprovenMinutes } = orderHolds;
 	return (
 		<PurchaseSummary
 			lines={lines.map(({ cents, ...line }) => ({ ...line, total: toDollars(cents) }))}
 			{...sumsAhead(lines, costs)}
 		>
 			{children}
-			<p>We'll reserve the parts for {formatHold(holdMinutes)}. Unpaid orders are then cancelled.</p>
+			<p>
+				We'll reserve the parts for {formatHold(hasPaid ? minutes : unprovenMinutes)}. Unpaid orders are then cancelled.
+			</p>
 		</PurchaseSummary>
 	);
 }

@@ -146,7 +146,7 @@ test.each([belowMinimum(disc), notEnoughStock(disc)])(
 test("more units than may be unpaid are told at their field, which has the focus, and the product is loaded again", async () => {
 	const { place, events, words, hasFocus } = await showForm(refused(tooManyUnitsUnpaid(0, 2)));
 	await place();
-	expect(words()).toMatch(/^\|\|You can reserve up to 2 units of this product/);
+	expect(words()).toMatch(/^\|\|New customers on your network can together reserve up to 2 units of this product/);
 	expect(hasFocus("input")).toBe(true);
 	expect(events).toEqual(["loaded"]);
 });

@@ -136,6 +136,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 						"E-mails that the shop sent you, for 90 days. Undelivered e-mails, for one year.",
 						"Your withdrawals from contracts: name, e-mail, order numbers and message, for three years, even if you delete your account.",
 						"The parts for which you requested a back-in-stock e-mail, until we send it.",
+						"Until your first payment, part of the IP address from which you ordered, for a day.",
 						"Your sign-ins: the type of browser, and when.",
 					],
 				],

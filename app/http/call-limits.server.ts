@@ -1,7 +1,7 @@
 import type { Context, Env } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "./client-address.server.ts";
+import { networkOf, prefix48Of, subnet64Of, subnetsPerPrefix48 } from "./client-address.server.ts";
 import { problem } from "./problem.ts";
 import type { CreateRateLimiter } from "./rate-limits.server.ts";
 import { Refusal } from "./refusal.ts";
@@ -46,6 +46,9 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 
 /** Returns the /64 of an IPv6 address, or the IPv4 address, of a request. */
 export const callerSubnet64: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
+
+/** Returns the network of a request. The shop's own requests have none. */
+export const callerNetwork: CountedBy = (c) => c.env?.clientAddress && networkOf(c.env.clientAddress);
 
 /** IPv4 addresses have no larger block that belongs to one customer. */
 const ipv6Prefix48Of: CountedBy = (c) => {

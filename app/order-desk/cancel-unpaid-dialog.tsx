@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
@@ -10,13 +11,16 @@ interface CancelUnpaidDialogProps {
 	what: string;
 	/** False for a replacement. */
 	isUnpaid?: boolean;
+	/** Offers to cancel other unpaid orders too. */
+	choice?: ReactNode;
 	cancel: (key: string) => Promise<{ modifiedCount: number }>;
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
 /** Cancels a customer's unpaid order or a replacement as an admin, after a confirmation (ruling 23). */
-export function CancelUnpaidDialog({ what, isUnpaid = true, cancel, open, onOpenChange }: CancelUnpaidDialogProps) {
+export function CancelUnpaidDialog(props: CancelUnpaidDialogProps) {
+	const { what, isUnpaid = true, choice, cancel, open, onOpenChange } = props;
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
 	async function confirm() {
@@ -33,7 +37,15 @@ export function CancelUnpaidDialog({ what, isUnpaid = true, cancel, open, onOpen
 			open={open}
 			onOpenChange={onOpenChange}
 			title="Cancel this order?"
-			body={`${what} ${isUnpaid ? "The payment will be cancelled and the units returned" : "The units will be returned"} to stock.`}
+			body={
+				<>
+					<p>
+						{what} {isUnpaid ? "The payment will be cancelled and the units returned" : "The units will be returned"} to
+						stock.
+					</p>
+					{choice}
+				</>
+			}
 			failure={failure?.message}
 			confirmLabel="Cancel order"
 			cancelLabel="Keep order"

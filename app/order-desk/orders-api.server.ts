@@ -3,6 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { callerNetwork } from "../http/call-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type Claim, idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
@@ -71,7 +72,8 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				const alongside = (tx: Tx) => removeOrderedLines(tx, caller.id, ordered);
 				const placed = await once(c, shop, {
 					async act(claim) {
-						const request = { caller, input, claim, alongside, holds, costs, now: clock() };
+						const network = callerNetwork(c);
+						const request = { caller, network, input, claim, alongside, holds, costs, now: clock() };
 						const placed = await placeOrder(shop, request);
 						log.info("order.placed", { order: placed.orders[0]?.id });
 						return placed;

@@ -35,6 +35,8 @@ export interface LinesRequest {
 	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
 	lines: OrderLine[];
 	holds: OrderHolds;
+	/** The caller's network. Absent for orders by an admin. */
+	network?: string;
 	costs: Costs;
 	now: Date;
 	claim?: Claim<PlacedPurchase>;
@@ -44,10 +46,10 @@ export interface LinesRequest {
 
 /** Creates the purchase of new orders, before the database gives it the next number. */
 export function newPurchase(
-	{ caller, buyer, ...request }: Pick<LinesRequest, "caller" | "buyer" | "holds" | "costs" | "now">,
+	{ caller, buyer, costs, now }: Pick<LinesRequest, "caller" | "buyer" | "costs" | "now">,
+	{ holdMinutes, network = null }: { holdMinutes: number; network?: string | null },
 	orders: NewOrder[],
 ): NewPurchase {
-	const { holds, costs, now } = request;
 	const purchase = {
 		id: orders[0]?.purchase_id ?? newId(),
 		user_id: caller.id,
@@ -61,7 +63,8 @@ export function newPurchase(
 		purchase_order: buyer.purchaseOrder || null,
 		note: null,
 		tax_percent: costs.tax.percent,
-		held_until: new Date(now.getTime() + holds.minutes * minuteMs).toISOString(),
+		held_until: new Date(now.getTime() + holdMinutes * minuteMs).toISOString(),
+		network,
 		delivery_changed_at: null,
 		tracking_numbers: null,
 		created_at: now.toISOString(),

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-
-const holds = { minutes: 60, purchases: 10, sharePercent: 25 };
+import { orderHolds } from "./order.ts";
 
 describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 	let shop: TestShop;
@@ -12,7 +11,7 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 		buyer.post("/orders", await orderBody(shop, buyer, productId, units));
 
 	test("ten orders, also when they are placed at once; a paid or cancelled one makes room", async () => {
-		shop = await createTestShop(engine, { holds });
+		shop = await createTestShop(engine, { holds: orderHolds });
 		const [buyer, other] = [await shop.customer(), await shop.customer()];
 		const products = await Promise.all(Array.from({ length: 14 }, () => aProduct(shop, { price: 25 })));
 		const answers = await Promise.all(products.map((productId) => order(buyer, productId, 2)));
@@ -34,42 +33,113 @@ describe.each(engines)("what one account may hold unpaid, on %s", (engine) => {
 		expect((await order(buyer, productId, 2)).status).toBe(409);
 	});
 
-	test("of a product its minimum and a quarter of what is above that, in one order or several", async () => {
-		shop = await createTestShop(engine, { holds });
-		const [buyer, other] = [await shop.customer(), await shop.customer()];
-		const productId = await aProduct(shop, { price: 25, quantity: 42, minorder: 2 });
-		expect(await order(buyer, productId, 13)).toMatchObject({
+	test("the whole stock, by an order of an account that has never paid", async () => {
+		shop = await createTestShop(engine, { holds: orderHolds });
+		const buyer = await shop.customerAt("203.0.113.7");
+		const productId = await aProduct(shop, { price: 25, quantity: 42 });
+		await anOrder(shop, buyer, productId, 42);
+		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(0);
+	});
+
+	test("for 15 minutes, and for an hour once the account has paid", async () => {
+		shop = await createTestShop(engine, { holds: orderHolds });
+		const buyer = await shop.customer();
+		const productId = await aProduct(shop, { price: 25, quantity: 42 });
+		const minutesHeld = async (id: string) =>
+			(Date.parse((await buyer.get(`/orders/${id}`)).body.heldUntil) - shop.time.now.getTime()) / 60_000;
+		expect(await minutesHeld(await anOrder(shop, buyer, productId, 2))).toBe(15);
+		await aPaidOrder(shop, buyer, productId, 2);
+		expect(await minutesHeld(await anOrder(shop, buyer, productId, 2))).toBe(60);
+	});
+});
+
+describe.each(engines)("what a network's accounts without a payment hold together, on %s", (engine) => {
+	let shop: TestShop;
+	afterEach(() => shop.close());
+	const order = async (buyer: TestCaller, productId: string, units: number) =>
+		buyer.post("/orders", await orderBody(shop, buyer, productId, units));
+	const products = (count: number) =>
+		Promise.all(Array.from({ length: count }, () => aProduct(shop, { price: 5, quantity: 40, minorder: 1 })));
+	const stockOf = async (id: string) => (await shop.visitor.get(`/products/${id}`)).body.quantity as number;
+	async function open() {
+		shop = await createTestShop(engine, { holds: orderHolds });
+	}
+
+	test("is all of three products and a quarter of each other one, from any number of accounts at once", async () => {
+		await open();
+		const ids = await products(6);
+		const buyers = await Promise.all(Array.from({ length: 22 }, (_, i) => shop.customerAt(`203.0.113.${i + 1}`)));
+		await Promise.all(
+			buyers.map(async (buyer, first) => {
+				for (const i of ids.keys()) await order(buyer, ids[(first + i) % ids.length] ?? "", 5);
+			}),
+		);
+		const left = await Promise.all(ids.map(stockOf));
+		expect(left.filter((units) => units < 30)).toHaveLength(3);
+	});
+
+	test("refuses with the limit, and lets everybody else order", async () => {
+		await open();
+		const [a = "", b = "", c = "", d = ""] = await products(4);
+		const [first, second] = [await shop.customerAt("203.0.113.7"), await shop.customerAt("203.0.113.99")];
+		for (const id of [a, b, c]) await anOrder(shop, first, id, 30);
+		await anOrder(shop, first, d, 4);
+		expect(await order(second, d, 7)).toMatchObject({
 			status: 409,
 			body: {
 				code: "too-many-units-unpaid",
-				detail: "You can reserve up to 12 units of this product before you pay. Order fewer, or pay first.",
-				held: 0,
-				maxUnits: 12,
-			},
-		});
-		await anOrder(shop, buyer, productId, 8);
-		expect(await order(buyer, productId, 5)).toMatchObject({
-			status: 409,
-			body: {
 				detail:
-					"You can reserve up to 12 units of this product before you pay, and you already have 8. Order fewer, or pay first.",
-				held: 8,
-				maxUnits: 12,
+					"New customers on your network can together reserve up to 10 units of this product, and 4 are already reserved. Order fewer, or pay for another order first.",
+				held: 4,
+				maxUnits: 6,
 			},
 		});
-		await anOrder(shop, buyer, productId, 4);
-		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(30);
-		await anOrder(shop, other, productId, 9);
+		await anOrder(shop, second, d, 6);
+		await anOrder(shop, await shop.customerAt("203.0.114.7"), d, 30);
 	});
 
-	test("always the minimum order, however little is left", async () => {
-		shop = await createTestShop(engine, { holds });
-		const buyer = await shop.customer();
-		await anOrder(shop, buyer, await aProduct(shop, { price: 25, quantity: 5, minorder: 5 }), 5);
-		await anOrder(shop, buyer, await aProduct(shop, { price: 25, quantity: 1, minorder: 1 }), 1);
+	test("counts an IPv6 /48 as one network, and neither accounts that have paid nor orders that an admin places", async () => {
+		await open();
+		const [a = "", b = "", c = "", d = ""] = await products(4);
+		const [first, second] = [await shop.customerAt("2001:db8:1:1::1"), await shop.customerAt("2001:db8:1:ffff::2")];
+		for (const id of [a, b, c]) await anOrder(shop, first, id, 30);
+		expect((await order(second, d, 11)).status).toBe(409);
+		const admin = await shop.signInAgain(await shop.admin(), "2001:db8:1:1::9");
+		const { email, product: _, ...body } = await orderBody(shop, second, d, 11);
+		const lines = [{ productId: d, quantity: 11, price: body.price }];
+		expect(await admin.post(`/users/${email}/purchases`, { ...body, lines })).toMatchObject({ status: 200 });
+		// Paying ends the limits of both: the first account's products are no longer the network's three.
+		await aPaidOrder(shop, first, c, 5);
+		await anOrder(shop, second, d, 20);
+	});
+});
+
+describe.each(engines)("an admin, on %s", (engine) => {
+	let shop: TestShop;
+	afterEach(() => shop.close());
+
+	test("cancels all unpaid orders of an account, or of a network's accounts that have never paid", async () => {
+		shop = await createTestShop(engine, { holds: orderHolds });
+		const admin = await shop.admin();
+		const [a = "", b = ""] = await Promise.all([40, 40].map((quantity) => aProduct(shop, { price: 5, quantity })));
+		const buyers = await Promise.all(["7", "8", "9"].map((last) => shop.customerAt(`203.0.113.${last}`)));
+		const [first, second, paying] = buyers as [TestCaller, TestCaller, TestCaller];
+		await aPaidOrder(shop, paying, a, 2);
+		for (const buyer of buyers) for (const id of [a, b]) await anOrder(shop, buyer, id, 2);
+		const { purchaseId } = (await first.get("/orders")).body[0];
+		const cancelAll = (who: TestCaller, of: string) => who.post(`/purchases/${purchaseId}/cancel-unpaid`, { of });
+		expect((await cancelAll(first, "network")).status).toBe(403);
+		expect(await cancelAll(admin, "account")).toMatchObject({ status: 200, body: { modifiedCount: 2 } });
+		const unpaidOf = async (buyer: TestCaller) =>
+			(await buyer.get("/orders")).body.filter(({ status }: { status: string }) => status === "unpaid");
+		expect(await Promise.all(buyers.map(async (buyer) => (await unpaidOf(buyer)).length))).toEqual([0, 2, 2]);
+		expect((await cancelAll(admin, "network")).body).toEqual({ modifiedCount: 2, refusedCount: 0 });
+		expect(await unpaidOf(second)).toEqual([]);
+		expect(await unpaidOf(paying)).toHaveLength(2);
+		expect((await shop.visitor.get(`/products/${b}`)).body.quantity).toBe(38);
 	});
 
-	test("an admin cancels anybody's unpaid order by a call of its own, once; a paid one not, a buyer never", async () => {
+	test("cancels anybody's unpaid order by a call of its own, once; a paid one not, a buyer never", async () => {
 		shop = await createTestShop(engine);
 		const [buyer, admin] = [await shop.customer(), await shop.admin()];
 		const productId = await aProduct(shop, { price: 25, quantity: 42 });

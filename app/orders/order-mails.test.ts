@@ -45,7 +45,7 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		const { text, html, subject, from, to } = await newest(id);
 		expect(to).toEqual([buyer.email]);
 		expect(from).toEqual({ name: "Torque Foundry", address: "works@shop.example" });
-		expect(subject).toBe(`Your order ${await numberOf(id)}: please pay by Nov 22, 2026, 11:25 PM UTC`);
+		expect(subject).toBe(`Your order ${await numberOf(id)}: please pay by Nov 22, 2026, 10:40 PM UTC`);
 		expect(text).toContain("Disc <b>320</b> & more\n2 × $149.50 = $299.00");
 		expect(text).toContain(`Pay your order: ${mailOrigin}/dashboard/payment/${id}`);
 		for (const typed of ["Erika Muster", "1 Foundry Lane"]) expect(text + html).not.toContain(typed);

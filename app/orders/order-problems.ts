@@ -2,7 +2,7 @@ import type { OrderStatus } from "../../db/schema.ts";
 import { invalidValues, notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
-import type { UnitLimits } from "../products/units-held.ts";
+import type { UnitLimits } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { undoMinutes } from "./shipment.ts";
 
@@ -35,15 +35,14 @@ export const tooManyUnpaid = (held: number, admin?: string): Problem => {
 };
 
 /**
- * @param held units of the product in the customer's unpaid orders
- * @param admin who orders for the customer
+ * @param held units that the network's accounts without a payment have reserved
+ * @param max the maximum of these accounts together
  */
-export const tooManyUnitsUnpaid = (held: number, max: number, admin?: string): Problem => {
-	const units = (n: number) => (n === 1 ? "1 unit" : `${n} units`);
-	const others = held > 0 ? `, and ${admin ? "this one already has" : "you already have"} ${held}` : "";
-	const own = `You can reserve up to ${units(max)} of this product before you pay${others}. Order fewer, or pay first.`;
-	const customers = `Customers can reserve up to ${units(max)} of this product before they pay${others}. Order fewer.`;
-	return problem("too-many-units-unpaid", admin ? customers : own, { held, maxUnits: max });
+export const tooManyUnitsUnpaid = (held: number, max: number): Problem => {
+	const units = max === 1 ? "1 unit" : `${max} units`;
+	const others = held > 0 ? `, and ${held} ${held === 1 ? "is" : "are"} already reserved` : "";
+	const detail = `New customers on your network can together reserve up to ${units} of this product${others}. Order fewer, or pay for another order first.`;
+	return problem("too-many-units-unpaid", detail, { held, maxUnits: Math.max(0, max - held) });
 };
 
 export const productGone = (): Problem => problem("product-gone", "This product is no longer on sale.");

@@ -6,7 +6,6 @@ import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
-import type { HoldShare, UnitLimits } from "../products/units-held.ts";
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -175,18 +174,22 @@ export const transitions = {
 	cancelReplacement: { from: "paid", to: "cancelled" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 
-/** Duration of an unpaid order's reservation, and the limits per account (ruling 23). */
-export interface OrderHolds extends HoldShare {
+/** Reservation of unpaid orders (ruling 23). */
+export interface OrderHolds {
+	/** Duration for an account that has paid before, in minutes. */
 	minutes: number;
+	/** Duration for an account that has never paid, in minutes. */
+	unprovenMinutes: number;
 	/** Maximum unpaid purchases per account. */
 	purchases: number;
+	/** Whether accounts that have never paid share limits of units with their network. */
+	limitsNetworks: boolean;
 }
 
-/** Defaults: an hour, ten purchases per account, a quarter of a product's stock. */
-export const orderHolds: OrderHolds = { minutes: 60, purchases: 10, sharePercent: 25 };
+export const orderHolds: OrderHolds = { minutes: 60, unprovenMinutes: 15, purchases: 10, limitsNetworks: true };
 
 /** When calls are not limited, unpaid orders are not either (tests and measurements). */
-export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, sharePercent: 100 };
+export const unlimitedHolds: OrderHolds = { ...orderHolds, purchases: 1_000_000, limitsNetworks: false };
 
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
 	orders
@@ -195,6 +198,11 @@ export const unitsHeld = (orders: readonly Order[], productId: string): number =
 
 /** Returns the total price in cents: the unit price times the quantity (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;
+
+export interface UnitLimits {
+	minorder: number;
+	quantity: number;
+}
 
 /** Returns whether units are at least the minimum order and at most the stock (specification §5). */
 export const unitsAreValid = (units: number, { minorder, quantity }: UnitLimits): boolean =>

@@ -21,6 +21,7 @@ type BuyerColumns = Pick<
 	| "note"
 	| "tax_percent"
 	| "held_until"
+	| "network"
 	| "delivery_changed_at"
 >;
 
@@ -47,7 +48,8 @@ const orderColumns = [
 	...(["purchases.number as purchase_number", "purchases.items as purchase_items"] as const),
 	...(["purchases.name", "purchases.email", "purchases.phone", "purchases.address", "purchases.country"] as const),
 	...(["purchases.vat_id", "purchases.purchase_order", "purchases.note"] as const),
-	...(["purchases.tax_percent", "purchases.held_until", "purchases.delivery_changed_at"] as const),
+	...(["purchases.tax_percent", "purchases.held_until", "purchases.network"] as const),
+	...(["purchases.delivery_changed_at"] as const),
 	...(["shipments.carrier", "shipments.tracking", "payments.card", "payments.dispute"] as const),
 ] as const;
 
@@ -89,9 +91,13 @@ export async function findOrderLocked(tx: DbOrTx, id: string): Promise<OrderRow 
 export async function listOrders(
 	db: DbOrTx,
 	statuses: OrderStatus[],
-	of: { userId?: string; emailKey?: string } = {},
+	of: { userId?: string; emailKey?: string; network?: string } = {},
 ): Promise<OrderRow[]> {
 	let query = db.selectFrom("orders").where("status", "in", statuses).orderBy("id");
+	if (of.network) {
+		const purchases = db.selectFrom("purchases").select("id").where("network", "=", of.network);
+		query = query.where("purchase_id", "in", purchases);
+	}
 	if (of.userId) query = query.where("user_id", "=", of.userId);
 	if (of.emailKey !== undefined) {
 		const user = db.selectFrom("users").select("id").where("email_key", "=", of.emailKey);
@@ -118,36 +124,35 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 }
 
 /**
- * Returns the account's unpaid orders. Locks it, so that two orders cannot both fit under a limit.
+ * Returns the number of the account's unpaid purchases, and whether it has ever paid. Locks it, so that two orders
+ * cannot both fit under a limit.
  * @returns undefined when the account was deleted
  */
-export async function lockUnpaidOrders(
-	tx: DbOrTx,
-	userId: string,
-): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[] | undefined> {
+export async function lockBuyer(tx: DbOrTx, userId: string): Promise<{ unpaid: number; hasPaid: boolean } | undefined> {
 	await lockRow(tx, "users", userId);
-	const { rows } = await selectUnpaidOrders(tx, { userId });
-	// The left join returns a row without an order for an account without unpaid orders.
-	if (rows.length === 0) return undefined;
-	return rows.flatMap(({ product_id, quantity, purchase_id }) =>
-		product_id && quantity && purchase_id ? { product_id, quantity, purchase_id } : [],
-	);
+	const { rows } = await selectBuyer(tx, { userId });
+	return rows[0] && { unpaid: Number(rows[0].unpaid), hasPaid: Boolean(rows[0].has_paid) };
 }
 
-const selectUnpaidOrders = prepared((db, { userId }: { userId: string }) =>
-	db
+/**
+ * Literals, not parameters: SQLite would compile the statement again for each value, because it might match a partial
+ * index.
+ */
+const selectBuyer = prepared((db, { userId }: { userId: string }) => {
+	const orders = db.selectFrom("orders").where("orders.user_id", "=", userId);
+	const paidStatuses = (["paid", "delivered", "refunded"] as const).map((status) => sql.lit(status));
+	return db
 		.selectFrom("users")
-		.leftJoin("orders", (join) =>
-			join
-				.onRef("orders.user_id", "=", "users.id")
-				// A literal, not a parameter: SQLite would compile the statement again for each value, because it might match
-				// a partial index.
-				.on("orders.status", "=", sql.lit("unpaid")),
-		)
-		.select(["orders.product_id", "orders.quantity", "orders.purchase_id"])
 		.where("users.id", "=", userId)
-		.where("users.email_key", "is not", null),
-);
+		.where("users.email_key", "is not", null)
+		.select(({ exists }) => [
+			orders
+				.where("orders.status", "=", sql.lit("unpaid"))
+				.select(({ fn }) => fn.count("orders.purchase_id").distinct().as("unpaid"))
+				.as("unpaid"),
+			exists(orders.where("orders.status", "in", paidStatuses).select("orders.id")).as("has_paid"),
+		]);
+});
 
 /**
  * Moves an order along one of the {@link transitions}.

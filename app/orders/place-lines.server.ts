@@ -11,7 +11,7 @@ import {
 	type ListedProduct,
 	type ProductRow,
 } from "../products/products-repository.server.ts";
-import { maxUnitsHeld } from "../products/units-held.ts";
+import { findOverShare } from "./network-units.server.ts";
 import {
 	type LinesRequest,
 	newOrderRow,
@@ -35,7 +35,7 @@ import {
 	tooManyUnitsUnpaid,
 	tooManyUnpaid,
 } from "./order-problems.ts";
-import { auditFacts, insertOrders, lockUnpaidOrders } from "./orders-repository.server.ts";
+import { auditFacts, insertOrders, lockBuyer } from "./orders-repository.server.ts";
 import { insertPurchase } from "./purchases-repository.server.ts";
 
 /**
@@ -46,13 +46,16 @@ import { insertPurchase } from "./purchases-repository.server.ts";
  */
 export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<PlacedPurchase> {
 	const { caller, admin, holds, now } = request;
-	const unpaid = await lockUnpaidOrders(tx, caller.id);
-	if (!unpaid) throw new Refusal(notFound("User"));
-	const purchases = new Set(unpaid.map(({ purchase_id }) => purchase_id));
-	if (purchases.size >= holds.purchases) throw new Refusal(tooManyUnpaid(purchases.size, admin));
+	const buyer = await lockBuyer(tx, caller.id);
+	if (!buyer) throw new Refusal(notFound("User"));
+	const { unpaid, hasPaid } = buyer;
+	if (unpaid >= holds.purchases) throw new Refusal(tooManyUnpaid(unpaid, admin));
+	const network = (!hasPaid && holds.limitsNetworks && request.network) || null;
 	const rows = newOrders(request, products);
 	if (!isPayable(sumDueCents(rows))) throw new Refusal(notPayable());
-	const purchase = await insertPurchase(tx, newPurchase(request, rows));
+	// The shop vouches for the customers for whom it places orders.
+	const holdMinutes = hasPaid || admin ? holds.minutes : holds.unprovenMinutes;
+	const purchase = await insertPurchase(tx, newPurchase(request, { holdMinutes, network }, rows));
 	await insertOrders(tx, rows);
 	const orders = rows.map((row) => newOrderRow(row, purchase));
 	const placed = { at: now, actor: admin ?? caller.id, action: "order.placed" };
@@ -64,7 +67,8 @@ export async function placeLines(tx: Tx, products: ListedProduct[], request: Lin
 	await tx.writePosted();
 	await request.claim?.(tx, { purchase, orders });
 	// Last: orders of the same products wait from here until the commit.
-	await takeStockOfLines(tx, products, unpaid, request);
+	await takeStockOfLines(tx, products, request);
+	if (network) await checkNetworkUnits(tx, network, products, request);
 	return { purchase, orders };
 }
 
@@ -82,15 +86,8 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 	});
 }
 
-type UnpaidOrders = NonNullable<Awaited<ReturnType<typeof lockUnpaidOrders>>>;
-
 /** Always in the same order, so that two purchases of the same parts never deadlock. */
-async function takeStockOfLines(
-	tx: Tx,
-	products: ListedProduct[],
-	unpaid: UnpaidOrders,
-	request: LinesRequest,
-): Promise<void> {
+async function takeStockOfLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<void> {
 	const { now } = request;
 	const productAt = (lineIndex: number) => products[lineIndex] as ListedProduct;
 	const lineIndexes = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
@@ -102,7 +99,6 @@ async function takeStockOfLines(
 			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], namesLines: false });
 			throw new Refusal(productGone());
 		}
-		checkUnpaidUnits(unpaid, left, line, request);
 	});
 }
 
@@ -132,17 +128,20 @@ async function forEachLine<T>(
 	return results;
 }
 
-/** @throws {Refusal} when the account would have too many unpaid units of the product */
-function checkUnpaidUnits(
-	unpaid: UnpaidOrders,
-	left: ProductRow,
-	{ quantity }: OrderLine,
-	{ holds, admin }: LinesRequest,
-): void {
-	const ofProduct = unpaid.filter(({ product_id }) => product_id === left.id);
-	const units = ofProduct.reduce((sum, order) => sum + order.quantity, 0);
-	const max = maxUnitsHeld({ minorder: left.minorder, quantity: left.quantity + units + quantity }, holds);
-	if (units + quantity > max) throw new Refusal(tooManyUnitsUnpaid(units, max, admin));
+/** @throws {Refusal} when the network's accounts that have never paid would reserve too much (ruling 23) */
+async function checkNetworkUnits(
+	tx: Tx,
+	network: string,
+	products: ListedProduct[],
+	request: LinesRequest,
+): Promise<void> {
+	const ids = products.map(({ id }) => id);
+	const overShare = await findOverShare(tx, network, ids);
+	if (overShare.size === 0) return;
+	await forEachLine(request, [...ids.keys()], async ({ quantity }, lineIndex) => {
+		const over = overShare.get(ids[lineIndex] ?? "");
+		if (over) throw new Refusal(tooManyUnitsUnpaid(over.units - quantity, over.share));
+	});
 }
 
 /** @throws {Refusal} when the product cannot be ordered with this line */

@@ -15,6 +15,7 @@ export interface OrderRequest {
 	input: OrderValues;
 	claim?: Claim<PlacedPurchase>;
 	holds: OrderHolds;
+	network?: string;
 	costs: Costs;
 	now: Date;
 	/** Runs in the order's transaction. */

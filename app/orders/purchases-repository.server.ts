@@ -16,10 +16,22 @@ export async function insertPurchase(tx: DbOrTx, purchase: NewPurchase): Promise
 
 const insertRow = prepared((db, row: NewPurchase) => db.insertInto("purchases").values(row).returning("number"));
 
+/** An account that has paid no longer counts towards its network's limits (ruling 23). */
+export async function releaseNetwork(tx: DbOrTx, userId: string): Promise<void> {
+	const purchases = tx.updateTable("purchases").set({ network: null }).where("user_id", "=", userId);
+	await purchases.where("network", "is not", null).execute();
+}
+
+/** Forgets the networks of purchases whose reservation ended before a time. */
+export async function forgetNetworks(db: DbOrTx, before: Date): Promise<void> {
+	const purchases = db.updateTable("purchases").set({ network: null }).where("network", "is not", null);
+	await purchases.where("held_until", "<", before.toISOString()).execute();
+}
+
 /** All but the search words, which PostgreSQL keeps in the row. */
 const purchaseColumns = [
 	...(["id", "number", "user_id", "items", "name", "email", "phone", "address", "country", "vat_id"] as const),
-	...(["purchase_order", "note", "tax_percent", "held_until", "delivery_changed_at", "created_at"] as const),
+	...(["purchase_order", "note", "tax_percent", "held_until", "network", "delivery_changed_at", "created_at"] as const),
 	...(["parts", "tracking_numbers", "search_keys"] as const),
 ] satisfies (keyof PurchaseTable)[];
 

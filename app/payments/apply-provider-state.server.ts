@@ -7,7 +7,7 @@ import { sumDueCents } from "../orders/order-balance.server.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { findPurchase } from "../orders/purchases-repository.server.ts";
+import { findPurchase, releaseNetwork } from "../orders/purchases-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 import { recordMovedMoney } from "./moved-money.server.ts";
 import { findPayment, insertPayment, type PaymentRow, updatePayment } from "./payments-repository.server.ts";
@@ -176,6 +176,7 @@ async function acceptOrReturn({ tx, at, costs, log }: Applying, payment: Payment
 		paid.push(order);
 	}
 	const [{ user_id: userId }] = paid as [OrderRow];
+	await releaseNetwork(tx, userId);
 	const invoice = await issueInvoice(tx, createBill(paid), { paymentId: payment.id, userId, now: at });
 	postPaid(tx, paid, { invoice, costs });
 	return true;

@@ -17,16 +17,16 @@ const statusOf = async (id: string) =>
 const audited = (subject: string) =>
 	shop.db.selectFrom("audit").select(["actor", "action"]).where("subject", "=", subject).orderBy("id").execute();
 
-test("an unpaid order is held for an hour, then cancelled once: payment closed, units back, audited", async () => {
+test("an unpaid order of a new account is held for 15 minutes, then cancelled once: payment closed, units back, audited", async () => {
 	shop = await createTestShop();
 	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25, quantity: 10 })];
 	const id = await anOrder(shop, buyer, productId, 4);
 	const opened = await buyer.post("/create-payment-intent", { totalPrice: 100, orderId: id });
 	const { orderId: paid } = await aPaidOrder(shop, buyer, productId, 2);
-	const heldUntil = new Date(shop.time.now.getTime() + 60 * 60_000).toISOString();
+	const heldUntil = new Date(shop.time.now.getTime() + 15 * 60_000).toISOString();
 	expect((await buyer.get(`/orders/${id}`)).body.heldUntil).toBe(heldUntil);
 	expect((await buyer.get(`/orders/${paid}`)).body.heldUntil).toBeUndefined();
-	pass(59);
+	pass(14);
 	expect(await expireOrders(shop)).toBe(0);
 	expect(await stockOf(productId)).toBe(4);
 	pass(1);
@@ -58,10 +58,10 @@ test("a payment that waits for 3-D Secure is not cut, and does not hold the unit
 	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { quantity: 10 })];
 	const id = await anOrder(shop, buyer, productId, 4);
 	await aCharge(shop, buyer, id, "4000002500003155");
-	pass(61);
+	pass(16);
 	expect(await expireOrders(shop)).toBe(0);
 	expect(await statusOf(id)).toBe("unpaid");
-	pass(60);
+	pass(15);
 	expect(await expireOrders(shop)).toBe(1);
 	expect(await stockOf(productId)).toBe(10);
 });

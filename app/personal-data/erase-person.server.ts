@@ -128,7 +128,7 @@ async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
 	await tx.updateTable("payments").set({ card: null }).where("purchase_id", "=", purchase).execute();
 	await tx.updateTable("shipments").set({ tracking: null }).where("purchase_id", "=", purchase).execute();
 	const person = { name: "Erased", email: "", phone: "", address: "", country: null, vat_id: null, search_keys: "" };
-	const facts = { purchase_order: null, note: null, tracking_numbers: null };
+	const facts = { purchase_order: null, note: null, network: null, tracking_numbers: null };
 	await tx
 		.updateTable("purchases")
 		.set({ ...person, ...facts })

@@ -35,6 +35,7 @@ async function purchases(db: Kysely<unknown>): Promise<void> {
 		.addColumn("note", "text")
 		.addColumn("tax_percent", sql`float8`, (c) => c.notNull())
 		.addColumn("held_until", "text", (c) => c.notNull())
+		.addColumn("network", "text")
 		.addColumn("delivery_changed_at", "text")
 		.addColumn("parts", "text", (c) => c.notNull())
 		.addColumn("tracking_numbers", "text")
@@ -98,6 +99,7 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	await sql`create index orders_open on orders ((case when status in ('unpaid', 'paid') then 1 else 0 end), id)`.execute(
 		db,
 	);
+	await sql`create index purchases_of_network on purchases (network) where network is not null`.execute(db);
 	await schema.createIndex("orders_of_purchase").on("orders").columns(["purchase_id", "id"]).execute();
 	await sql`create index orders_of_payment on orders (transaction_id) where transaction_id is not null`.execute(db);
 	await sql`create index orders_replacing on orders (replaces) where replaces is not null`.execute(db);

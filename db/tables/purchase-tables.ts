@@ -22,6 +22,8 @@ export interface PurchaseTable {
 	tax_percent: number;
 	/** When unpaid orders are cancelled. */
 	held_until: string;
+	/** The buyer's network while the account has never paid, for a day at most (ruling 23). */
+	network: string | null;
 	/** When name, address, country or phone changed last. */
 	delivery_changed_at: string | null;
 	/** Order numbers, names and part numbers of its orders, to find it by. */

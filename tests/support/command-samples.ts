@@ -11,6 +11,7 @@ export const commandSamples: Record<string, string[]> = {
 	unlock: ["nobody@example.com"],
 	"list-orders": ["--unpaid"],
 	"cancel-order": ["none"],
+	"cancel-unpaid": ["--account", "nobody@example.com"],
 	"refund-order": ["none"],
 	reconcile: [],
 	"export-person": ["nobody@example.com"],

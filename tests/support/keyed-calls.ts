@@ -75,6 +75,10 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const another = await aPurchase(shop, buyer, { [productId]: 1 });
 		return { by: buyer, path: `/purchases/${id}/cancel`, other: { path: `/purchases/${another}/cancel` }, stock: 39 };
 	},
+	"POST /purchases/{id}/cancel-unpaid": async ({ shop, admin, buyer, productId }) => {
+		const path = `/purchases/${await aPurchase(shop, buyer, { [productId]: 2 })}/cancel-unpaid`;
+		return { by: admin, path, body: { of: "account" }, other: { body: { of: "network" } }, stock: 40 };
+	},
 	"POST /create-payment-intent": async ({ shop, buyer, productId }) => {
 		const [orderId, another] = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 2)];
 		const body = { totalPrice: 299, orderId };

@@ -33,7 +33,7 @@ export const shop = {
 	withdrawals: [] as { order: string; number: string }[],
 	/** Answers to deliveries by order. Others succeed. */
 	refusals: {} as Record<string, () => Response>,
-	/** Orders of each delivery call. */
+	/** Orders of each delivery call, and the scope of each call that cancels all unpaid orders. */
 	sent: [] as string[],
 };
 
@@ -57,6 +57,10 @@ const api = createApiClient(origin, async (input, init) => {
 		if (refused) return refused;
 		moveTo("delivered", orders);
 		return Response.json({ shipmentId: orders[0], undoUntil: new Date(Date.now() + 60_000).toISOString() });
+	}
+	if (path.endsWith("/cancel-unpaid")) {
+		shop.sent.push((JSON.parse(`${init?.body}`) as { of: string }).of);
+		return Response.json({ modifiedCount: 3, refusedCount: 0 });
 	}
 	if (path.endsWith("/undo")) {
 		moveTo("paid", [path.split("/").at(-2) ?? ""]);

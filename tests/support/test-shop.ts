@@ -132,23 +132,24 @@ export async function createTestShop(
 		token?: string,
 		body?: unknown,
 		extra?: Record<string, string>,
+		clientAddress?: string,
 	): Promise<Answer> {
 		const headers: Record<string, string> = { ...extra };
 		if (token) headers.authorization = `Bearer ${token}`;
 		if (body !== undefined) headers["content-type"] ??= "application/json";
 		const payload = typeof body === "string" ? body : JSON.stringify(body);
-		const response = await api.request(`/api${path}`, { method, headers, body: payload });
+		const response = await api.request(`/api${path}`, { method, headers, body: payload }, { clientAddress });
 		const text = await response.text();
 		return { status: response.status, headers: response.headers, body: text && parse(text) };
 	}
 
-	function caller(token?: string): Omit<TestCaller, "email" | "id"> {
+	function caller(token?: string, address?: string): Omit<TestCaller, "email" | "id"> {
 		return {
-			get: (path) => call("GET", path, token),
-			post: (path, body, headers) => call("POST", path, token, body, headers),
-			put: (path, body, headers) => call("PUT", path, token, body, headers),
-			patch: (path, body) => call("PATCH", path, token, body),
-			delete: (path) => call("DELETE", path, token),
+			get: (path) => call("GET", path, token, undefined, {}, address),
+			post: (path, body, headers) => call("POST", path, token, body, headers, address),
+			put: (path, body, headers) => call("PUT", path, token, body, headers, address),
+			patch: (path, body) => call("PATCH", path, token, body, {}, address),
+			delete: (path) => call("DELETE", path, token, undefined, {}, address),
 		};
 	}
 
@@ -161,9 +162,12 @@ export async function createTestShop(
 	/**
 	 * Issues a new token at the shop's current time. A token from another time may have expired or not be valid yet.
 	 */
-	const signInAgain = async ({ email, id }: Pick<TestCaller, "email" | "id">): Promise<TestCaller> => ({
+	const signInAgain = async (
+		{ email, id }: Pick<TestCaller, "email" | "id">,
+		address?: string,
+	): Promise<TestCaller> => ({
 		...{ email, id },
-		...caller(await issueToken(id)),
+		...caller(await issueToken(id), address),
 	});
 
 	const sdkOfTests = new Stripe(secretKey, sdk);
@@ -190,6 +194,8 @@ export async function createTestShop(
 		received,
 		visitor: caller(),
 		customer: signUp,
+		/** A customer who calls from a network address. */
+		customerAt: async (address: string) => signInAgain(await signUp(), address),
 		signInAgain,
 		admin: async (email?: string) => {
 			const admin = await signUp(email, "Ada Admin");

@@ -33,6 +33,23 @@ test("a purchase of one item shows it in its row; several items open with a clic
 	expect(text()).not.toContain("Part c");
 });
 
+test("all unpaid orders of a customer or a network are cancelled from the menu of one of them", async () => {
+	shop.purchases = [aPurchase(10001, [anOrder("a", { status: "unpaid" })])];
+	const { press, dialog } = await openOrders();
+	for (const of of ["account", "network"]) {
+		const menu = document.querySelector<HTMLElement>(".purchase .desk-menu") as HTMLElement;
+		menu.hidePopover = () => {};
+		await act(async () => menu.dispatchEvent(Object.assign(new Event("beforetoggle"), { newState: "open" })));
+		await press("Cancel order…");
+		const opened = await dialog();
+		const select = opened.querySelector("select") as HTMLSelectElement;
+		Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, of);
+		await act(async () => select.dispatchEvent(new Event("change", { bubbles: true })));
+		await press("Cancel order", '[role="alertdialog"] button');
+	}
+	expect(shop.sent).toEqual(["account", "network"]);
+});
+
 test("a replacement to pack is marked in the list", async () => {
 	const replacement = anOrder("a", { replaces: "z", price: 0, totalPrice: 0 });
 	shop.purchases = [aPurchase(10001, [replacement])];

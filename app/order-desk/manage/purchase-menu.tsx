@@ -6,6 +6,7 @@ import { blocksRefunds } from "../../orders/disputes.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText, orderPath } from "../../orders/order-facts.tsx";
 import { maxPackingOrders, packingDocumentsPath } from "../../orders/packing-documents.ts";
+import { SelectField } from "../../ui/fields/select-field.tsx";
 import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { isReturnable } from "../order-actions.tsx";
@@ -140,21 +141,40 @@ interface CancelProps {
 	onOpenChange: (open: boolean) => void;
 }
 
+const cancelScopes = {
+	purchase: "This order",
+	account: "All unpaid orders of this customer",
+	network: "All unpaid orders from this network, if the customers have never paid",
+};
+
 function CancelPurchase({
 	purchase,
 	unpaid,
 	...rest
 }: CancelProps & { purchase: DeskPurchase; unpaid: readonly Order[] }) {
 	const api = useApi();
+	const [scope, setScope] = useState<keyof typeof cancelScopes>("purchase");
 	const { _id, number, name } = purchase;
+	const param = { id: _id };
 	const [first] = unpaid;
 	const what = unpaid.length === 1 && first ? `${first.quantity} × ${first.product}` : itemCountText(unpaid.length);
 	return (
 		<CancelUnpaidDialog
 			{...rest}
 			what={`${what} for ${name}, order ${number}.`}
-			cancel={(key) =>
-				read(api.purchases[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))
+			cancel={(key) => {
+				const header = { "idempotency-key": key };
+				return scope === "purchase"
+					? read(api.purchases[":id"].cancel.$post({ param, header }))
+					: read(api.purchases[":id"]["cancel-unpaid"].$post({ param, header, json: { of: scope } }));
+			}}
+			choice={
+				<SelectField
+					label="Cancel"
+					choices={Object.entries(cancelScopes)}
+					value={scope}
+					onChange={({ target }) => setScope(target.value as typeof scope)}
+				/>
 			}
 		/>
 	);

@@ -87,20 +87,23 @@ async function whyNoStock(db: DbOrTx, productId: string): Promise<Problem> {
 async function insertReplacement(
 	tx: DbOrTx,
 	replaced: OrderRow,
-	{ quantity, ...request }: { quantity: number; holds: OrderHolds; now: Date },
+	{ quantity, holds, now }: { quantity: number; holds: OrderHolds; now: Date },
 ): Promise<PlacedPurchase> {
 	const { product_id, product, part_number, user_id, email, name, phone, address, country } = replaced;
 	const { vat_id, purchase_order } = replaced;
 	const caller = { id: user_id, email };
 	const buyer = { name, phone, address, vatId: vat_id ?? undefined, purchaseOrder: purchase_order ?? undefined };
 	const lines = [{ quantity, priceCents: 0, totalCents: 0 }];
-	const free = { ...request, caller, buyer, lines, costs: noCosts };
+	const free = { now, caller, buyer, lines, costs: noCosts };
 	const rows = newOrders(free, [{ id: product_id, name: product, part_number, price_cents: 0 }]).map((row) => ({
 		...row,
 		status: "paid" as const,
 		replaces: replaced.id,
 	}));
-	const purchase = await insertPurchase(tx, { ...newPurchase(free, rows), country });
+	const purchase = await insertPurchase(tx, {
+		...newPurchase(free, { holdMinutes: holds.minutes }, rows),
+		country,
+	});
 	await insertOrders(tx, rows);
 	return { purchase, orders: rows.map((row) => newOrderRow(row, purchase)) };
 }

@@ -1,0 +1,31 @@
+import { Refusal } from "../http/refusal.ts";
+import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
+import { cancelOrders } from "./close-order.server.ts";
+import type { PaymentsShop } from "./payments-shop.ts";
+
+export interface CancelledUnpaid {
+	cancelled: OrderRow[];
+	/** Orders that were not cancelled, with the reason: they are being paid. */
+	refused: { order: OrderRow; reason: string }[];
+}
+
+/** Cancels all unpaid orders of an account, or of a network's accounts that have never paid (ruling 23). */
+export async function cancelUnpaid(
+	shop: PaymentsShop,
+	of: { userId: string } | { network: string },
+	actor: string,
+): Promise<CancelledUnpaid> {
+	const result: CancelledUnpaid = { cancelled: [], refused: [] };
+	const unpaid = await listOrders(shop.db, ["unpaid"], of);
+	for (const orders of Map.groupBy(unpaid, ({ purchase_id }) => purchase_id).values()) {
+		try {
+			result.cancelled.push(...(await cancelOrders(shop, orders, { actor, now: shop.clock() })));
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			const reason = error.problem.detail ?? error.problem.title;
+			result.refused.push(...orders.map((order) => ({ order, reason })));
+		}
+	}
+	for (const { id } of result.cancelled) shop.log.info("order.cancelled", { order: id });
+	return result;
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { anOrder, aProduct } from "../tests/support/factories.ts";
+import { runCommand } from "../tests/support/run-command.ts";
+import { changePurchaseOf } from "../tests/support/stored-orders.ts";
+import { engines } from "../tests/support/test-database.ts";
+import { createTestShop } from "../tests/support/test-shop.ts";
+
+test.each(engines)("cancel-unpaid cancels the unpaid orders of an account, or of a network, on %s", async (engine) => {
+	const folder = mkdtempSync(join(tmpdir(), "shop-cancel-"));
+	const shop = await createTestShop(engine, { dataDir: folder });
+	const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
+	const run = (...words: string[]) => runCommand(env, ...words);
+	const [one, two] = [await shop.customer(), await shop.customer()];
+	const productId = await aProduct(shop, { quantity: 40 });
+	const ids = [await anOrder(shop, one, productId, 2), await anOrder(shop, two, productId, 3)];
+	for (const id of ids) await changePurchaseOf(shop.db, id, { network: "203.0.113.0/24" });
+	expect((await run("list-orders", "--unpaid")).out).toContain("from 203.0.113.0/24");
+	expect(await run("cancel-unpaid")).toMatchObject({ code: 2, err: expect.stringContaining("either --account or") });
+	const nobody = { code: 1, err: expect.stringContaining("no customer") };
+	expect(await run("cancel-unpaid", "--account", "nobody@example.com")).toMatchObject(nobody);
+	expect((await run("cancel-unpaid", "--account", one.email)).out).toContain(`Cancelled order ${ids[0]}.`);
+	expect((await run("cancel-unpaid", "--network", "203.0.113.77")).out).toContain(`Cancelled order ${ids[1]}.`);
+	expect((await run("cancel-unpaid", "--network", "203.0.113.0/24")).out).toContain("There are no unpaid orders.");
+	expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(40);
+	await shop.close();
+	rmSync(folder, { recursive: true, force: true });
+});
