@@ -8,6 +8,7 @@ export const problemCodes = {
 	"changed-meanwhile": [412, "The product has changed since it was read."],
 	"customer-erased": [409, "The customer's data was deleted."],
 	"delivery-not-undone": [409, "The delivery can no longer be undone."],
+	"delivery-changed": [409, "Units or delivery details have changed since they were shown."],
 	"delivery-unconfirmed": [409, "Orders are disputed or withdrawn. Confirm to deliver them."],
 	"email-taken": [403, "The e-mail belongs to another account."],
 	"headers-too-large": [431, "The request's headers are too large."],

@@ -113,6 +113,37 @@ export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "i
 		{ orders: reasons.map(({ order, why }) => ({ _id: order.id, detail: why })) },
 	);
 
+/** What to deliver, as the caller has seen it. */
+export interface SeenDelivery {
+	/** Units to send by order. */
+	units: Record<string, number>;
+	/** When name, address, country or phone had changed last. */
+	addressChangedAt: string | null;
+}
+
+/** @returns undefined when the caller has seen the units to send and the delivery details as they are */
+export function deliveryChanged(
+	orders: readonly OrderRow[],
+	{ units: seen, addressChangedAt: seenAt }: SeenDelivery,
+): Problem | undefined {
+	const changed = orders.flatMap((order) => {
+		const [units, before] = [order.quantity - order.units_not_sent, seen[order.id]];
+		return before === undefined || before === units ? [] : [{ order, units, before }];
+	});
+	const changedAt = orders[0]?.delivery_changed_at ?? null;
+	const isMoved = changedAt !== seenAt;
+	if (changed.length === 0 && !isMoved) return undefined;
+	const texts = [
+		...(isMoved ? ["the delivery details have changed"] : []),
+		...changed.map(({ order, units, before }) => `${units} instead of ${before} × ${order.product} to send`),
+	];
+	const detail = `Nothing was delivered. Since you opened this order: ${texts.join("; ")}. Check it, then deliver it again.`;
+	return problem("delivery-changed", detail, {
+		...(isMoved && { addressChangedAt: changedAt }),
+		orders: changed.map(({ order: { id }, units }) => ({ _id: id, units })),
+	});
+}
+
 const notUndone = (why: string): Problem => problem("delivery-not-undone", why);
 export const undoIsTooLate = (): Problem =>
 	notUndone(`A delivery can only be undone within ${undoMinutes} minutes. Nothing was changed.`);

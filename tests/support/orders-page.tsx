@@ -35,10 +35,12 @@ export const shop = {
 	refusals: {} as Record<string, () => Response>,
 	/** Orders of each delivery call, and the scope of each call that cancels all unpaid orders. */
 	sent: [] as string[],
+	/** What the page had shown of each delivery. */
+	seen: [] as object[],
 };
 
 export function emptyShop() {
-	Object.assign(shop, { purchases: [], withdrawals: [], refusals: {}, sent: [] });
+	Object.assign(shop, { purchases: [], withdrawals: [], refusals: {}, sent: [], seen: [] });
 	sessionStorage.clear();
 	vi.stubGlobal("fetch", async () => new Response("ready"));
 }
@@ -51,8 +53,9 @@ const api = createApiClient(origin, async (input, init) => {
 	const { pathname, searchParams: query } = new URL(String(input));
 	const path = pathname.replace("/api", "");
 	if (path.endsWith("/deliver")) {
-		const { orders } = JSON.parse(`${init?.body}`) as { orders: string[] };
+		const { orders, seen } = JSON.parse(`${init?.body}`) as { orders: string[]; seen: object };
 		shop.sent.push(orders.join());
+		shop.seen.push(seen);
 		const refused = orders.map((id) => shop.refusals[id]?.()).find(Boolean);
 		if (refused) return refused;
 		moveTo("delivered", orders);

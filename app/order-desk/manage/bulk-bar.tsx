@@ -15,6 +15,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
 import { type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
+import { changedText } from "./purchase-state.ts";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {
@@ -148,6 +149,12 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 						{selected.map((purchase) => (
 							<li key={purchase._id}>
 								{purchase.number}: {contentText(purchase)} for {purchase.name}
+								{purchase.addressChangedAt && (
+									<strong className="font-semibold">
+										{" "}
+										· Address or phone changed {changedText(purchase.addressChangedAt, new Date())}
+									</strong>
+								)}
 							</li>
 						))}
 					</ul>

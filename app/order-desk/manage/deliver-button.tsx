@@ -1,5 +1,6 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { type ReactNode, useState } from "react";
+import { deliveryAddress } from "../../orders/delivery/delivery.ts";
 import { DeliveryWarnings } from "../../orders/delivery/delivery-warnings.tsx";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
@@ -10,6 +11,7 @@ import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
 import { flagOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
+import { changedText } from "./purchase-state.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {
@@ -66,12 +68,16 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 	const [carrier, setCarrier] = useState(rememberedCarrier);
 	const [tracking, setTracking] = useState("");
 	const [failure, setFailure] = useState<string>();
+	/** What was shown at first. After a refusal, what is shown then. */
+	const [shown, setShown] = useState<Parcel["shown"]>({ purchase, orders });
 	const chosen = orders.filter(({ _id }) => !left.has(_id));
 	async function confirm() {
 		if (chosen.length === 0) return setFailure("Select at least one item.");
 		setFailure(undefined);
-		const why = await deliver({ purchase, orders: chosen, isConfirmed: flag !== undefined }, { carrier, tracking });
+		const parcel = { purchase, orders: chosen, isConfirmed: flag !== undefined, shown };
+		const why = await deliver(parcel, { carrier, tracking });
 		setFailure(why);
+		setShown(undefined);
 		if (why !== undefined) return;
 		rememberCarrier(carrier);
 		onOpenChange(false);
@@ -86,7 +92,8 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 					<OpenWithdrawalsProvider value={purchase.withdrawals}>
 						<DeliveryWarnings orders={orders} />
 					</OpenWithdrawalsProvider>
-					<Items orders={orders} name={purchase.name} left={left} onLeave={setLeft} />
+					<Items orders={orders} left={left} onLeave={setLeft} />
+					<Destination purchase={purchase} />
 					{purchase.note && <p className="border-l-2 border-control pl-3 [overflow-wrap:anywhere]">{purchase.note}</p>}
 					<div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
 						<div>
@@ -114,22 +121,30 @@ function dialogTitle({ name, number }: Parcel["purchase"], flag: PurchaseFlag | 
 	return flag ? `${name} has withdrawn from order ${number}` : `Deliver order ${number}?`;
 }
 
+function Destination({ purchase }: Pick<Parcel, "purchase">) {
+	const { name, addressChangedAt } = purchase;
+	return (
+		<div>
+			<p className="whitespace-pre-line [overflow-wrap:anywhere]">{`${name}\n${deliveryAddress(purchase)}`}</p>
+			{addressChangedAt && (
+				<p className="mt-1 border-l-2 border-control pl-3 font-semibold">
+					Address or phone changed <time dateTime={addressChangedAt}>{changedText(addressChangedAt, new Date())}</time>
+				</p>
+			)}
+		</div>
+	);
+}
+
 interface ItemsProps {
 	orders: readonly Order[];
-	name: string;
 	left: ReadonlySet<string>;
 	onLeave: (left: ReadonlySet<string>) => void;
 }
 
 /** Items that are not selected stay to pack. */
-function Items({ orders, name, left, onLeave }: ItemsProps) {
+function Items({ orders, left, onLeave }: ItemsProps) {
 	const [first] = orders;
-	if (orders.length === 1 && first)
-		return (
-			<p>
-				{itemText(first)} for {name}.
-			</p>
-		);
+	if (orders.length === 1 && first) return <p>{itemText(first)}</p>;
 	function toggle(id: string) {
 		const after = new Set(left);
 		if (!after.delete(id)) after.add(id);
@@ -137,7 +152,7 @@ function Items({ orders, name, left, onLeave }: ItemsProps) {
 	}
 	return (
 		<fieldset>
-			<legend className="mb-1 font-semibold">For {name}</legend>
+			<legend className="mb-1 font-semibold">Items</legend>
 			<div className="max-h-60 overflow-y-auto">
 				{orders.map((order) => (
 					<CheckboxField

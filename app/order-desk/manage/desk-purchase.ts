@@ -15,6 +15,8 @@ export interface Parcel {
 	orders: readonly Order[];
 	/** True to deliver them although they are disputed or withdrawn. */
 	isConfirmed?: boolean;
+	/** The parcel as it was shown. By default this one. */
+	shown?: Pick<Parcel, "purchase" | "orders">;
 }
 
 /** Returns the orders that are not cancelled, or all when all are. */

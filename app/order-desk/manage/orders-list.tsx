@@ -42,6 +42,8 @@ export function OrdersList({ rows, counts }: OrdersListProps) {
 		await (shipment ? deliverSelected(parcels, shipment) : deliverAgain(parcels));
 		await reload(parcels.map(({ purchase }) => purchase._id));
 	}
+	const tried = [...(report?.failed.map(({ parcel }) => parcel) ?? []), ...(report?.untried ?? [])];
+	const again = selected.filter(({ _id }) => tried.some(({ purchase }) => purchase._id === _id));
 	const isBulk = selected.length > 0 || busy;
 	const state = readOrdersQuery(`?${query}`).state ?? "open";
 	return (
@@ -79,7 +81,7 @@ export function OrdersList({ rows, counts }: OrdersListProps) {
 						forget();
 						focusHeading();
 					}}
-					onRetry={selected.length > 0 ? () => void deliver(selected.map(parcelOf)) : undefined}
+					onRetry={again.length > 0 ? () => void deliver(again.map(parcelOf)) : undefined}
 				/>
 			)}
 			{rows.length === 0 ? <NoOrders /> : <PurchasesTable rows={rows} selection={selection} />}

@@ -15,6 +15,7 @@ import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { MenuButton, MenuLink, MenuText, RowMenu } from "./row-menu.tsx";
+import { useDelivery } from "./use-deliver-parcels.ts";
 
 /** Opens one of the dialogs of a menu. Each opening is a new dialog. */
 function useMenuDialogs<Name extends string>() {
@@ -36,7 +37,7 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 	const [only] = items.length === 1 ? items : [];
 	const unpaid = items.filter(({ status }) => status === "unpaid");
 	const replacement = only?.replaces && only.status === "paid" ? only : undefined;
-	const undoable = useUndoDelivery(lastShipmentOf(items));
+	const undoable = useUndoDelivery(lastShipmentOf(items), useDelivery().onUndone);
 	const note = dialog("note");
 	const cancel = dialog("cancel");
 	return (

@@ -13,6 +13,7 @@ import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
 import { agoText, momentText, purchaseState } from "./purchase-state.ts";
 import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
+import { useDelivery } from "./use-deliver-parcels.ts";
 
 export interface PurchaseRowsProps {
 	purchase: DeskPurchase;
@@ -146,7 +147,7 @@ function DeliverCell({ purchase, items }: { purchase: DeskPurchase; items: reado
 		items.length === 1 && only
 			? `Deliver ${only.product} to ${name}, order ${number}`
 			: `Deliver all ${itemCountText(parcel.orders.length)} to pack of order ${number} to ${name}`;
-	const undoable = useUndoDelivery(lastShipmentOf(items));
+	const undoable = useUndoDelivery(lastShipmentOf(items), useDelivery().onUndone);
 	const isUnpaid = parcel.orders.length === 0 && items.some(({ status }) => status === "unpaid");
 	return (
 		<>

@@ -76,6 +76,10 @@ export function momentText(at: string, now: Date): string {
 	return (when.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(when);
 }
 
+/** `at 5:08 PM`, `on Nov 24`. */
+export const changedText = (at: string, now: Date): string =>
+	`${new Date(at).toDateString() === now.toDateString() ? "at" : "on"} ${momentText(at, now)}`;
+
 const minuteMs = 60_000;
 
 /** Returns the age: `now`, `12 min`, `5 h`; undefined from one day. */

@@ -44,7 +44,14 @@ async function deliver(parcels: string[], ...answers: (() => Response | Promise<
 	const ids = (of: readonly Parcel[] = []) => of.map(({ purchase }) => purchase._id).join();
 	const { delivered, failed = [], untried } = shown.report ?? {};
 	const whys = failed.map((one) => [one.parcel.purchase._id, one.why]);
-	return { ...page, sent, delivered: ids(delivered), whys, untried: ids(untried), failures: shown.failures };
+	return {
+		...page,
+		sent,
+		delivered: ids(delivered?.map(({ parcel }) => parcel)),
+		whys,
+		untried: ids(untried),
+		failures: shown.failures,
+	};
 }
 
 test("a refused parcel does not stop the others, and its reason is in the report and in its row", async () => {

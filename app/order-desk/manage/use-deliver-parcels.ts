@@ -1,14 +1,15 @@
-import { createContext, useContext, useEffect, useRef, useState } from "react";
-import { ApiFailure, read } from "../../api/api-client.ts";
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { ApiFailure } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { affectsAllCalls, isUnanswered, useRowCall } from "../../api/use-row-call.ts";
 import { orderMessages, type Shipment } from "../../orders/order.ts";
-import { maxPackingOrders } from "../../orders/packing-documents.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
+import { deliverParcel } from "../shipping/deliver-parcel.ts";
+import { type UndoableShipment, useUndo } from "../shipping/undo-delivery.tsx";
 import type { DeskPurchase, Parcel } from "./desk-purchase.ts";
 
 export interface DeliveryReport {
-	delivered: Parcel[];
+	delivered: { parcel: Parcel; shipments: readonly UndoableShipment[] }[];
 	failed: { parcel: Parcel; why: string }[];
 	/** Parcels not tried, because an earlier failure affects every parcel. */
 	untried: Parcel[];
@@ -31,28 +32,19 @@ export function useDeliverParcels() {
 	const left = useLeft(busy);
 	const last = useRef<Shipment>({});
 
+	/** Removes an undone delivery from the report. */
+	const onUndone = useCallback((id: string) => {
+		setReport((before) => {
+			if (!before) return before;
+			const delivered = before.delivered.filter(({ shipments }) => shipments.every((one) => one.id !== id));
+			const isEmpty = delivered.length + before.failed.length + before.untried.length === 0;
+			return isEmpty ? undefined : { ...before, delivered };
+		});
+	}, []);
+	const { undo } = useUndo(onUndone);
+
 	const setFailure = ({ _id }: DeskPurchase, why: string | undefined) =>
 		setFailures(({ [_id]: _, ...others }) => (why === undefined ? others : { ...others, [_id]: why }));
-
-	/** Delivers a parcel as one shipment, with one e-mail. */
-	async function deliverParcel({ purchase, orders, isConfirmed }: Parcel, shipment: Shipment, key: string) {
-		const { carrier, tracking } = shipment;
-		const ids = orders.map(({ _id }) => _id);
-		const json = { confirmed: isConfirmed, carrier: carrier || undefined, tracking: tracking || undefined };
-		try {
-			// A purchase may have more orders than one call takes.
-			for (let start = 0; start < ids.length; start += maxPackingOrders) {
-				const header = { "idempotency-key": `${key}-${ids[start]}-${ids.length}` };
-				const chunk = ids.slice(start, start + maxPackingOrders);
-				const call = { param: { id: purchase._id }, header, json: { ...json, orders: chunk } };
-				await read(api.purchases[":id"].deliver.$post(call));
-			}
-			return {};
-		} catch (error) {
-			if (!(error instanceof ApiFailure)) throw error;
-			return { failed: error, why: isUnanswered(error) ? lostDelivery : error.message };
-		}
-	}
 
 	async function deliverAll(
 		parcels: readonly Parcel[],
@@ -64,9 +56,13 @@ export function useDeliverParcels() {
 		onChange(known);
 		for (const parcel of parcels) {
 			if (left.current) break;
-			const { failed, why } = await deliverParcel(parcel, shipment, key);
+			const { shipments, failed } = await deliverParcel(api, parcel, shipment, key).then(
+				(shipments) => ({ shipments, failed: undefined }),
+				refusalOf,
+			);
+			const why = failed && (isUnanswered(failed) ? lostDelivery : failed.message);
 			known = {
-				delivered: why === undefined ? [...known.delivered, parcel] : known.delivered,
+				delivered: shipments ? [...known.delivered, { parcel, shipments }] : known.delivered,
 				failed: why === undefined ? known.failed : [...known.failed, { parcel, why }],
 				untried: known.untried.filter((other) => other !== parcel),
 			};
@@ -75,9 +71,10 @@ export function useDeliverParcels() {
 			if (failed && affectsAllCalls(failed)) throw failed;
 		}
 		const { length } = known.delivered;
+		const shipments = known.delivered.flatMap((one) => one.shipments);
 		if (left.current)
 			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were delivered.`);
-		else if (length > 0) toast.success(orderMessages.delivered);
+		else if (length > 0) toast.success(orderMessages.delivered, { label: "Undo", onPress: () => void undo(shipments) });
 	}
 
 	/** Delivers one parcel. @returns why it failed */
@@ -102,9 +99,15 @@ export function useDeliverParcels() {
 		failures,
 		deliver,
 		deliverSelected,
+		onUndone,
 		deliverAgain: (parcels: readonly Parcel[]) => deliverSelected(parcels, last.current),
 		forget: () => setReport(undefined),
 	};
+}
+
+function refusalOf(error: unknown) {
+	if (!(error instanceof ApiFailure)) throw error;
+	return { shipments: undefined, failed: error };
 }
 
 const Delivery = createContext<ReturnType<typeof useDeliverParcels> | undefined>(undefined);

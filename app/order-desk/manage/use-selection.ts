@@ -21,6 +21,17 @@ function storeSelection(ids: readonly string[]): void {
 	} catch {}
 }
 
+/** Replaces purchases with newer copies. One that can no longer be delivered is not selected again after an undo. */
+function keepSelectable(picked: Picked, fresh: Iterable<[string, DeskPurchase]>): Picked {
+	const after = new Map(picked);
+	for (const [id, purchase] of fresh) {
+		if (!after.has(id)) continue;
+		if (isSelectable(purchase)) after.set(id, purchase);
+		else after.delete(id);
+	}
+	return after;
+}
+
 type Picked = ReadonlyMap<string, DeskPurchase>;
 
 const byId = (purchases: readonly DeskPurchase[]): [string, DeskPurchase][] =>
@@ -55,6 +66,8 @@ export function useSelection(rows: readonly DeskPurchase[]) {
 	}, [api, stored]);
 	useEffect(() => storeSelection([...new Set([...stored, ...picked.keys()])]), [stored, picked]);
 
+	useEffect(() => setPicked((before) => keepSelectable(before, byId(rows))), [rows]);
+
 	const fresh = new Map(byId(rows));
 	const selectable = rows.filter(isSelectable);
 	const selected = [...picked].map(([id, purchase]) => fresh.get(id) ?? purchase).filter(isSelectable);
@@ -75,11 +88,11 @@ export function useSelection(rows: readonly DeskPurchase[]) {
 		togglePage: () =>
 			setPicked((before) => (isAll ? without(before, selectable) : new Map([...before, ...byId(selectable)]))),
 		add: (purchases: readonly DeskPurchase[]) => setPicked((before) => new Map([...before, ...byId(purchases)])),
-		/** Reads these again: some of them may have been delivered. */
+		/** Reads these again, and keeps those that can still be delivered. */
 		async reload(ids: readonly string[]) {
 			try {
 				const read = await readPurchasesById(api, ids);
-				setPicked((before) => new Map([...before, ...byId(read.filter(({ _id }) => before.has(_id)))]));
+				setPicked((before) => keepSelectable(before, byId(read)));
 			} catch (error) {
 				if (!(error instanceof ApiFailure)) throw error;
 			}

@@ -9,12 +9,14 @@ import { disputeStatusText, isAtRisk } from "../../orders/disputes.ts";
 import type { Shipment } from "../../orders/order.ts";
 import { isToSend } from "../../orders/order-balance.server.ts";
 import {
+	deliveryChanged,
 	deliveryUnconfirmed,
 	noOrder,
 	orderIsClosed,
 	orderIsNotPaid,
 	orderIsRefunded,
 	ordersNotDeliverable,
+	type SeenDelivery,
 } from "../../orders/order-problems.ts";
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../../orders/orders-repository.server.ts";
 import { postShipped } from "../../orders/shipment-mails.server.ts";
@@ -27,6 +29,8 @@ interface Delivery extends Shipment {
 	orderIds: readonly string[];
 	/** Delivers disputed and withdrawn orders too (ruling 26). */
 	isConfirmed: boolean;
+	/** Refuses when this has changed. */
+	seen?: SeenDelivery;
 	caller: Caller;
 	now: Date;
 	claim?: Claim<ShipmentRow>;
@@ -34,10 +38,10 @@ interface Delivery extends Shipment {
 
 /**
  * Delivers paid orders of one purchase as one shipment, all or none. The customer gets one e-mail.
- * @throws {Refusal} when one of them is not to be sent, or is disputed or withdrawn without a confirmation
+ * @throws {Refusal} when one of them is not to be sent or has changed since it was `seen`, or is disputed or withdrawn without a confirmation
  */
 export async function deliverOrders({ db, transact }: Shop, delivery: Delivery): Promise<ShipmentRow> {
-	const { purchaseId, isConfirmed, caller, now, claim, carrier, tracking } = delivery;
+	const { purchaseId, isConfirmed, seen, caller, now, claim, carrier, tracking } = delivery;
 	const orderIds = [...new Set(delivery.orderIds)];
 	const withdrawals = isConfirmed ? [] : await listOpenWithdrawalsOfOrders(db, orderIds, caller);
 	return transact(async (tx) => {
@@ -46,6 +50,8 @@ export async function deliverOrders({ db, transact }: Shop, delivery: Delivery):
 		const orders = known.filter(({ id }) => orderIds.includes(id));
 		if (orders.length < orderIds.length) throw new Refusal(noOrder());
 		refuseUndeliverable(orders);
+		const changed = seen && deliveryChanged(orders, seen);
+		if (changed) throw new Refusal(changed);
 		if (!isConfirmed) refuseUnconfirmed(orders, withdrawals);
 		const facts = { carrier: carrier || null, tracking: tracking || null };
 		const shipment = await insertShipment(tx, purchaseId, { ...facts, now });

@@ -15,6 +15,13 @@ const tags = ["Purchases"];
 const deliverySchema = shipmentSchema.extend({
 	orders: z.array(z.string().max(64)).min(1).max(maxPackingOrders),
 	confirmed: z.boolean().default(false).describe("Delivers disputed and withdrawn orders too"),
+	seen: z
+		.object({
+			units: z.record(z.string().max(64), z.int()).describe("Units to send by order"),
+			addressChangedAt: z.string().max(30).nullable(),
+		})
+		.optional()
+		.describe("What the caller has seen. The call is refused when it has changed"),
 });
 
 /** `POST /purchases/{id}/deliver`, `POST /shipments/{id}/undo`. */
@@ -28,16 +35,16 @@ export function createShipmentsApi(shop: PaymentsShop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "Deliver paid orders of a purchase as one shipment, all or none",
-				description: `The customer gets one e-mail, ${undoMinutes} minutes later. If orders cannot be delivered, none is, and the 409 lists each of them in \`orders\`. Disputed and withdrawn orders are refused unless \`confirmed\` is true.`,
+				description: `The customer gets one e-mail, ${undoMinutes} minutes later. If orders cannot be delivered, none is, and the 409 lists each of them in \`orders\`. Disputed and withdrawn orders are refused unless \`confirmed\` is true. With \`seen\`, changed units or delivery details are refused with \`delivery-changed\`.`,
 				request: { headers: idempotencyHeaders, params: byId, ...jsonBody(deliverySchema) },
 				responses: okJson("Delivered", z.object({ shipmentId: z.string(), undoUntil: z.string() })),
 			}),
 			async (c) => {
-				const { orders: orderIds, confirmed: isConfirmed, carrier, tracking } = c.req.valid("json");
+				const { orders: orderIds, confirmed: isConfirmed, seen, carrier, tracking } = c.req.valid("json");
 				const delivered = await once(c, shop, {
 					async act(claim) {
 						const purchaseId = c.req.valid("param").id;
-						const delivery = { purchaseId, orderIds, isConfirmed, carrier, tracking, caller: c.var.user };
+						const delivery = { purchaseId, orderIds, isConfirmed, seen, carrier, tracking, caller: c.var.user };
 						const shipment = await deliverOrders(shop, { ...delivery, now: clock(), claim });
 						for (const order of orderIds) log.info("order.delivered", { order, shipment: shipment.id });
 						return shipment;

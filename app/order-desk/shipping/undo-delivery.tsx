@@ -22,21 +22,30 @@ export function lastShipmentOf(orders: readonly Order[]): UndoableShipment | und
 	return shipments.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1);
 }
 
-/** Undoes a delivery before the customer is notified. Returns undefined when it is too late. */
-export function useUndoDelivery(shipment: UndoableShipment | undefined) {
+/** @param onUndone is called with the id of each undone shipment */
+export function useUndo(onUndone?: (id: string) => void) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, run } = useRowCall();
-	const isInTime = useIsBefore(shipment?.until);
-	if (!shipment || !isInTime) return undefined;
-	async function undo(id: string) {
+	async function undo(shipments: readonly Pick<UndoableShipment, "id">[]) {
 		const failed = await run(async (key) => {
-			await read(api.shipments[":id"].undo.$post({ param: { id }, header: { "idempotency-key": key } }));
-			toast.success("Delivery undone. The customer gets no e-mail.");
+			for (const { id } of shipments) {
+				await read(api.shipments[":id"].undo.$post({ param: { id }, header: { "idempotency-key": `${key}-${id}` } }));
+				onUndone?.(id);
+			}
+			toast.success(`${shipments.length > 1 ? "Deliveries" : "Delivery"} undone. The customer gets no e-mail.`);
 		});
 		if (failed) toast.error(failed.message);
 	}
-	return { busy, undo: () => void undo(shipment.id) };
+	return { busy, undo };
+}
+
+/** Undoes a delivery before the customer is notified. Returns undefined when it is too late. */
+export function useUndoDelivery(shipment: UndoableShipment | undefined, onUndone?: (id: string) => void) {
+	const { busy, undo } = useUndo(onUndone);
+	const isInTime = useIsBefore(shipment?.until);
+	if (!shipment || !isInTime) return undefined;
+	return { busy, undo: () => void undo([shipment]) };
 }
 
 interface UndoDeliveryProps {

@@ -7,6 +7,7 @@ import { itemCountText } from "../../orders/order-facts.tsx";
 import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { readAnyPurchases } from "../manage/read-purchases.ts";
 import { lostDelivery } from "../manage/use-deliver-parcels.ts";
+import { deliverParcel } from "./deliver-parcel.ts";
 import type { MatchedLine } from "./match-tracking.ts";
 import { readNumber } from "./read-tracking.ts";
 import type { UndoableShipment } from "./undo-delivery.tsx";
@@ -37,13 +38,9 @@ async function carryOut(
 		await read(api.orders[":id"].shipment.$put({ param: { id: first._id }, json }));
 		return { isDone: true, text: "Updated" };
 	}
-	const json = { orders: orders.map(({ _id }) => _id), tracking, carrier: carrier || undefined };
-	const param = { id: purchase?._id ?? "" };
-	const delivered = await read(
-		api.purchases[":id"].deliver.$post({ param, json, header: { "idempotency-key": `${key}-${line.row}` } }),
-	);
-	const shipment = { id: delivered.shipmentId, until: new Date(delivered.undoUntil) };
-	return { isDone: true, text: `Delivered ${itemCountText(orders.length)}`, shipment };
+	if (!purchase) throw new Error(`No order for line ${line.row}`);
+	const shipments = await deliverParcel(api, { purchase, orders }, { tracking, carrier }, `${key}-${line.row}`);
+	return { isDone: true, text: `Delivered ${itemCountText(orders.length)}`, shipment: shipments.at(-1) };
 }
 
 /** Carries out lines one after the other. A refused line does not stop the others. */

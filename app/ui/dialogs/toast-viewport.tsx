@@ -8,6 +8,8 @@ import { useEffect, useRef } from "react";
 /** Durations of specification §9, in milliseconds. Pointer or focus on a toast pauses them. */
 const successToastDuration = 2000;
 const errorToastDuration = 4000;
+/** Leaves time to reach the action. */
+const actionToastDuration = 8000;
 
 const tones = {
 	ok: { Icon: IconCircleCheck, line: "border-ok", ink: "text-ok" },
@@ -17,9 +19,15 @@ const tones = {
 
 type ToastTone = keyof typeof tones;
 
+export interface ToastAction {
+	label: string;
+	onPress: () => void;
+}
+
 export interface ToastRequest {
 	text: string;
 	tone: ToastTone;
+	action?: ToastAction;
 }
 
 export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {
@@ -37,15 +45,26 @@ export default function ToastViewport({ queue }: { queue: readonly ToastRequest[
 }
 
 function Feed({ queue }: { queue: readonly ToastRequest[] }) {
-	const { add } = Toast.useToastManager();
+	const { add, close } = Toast.useToastManager();
 	const shown = useRef(0);
 	useEffect(() => {
-		for (const { text, tone } of queue.slice(shown.current)) {
-			const timeout = tone === "ok" ? successToastDuration : errorToastDuration;
-			add({ title: text, type: tone, timeout });
+		for (const { text, tone, action } of queue.slice(shown.current)) {
+			const timeout = action ? actionToastDuration : tone === "ok" ? successToastDuration : errorToastDuration;
+			const id: string = add({
+				...{ title: text, type: tone, timeout },
+				...(action && {
+					actionProps: {
+						children: action.label,
+						onClick() {
+							close(id);
+							action.onPress();
+						},
+					},
+				}),
+			});
 		}
 		shown.current = queue.length;
-	}, [queue, add]);
+	}, [queue, add, close]);
 	return null;
 }
 
@@ -63,6 +82,7 @@ function ToastList() {
 				<Toast.Content className="flex items-center gap-3 pl-4">
 					<Icon aria-hidden="true" size={24} stroke={1.75} className={`shrink-0 ${ink}`} />
 					<Toast.Title render={<p />} className="min-w-0 grow py-2.5 font-semibold" />
+					<Toast.Action className="word-link min-h-11 shrink-0 px-2 font-semibold" />
 					<Toast.Close
 						aria-label="Dismiss"
 						className="grid size-11 shrink-0 place-items-center text-ink-2 hover:text-ink"

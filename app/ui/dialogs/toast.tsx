@@ -1,8 +1,8 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
-import type { ToastRequest } from "./toast-viewport.tsx";
+import type { ToastAction, ToastRequest } from "./toast-viewport.tsx";
 
 export interface Toasts {
-	success: (text: string) => void;
+	success: (text: string, action?: ToastAction) => void;
 	/** Reports a success with a remark. */
 	info: (text: string) => void;
 	error: (text: string) => void;
@@ -32,7 +32,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const add = (request: ToastRequest) => setQueue((before = []) => [...before, request]);
 		return {
-			success: (text: string) => add({ text, tone: "ok" }),
+			success: (text: string, action?: ToastAction) => add({ text, tone: "ok", action }),
 			info: (text: string) => add({ text, tone: "info" }),
 			error: (text: string) => add({ text, tone: "error" }),
 			prepare: () => setQueue((before = []) => before),

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { anOrder, aPurchase, emptyShop, openOrders, shop } from "../../../tests/support/orders-page.tsx";
+import { problem } from "../../http/problem.ts";
+
+beforeEach(emptyShop);
+
+test("the dialog shows the address and its change, and sends what it has shown", async () => {
+	const at = "2025-11-23T16:00:00.000Z";
+	shop.purchases = [aPurchase(10001, [anOrder("a", { quantity: 10, unitsNotSent: 3 })], { addressChangedAt: at })];
+	const changed = { unitsNotSent: 4, address: "Weg 2\n70173 Stuttgart" };
+	const later = "2025-11-24T16:00:00.000Z";
+	shop.refusals.a = () => {
+		shop.refusals = {};
+		shop.purchases = [aPurchase(10001, [anOrder("a", { quantity: 10, ...changed })], { addressChangedAt: later })];
+		return Response.json(problem("delivery-changed", "Since you opened this order"), { status: 409 });
+	};
+	const { press, dialog, row } = await openOrders();
+	await press(/^Deliver Part a/);
+	const asked = await dialog();
+	expect(asked.textContent).toContain(
+		"7 × Part aErika\nWeg 1\n70173 StuttgartAddress or phone changed on Nov 23, 2025",
+	);
+	await press("Deliver", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(asked.textContent).toContain("6 × Part aErika\nWeg 2")));
+	expect(asked.textContent).toContain("Since you opened this order");
+	await press("Deliver", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(row(10001).textContent).toContain("Delivered")));
+	expect(shop.seen).toEqual([
+		{ units: { a: 7 }, addressChangedAt: at },
+		{ units: { a: 6 }, addressChangedAt: later },
+	]);
+});
+
+test("what changes behind an open dialog is sent as it was shown first", async () => {
+	vi.useFakeTimers({ toFake: ["setInterval"] });
+	shop.purchases = [aPurchase(10001, [anOrder("a")])];
+	const { press, dialog } = await openOrders();
+	await press(/^Deliver Part a/);
+	const asked = await dialog();
+	shop.purchases = [aPurchase(10001, [anOrder("a", { unitsNotSent: 1 })])];
+	await act(() => vi.advanceTimersByTimeAsync(20_000));
+	await act(() => vi.waitFor(() => expect(asked.textContent).toContain("1 × Part a")));
+	await press("Deliver", '[role="alertdialog"] button');
+	expect(shop.seen).toEqual([{ units: { a: 2 }, addressChangedAt: null }]);
+	vi.useRealTimers();
+});
+
+test("after an undo the result is true, nothing is selected again, and what succeeded is not offered again", async () => {
+	shop.purchases = [10_003, 10_002, 10_001].map((number) => aPurchase(number, [anOrder(`o${number}`)]));
+	shop.refusals.o10001 = () => Response.json(problem("order-is-closed", "Closed."), { status: 409 });
+	const { press, named, text, row } = await openOrders();
+	for (const number of [10_003, 10_002, 10_001]) await press(`Select order ${number}`);
+	await press("Deliver 3 orders");
+	await press("Deliver 3 orders", '[role="alertdialog"] button');
+	await act(() => vi.waitFor(() => expect(text()).toContain("2 orders delivered, 1 not delivered"), 10_000));
+	await press("Undo delivery of order 10003");
+	await act(() => vi.waitFor(() => expect(text()).toContain("1 order delivered, 1 not delivered")));
+	expect(row(10_003).querySelector("input")?.checked).toBe(false);
+	shop.refusals = {};
+	await press("Try again");
+	await act(() => vi.waitFor(() => expect(text()).toContain("1 order delivered")));
+	expect(shop.sent).toEqual(["o10003", "o10002", "o10001", "o10001"]);
+	await act(() => vi.waitFor(() => expect(named("button", "Undo delivery of order 10001")).toBeDefined()));
+	await press("Undo delivery of order 10001");
+	await act(() => vi.waitFor(() => expect(text()).not.toContain("order delivered")));
+	expect(named("button", "Try again")).toBeUndefined();
+	expect(named("section", "Selected orders")?.hidden).toBe(true);
+});
