@@ -21,26 +21,34 @@ const changes = {
 	"provider-disconnected": "A sign-in provider was disconnected",
 } as const;
 
-export type SecurityChange = keyof typeof changes;
+const attempts = { "wrong-codes": "Three wrong codes were entered for your account" } as const;
+
+const subjects = { ...changes, ...attempts };
+export type SecurityChange = keyof typeof subjects;
 
 /** Notifies the account's owner of a changed sign-in method. Runs in the transaction of the change. */
 export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: SecurityChange, at: Date): void {
+	const subject = subjects[change];
+	const line =
+		change in attempts
+			? "Whoever entered them knows your password or was signed in. If it was you, you don't need to do anything."
+			: "This was changed in your account. If it was you, you don't need to do anything.";
 	postMail(tx, {
 		kind: "security-change",
 		to: email,
 		content: {
-			subject: changes[change],
-			title: changes[change],
-			lines: ["This was changed in your account. If it was you, you don't need to do anything."],
+			subject,
+			title: subject,
+			lines: [line],
 			facts: [
-				["Change", changes[change]],
+				[change in attempts ? "Event" : "Change", subject],
 				["Time", formatUtcMoment(at.toISOString())],
 			],
 			link: { label: "Set a new password", to: forgottenPasswordPath },
 			notes: [
 				"If it wasn't you, set a new password. It signs you out on all devices. Then check your Profile for other changes.",
 			],
-			reason: `You received this because you have an account at ${brand.name}. We send it after each change to how you sign in.`,
+			reason: `You received this because you have an account at ${brand.name}. We send it after changes to how you sign in, and after wrong codes.`,
 		},
 	});
 }

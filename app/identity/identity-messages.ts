@@ -13,6 +13,8 @@ export const identityMessages = {
 	"step-up-second-factor":
 		"Confirm it's you with a code from your app, a recovery code or a passkey. Your password alone isn't enough.",
 	"wrong-code": "This code is wrong or has already been used. Enter the current code from your app.",
+	"codes-blocked":
+		"Too many wrong codes were entered, so codes from your app no longer work. Use a recovery code or a passkey.",
 	"second-step-expired": "This sign-in has expired. Start again with your password.",
 	"app-already-added": "You already have an authenticator app. Remove it first.",
 	"app-setup-expired": "This setup is no longer valid. Start again.",

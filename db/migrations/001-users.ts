@@ -123,6 +123,7 @@ async function secondFactors(db: Kysely<unknown>, bigint: ReturnType<typeof sql>
 		.addColumn("createdAt", "text", (c) => c.notNull())
 		.addColumn("confirmedAt", "text")
 		.addColumn("usedStep", bigint, (c) => c.notNull().defaultTo(0))
+		.addColumn("wrongCodes", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.execute();
 	await db.schema
 		.createTable("identity_recovery_code")

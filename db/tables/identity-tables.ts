@@ -55,6 +55,8 @@ export interface IdentityTables {
 		confirmedAt: string | null;
 		/** The time step of the last accepted code, in half minutes since 1970. Codes of this step or older are refused. */
 		usedStep: Generated<number>;
+		/** Number of wrong codes since the last correct code, recovery code or passkey. */
+		wrongCodes: Generated<number>;
 	};
 	/** Recovery codes. Each replaces one code of the app, once. */
 	identity_recovery_code: { userId: string; hash: string };

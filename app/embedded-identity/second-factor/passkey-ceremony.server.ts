@@ -11,6 +11,7 @@ import { brand } from "../../brand/brand.ts";
 import { minuteMs } from "../../time/durations.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-repository.server.ts";
+import { forgetWrongCodes } from "./second-factor-repository.server.ts";
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
@@ -112,6 +113,7 @@ export function createPasskeyCeremony({ db, origins, clock }: IdentityShop) {
 			}).catch(() => undefined);
 			if (!verified?.verified) throw refused();
 			await recordPasskeyUse(db, id, verified.authenticationInfo.newCounter, clock());
+			await forgetWrongCodes(db, passkey.userId);
 			return passkey.userId;
 		},
 	};

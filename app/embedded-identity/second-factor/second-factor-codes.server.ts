@@ -2,8 +2,16 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, ra
 import { APIError } from "better-auth/api";
 import { Secret, TOTP } from "otpauth";
 import { brand } from "../../brand/brand.ts";
+import { findAccount } from "../accounts-repository.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
-import { consumeRecoveryCode, consumeTimeStep, findAuthenticatorApp } from "./second-factor-repository.server.ts";
+import { postSecurityMail } from "../security-mail.server.ts";
+import {
+	consumeRecoveryCode,
+	consumeTimeStep,
+	countCode,
+	findAuthenticatorApp,
+	forgetWrongCodes,
+} from "./second-factor-repository.server.ts";
 
 const stepSeconds = 30;
 /** A code is valid for half a minute before and after its own time: clocks differ, and people type slowly. */
@@ -76,31 +84,48 @@ function createAppSecretCipher(shopSecret: string) {
 
 /** Three in a million codes are valid at a time. */
 const wrongCodesPerAccount = { name: "second factor codes", max: 10, windowSeconds: 900 };
+/** After as many in a row no code of the app is accepted (NIST SP 800-63B §3.2.2). */
+const maxWrongCodes = 100;
+/** The owner is notified once in each row. */
+const notifiedWrongCode = 3;
 
 /** Checks codes against an account's app and its recovery codes. Each code is accepted once. */
-export function createCodeCheck({ db, factorSecret, createLimiter, clock }: IdentityShop) {
+export function createCodeCheck({ db, transact, factorSecret, createLimiter, clock }: IdentityShop) {
 	const secretCipher = createAppSecretCipher(factorSecret);
 	const wrongCodes = createLimiter?.(wrongCodesPerAccount);
 
-	async function accepts(userId: string, input: string): Promise<boolean> {
-		const code = input.replaceAll(/\s/g, "");
-		if (!/^\d{6}$/.test(code)) {
-			const hash = hashRecoveryCode(userId, code);
-			return hash !== undefined && consumeRecoveryCode(db, userId, hash);
-		}
-		const app = await findAuthenticatorApp(db, userId);
-		const secret = app && secretCipher.decrypt(app.secret, userId);
-		const step = secret && findTimeStep(secret, code, clock());
-		return typeof step === "number" && consumeTimeStep(db, userId, step);
+	/** Recovery codes are too long to be guessed, so nobody can use up a number of tries that the owner needs. */
+	async function acceptsRecoveryCode(userId: string, input: string): Promise<boolean> {
+		const hash = hashRecoveryCode(userId, input);
+		if (!hash || !(await consumeRecoveryCode(db, userId, hash))) return false;
+		await forgetWrongCodes(db, userId);
+		return true;
+	}
+
+	async function acceptsAppCode(userId: string, code: string): Promise<boolean> {
+		if (await wrongCodes?.take(userId)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS" });
+		const isRight = await transact(async (tx) => {
+			const app = await findAuthenticatorApp(tx, userId);
+			const count = await countCode(tx, userId, maxWrongCodes);
+			if (app?.confirmedAt && !count) throw new APIError("FORBIDDEN", { code: "CODES_BLOCKED" });
+			const secret = app && secretCipher.decrypt(app.secret, userId);
+			const step = secret && findTimeStep(secret, code, clock());
+			if (typeof step === "number" && (await consumeTimeStep(tx, userId, step))) return true;
+			const account = count === notifiedWrongCode && (await findAccount(tx, { id: userId }));
+			if (account) postSecurityMail(tx, account.email, "wrong-codes", clock());
+			return false;
+		});
+		if (isRight) await wrongCodes?.uncount(userId);
+		return isRight;
 	}
 
 	return {
 		secretCipher,
 		/** Accepts a code once. @throws {APIError} when it is wrong or used, or after too many wrong ones */
 		async consume(userId: string, input: string, status: "FORBIDDEN" | "UNAUTHORIZED" = "FORBIDDEN"): Promise<void> {
-			if (await wrongCodes?.take(userId)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS" });
-			if (!(await accepts(userId, input))) throw new APIError(status, { code: "WRONG_CODE" });
-			await wrongCodes?.uncount(userId);
+			const code = input.replaceAll(/\s/g, "");
+			const accepts = /^\d{6}$/.test(code) ? acceptsAppCode : acceptsRecoveryCode;
+			if (!(await accepts(userId, code))) throw new APIError(status, { code: "WRONG_CODE" });
 		},
 	};
 }

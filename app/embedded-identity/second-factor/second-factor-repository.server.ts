@@ -40,11 +40,36 @@ export async function confirmAuthenticatorApp(
 	return numUpdatedRows > 0n;
 }
 
+/**
+ * Counts a code that is about to be checked as a wrong one. {@link consumeTimeStep} takes it back.
+ * @returns the number of wrong codes in a row; undefined without an app, or after `max` wrong codes
+ */
+export async function countCode(db: DbOrTx, userId: string, max: number): Promise<number | undefined> {
+	const row = await db
+		.updateTable("identity_code_app")
+		.set((app) => ({ wrongCodes: app("wrongCodes", "+", 1) }))
+		.where("userId", "=", userId)
+		.where("confirmedAt", "is not", null)
+		.where("wrongCodes", "<", max)
+		.returning("wrongCodes")
+		.executeTakeFirst();
+	return row?.wrongCodes;
+}
+
+export async function forgetWrongCodes(db: DbOrTx, userId: string): Promise<void> {
+	await db
+		.updateTable("identity_code_app")
+		.set({ wrongCodes: 0 })
+		.where("userId", "=", userId)
+		.where("wrongCodes", ">", 0)
+		.execute();
+}
+
 /** Marks the code of a half minute, and older ones, as used. @returns false when it was used before */
 export async function consumeTimeStep(db: DbOrTx, userId: string, step: number): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("identity_code_app")
-		.set({ usedStep: step })
+		.set({ usedStep: step, wrongCodes: 0 })
 		.where("userId", "=", userId)
 		.where("confirmedAt", "is not", null)
 		.where("usedStep", "<", step)

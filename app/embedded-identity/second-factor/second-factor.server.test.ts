@@ -108,16 +108,47 @@ describe.each(engines)("a second factor on %s", (engine) => {
 		for (const secret of [key, ...recoveryCodes]) expect(kept).not.toContain(secret);
 	});
 
-	test("after ten wrong codes of an account nobody may try, whoever they are, until a quarter of an hour has passed", async () => {
-		const { address } = await withApp();
-		for (let i = 0; i < 10; i++) {
-			const browser = shop.newBrowser();
-			await browser.signIn(email);
-			expect((await post(browser, "sign-in/code", { code: "000000" })).status).toBe(401);
-		}
+	/** Enters a code after the right password. */
+	async function enter(code: string) {
 		const browser = shop.newBrowser();
 		await browser.signIn(email);
-		expect((await post(browser, "sign-in/code", { code: shows(address, 1) })).status).toBe(429);
+		return post(browser, "sign-in/code", { code });
+	}
+	const subjects = async () => {
+		const mails = shop.db.selectFrom("mails").select("content").where("kind", "=", "security-change").orderBy("id");
+		return (await mails.execute()).map(({ content }) => JSON.parse(content).subject);
+	};
+
+	test("after ten wrong codes of an account no code of the app is tried for a quarter of an hour; recovery codes are", async () => {
+		const { address, recoveryCodes } = await withApp();
+		for (let i = 0; i < 10; i++) expect((await enter("000000")).status).toBe(401);
+		expect((await enter(shows(address, 1))).status).toBe(429);
+		for (let i = 0; i < 10; i++) expect((await enter("aaaa-aaaa-aaaa-aaaa")).status).toBe(401);
+		expect((await enter(recoveryCodes[0] ?? "")).status).toBe(200);
+	});
+
+	test("the owner hears of the third wrong code after a right password, once in a row", async () => {
+		const { address } = await withApp();
+		const told = "Three wrong codes were entered for your account";
+		for (let i = 0; i < 2; i++) await enter("000000");
+		expect(await subjects()).not.toContain(told);
+		for (let i = 0; i < 3; i++) await enter("000000");
+		expect((await subjects()).filter((subject) => subject === told)).toHaveLength(1);
+		expect((await enter(shows(address, 1))).status).toBe(200);
+		for (let i = 0; i < 3; i++) await enter("000000");
+		expect((await subjects()).filter((subject) => subject === told)).toHaveLength(2);
+	});
+
+	test("after a hundred wrong codes in a row only a recovery code or a passkey opens, and codes open again", async () => {
+		const { address, recoveryCodes } = await withApp();
+		await shop.db.updateTable("identity_code_app").set({ wrongCodes: 98 }).execute();
+		const together = await Promise.all([enter("000000"), enter("000000"), enter("000000")]);
+		expect(together.map(({ status }) => status).sort()).toEqual([401, 401, 403]);
+		expect(await enter(shows(address, 1))).toMatchObject({ status: 403, body: { code: "codes-blocked" } });
+		shop.passMinutes(60);
+		expect((await enter(shows(address))).status).toBe(403);
+		expect((await enter(recoveryCodes[0] ?? "")).status).toBe(200);
+		expect((await enter(shows(address, 1))).status).toBe(200);
 	});
 
 	test("the first step counts for ten minutes, and for nobody who has not done it", async () => {
