@@ -3,7 +3,13 @@ import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
-import { notAllowed, secondFactorNeeded, signInNeeded, stepUpNeeded } from "../http/problem.ts";
+import {
+	notAllowed,
+	secondFactorNeeded,
+	secondFactorStepUpNeeded,
+	signInNeeded,
+	stepUpNeeded,
+} from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
 import { proofMinutes } from "./session-limits.ts";
@@ -14,8 +20,11 @@ export interface Caller {
 	emailKey: string;
 	displayName: string;
 	role: "admin" | null;
-	/** The caller has confirmed their identity recently (docs/decisions/048). */
+	/** The caller has confirmed their identity recently (docs/decisions/048), with their second factor if they own one. */
 	isProven: boolean;
+	/** The caller's account has an app or a passkey, whether or not they signed in with it. */
+	ownsSecondFactor?: boolean;
+	/** The session began with a second factor. */
 	hasSecondFactor?: boolean;
 	/** An admin without the second factor that this shop requires. Has the rights of a customer only. */
 	lacksSecondFactor?: true;
@@ -75,7 +84,7 @@ export function createAccessRules(
 			}
 			if (mustBeProven && !caller.isProven) {
 				report("access.refused", { ...factsOf(c), status: 403, user: caller.id });
-				throw new Refusal(stepUpNeeded());
+				throw new Refusal(caller.ownsSecondFactor ? secondFactorStepUpNeeded() : stepUpNeeded());
 			}
 			c.set("user", caller);
 			await next();
@@ -135,7 +144,7 @@ export function createAccessRules(
 	};
 }
 
-const stepUp = `Requires an identity confirmed within the last ${proofMinutes} minutes. Otherwise returns 403 \`step-up\`.`;
+const stepUp = `Requires an identity confirmed within the last ${proofMinutes} minutes. Otherwise returns 403 \`step-up\`, or \`step-up-second-factor\` when the account has an app or a passkey, which must then be used.`;
 
 /** Combines handlers into one, because a list would lose the types of the client. */
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>

@@ -71,6 +71,11 @@ export const malformed = (detail: string) => problem("malformed", detail);
 export const signInNeeded = () => problem("sign-in-needed", "Send a valid access token.");
 export const notAllowed = () => problem("not-allowed", "Your account isn't allowed to do this.");
 export const stepUpNeeded = () => problem("step-up", "Please confirm it's you: you signed in a while ago.");
+export const secondFactorStepUpNeeded = () =>
+	problem(
+		"step-up-second-factor",
+		"Confirm it's you with a code from your app, a recovery code or a passkey. Your password alone isn't enough.",
+	);
 export const secondFactorNeeded = () =>
 	problem(
 		"second-factor-needed",

@@ -90,7 +90,7 @@ export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 
 const reasons = {
 	any: "You signed in a while ago.",
-	"second-factor": "To change your second step or your passkeys, use a code or a passkey.",
+	"second-factor": "Use a code or a passkey: your password alone isn't enough here.",
 };
 const lostHint = "Lost all of them? The shop's owner can remove them for you.";
 

@@ -32,15 +32,30 @@ export async function findCaller(
 			return undefined;
 	}
 	const { id, email, email_key: emailKey, display_name: displayName, role } = row;
-	return { id, email, emailKey, displayName, role, isProven: isProofFresh(provenAt, now), hasSecondFactor };
+	const ownsSecondFactor = row.app !== null || row.passkey !== null;
+	const provenBySecondFactorAt = row.secondFactorAt ? new Date(row.secondFactorAt) : undefined;
+	const isProven = isProofFresh(ownsSecondFactor ? provenBySecondFactorAt : provenAt, now);
+	return { id, email, emailKey, displayName, role, isProven, ownsSecondFactor, hasSecondFactor };
 }
 
 const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sessionId: string }) =>
 	db
 		.selectFrom("users as u")
-		// Joins the provider's table directly: one query per call.
+		// Joins the provider's tables directly: one query per call. Ids of accounts differ from other issuers' subjects.
 		.leftJoin("identity_session as s", (join) => join.on("s.id", "=", sessionId))
+		.leftJoin("identity_code_app as app", (join) =>
+			join.onRef("app.userId", "=", "u.subject").on("app.confirmedAt", "is not", null),
+		)
 		.select(["u.id", "u.email", "u.email_key", "u.display_name", "u.role", "s.createdAt", "s.updatedAt"])
+		.select(["s.secondFactorAt", "app.userId as app"])
+		.select((user) =>
+			user
+				.selectFrom("identity_passkey as key")
+				.select("key.id")
+				.whereRef("key.userId", "=", "u.subject")
+				.limit(1)
+				.as("passkey"),
+		)
 		.where("u.id", "=", userId),
 );
 

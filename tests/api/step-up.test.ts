@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertPasswordAccount } from "../../app/embedded-identity/accounts-repository.server.ts";
+import { embeddedIssuer } from "../../app/embedded-identity/embedded-issuer.server.ts";
+import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
 import { aPaidOrder, aProduct } from "../support/factories.ts";
+import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 
 let shop: TestShop;
@@ -90,4 +94,60 @@ test("where admins need a second factor, an admin without it has a customer's ri
 	} finally {
 		await strict.close();
 	}
+});
+
+describe.each(engines)("an admin whose account has a second factor, on %s", (engine) => {
+	const factors = {
+		"an app": (userId: string) => ({
+			table: "identity_code_app" as const,
+			row: { userId, secret: "x", createdAt: "", confirmedAt: "2026-01-01" },
+		}),
+		"a passkey": (userId: string) => ({
+			table: "identity_passkey" as const,
+			row: { id: "key", userId, name: "", publicKey: "", counter: 0, transports: "[]", createdAt: "", usedAt: null },
+		}),
+	};
+
+	test.each(Object.entries(factors))("must confirm with it: %s", async (_, factorOf) => {
+		const guarded = await createTestShop(engine);
+		try {
+			const { db, transact, time } = guarded;
+			const admin = { name: "Ada", email: "ada@example.com" };
+			const account = await insertPasswordAccount(transact, { ...admin, passwordHash: "hash", now: time.now });
+			const subject = account?.id ?? "";
+			const claims = { ...admin, issuer: embeddedIssuer, subject, emailVerified: true };
+			const userId = await transact((tx) => upsertUser(tx, claims, time.now));
+			await setAdminRole(db, admin.email);
+			const ago = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000);
+			const times = { createdAt: ago(60).toISOString(), updatedAt: time.now.toISOString() };
+			const session = { id: "session", token: "t", userId: subject, expiresAt: ago(-60).toISOString(), ...times };
+			await db
+				.insertInto("identity_session")
+				.values(session as never)
+				.execute();
+			const token = await guarded.accessTokens.issue({ userId, sessionId: "session", provenAt: ago(1) });
+			const exported = async () => {
+				const { status, body } = await guarded.call("GET", "/orders.csv", token);
+				return status === 200 ? status : [status, body.code];
+			};
+			expect(await exported()).toBe(200);
+			const { table, row } = factorOf(subject);
+			await db
+				.insertInto(table)
+				.values(row as never)
+				.execute();
+			expect(await exported()).toEqual([403, "step-up-second-factor"]);
+			const usedAt = (minutes: number) =>
+				db
+					.updateTable("identity_session")
+					.set({ secondFactorAt: ago(minutes).toISOString() })
+					.execute();
+			await usedAt(16);
+			expect(await exported()).toEqual([403, "step-up-second-factor"]);
+			await usedAt(14);
+			expect(await exported()).toBe(200);
+		} finally {
+			await guarded.close();
+		}
+	});
 });
