@@ -108,6 +108,18 @@ export function searchKeys({ name, phone, address }: { name: string; phone: stri
 	return [...keys].join(" ");
 }
 
+const minNumberDigits = 8;
+
+/**
+ * Returns a long number without the spaces and hyphens that carriers print in it: `1Z 999 AA1 0123` → `1z999aa10123`. A tracking
+ * number can look like a phone number with a dialling code, and so also counts as it is. Undefined for other texts.
+ */
+export function joinedNumber(text: string): string | undefined {
+	const joined = text.replace(/[\s.-]+/g, "").toLowerCase();
+	const isNumber = /^[a-z\d]+$/.test(joined) && joined.replace(/\D/g, "").length >= minNumberDigits;
+	return isNumber ? joined : undefined;
+}
+
 export interface SearchTerm {
 	/** A word of the row begins with one of these, */
 	starts: string[];

@@ -1,7 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
-import { accented, plain, type SearchTerm, termOf, withoutDiallingCode, wordsOf } from "./search-words.ts";
+import {
+	accented,
+	joinedNumber,
+	plain,
+	type SearchTerm,
+	termOf,
+	withoutDiallingCode,
+	wordsOf,
+} from "./search-words.ts";
 
 /** The searchable tables (docs/decisions/037) and their columns. */
 export const searchedColumns = {
@@ -70,23 +78,28 @@ export const searchWords = (search: string): string[] => wordsOf(withoutDialling
 const termsOf = (table: SearchedTable, words: string[]): SearchTerm[] =>
 	words.map((word) => (table === "purchases" ? termOf(word) : { starts: [word] }));
 
+/** A purchase is also found by a tracking number as a whole. */
+const joinedOf = (table: SearchedTable, search: string) => (table === "purchases" ? joinedNumber(search) : undefined);
+
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: object) => boolean {
 	const terms = termsOf(table, searchWords(search));
+	const joined = joinedOf(table, search);
 	return (row) => {
 		const cells: { [column: string]: unknown } = { ...row };
 		const texts = searchedColumns[table].map((column) => cells[column] ?? "");
 		const words = wordsOf([...(table === "purchases" ? [cells.number] : []), ...texts].join(" "));
 		const isFound = ({ starts, sound }: SearchTerm) =>
 			words.some((word) => word === sound || starts.some((start) => word.startsWith(start)));
-		return terms.length > 0 && terms.every(isFound);
+		return (terms.length > 0 && terms.every(isFound)) || (joined !== undefined && isFound({ starts: [joined] }));
 	};
 }
 
 /** A `where` condition: for every searched word, the row has a word that begins with it, or a name that sounds alike. */
 export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawBuilder<boolean> {
 	const words = searchWords(search);
-	const found = rowsWith(db, table, words, rareWords(search, words));
+	const joined = joinedOf(table, search);
+	const found = rowsWith(db, table, words, rareWords(search, words), joined);
 	if (!found) return sql<boolean>`false`;
 	return isPostgres(db) ? found.matches : sql<boolean>`${sql.ref(`${table}.id`)} in (select id from ${found.rows})`;
 }
@@ -101,12 +114,12 @@ export async function isFoundMoreThan(
 	const words = searchWords(search);
 	const rare = rareWords(search, words);
 	const asked = rare.length < words.length ? [rare, words] : [words];
-	for (const some of asked) if (!(await haveMoreThan(db, table, some, limit))) return false;
+	const joined = joinedOf(table, search);
+	for (const some of asked) if (!(await haveMoreThan(db, rowsWith(db, table, some, some, joined), limit))) return false;
 	return true;
 }
 
-async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], limit: number): Promise<boolean> {
-	const found = rowsWith(db, table, words, words);
+async function haveMoreThan(db: DbOrTx, found: ReturnType<typeof rowsWith>, limit: number): Promise<boolean> {
 	if (!found) return false;
 	const counted = sql<{ count: number }>`select count(*) as count from
 		(select 1 from ${found.rows} limit ${limit + 1}) as found`;
@@ -115,12 +128,14 @@ async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], l
 }
 
 /** Returns undefined when the search has no words. */
-function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[]) {
+function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[], joined?: string) {
 	if (words.length === 0) return undefined;
-	const allOf = (some: string[], startOf: (start: string) => string, or: string, and: string) =>
-		termsOf(table, some)
+	const allOf = (some: string[], startOf: (start: string) => string, or: string, and: string) => {
+		const all = termsOf(table, some)
 			.map(({ starts, sound = [] }) => `(${[...starts.map(startOf)].concat(sound).join(or)})`)
 			.join(and);
+		return joined === undefined ? all : `(${all})${or}${startOf(joined)}`;
+	};
 	if (isPostgres(db)) {
 		const has = (some: string[]) =>
 			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${allOf(some, (start) => `${start}:*`, " | ", " & ")})`;

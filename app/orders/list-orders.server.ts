@@ -6,6 +6,7 @@ import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../d
 import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
 import { dayMs } from "../time/durations.ts";
 import { openDisputes } from "./disputes.ts";
+import { resolveSearch } from "./list/resolve-search.server.ts";
 import type { OrderListState, OrderSort, PaymentIssue } from "./order-list.ts";
 import { type OrderRow, selectOrderRows } from "./orders-repository.server.ts";
 
@@ -16,6 +17,8 @@ export interface OrdersFilter {
 	/** Words in the buyer's details, the part, or a number of the order, its payment or invoice. */
 	search?: string;
 	purchaseIds?: string[];
+	/** Purchases found by the search although they lack its words. */
+	alsoPurchaseIds?: string[];
 	ids?: string[];
 	/** Inclusive, like `until`. */
 	from?: Date;
@@ -34,15 +37,20 @@ const isUnpaidOrPaid = sql<boolean>`coalesce(orders.status, '') in ('unpaid', 'p
 
 export function matchingOrders(
 	db: DbOrTx,
-	{ state, userId, productId, search, purchaseIds, ids, from, until, paidOn, amountCents, money }: OrdersFilter,
+	{ state, userId, productId, search, purchaseIds, alsoPurchaseIds = [], ids, ...rest }: OrdersFilter,
 ) {
+	const { from, until, paidOn, amountCents, money } = rest;
 	let query = db.selectFrom("orders");
 	if (state === "open") query = query.where(amountCents === undefined ? isOpen : isUnpaidOrPaid);
 	else if (state !== "all") query = query.where("orders.status", "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
 	if (ids) query = query.where("orders.id", "in", ids);
-	if (search) query = query.where("orders.purchase_id", "in", idsOfWords(db, search));
+	if (search) {
+		const found = idsOfWords(db, search);
+		const also = db.selectFrom("purchases").select("id").where("id", "in", alsoPurchaseIds);
+		query = query.where("orders.purchase_id", "in", alsoPurchaseIds.length > 0 ? found.union(also) : found);
+	}
 	if (purchaseIds) query = query.where("orders.purchase_id", "in", purchaseIds);
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
@@ -97,31 +105,6 @@ const idsPaidOn = (db: DbOrTx, day: Date) =>
 
 const searched = (["number", ...searchedColumns.purchases] as const).map((column) => `purchases.${column}` as const);
 
-const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b)/gi;
-
-/** Replaces payment ids and numbers of invoices and credit notes in a search by the purchases that they belong to. */
-export async function resolveReferences<Filter extends Omit<OrdersFilter, "state">>(db: DbOrTx, filter: Filter) {
-	const named = filter.search?.match(references) ?? [];
-	if (named.length === 0) return filter;
-	const numbers = named.map((reference) => reference.toUpperCase());
-	const purchases = await db
-		.selectFrom("payments")
-		.select("purchase_id")
-		.where("id", "in", named)
-		.unionAll(
-			db
-				.selectFrom("invoices")
-				.innerJoin("payments", "payments.id", "invoices.payment_id")
-				.select("payments.purchase_id")
-				.where("invoices.number", "in", numbers),
-		)
-		.execute();
-	// Without a match it may be the customer's purchase order number.
-	if (purchases.length === 0) return filter;
-	const search = filter.search?.replace(references, "").trim() || undefined;
-	return { ...filter, search, purchaseIds: purchases.map(({ purchase_id }) => purchase_id) };
-}
-
 export const countOrdersOf = (db: DbOrTx, filter: OrdersFilter): Promise<number> =>
 	countUpTo(db, matchingOrders(db, filter), maxCounted);
 
@@ -137,12 +120,14 @@ export async function listOrderPage(
 		descending: sort === "newest" || sort === "-total",
 		...((sort === "total" || sort === "-total") && { by }),
 	};
-	const resolved = await resolveReferences(db, filter);
+	const resolved = await resolveSearch(db, filter);
 	const { search, ...unsearched } = resolved;
 	if (search) {
 		// The text index would list all matches of a frequent word before it returns the first page.
 		const rows = selectOrderRows(matchingOrders(db, unsearched)).select(searched);
-		const page = await pickListPage(rows, order, range, rowHasWords("purchases", search));
+		const hasSearched = rowHasWords("purchases", search);
+		const also = new Set(resolved.alsoPurchaseIds);
+		const page = await pickListPage(rows, order, range, (row) => also.has(row.purchase_id) || hasSearched(row));
 		if (page) return page;
 	}
 	return readListPage(selectOrderRows(matchingOrders(db, resolved)), order, range);

@@ -114,13 +114,58 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		expect(await search({ search: "2026-999999" })).toEqual([ids.maria]);
 	});
 
+	test.each([
+		["20 digits, like a phone number with a dialling code", "00340434161094042557", "0034 0434 1610 9404 2557"],
+		["22 digits in groups", "9400 1000 0000 0000 0000 00", "9400100000000000000000"],
+		["14 digits", "01475123456789", "0147 5123 4567 89"],
+		["letters and digits", "1Z 999 AA1 01 2345 6784", "1z999aa10123456784"],
+		["hyphens", "RR-4739-2846-3DE", "rr473928463de"],
+	])("finds a tracking number of %s, as stored and as printed", async (_, tracking, printed) => {
+		const buyer = await shop.customer();
+		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
+		await admin.delete(`/orders/${orderId}`);
+		await admin.put(`/orders/${orderId}/shipment`, { carrier: "DHL", tracking });
+		const joined = tracking.replace(/[ -]/g, "");
+		for (const typed of [tracking, printed, joined, joined.slice(0, -2)])
+			expect(await search({ search: typed })).toEqual([orderId]);
+		const { body } = await admin.get(`/purchases?${new URLSearchParams({ state: "all", search: printed })}`);
+		expect(body).toHaveLength(1);
+		const counts = await admin.get(`/purchases/counts?${new URLSearchParams({ search: printed })}`);
+		expect(counts.body).toMatchObject({ all: 1, delivered: 1 });
+	});
+
+	test("an order's number finds it alone, an amount the orders with this total", async () => {
+		const [first] = purchase.orders;
+		const number = first.purchaseNumber as number;
+		await changePurchaseOf(shop.db, ids.maria, { address: `1 Any Road\n${number} Springfield` });
+		const found = purchase.orders.map(({ _id }: { _id: string }) => _id);
+		for (const typed of [`${number}`, `${number}.2`]) expect(await search({ search: typed })).toEqual(found);
+		const dear = await aProduct(shop, { price: 1000, minorder: 1, quantity: 9 });
+		const { insertedId: unpaid } = (
+			await admin.post("/orders", {
+				...(await orderBody(shop, admin, dear, 1)),
+				address: "1 Any Road",
+			})
+		).body;
+		const { delivery, tax } = (await admin.get(`/orders/${unpaid}`)).body;
+		expect(1000 + delivery + tax).toBe(1207.08);
+		for (const typed of ["1207.08", "$1207.08", "$1,207.08"]) expect(await search({ search: typed })).toEqual([unpaid]);
+		await changePurchaseOf(shop.db, ids.maria, { address: "1207 Any Road" });
+		const round = await aProduct(shop, { price: 999.93, minorder: 1, quantity: 9 });
+		const { orderId } = await aPaidOrder(shop, await shop.customer(), round, 1);
+		const due = await shop.db.updateTable("payments").set({ amount_cents: 120_700 }).returning("id");
+		await due.where("purchase_id", "=", (await admin.get(`/orders/${orderId}`)).body.purchaseId).execute();
+		expect(await search({ search: "1207" })).toEqual([ids.maria, orderId]);
+		expect((await admin.get("/purchases/counts?search=1207")).body).toMatchObject({ all: 2 });
+	});
+
 	test("finds by the amount of the goods, and by the whole amount of an order and a purchase", async () => {
 		const { body: order } = await admin.get(`/orders/${ids.maria}`);
 		expect(order.totalPrice).toBe(30);
 		const whole = (30 + order.delivery + order.tax).toFixed(2);
 		expect(whole).toBe("43.08");
 		expect(await search({ total: "30" })).toEqual(expect.arrayContaining(Object.values(ids)));
-		expect(await search({ total: whole })).toEqual(Object.values(ids));
+		expect(await search({ total: whole })).toEqual(expect.arrayContaining(Object.values(ids)));
 		const { amount_cents } = await shop.db
 			.selectFrom("payments")
 			.select("amount_cents")

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
+import { joinedNumber } from "../../db/search-words.ts";
 import type { ShipmentTable } from "../../db/tables/purchase-tables.ts";
 
 export type ShipmentRow = Selectable<ShipmentTable>;
@@ -34,13 +35,13 @@ export async function deleteShipment(tx: DbOrTx, { id, purchase_id }: ShipmentRo
 	await writeTrackingNumbers(tx, purchase_id);
 }
 
-/** Makes the tracking numbers of all shipments words to find the purchase by. */
+/** Makes the tracking numbers of all shipments words to find the purchase by, also written without their spaces. */
 async function writeTrackingNumbers(tx: DbOrTx, purchaseId: string): Promise<void> {
 	const shipments = await tx.selectFrom("shipments").select("tracking").where("purchase_id", "=", purchaseId).execute();
-	const numbers = shipments.flatMap(({ tracking }) => tracking ?? []);
+	const numbers = shipments.flatMap(({ tracking }) => (tracking ? [tracking, joinedNumber(tracking) ?? tracking] : []));
 	await tx
 		.updateTable("purchases")
-		.set({ tracking_numbers: numbers.join(" ") || null })
+		.set({ tracking_numbers: [...new Set(numbers)].join(" ") || null })
 		.where("id", "=", purchaseId)
 		.execute();
 }

@@ -6,9 +6,10 @@ import { firstIdOf } from "../../../db/new-id.ts";
 import { hasWords, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
-import { matchesTooMany, matchingOrders, type OrdersFilter, resolveReferences } from "../list-orders.server.ts";
+import { matchesTooMany, matchingOrders, type OrdersFilter } from "../list-orders.server.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
+import { resolveSearch } from "./resolve-search.server.ts";
 
 export interface ListedPurchaseRow {
 	id: string;
@@ -25,7 +26,7 @@ export async function listPurchasePage(
 	sort: OrderSort,
 	range: ListRange,
 ): Promise<ListPage<ListedPurchaseRow>> {
-	const resolved = await resolveReferences(db, filter);
+	const resolved = await resolveSearch(db, filter);
 	const descending = sort === "newest" || sort === "-total";
 	const order = { id: "listed.id", descending };
 	if (sort === "total" || sort === "-total") {
@@ -38,7 +39,9 @@ export async function listPurchasePage(
 	if (search) {
 		// The text index would list all matches of a frequent word before it returns the first page.
 		const rows = (await matchingPurchases(db, unsearched)).select(columns).select(searchedColumns.purchases);
-		const page = await pickListPage(rows, order, range, rowHasWords("purchases", search));
+		const hasSearched = rowHasWords("purchases", search);
+		const also = new Set(resolved.alsoPurchaseIds);
+		const page = await pickListPage(rows, order, range, (row) => also.has(row.id) || hasSearched(row));
 		if (page) return withOrders(db, page);
 	}
 	return withOrders(db, await readListPage((await matchingPurchases(db, resolved)).select(columns), order, range));
@@ -123,7 +126,7 @@ export async function countPurchases(
 	db: DbOrTx,
 	unresolved: Omit<OrdersFilter, "state">,
 ): Promise<Partial<Record<OrderListState, number>>> {
-	const filter = await resolveReferences(db, unresolved);
+	const filter = await resolveSearch(db, unresolved);
 	if (filter.search) return countFound(db, filter, filter.search);
 	const counts = orderListStates.map(async (state) => {
 		const orders = matchingOrders(db, { ...filter, state })

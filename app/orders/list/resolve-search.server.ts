@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { DbOrTx } from "../../../db/database.ts";
+import { toCents } from "../../money/money.ts";
+import { amountPattern, typedAmount } from "../order-list.ts";
+
+interface Searched {
+	search?: string;
+	purchaseIds?: string[];
+	/** Purchases that are found although they lack the words. */
+	alsoPurchaseIds?: string[];
+}
+
+const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b)/gi;
+
+/**
+ * Replaces parts of a search by the purchases that they name: payment ids, numbers of invoices and credit notes, an order
+ * number alone, an amount alone. Without a match the words stay.
+ */
+export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
+	const search = filter.search?.trim();
+	if (!search) return filter;
+	const named = search.match(references) ?? [];
+	if (named.length > 0) {
+		const purchaseIds = await idsOfReferences(db, named);
+		if (purchaseIds.length === 0) return filter;
+		return { ...filter, search: search.replace(references, "").trim() || undefined, purchaseIds };
+	}
+	const [, number] = /^(\d{5,9})(?:\.\d{1,3})?$/.exec(search) ?? [];
+	if (number) {
+		const numbered = await db.selectFrom("purchases").select("id").where("number", "=", Number(number)).execute();
+		if (numbered.length > 0) return { ...filter, search: undefined, purchaseIds: numbered.map(({ id }) => id) };
+	}
+	const amount = typedAmount(search);
+	if (!amountPattern.test(amount)) return filter;
+	const ids = await idsOfTotal(db, toCents(Number(amount)));
+	if (ids.length === 0) return filter;
+	// A whole number may also be a phone's or an address's.
+	const isAmountOnly = /[$.]/.test(search);
+	return isAmountOnly ? { ...filter, search: undefined, purchaseIds: ids } : { ...filter, alsoPurchaseIds: ids };
+}
+
+async function idsOfReferences(db: DbOrTx, named: readonly string[]): Promise<string[]> {
+	const numbers = named.map((reference) => reference.toUpperCase());
+	const purchases = await db
+		.selectFrom("payments")
+		.select("purchase_id")
+		.where("id", "in", named)
+		.unionAll(
+			db
+				.selectFrom("invoices")
+				.innerJoin("payments", "payments.id", "invoices.payment_id")
+				.select("payments.purchase_id")
+				.where("invoices.number", "in", numbers),
+		)
+		.execute();
+	return purchases.map(({ purchase_id }) => purchase_id);
+}
+
+/** Maximum number of purchases with one total. A frequent total is no help. */
+const maxOfTotal = 500;
+
+/** Returns the newest purchases with this total: paid, or still to pay. */
+async function idsOfTotal(db: DbOrTx, cents: number): Promise<string[]> {
+	const paid = db.selectFrom("payments").select("purchase_id").where("amount_cents", "=", cents);
+	const unpaid = db
+		.selectFrom("orders")
+		.select("purchase_id")
+		.where("status", "=", sql.lit("unpaid"))
+		.groupBy("purchase_id")
+		.having(sql<boolean>`sum(total_cents + delivery_cents + tax_cents) = ${cents}`);
+	const found = await db
+		.selectFrom(paid.union(unpaid).as("found"))
+		.select("found.purchase_id")
+		.orderBy("found.purchase_id", "desc")
+		.limit(maxOfTotal)
+		.execute();
+	return found.map(({ purchase_id }) => purchase_id);
+}
