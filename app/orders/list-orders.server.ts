@@ -105,9 +105,6 @@ const idsPaidOn = (db: DbOrTx, day: Date) =>
 
 const searched = (["number", ...searchedColumns.purchases] as const).map((column) => `purchases.${column}` as const);
 
-export const countOrdersOf = (db: DbOrTx, filter: OrdersFilter): Promise<number> =>
-	countUpTo(db, matchingOrders(db, filter), maxCounted);
-
 export async function listOrderPage(
 	db: DbOrTx,
 	filter: OrdersFilter,
@@ -145,6 +142,6 @@ async function estimateTooMany(db: DbOrTx, search: string): Promise<boolean> {
 	const purchases = db.selectFrom("purchases").select(["number", ...searchedColumns.purchases]);
 	const newest = await purchases.orderBy("id", "desc").limit(newestSampled).execute();
 	const found = newest.filter(rowHasWords("purchases", search)).length;
-	const all = found > 0 ? await countOrdersOf(db, { state: "all" }) : 0;
+	const all = found > 0 ? await countUpTo(db, matchingOrders(db, { state: "all" }), maxCounted) : 0;
 	return (found / newestSampled) * all > maxCountedBySearch;
 }

@@ -4,6 +4,7 @@ import { firstIdOf } from "../../db/new-id.ts";
 import { onSale } from "../../db/on-sale.ts";
 
 export interface DaySales {
+	/** Purchases paid on this day. */
 	orders: number;
 	cents: number;
 	refundedCents: number;
@@ -33,7 +34,11 @@ export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, Da
 	const [sold, returned] = await Promise.all([
 		db
 			.selectFrom("orders")
-			.select((order) => [paidDay.as("day"), order.fn.countAll().as("orders"), order.fn.sum("total_cents").as("cents")])
+			.select((order) => [
+				paidDay.as("day"),
+				order.fn.count("purchase_id").distinct().as("orders"),
+				order.fn.sum("total_cents").as("cents"),
+			])
 			.where("paid_at", ">=", since)
 			.groupBy(paidDay)
 			.execute(),

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import { countOrdersOf, matchingOrders } from "../orders/list-orders.server.ts";
+import { countPurchasesOf } from "../orders/list/list-purchases.server.ts";
+import { matchingOrders } from "../orders/list-orders.server.ts";
 
 /** A count up to {@link maxCounted}. */
 interface Waiting {
@@ -14,15 +15,15 @@ export interface MoneyWaiting extends Waiting {
 	cents: number;
 }
 
-/** Counts paid orders to pack. `since` is when the first of them was paid or, for a replacement, placed. */
+/** Counts purchases to pack, as Manage Orders does. `since` is when the first of them was paid or, for a replacement, placed. */
 export async function readToPack(db: Db): Promise<Waiting> {
-	const [count, since] = await Promise.all([countOrdersOf(db, { state: "paid" }), firstPaid(db)]);
+	const [count, since] = await Promise.all([countPurchasesOf(db, { state: "paid" }), firstPaid(db)]);
 	return { count, since };
 }
 
-/** Counts unpaid orders. `nextEnd` is the time when the next one is cancelled if it stays unpaid. */
+/** Counts unpaid purchases. `nextEnd` is the time when the next one is cancelled if it stays unpaid. */
 export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: string }> {
-	const [count, nextEnd] = await Promise.all([countOrdersOf(db, { state: "unpaid" }), firstHoldEnd(db)]);
+	const [count, nextEnd] = await Promise.all([countPurchasesOf(db, { state: "unpaid" }), firstHoldEnd(db)]);
 	return { count, nextEnd };
 }
 
@@ -39,11 +40,11 @@ async function firstHoldEnd(db: Db): Promise<string | undefined> {
 	return (await unpaid.orderBy("held_until").limit(1).executeTakeFirst())?.held_until;
 }
 
-/** Counts refunds that the card provider has not sent yet. */
+/** Counts purchases with refunds that the card provider has not sent yet. */
 export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	const due = db.selectFrom("refunds").where("state", "=", sql.lit("due"));
 	const [count, sum, first] = await Promise.all([
-		countOrdersOf(db, { state: "all", money: "due" }),
+		countPurchasesOf(db, { state: "all", money: "due" }),
 		db
 			.selectFrom(due.select("amount_cents as cents").limit(maxCounted).as("due"))
 			.select(sumOfCents)
@@ -53,14 +54,14 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
 }
 
-/** The amount is the part that is not refunded. */
+/** Counts purchases. The amount is the part that is not refunded. */
 export async function readDisputed(db: Db): Promise<MoneyWaiting> {
 	const counted = matchingOrders(db, { state: "all", money: "disputed" })
 		.select(sql<number>`total_cents - refunded_cents`.as("cents"))
 		.limit(maxCounted)
 		.as("disputed");
 	const [count, sum] = await Promise.all([
-		countOrdersOf(db, { state: "all", money: "disputed" }),
+		countPurchasesOf(db, { state: "all", money: "disputed" }),
 		db.selectFrom(counted).select(sumOfCents).executeTakeFirstOrThrow(),
 	]);
 	return { count, cents: Number(sum.cents ?? 0) };

@@ -121,6 +121,12 @@ async function idsNumbered(db: DbOrTx, references: readonly string[]): Promise<s
 	return found.map(({ id }) => id);
 }
 
+/** Counts the purchases that have an order which matches the filter. */
+export function countPurchasesOf(db: DbOrTx, filter: OrdersFilter): Promise<number> {
+	const orders = matchingOrders(db, filter).select("orders.purchase_id").distinct();
+	return countUpTo(db, db.selectFrom(orders.as("found")), maxCounted);
+}
+
 /** Counts purchases by the states of their orders. Returns no counts when a search matches too many. */
 export async function countPurchases(
 	db: DbOrTx,
@@ -128,12 +134,7 @@ export async function countPurchases(
 ): Promise<Partial<Record<OrderListState, number>>> {
 	const filter = await resolveSearch(db, unresolved);
 	if (filter.search) return countFound(db, filter, filter.search);
-	const counts = orderListStates.map(async (state) => {
-		const orders = matchingOrders(db, { ...filter, state })
-			.select("orders.purchase_id")
-			.distinct();
-		return [state, await countUpTo(db, db.selectFrom(orders.as("found")), maxCounted)];
-	});
+	const counts = orderListStates.map(async (state) => [state, await countPurchasesOf(db, { ...filter, state })]);
 	return Object.fromEntries(await Promise.all(counts));
 }
 
