@@ -11,7 +11,10 @@ export interface AuditEntry {
 	action: string;
 	/** The id of the changed object. */
 	subject: string;
-	/** Ids and amounts only, never personal or card data: rows are kept for years. */
+	/**
+	 * Ids and amounts only, also the number of a parcel. Never personal or card data: rows are kept for years, also after
+	 * an erasure. Of an address, a phone number or a note they name only the field or the length.
+	 */
 	facts?: Record<string, string | number>;
 }
 

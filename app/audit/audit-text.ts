@@ -44,6 +44,8 @@ const valueLabels: Record<string, string> = {
 	partNumber: "part number",
 	deliveryCents: "delivery",
 	taxCents: "tax",
+	carrier: "carrier",
+	tracking: "tracking number",
 };
 
 /** Formats the changed values: `: price from $149.50 to $99.00, stock from 40 to 38`. Empty when there are none. */
@@ -92,7 +94,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Money returned",
 		(order, { facts }) => `changed the refund total of ${order} ${fromTo("refundedCents", facts)}`,
 	],
-	"order.shipment-changed": ["Tracking changed", (order) => `changed the tracking of ${order}`],
+	"order.shipment-changed": [
+		"Tracking changed",
+		(order, entry) => `changed the tracking of ${order}${changesText(entry)}`,
+	],
 	"order.delivery-changed": [
 		"Delivery details changed",
 		(order, { facts }) =>

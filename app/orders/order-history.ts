@@ -17,7 +17,13 @@ const orderEventSchema = z.object({
 	/** The card provider's status of a dispute. */
 	dispute: z.string().optional(),
 	reason: z.string().optional(),
-	/** The changed fields of the delivery. */
+	/** Values before and after. Admins only. */
+	changes: z
+		.array(
+			z.object({ name: z.enum(["carrier", "tracking"]), before: z.string().optional(), after: z.string().optional() }),
+		)
+		.optional(),
+	/** The changed fields of the delivery. Their values are not kept: the audit outlives an erasure. */
 	fields: z.array(z.enum(deliveryFields)).optional(),
 });
 
@@ -92,6 +98,12 @@ export function eventText({
 	if (action === "order.refund-total-changed" && amount === 0) return "The refund did not arrive. Refunded so far:";
 	return customerEventLabels[action] ?? adminEventLabels[action] ?? action.replaceAll(/[.-]/g, " ");
 }
+
+const changeLabels = { carrier: "Carrier", tracking: "Tracking number" } as const;
+
+/** `Tracking number: JJD004711528 → 1Z999AA1`. */
+export const changesText = (changes: NonNullable<OrderEvent["changes"]>): string =>
+	changes.map(({ name, before = "none", after = "none" }) => `${changeLabels[name]}: ${before} → ${after}`).join(", ");
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

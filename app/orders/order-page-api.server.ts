@@ -96,7 +96,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 }
 
 /**
- * Writes carrier and tracking. The audit records the change without them: the carrier names the customer for a number.
+ * Writes carrier and tracking. The audit records them before and after.
  * @returns whether anything changed
  * @throws {Refusal} when there is no such order, or it is not delivered
  */
@@ -117,15 +117,17 @@ function writeShipment(
 		const purchase = await listOrdersOfPurchase(tx, purchase_id);
 		const [first = order, ...others] = purchase.filter((other) => other.shipment_id === shipment_id);
 		const shipped = [first, ...others] as const;
+		const { carrier: oldCarrier, tracking: oldTracking } = order;
+		const facts = changedFacts({ carrier: oldCarrier, tracking: oldTracking }, shipment);
 		for (const { id: subject } of shipped)
-			await recordAudit(tx, { at: now, actor, action: "order.shipment-changed", subject });
+			await recordAudit(tx, { at: now, actor, action: "order.shipment-changed", subject, facts });
 		await postShipmentChanged(tx, shipped, purchase, order, now);
 		return true;
 	});
 }
 
 /**
- * Writes the shop's note. The audit records the change without its text.
+ * Writes the shop's note. The audit records only its length: a note may name people, and the audit outlives an erasure.
  * @param note empty to delete it
  * @returns whether it changed
  * @throws {Refusal} when there is no such order

@@ -17,6 +17,7 @@ interface AuditedEvent {
 	refund?: string;
 	dispute?: string;
 	fields?: string;
+	changes?: NonNullable<OrderEvent["changes"]>;
 }
 
 interface Facts {
@@ -27,6 +28,10 @@ interface Facts {
 	totalCents?: number;
 	status?: string;
 	fields?: string;
+	carrier?: string;
+	carrierBefore?: string;
+	tracking?: string;
+	trackingBefore?: string;
 }
 
 /** Already in the history as `order.refunded`. */
@@ -60,6 +65,7 @@ export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], calle
 		// The card provider only reports it.
 		const by = dispute ? undefined : actorOf(actor, orders, caller);
 		const about = event.orders.length > 0 && event.orders.length < orders.length && event.orders;
+		const { changes } = event;
 		const fields = event.fields?.split(",");
 		return {
 			at,
@@ -70,6 +76,7 @@ export async function readHistory(db: DbOrTx, orders: readonly OrderRow[], calle
 			...(reason && { reason }),
 			...(cents !== undefined && { amount: toDollars(cents) }),
 			...(dispute && { dispute }),
+			...(changes?.length && { changes }),
 			...(fields && { fields: deliveryFields.filter((field) => fields.includes(field)) }),
 		};
 	});
@@ -91,12 +98,19 @@ async function readAudit(db: DbOrTx, orders: readonly OrderRow[]): Promise<Audit
 			const order = ids.has(subject) ? subject : facts.orderId;
 			return {
 				...{ at, actor, action, refund: facts.refund, fields: facts.fields },
+				changes: action === "order.shipment-changed" ? changesIn(facts) : undefined,
 				orders: order === undefined || purchaseActions.has(action) ? [] : [order],
 				cents: unpricedActions.has(action) ? undefined : centsOf(action, facts),
 				dispute: action === "order.disputed" ? facts.status : undefined,
 			};
 		});
 }
+
+const changesIn = (facts: Facts) =>
+	(["carrier", "tracking"] as const).flatMap((name) => {
+		const [before, after] = [facts[`${name}Before`], facts[name]];
+		return before === after ? [] : [{ name, before, after }];
+	});
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

@@ -3,7 +3,7 @@ import { MailState, mailKindLabel, ResendButton, useReloadUntilSent } from "../.
 import { MailboxLink } from "../../mail/mailbox-link.tsx";
 import { formatDollars } from "../../money/money.ts";
 import type { Order } from "../../orders/order.ts";
-import { actorLabel, eventText, type OrderEvent } from "../../orders/order-history.ts";
+import { actorLabel, changesText, eventText, type OrderEvent } from "../../orders/order-history.ts";
 import { formatDay, formatTime } from "../../time/calendar.ts";
 import { EmailText } from "../../ui/email-text.tsx";
 
@@ -69,6 +69,7 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 				<strong className="font-semibold">{eventText(event)}</strong>
 				{items && `: ${items}`}
 				{actor && ` by ${actor}`}
+				{event.changes && <span className="block text-sm text-ink-2">{changesText(event.changes)}</span>}
 				{event.reason && <span className="block text-sm text-ink-2">{event.reason}</span>}
 			</span>
 			{event.amount !== undefined && <span className="measure">{formatDollars(event.amount)}</span>}
