@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
+import { hashesAtOnce } from "../config/thread-pool.server.ts";
 import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { createClientSlots } from "../traffic/client-slots.server.ts";
+import { createFairQueue, QueueFull } from "../traffic/fair-queue.server.ts";
 import { timesUnlocked } from "./accounts-repository.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
@@ -20,8 +21,9 @@ const callsPerPrefix48 = {
 	name: "every identity call prefix48",
 	max: callsPerSubnet64.max * subnetsPerPrefix48,
 };
-/** Maximum passwords from one /64 waiting to be hashed. */
-const hashesPerSubnet64 = 20;
+/** Requests that hash a password. Each network may have a quarter of those that wait. */
+const hashing = { maxRunning: hashesAtOnce(), maxRunningPerClient: hashesAtOnce(), maxWaitMs: 3000 };
+const maxWaiting = 80;
 
 const tooMany = (retryAfterSeconds: number) =>
 	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
@@ -38,7 +40,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
 	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
 	const devices = createKnownDevices(db, secret, isSecure);
-	const acquireHashingSlot = createClientSlots(hashesPerSubnet64);
+	const queue = createFairQueue({ ...hashing, maxWaiting: createLimiter ? maxWaiting : Number.POSITIVE_INFINITY });
 
 	async function limitCalls(subnet64: string | undefined): Promise<void> {
 		if (!subnet64 || !calls || !prefix48Calls) return;
@@ -47,12 +49,14 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		if (wait > 0) throw tooMany(wait);
 	}
 
-	/** Keeps passwords from one /64 from filling the hashing queue. */
-	async function withHashingSlot<T>(subnet64: string | undefined, task: () => Promise<T>): Promise<T> {
-		if (!subnet64 || !attempts) return task();
-		const release = acquireHashingSlot(subnet64);
-		if (!release) throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
-		return task().finally(release);
+	/** Networks take turns, so that one which signs in without pause delays itself only. */
+	async function inTurn<T>(subnet64: string | undefined, task: () => Promise<T>): Promise<T> {
+		try {
+			return await queue.run(subnet64 && prefix48Of(subnet64), task);
+		} catch (error) {
+			if (!(error instanceof QueueFull)) throw error;
+			throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
+		}
 	}
 
 	function logAttempt(event: string, path: string, email: string, subnet64: string | undefined) {
@@ -79,7 +83,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 		}
 		const hashes = endpoint.hashes || rule?.perAccount !== undefined;
 		const reply = () => answer(path, endpoint, request);
-		const answered = hashes ? await withHashingSlot(subnet64, reply) : await reply();
+		const answered = hashes ? await inTurn(subnet64, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
 		if (events) logAttempt(events[answered.ok ? 0 : 1], path, "", subnet64);
 		if (signsIn) {

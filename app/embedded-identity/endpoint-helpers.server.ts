@@ -1,7 +1,6 @@
 import { APIError, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
 import * as z from "zod";
 import type { IdentityMessageCode } from "../identity/identity-messages.ts";
-import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 
 const body = z.record(z.string(), z.unknown());
 export const getWithSession = { method: "GET" as const, use: [sessionMiddleware] };
@@ -21,9 +20,4 @@ export const sessionEnded = () => new APIError("UNAUTHORIZED", { code: "SIGNED_O
 
 export function refusePasswordFault(fault: IdentityMessageCode | undefined): void {
 	if (fault) throw new APIError("UNPROCESSABLE_ENTITY", { code: fault.toUpperCase().replaceAll("-", "_") });
-}
-
-/** Refuses a request while passwords are waiting. @throws {APIError} when the hashing queue is full */
-export function refuseWhenBusy(passwords: PasswordHashing): void {
-	if (passwords.isBusy()) throw new APIError("SERVICE_UNAVAILABLE", { code: "TOO_BUSY" });
 }

@@ -30,8 +30,6 @@ export interface TestIdentityOptions {
 	mainOrigin?: string;
 	/** Uses argon2id, which is slow, instead of a hash that costs no time. */
 	realHashing?: boolean;
-	/** Simulates that all slots for password hashing are in use. */
-	busy?: boolean;
 	/** Decides whose password must have an admin's length, as in production. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
 	/** An OpenID Connect provider besides Google, called 'Acme ID'. */
@@ -44,9 +42,11 @@ export interface TestIdentityOptions {
 	hashingWaits?: boolean;
 }
 
-const quickHashing = (busy: boolean, begun: Promise<void>): PasswordHashing => ({
-	isBusy: () => busy,
-	hash: (password) => begun.then(() => `quick:${password}`),
+const quickHashing = (hashes: { begun: number }, mayEnd: Promise<void>): PasswordHashing => ({
+	hash: (password) => {
+		hashes.begun += 1;
+		return mayEnd.then(() => `quick:${password}`);
+	},
 	verify: async (hash, password) => hash === `quick:${password}`,
 });
 
@@ -54,7 +54,7 @@ export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
 
 /** Starts the embedded identity provider and the Google sandbox on a fresh database and a real port. */
 export async function createTestIdentity(options: TestIdentityOptions = {}) {
-	const { engine = "sqlite", rateLimits = false, address, origin, mainOrigin, realHashing, busy = false } = options;
+	const { engine = "sqlite", rateLimits = false, address, origin, mainOrigin, realHashing } = options;
 	const { promise: hashingBegins, resolve: hash } = Promise.withResolvers<void>();
 	if (!options.hashingWaits) hash();
 	const database = await createTestDatabase(engine);
@@ -65,6 +65,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	const lines: string[] = [];
 	let passedMs = 0;
 	const google = { up: true };
+	const hashes = { begun: 0 };
 	const client = { clientId: "shop", clientSecret: "shop-secret" };
 	const sandbox = createGoogleSandbox({
 		...client,
@@ -91,7 +92,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 			...(options.oidc ? [anyProvider({ label: "Acme ID", ...options.oidc }, createOpenIdClient(options.oidc))] : []),
 		],
 		reservedEmails: options.reservedEmails ?? [],
-		passwords: realHashing ? createPasswordHashing() : quickHashing(busy, hashingBegins),
+		passwords: realHashing ? createPasswordHashing() : quickHashing(hashes, hashingBegins),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		forgetUnproven: async (_tx: Tx, _subject: string) => {},
 		needsLongPassword: options.needsLongPassword ?? (async () => false),
@@ -116,8 +117,9 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		passMinutes: (minutes: number) => {
 			passedMs += minutes * 60_000;
 		},
-		/** Starts the delayed hashing. */
+		/** Ends the delayed hashing. */
 		hash,
+		hashes,
 		lines,
 		/** Controls whether Google answers. */
 		google,

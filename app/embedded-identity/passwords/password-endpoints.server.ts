@@ -14,7 +14,6 @@ import {
 	postWithSession,
 	publicPost,
 	refusePasswordFault,
-	refuseWhenBusy,
 	sessionEnded,
 } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
@@ -41,7 +40,6 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 				const { name, email, password } = parseInput(signupSchema, ctx.body);
 				if (reservedEmails.includes(email.toLowerCase()))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
-				refuseWhenBusy(passwords);
 				refusePasswordFault(passwordFault(password, { email, name }));
 				const passwordHash = await passwords.hash(password);
 				const account = await insertPasswordAccount(
@@ -54,7 +52,6 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 			}),
 			signInEmail: createAuthEndpoint("/sign-in/email", publicPost, async (ctx) => {
 				const { email, password } = parseInput(loginSchema, ctx.body);
-				refuseWhenBusy(passwords);
 				const found = await findPasswordAccount(db, email);
 				if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
 					throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
@@ -66,7 +63,6 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 			}),
 			changePassword: createAuthEndpoint("/change-password", postWithSession, async (ctx) => {
 				const { currentPassword, newPassword } = parseInput(passwordChangeSchema, ctx.body);
-				refuseWhenBusy(passwords);
 				const { session, user } = ctx.context.session;
 				const found = await findPasswordAccount(db, user.email);
 				if (found?.account.id !== user.id) throw new APIError("UNPROCESSABLE_ENTITY", { code: "NO_PASSWORD" });

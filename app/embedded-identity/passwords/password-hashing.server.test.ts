@@ -1,5 +1,4 @@
 import crypto from "node:crypto";
-import pLimit from "p-limit";
 import { expect, onTestFinished, test } from "vitest";
 import { createPasswordHashing } from "./password-hashing.server.ts";
 
@@ -41,15 +40,4 @@ test.each([
 			.verify(hash, "demo-secret")
 			.catch(() => false),
 	).toBe(false);
-});
-
-test("a crowd waits its turn, up to a length", async () => {
-	const limit = pLimit(1);
-	void limit(() => new Promise(() => {}));
-	const passwords = createPasswordHashing(limit);
-	for (let i = 0; i < 200; i++) {
-		expect(passwords.isBusy()).toBe(false);
-		void passwords.hash("demo-secret");
-	}
-	expect(passwords.isBusy()).toBe(true);
 });

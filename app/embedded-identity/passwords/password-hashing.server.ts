@@ -1,13 +1,9 @@
 import crypto from "node:crypto";
-import pLimit from "p-limit";
-import { hashesAtOnce } from "../../config/thread-pool.server.ts";
 
 export interface PasswordHashing {
 	hash(password: string): Promise<string>;
 	/** Verifies a password. Takes the same time without a hash, so that it does not reveal accounts. */
 	verify(hash: string | undefined, password: string): Promise<boolean>;
-	/** Returns whether the queue is full: callers should try again later. */
-	isBusy(): boolean;
 }
 
 /** First choice of OWASP's Password Storage Cheat Sheet. Memory is in KiB. */
@@ -16,27 +12,22 @@ const saltBytes = 16;
 const keyBytes = 32;
 const unmatchable = format(Buffer.alloc(saltBytes), Buffer.alloc(0));
 
-const maxWaiting = 200;
-
-/** Hashes a few passwords at a time; others wait in the queue of `limit`. @throws when this Node has no argon2 */
-export function createPasswordHashing(limit = pLimit(hashesAtOnce())): PasswordHashing {
+/** Requests that hash take turns in the auth gateway. @throws when this Node has no argon2 */
+export function createPasswordHashing(): PasswordHashing {
 	if (!crypto.argon2)
 		throw new Error(`Node ${process.versions.node} cannot hash passwords with argon2. Use Node 24.7 or newer.`);
 	return {
-		isBusy: () => limit.pendingCount >= maxWaiting,
-		hash: (password) =>
-			limit(async () => {
-				const salt = crypto.randomBytes(saltBytes);
-				return format(salt, await derive(password, salt, cost));
-			}),
-		verify: (hash = unmatchable, password) =>
-			limit(async () => {
-				const [, , , costs = "", salt = "", key = ""] = hash.split("$");
-				const [memory, passes, parallelism] = costs.split(",").map((part) => Number(part.slice(2)));
-				const expected = Buffer.from(key, "base64");
-				const actual = await derive(password, Buffer.from(salt, "base64"), { memory, passes, parallelism });
-				return expected.length === actual.length && crypto.timingSafeEqual(expected, actual);
-			}),
+		hash: async (password) => {
+			const salt = crypto.randomBytes(saltBytes);
+			return format(salt, await derive(password, salt, cost));
+		},
+		verify: async (hash = unmatchable, password) => {
+			const [, , , costs = "", salt = "", key = ""] = hash.split("$");
+			const [memory, passes, parallelism] = costs.split(",").map((part) => Number(part.slice(2)));
+			const expected = Buffer.from(key, "base64");
+			const actual = await derive(password, Buffer.from(salt, "base64"), { memory, passes, parallelism });
+			return expected.length === actual.length && crypto.timingSafeEqual(expected, actual);
+		},
 	};
 }
 

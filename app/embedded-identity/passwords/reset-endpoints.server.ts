@@ -5,7 +5,7 @@ import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../accounts-repository.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
-import { parseInput, publicPost, refusePasswordFault, refuseWhenBusy } from "../endpoint-helpers.server.ts";
+import { parseInput, publicPost, refusePasswordFault } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { createLinkToken, isTokenGenuine, linkMinutes, readTokenUser } from "../link-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
@@ -55,7 +55,6 @@ export function resetEndpoints(shop: IdentityShop) {
 			}),
 			resetPassword: createAuthEndpoint("/reset-password", publicPost, async (ctx) => {
 				const { token, newPassword } = parseInput(newPasswordSchema, ctx.body);
-				refuseWhenBusy(passwords);
 				const { account, passwordHash } = await readLink(token);
 				refusePasswordFault(passwordFault(newPassword, account));
 				if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))

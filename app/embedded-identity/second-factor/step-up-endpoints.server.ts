@@ -13,7 +13,7 @@ import {
 import { disconnectSchema as providerSchema } from "../../identity/sign-in-provider.ts";
 import { findPasswordHash } from "../accounts-repository.server.ts";
 import { callbackPath } from "../embedded-issuer.server.ts";
-import { getWithSession, parseInput, postWithSession, refuseWhenBusy } from "../endpoint-helpers.server.ts";
+import { getWithSession, parseInput, postWithSession } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { listSignInMethods } from "../providers/sign-in-methods-repository.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
@@ -45,7 +45,6 @@ export function stepUpEndpoints(
 			stepUpPassword: createAuthEndpoint("/step-up/password", postWithSession, async (ctx) => {
 				const { password } = parseInput(stepUpPasswordSchema, ctx.body);
 				const { session, user } = ctx.context.session;
-				refuseWhenBusy(passwords);
 				if (!(await passwords.verify(await findPasswordHash(db, user.id), password)))
 					throw new APIError("FORBIDDEN", { code: "WRONG_PASSWORD" });
 				await recordStepUp(session.id, user.id, "password");
