@@ -102,7 +102,7 @@ async function answersOf(origin: string, cookie: string, { orderId, invoice }: {
 	const ask = async (path: string) => (await callApi(origin, "GET", path, { token })).body;
 	const pdf = await fetch(`${origin}/api/invoices/${invoice}/pdf`, { headers: { authorization: `Bearer ${token}` } });
 	return {
-		found: await ask(`/orders?state=all&limit=50&search=${orderId.slice(-8)}`),
+		found: await ask(`/orders?state=all&limit=50&search=${invoice}`),
 		users: await ask("/users?limit=50&search=umlaut"),
 		orders: await ask("/orders"),
 		products: await ask("/products"),

@@ -103,6 +103,8 @@ export interface OrderTable {
 	/** The order that this one replaces at no charge. It is paid from the start, without a payment. */
 	replaces: string | null;
 	purchase_id: string;
+	/** Position in the purchase, from 1. */
+	item: number;
 	/** Delivery and tax added to the total. For a purchase of several orders, this order's share. */
 	delivery_cents: Generated<number>;
 	tax_cents: Generated<number>;

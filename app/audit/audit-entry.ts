@@ -3,7 +3,7 @@ import * as z from "zod";
 const auditAboutSchema = z.object({
 	kind: z.enum(["order", "product", "user", "review"]),
 	_id: z.string(),
-	/** Current part number, e-mail or author. Absent when unknown. */
+	/** Order number, or current part number, e-mail or author. Absent when unknown. */
 	name: z.string().optional(),
 	/** The subject no longer exists. */
 	gone: z.literal(true).optional(),

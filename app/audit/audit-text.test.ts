@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type AuditEntry, parseActor, readAuditQuery } from "./audit-entry.ts";
 import { actionText, actorLabel, auditActions, subjectUrl } from "./audit-text.ts";
 
-const order = { kind: "order", _id: "0192-77aa4f0a9c21" } as const;
+const order = { kind: "order", _id: "0192-77aa4f0a9c21", name: "10001.2" } as const;
 const product = { kind: "product", _id: "p1", name: "TF-320V" } as const;
 const ann = { kind: "user", _id: "u1", name: "ann@example.com" } as const;
 const review = { kind: "review", _id: "r1", name: "Rosa" } as const;
@@ -14,45 +14,45 @@ function entry(action: string, rest: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 test.each<[string, Partial<AuditEntry>, string]>([
-	["order.delivered", { about: order }, "delivered order 4F0A9C21"],
-	["order.paid", { about: order, facts: { amountCents: 5970 } }, "received $59.70 for order 4F0A9C21"],
+	["order.delivered", { about: order }, "delivered order 10001.2"],
+	["order.paid", { about: order, facts: { amountCents: 5970 } }, "received $59.70 for order 10001.2"],
 	[
 		"order.refunded",
 		{ about: order, facts: { totalCents: 5970, restocked: 1 } },
-		"refunded order 4F0A9C21, $59.70, 1 unit restocked",
+		"refunded order 10001.2, $59.70, 1 unit restocked",
 	],
 	[
 		"order.refunded",
 		{ about: order, facts: { totalCents: 5970, amountCents: 3980, restocked: 0 } },
-		"refunded order 4F0A9C21, $39.80",
+		"refunded order 10001.2, $39.80",
 	],
 	[
 		"order.partly-refunded",
 		{ about: order, facts: { amountCents: 1990, notSent: 2, returned: 0, restocked: 1 } },
-		"refunded $19.90 of order 4F0A9C21, 2 units not sent, 1 unit restocked",
+		"refunded $19.90 of order 10001.2, 2 units not sent, 1 unit restocked",
 	],
 	[
 		"order.partly-refunded",
 		{ about: order, facts: { amountCents: 1990, notSent: 0, returned: 1, restocked: 0 } },
-		"refunded $19.90 of order 4F0A9C21, 1 unit refunded",
+		"refunded $19.90 of order 10001.2, 1 unit refunded",
 	],
 	[
 		"order.closed",
 		{ about: order, facts: { amountCents: 0, restocked: 2 } },
-		"closed order 4F0A9C21 without refund, 2 units restocked",
+		"closed order 10001.2 without refund, 2 units restocked",
 	],
 	[
 		"order.disputed",
 		{ about: order, facts: { status: "needs_response" } },
-		"reported about order 4F0A9C21: Dispute opened by the customer's bank",
+		"reported about order 10001.2: Dispute opened by the customer's bank",
 	],
-	["order.disputed", { about: order, facts: { status: "lost" } }, "reported about order 4F0A9C21: Dispute lost"],
+	["order.disputed", { about: order, facts: { status: "lost" } }, "reported about order 10001.2: Dispute lost"],
 	[
 		"refund.withdrawn",
 		{ about: order, facts: { amountCents: 1990 } },
-		"withdrew a refund of $19.90 for order 4F0A9C21: it is no longer due",
+		"withdrew a refund of $19.90 for order 10001.2: it is no longer due",
 	],
-	["order.refunded", { about: order, facts: { totalCents: 5970, restocked: 0 } }, "refunded order 4F0A9C21, $59.70"],
+	["order.refunded", { about: order, facts: { totalCents: 5970, restocked: 0 } }, "refunded order 10001.2, $59.70"],
 	["user.admin-added", { about: ann }, "made ann@example.com an admin"],
 	["user.admin-removed", { about: ann }, "removed the admin role from ann@example.com"],
 	["user.admin-removed", { about: ann, actor: "s1" }, "removed the admin role from themselves"],
@@ -98,29 +98,29 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	[
 		"order.costs-changed",
 		{ about: order, facts: { deliveryCents: 600, deliveryCentsBefore: 0, taxCents: 520, taxCentsBefore: 400 } },
-		"changed the costs of order 4F0A9C21: delivery from $0.00 to $6.00, tax from $4.00 to $5.20",
+		"changed the costs of order 10001.2: delivery from $0.00 to $6.00, tax from $4.00 to $5.20",
 	],
 	[
 		"order.refund-total-changed",
 		{ about: order, facts: { refundedCents: 0, refundedCentsBefore: 990 } },
-		"changed the refund total of order 4F0A9C21 from $9.90 to $0.00",
+		"changed the refund total of order 10001.2 from $9.90 to $0.00",
 	],
 	[
 		"order.note-changed",
 		{ about: order, facts: { characters: 12, charactersBefore: 0 } },
-		"changed the note on order 4F0A9C21 from 0 to 12 characters",
+		"changed the note on order 10001.2 from 0 to 12 characters",
 	],
 	[
 		"order.delivery-changed",
 		{ about: order, facts: { fields: "address,phone" } },
-		"changed the address and phone number of order 4F0A9C21",
+		"changed the address and phone number of order 10001.2",
 	],
-	["order.note-changed", { about: order }, "changed the note on order 4F0A9C21"],
-	["refund.refused", { about: order }, "refused a refund for order 4F0A9C21"],
+	["order.note-changed", { about: order }, "changed the note on order 10001.2"],
+	["refund.refused", { about: order }, "refused a refund for order 10001.2"],
 	[
 		"refund.refused",
 		{ about: order, facts: { amountCents: 990, amountCentsBefore: 1990 } },
-		"refused a refund for order 4F0A9C21, now reduced from $19.90 to $9.90",
+		"refused a refund for order 10001.2, now reduced from $19.90 to $9.90",
 	],
 	["user.retired", { about: ann }, "removed the e-mail from the account of ann@example.com"],
 	[

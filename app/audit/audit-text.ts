@@ -1,5 +1,4 @@
 import { formatDollars } from "../money/money.ts";
-import { orderNumber } from "../orders/card-label.ts";
 import { type DeliveryField, deliveryFieldsText } from "../orders/delivery/delivery.ts";
 import { disputeEventText } from "../orders/disputes.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
@@ -206,7 +205,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 
 export const auditActions = Object.entries(actions).map(([action, [name]]) => [action, name] as const);
 
-/** Formats an entry: `delivered order 4F0A9C21`. An unknown action is shown by its key. */
+/** Formats an entry: `delivered order 10001.2`. An unknown action is shown by its key. */
 export function actionText(entry: AuditEntry): string {
 	const [, sentence] = Object.hasOwn(actions, entry.action) ? (actions[entry.action] ?? []) : [];
 	const name = subjectText(entry.about);
@@ -215,8 +214,8 @@ export function actionText(entry: AuditEntry): string {
 
 function subjectText(about: AuditAbout | undefined): string {
 	if (!about) return "a deleted item";
-	const { kind, _id, name } = about;
-	if (kind === "order") return `order ${orderNumber({ _id })}`;
+	const { kind, name } = about;
+	if (kind === "order") return name ? `order ${name}` : "an order";
 	if (kind === "review") return name ? `a review by ${name}` : "a review";
 	return name || (kind === "user" ? deletedAccount : "a product");
 }

@@ -1,6 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+import { rowNumber } from "../orders/orders-repository.server.ts";
 import type { AuditAbout, AuditEntry, AuditFacts } from "./audit-entry.ts";
 import type { AuditRow } from "./list-audit.server.ts";
 
@@ -10,25 +11,32 @@ type Names = Map<string, Omit<AuditAbout, "kind" | "_id">>;
 export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
 	const subjectsOf = (...nouns: string[]) =>
 		rows.filter((row) => nouns.includes(nounOf(row))).map((row) => row.subject);
-	const [users, products, reviews, accounts, refunded] = await Promise.all([
+	const entries = rows.map((row) => ({ row, facts: JSON.parse(row.facts) as AuditFacts }));
+	const ordersIn = entries.flatMap(({ row, facts }) => [
+		...(nounOf(row) === "order" ? [row.subject] : []),
+		...(facts.orderId === undefined ? [] : [`${facts.orderId}`]),
+	]);
+	const refunded = await findRefunded(db, subjectsOf("refund"));
+	const [users, products, reviews, accounts, orders] = await Promise.all([
 		nameUsers(db, [...rows.map(({ actor }) => actor), ...subjectsOf("user", "admin")]),
 		nameProducts(db, subjectsOf("product", "stock")),
 		nameReviews(db, subjectsOf("review")),
 		// The subject of a sign-in change is an account.
 		findAccounts(db, subjectsOf("account")),
-		findRefunded(db, subjectsOf("refund")),
+		nameOrders(db, [...ordersIn, ...refunded.values()]),
 	]);
+	const order = (id: string) => ({ kind: "order" as const, _id: id, ...orders.get(id) });
 	function about(row: AuditRow, facts: AuditFacts): AuditAbout | undefined {
 		const id = row.subject;
 		switch (nounOf(row)) {
 			case "order":
-				return { kind: "order", _id: id };
+				return order(id);
 			case "refund": {
-				const order = facts.orderId ?? refunded.get(id);
-				return order === undefined ? undefined : { kind: "order", _id: `${order}` };
+				const orderId = facts.orderId ?? refunded.get(id);
+				return orderId === undefined ? undefined : order(`${orderId}`);
 			}
 			case "mail":
-				return facts.orderId === undefined ? undefined : { kind: "order", _id: `${facts.orderId}` };
+				return facts.orderId === undefined ? undefined : order(`${facts.orderId}`);
 			case "product":
 			case "stock":
 				return { kind: "product", _id: id, ...(products.get(id) ?? gone) };
@@ -43,8 +51,7 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 			}
 		}
 	}
-	return rows.map((row) => {
-		const facts: AuditFacts = JSON.parse(row.facts);
+	return entries.map(({ row, facts }) => {
 		const actorEmail = (users.get(row.actor) ?? accounts.get(row.actor))?.name;
 		const subject = about(row, facts);
 		return {
@@ -72,6 +79,16 @@ async function nameUsers(db: DbOrTx, ids: string[]): Promise<Names> {
 	return new Map(
 		rows.map(({ id, email, email_key }) => [id, { ...(email && { name: email }), ...(!email_key && gone) }]),
 	);
+}
+
+async function nameOrders(db: DbOrTx, ids: string[]): Promise<Names> {
+	const rows = await db
+		.selectFrom("orders")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.select(["orders.id", "orders.item", "purchases.number as purchase_number", "purchases.items as purchase_items"])
+		.where("orders.id", "in", inList(new Set(ids)))
+		.execute();
+	return new Map(rows.map((row) => [row.id, { name: rowNumber(row) }]));
 }
 
 async function nameProducts(db: DbOrTx, ids: string[]): Promise<Names> {

@@ -50,7 +50,7 @@ const deliveryDefaults = {
 const unpaidOrder = (quantity: number, id = "o1") =>
 	({
 		...{ _id: id, status: "unpaid", productId: "disc", product: disc.name, quantity },
-		...{ purchaseId: `p-${id}`, purchaseNumber: 10_001, purchaseItems: 1 },
+		...{ purchaseId: `p-${id}`, purchaseNumber: 10_001, purchaseItems: 1, purchaseItem: 1 },
 	}) as Order;
 
 interface Shown {

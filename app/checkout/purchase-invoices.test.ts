@@ -56,10 +56,10 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		const mail = createTestMail();
 		const [a = "", b = ""] = await threeParts();
 		const { buyer, orders } = await paid({ [a]: 7, [b]: 3 });
-		const numbers = orders.map(({ _id }: { _id: string }) => _id.slice(-8).toUpperCase());
+		const numbers = [1, 2].map((item) => `${orders[0].purchaseNumber}.${item}`);
 		const [paper] = await papersOf(buyer, orders[0]._id);
 		const { content } = await shop.db.selectFrom("invoices").selectAll().executeTakeFirstOrThrow();
-		expect(JSON.parse(content).lines.map(({ order }: { order?: string }) => order)).toEqual(numbers);
+		expect(JSON.parse(content).lines.map(({ item }: { item?: string }) => item)).toEqual(numbers);
 		await mail.sender(shop).sendDue();
 		const { text = "", html = "" } = await mail.newest(shop, orders[0]._id);
 		const number = `order ${orders[0].purchaseNumber}`;

@@ -7,7 +7,6 @@ import type { Claim } from "../idempotency/once.server.ts";
 import { type AddedCosts, addedCosts, type Costs } from "../money/costs.ts";
 import type { ListedProduct } from "../products/products-repository.server.ts";
 import { minuteMs } from "../time/durations.ts";
-import { orderNumber } from "./card-label.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import type { NewPurchase, PurchaseRow } from "./purchases-repository.server.ts";
@@ -69,11 +68,7 @@ export function newPurchase(
 		tracking_numbers: null,
 		created_at: now.toISOString(),
 	};
-	const parts = orders.flatMap(({ id, product, part_number }) => [
-		orderNumber({ _id: id }),
-		product,
-		part_number ?? [],
-	]);
+	const parts = orders.flatMap(({ product, part_number }) => [product, part_number ?? []]);
 	return { ...purchase, parts: parts.flat().join(" "), search_keys: searchKeys(purchase) };
 }
 
@@ -95,6 +90,7 @@ export function newOrders(
 		return {
 			id: newId(),
 			purchase_id: purchaseId,
+			item: lineIndex + 1,
 			product_id: product.id,
 			user_id: caller.id,
 			product: product.name,

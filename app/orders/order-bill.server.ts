@@ -2,10 +2,10 @@ import { brand } from "../brand/brand.ts";
 import { countryByName, countryInAddress } from "../invoices/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, normalizeVatId } from "../invoices/vat-id.ts";
-import { cardLabel, orderNumber } from "./card-label.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
-import type { OrderRow } from "./orders-repository.server.ts";
+import { cardLabel } from "./order-labels.ts";
+import { type OrderRow, rowNumber } from "./orders-repository.server.ts";
 
 /** The manufacturer's country, from the last line of its address. Also that of addresses without a country. */
 const ownCountry = () => countryByName(brand.address.at(-1) ?? "") ?? "GB";
@@ -44,14 +44,14 @@ export function createBill(orders: readonly OrderRow[]): Bill {
 			...(vat_id && { vatId: vat_id }),
 		},
 		purchaseNumber: purchase_number,
-		orders: orders.map(({ id }) => orderNumber({ _id: id })),
+		orders: orders.map(rowNumber),
 		...(purchase_order && { purchaseOrder: purchase_order }),
-		lines: orders.map(({ id, product, part_number, quantity, price_cents }) => ({
-			name: product,
-			...(part_number && { number: part_number }),
-			...(orders.length > 1 && { item: orderNumber({ _id: id }) }),
-			units: quantity,
-			priceCents: price_cents,
+		lines: orders.map((order) => ({
+			name: order.product,
+			...(order.part_number && { number: order.part_number }),
+			...(orders.length > 1 && { item: rowNumber(order) }),
+			units: order.quantity,
+			priceCents: order.price_cents,
 			tax,
 		})),
 		...(deliveryCents > 0 && { delivery: { words: "Delivery", cents: deliveryCents, tax } }),

@@ -1,12 +1,11 @@
-import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
 import { formatDay, formatTime } from "../time/calendar.ts";
-import { orderNumber } from "./card-label.ts";
 import { disputeStatusText } from "./disputes.ts";
 import { amountDue, type Order } from "./order.ts";
+import { itemNumber } from "./order-labels.ts";
 
-/** `order 4F0A9C21 of Nov 21, 2026`. */
-export const orderLabel = (order: Order): string => `order ${orderNumber(order)} of ${formatDay(order.createdAt)}`;
+/** `order 10001.2 of Nov 21, 2026`. */
+export const orderLabel = (order: Order): string => `order ${itemNumber(order)} of ${formatDay(order.createdAt)}`;
 
 /** A replacement has no price. */
 export const priceText = ({ replaces }: Pick<Order, "replaces">, dollars: number): string =>
@@ -18,29 +17,12 @@ export const itemCountText = (count: number): string => (count === 1 ? "1 item" 
 
 export const orderPath = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;
 
-export function OrderLink({ order }: { order: Order }) {
-	return (
-		<Link to={orderPath(order)} prefetch="none" aria-label={`Order ${orderNumber(order)}`} className="word-link">
-			{orderNumber(order)}
-		</Link>
-	);
-}
-
 export function Moment({ at }: { at: string }) {
 	const when = new Date(at);
 	return (
 		<time dateTime={at} className="measure">
 			{formatDay(when)}, {formatTime(when)}
 		</time>
-	);
-}
-
-export function OrderFacts({ order, linked = false }: { order: Order; linked?: boolean }) {
-	return (
-		<span className="measure block text-xs font-normal text-ink-2">
-			{linked ? <OrderLink order={order} /> : orderNumber(order)} ·{" "}
-			<time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
-		</span>
 	);
 }
 

@@ -7,9 +7,9 @@ import { type Costs, costLabels, dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
-import { cardLabel } from "./card-label.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
+import { cardLabel } from "./order-labels.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
 type Posting = Pick<Tx, "post">;

@@ -128,6 +128,8 @@ export const orderSchema = z.object({
 	purchaseNumber: z.int(),
 	/** Orders in the purchase, including cancelled ones. */
 	purchaseItems: z.int(),
+	/** Position in the purchase, from 1. */
+	purchaseItem: z.int(),
 	/** Dollars; absent when nothing is added. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),

@@ -14,6 +14,7 @@ import { buyerCountry } from "./order-bill.server.ts";
 import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
+import { rowNumber } from "./orders-repository.server.ts";
 
 /** Orders in memory at a time during an export. */
 const ordersAtOnce = 500;
@@ -83,8 +84,8 @@ async function addInvoicesAndRefunds(db: Db, orders: OrderRow[]): Promise<Export
 }
 
 const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
-	["Number", ({ id }) => id.slice(-8).toUpperCase()],
-	["Purchase", ({ purchase_number }) => purchase_number],
+	["Number", rowNumber],
+	["Order", ({ purchase_number }) => purchase_number],
 	["Invoice", ({ invoice }) => invoice ?? null],
 	["Payment", ({ transaction_id }) => transaction_id],
 	["Purchase order", ({ purchase_order }) => purchase_order],

@@ -49,7 +49,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		expect(chunks.length).toBeGreaterThan(5);
 		for (const chunk of chunks) expect(chunk.split("\r\n").length).toBeLessThan(600);
 		const text = chunks.join("");
-		expect(text.startsWith("\uFEFFNumber,Purchase,Invoice,Payment,")).toBe(true);
+		expect(text.startsWith("\uFEFFNumber,Order,Invoice,Payment,")).toBe(true);
 		const ids = text
 			.split("\r\n")
 			.slice(1, -1)
@@ -88,7 +88,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 		const cells = line.replaceAll(/"[^"]*"/g, "quoted").split(",");
 		const cell = Object.fromEntries(head.split(",").map((name, place) => [name, cells[place]]));
 		expect(cell).toMatchObject({
-			Purchase: expect.stringMatching(/^1\d{4}$/),
+			Order: expect.stringMatching(/^1\d{4}$/),
 			Invoice: expect.stringMatching(/^20\d\d-000001$/),
 			Payment: transactionId,
 			"Purchase order": "PO-4711",

@@ -5,6 +5,7 @@ import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Database, OrderStatus, OrderTable } from "../../db/schema.ts";
 import { transitions } from "./order.ts";
+import { itemNumber } from "./order-labels.ts";
 import type { PurchaseRow } from "./purchases-repository.server.ts";
 
 type OrderColumns = Selectable<OrderTable>;
@@ -39,7 +40,14 @@ export interface OrderRow extends OrderColumns, BuyerColumns {
 }
 
 const orderColumns = [
-	...(["orders.id", "orders.purchase_id", "orders.product_id", "orders.user_id", "orders.product"] as const),
+	...([
+		"orders.id",
+		"orders.purchase_id",
+		"orders.item",
+		"orders.product_id",
+		"orders.user_id",
+		"orders.product",
+	] as const),
 	...(["orders.part_number", "orders.quantity", "orders.price_cents", "orders.total_cents"] as const),
 	...(["orders.delivery_cents", "orders.tax_cents", "orders.status", "orders.transaction_id"] as const),
 	...(["orders.refunded_cents", "orders.units_not_sent", "orders.units_returned", "orders.units_restocked"] as const),
@@ -63,6 +71,10 @@ export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "
 		.$castTo<Selected & OrderRow>();
 
 const selectOrders = (db: DbOrTx) => selectOrderRows(db.selectFrom("orders"));
+
+/** See {@link itemNumber}. */
+export const rowNumber = (row: Pick<OrderRow, "purchase_number" | "purchase_items" | "item">): string =>
+	itemNumber({ purchaseNumber: row.purchase_number, purchaseItems: row.purchase_items, purchaseItem: row.item });
 
 export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
 	productId: product_id,

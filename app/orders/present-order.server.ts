@@ -36,6 +36,7 @@ export function presentOrder(row: OrderRow): Order {
 		purchaseId: row.purchase_id,
 		purchaseNumber: row.purchase_number,
 		purchaseItems: row.purchase_items,
+		purchaseItem: row.item,
 		...(row.delivery_cents > 0 && { delivery: toDollars(row.delivery_cents) }),
 		...(row.tax_cents > 0 && { tax: toDollars(row.tax_cents) }),
 		...(row.vat_id && { vatId: row.vat_id }),

@@ -15,6 +15,7 @@ const row = {
 	purchase_id: "p1",
 	purchase_number: 10001,
 	purchase_items: 1,
+	item: 1,
 } as OrderRow;
 
 test("what an order does not have is not there, rather than empty", () => {

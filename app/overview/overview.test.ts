@@ -79,6 +79,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 					refunded_cents: status === "refunded" ? total_cents : returned,
 				},
 				purchase_id: id,
+				item: 1,
 				delivery_cents: 0,
 				tax_cents: 0,
 				dispute: isPaid && random() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,

@@ -33,7 +33,7 @@ export async function assertNoOpenWithdrawal(
 			tx
 				.selectFrom("orders")
 				.innerJoin("purchases", "purchases.id", "orders.purchase_id")
-				.select(["orders.id", "purchases.number as purchase_number"])
+				.select(["orders.item", "purchases.number as purchase_number"])
 				.where("orders.id", "in", ids)
 				.execute(),
 	);

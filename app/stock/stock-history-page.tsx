@@ -92,10 +92,9 @@ const columns: Column<Event>[] = [
 ];
 
 function OrderLink({ id, reason }: { id: string; reason: StockEventReason }) {
-	const number = id.slice(-8);
 	return (
-		<Link to={`/dashboard/allorder?state=all&search=${number}`} className="word-link inline-flex min-h-11 items-center">
-			<span className="sr-only">{stockEventLabels[reason]}: </span>Order {number.toUpperCase()}
+		<Link to={`/dashboard/order/${id}`} className="word-link inline-flex min-h-11 items-center">
+			View order<span className="sr-only">: {stockEventLabels[reason]}</span>
 		</Link>
 	);
 }

@@ -13,8 +13,8 @@ import type { Withdrawal } from "./withdrawal.ts";
 
 test("a withdrawal without a refund is done only after a confirmation with links to its orders", async () => {
 	const sent: unknown[] = [];
-	const orders = [{ _id: "o1", number: "4F0A9C21", left: 70 }];
-	const refusal = problem("withdrawal-not-refunded", "Not refunded yet: 4F0A9C21 ($70.00).", { orders });
+	const orders = [{ _id: "o1", number: "10027", left: 70 }];
+	const refusal = problem("withdrawal-not-refunded", "Not refunded yet: 10027 ($70.00).", { orders });
 	const api = createApiClient(origin, async (_, init) => {
 		sent.push(JSON.parse(`${init?.body}`));
 		return sent.length === 1 ? Response.json(refusal, { status: 409 }) : Response.json({ modifiedCount: 1 });
@@ -27,7 +27,7 @@ test("a withdrawal without a refund is done only after a confirmation with links
 	await act(async () => find("button").click());
 	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
 	const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
-	expect(dialog.textContent).toContain("Not refunded yet:4F0A9C21 $70.00");
+	expect(dialog.textContent).toContain("Not refunded yet:10027 $70.00");
 	expect(dialog.querySelector("a")?.getAttribute("href")).toBe("/dashboard/order/o1");
 	const confirm = [...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Mark as done");
 	await act(async () => confirm?.click());

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase } from "../../tests/support/purchases.ts";
+import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-
-const numberOf = (id: string) => id.slice(-8).toUpperCase();
 
 describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) => {
 	let shop: TestShop;
@@ -32,10 +31,11 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		const strangers = await aPaidOrder(shop, await shop.customer(), product, 2);
 		const ids = [one, other, strangers].map(({ orderId }) => orderId);
 		const withdrawn = async () => (await admin.get(`/withdrawals/of-orders?ids=${ids.join(",")}`)).body;
-		await send({ orders: numberOf(strangers.orderId) });
+		await send({ orders: await numberOf(shop.db, strangers.orderId) });
 		expect(await withdrawn()).toEqual([]);
-		const first = (await send({ email: "ANN@example.com", orders: numberOf(other.orderId) })).body.number;
-		await send({ email: "ann@example.com", orders: numberOf(other.orderId) });
+		const first = (await send({ email: "ANN@example.com", orders: await numberOf(shop.db, other.orderId) })).body
+			.number;
+		await send({ email: "ann@example.com", orders: await numberOf(shop.db, other.orderId) });
 		const receivedAt = shop.time.now.toISOString();
 		expect(await withdrawn()).toEqual([{ order: other.orderId, number: first, receivedAt }]);
 		const { purchaseId } = (await admin.get(`/orders/${other.orderId}`)).body;
@@ -49,7 +49,7 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		]);
 		await shop.db.updateTable("users").set({ email_key: "ann@now.example" }).where("id", "=", buyer.id).execute();
 		await shop.db.deleteFrom("withdrawals").where("email_key", "=", "ann@example.com").execute();
-		const now = (await send({ email: "ann@now.example", orders: numberOf(one.orderId) })).body.number;
+		const now = (await send({ email: "ann@now.example", orders: await numberOf(shop.db, one.orderId) })).body.number;
 		expect(await withdrawn()).toEqual([{ order: one.orderId, number: now, receivedAt }]);
 		for (const { _id } of (await admin.get("/withdrawals")).body)
 			await admin.patch(`/withdrawals/${_id}`, { done: true, confirmed: true });
@@ -77,7 +77,7 @@ describe.each(engines)("orders with a withdrawal in progress, on %s", (engine) =
 		const product = await aProduct(shop);
 		const [named, other] = [await aPaidOrder(shop, buyer, product, 2), await aPaidOrder(shop, buyer, product, 2)];
 		const email = "ida@example.com";
-		await send({ email, orders: numberOf(named.orderId) });
+		await send({ email, orders: await numberOf(shop.db, named.orderId) });
 		await send({ email, orders: "all of it" });
 		const inProgress = async (who: TestCaller) => {
 			const { body } = await who.get(`/withdrawals/of-orders?ids=${named.orderId},${other.orderId}`);

@@ -3,6 +3,7 @@ import { readInBatches } from "../../db/read-in-batches.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
+import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import { hasNumber, numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
@@ -57,7 +58,7 @@ export async function listOpenWithdrawalsOfOrders(
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
 		.select(["orders.id", "purchases.email", "purchases.number as purchase_number"])
-		.select(["orders.created_at", "orders.paid_at"])
+		.select(["orders.item", "orders.created_at", "orders.paid_at"])
 		.select(["users.email_key", "users.email_verified"])
 		.where(by, "in", ids);
 	if (!isAdmin) query = query.where("orders.user_id", "=", caller.id);
@@ -90,7 +91,7 @@ export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow
 		.where("orders.status", "in", ["paid", "delivered"])
 		.where((order) =>
 			numbers.length > 0
-				? order.or(numbers.map((number) => hasWords(db, "purchases", number)))
+				? order("purchases.number", "in", numbers.map(purchaseNumberOf))
 				: order.or([order("orders.user_id", "in", customer), hasWords(db, "purchases", email_key)]),
 		)
 		.orderBy("orders.id")
@@ -113,7 +114,7 @@ const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
 /** Returns whether it names the order, or withdraws from everything and came after this paid order was placed. */
 function isAbout(
 	{ orders, received_at }: WithdrawalRow,
-	order: Pick<OrderRow, "id" | "purchase_number" | "paid_at" | "created_at">,
+	order: Pick<OrderRow, "item" | "purchase_number" | "paid_at" | "created_at">,
 ): boolean {
 	const numbers = numbersOf(orders);
 	if (numbers.length > 0) return hasNumber(numbers, order);

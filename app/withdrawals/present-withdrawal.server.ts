@@ -1,10 +1,9 @@
 import type { Db } from "../../db/database.ts";
-import { hasWords } from "../../db/text-search.ts";
-import { orderNumber } from "../orders/card-label.ts";
+import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { hasNumber, numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 
-export const withdrawalNumber = (id: string): string => `W-${orderNumber({ _id: id })}`;
+export const withdrawalNumber = (id: string): string => `W-${id.slice(-8).toUpperCase()}`;
 
 export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
 	number: withdrawalNumber(row.id),
@@ -33,8 +32,14 @@ async function findOrders(db: Db, number: string, emailKey: string): Promise<Wit
 		.selectFrom("orders")
 		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
 		.leftJoin("users", "users.id", "orders.user_id")
-		.select(["orders.id", "purchases.number as purchase_number", "purchases.email", "users.email as account"])
-		.where(hasWords(db, "purchases", number))
+		.select([
+			"orders.id",
+			"orders.item",
+			"purchases.number as purchase_number",
+			"purchases.email",
+			"users.email as account",
+		])
+		.where("purchases.number", "=", purchaseNumberOf(number))
 		.execute();
 	return orders
 		.filter((order) => hasNumber([number], order))

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { numberOf } from "../../tests/support/stored-orders.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-
-const numberOf = (id: string) => id.slice(-8).toUpperCase();
 
 describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (engine) => {
 	let shop: TestShop;
@@ -29,7 +28,7 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 		const [named, delivered, other] = orders.map(({ orderId }) => orderId) as [string, string, string];
 		await admin.delete(`/orders/${delivered}`);
 		const email = "ida@example.com";
-		await send({ email, orders: `${numberOf(named)}, ${numberOf(delivered)}, AAAABBBB` });
+		await send({ email, orders: `${await numberOf(shop.db, named)}, ${await numberOf(shop.db, delivered)}, 99999` });
 		const set = async (body: object) => {
 			const [{ _id }] = (await admin.get("/withdrawals?state=open")).body;
 			return admin.patch(`/withdrawals/${_id}`, body);
@@ -39,18 +38,18 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 		const refused = await set({ done: true });
 		expect(refused.body).toMatchObject({ code: "withdrawal-not-refunded", detail: expect.stringContaining("$100.00") });
 		expect(leftOf(refused)).toEqual([
-			[numberOf(named), 100],
-			[numberOf(delivered), 100],
+			[await numberOf(shop.db, named), 100],
+			[await numberOf(shop.db, delivered), 100],
 		]);
 		await admin.post(`/orders/${delivered}/refund`, { amount: 30 });
 		await admin.post(`/orders/${named}/refund`, { restock: true });
-		expect(leftOf(await set({ done: true }))).toEqual([[numberOf(delivered), 70]]);
+		expect(leftOf(await set({ done: true }))).toEqual([[await numberOf(shop.db, delivered), 70]]);
 		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(1);
 		expect((await set({ done: true, confirmed: true })).body).toEqual({ modifiedCount: 1 });
 		await send({ email, orders: "all of it" });
 		expect(leftOf(await set({ done: true }))).toEqual([
-			[numberOf(delivered), 70],
-			[numberOf(other), 100],
+			[await numberOf(shop.db, delivered), 70],
+			[await numberOf(shop.db, other), 100],
 		]);
 		for (const id of [delivered, other]) await admin.post(`/orders/${id}/refund`, { restock: true });
 		expect((await set({ done: true })).body).toEqual({ modifiedCount: 1 });
@@ -61,7 +60,7 @@ describe.each(engines)("a withdrawal whose orders are not refunded, on %s", (eng
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
 		for (const act of ["dispute", "lost"] as const) await shop.disputeCharge(transactionId, act);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 1 });
-		await send({ email: "udo@example.com", orders: numberOf(orderId) });
+		await send({ email: "udo@example.com", orders: await numberOf(shop.db, orderId) });
 		const [{ _id }] = (await admin.get("/withdrawals")).body;
 		expect((await admin.patch(`/withdrawals/${_id}`, { done: true })).body).toEqual({ modifiedCount: 1 });
 	});

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { brand } from "../brand/brand.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { useSession } from "../identity/session-context.tsx";
+import { numberPattern } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
@@ -67,8 +68,6 @@ export function WithdrawalForm({ values, errors = {} }: WithdrawalFormProps) {
 	);
 }
 
-const orderNumber = /^(?:\d{5,8}|[0-9A-F]{8})$/i;
-
 /**
  * Fills empty fields from the session and from the order in the URL. The server's page is the same for every visitor.
  * Leaves the focused field alone, because the customer may be about to type.
@@ -77,7 +76,7 @@ function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean):
 	const { state } = useSession();
 	const [query] = useSearchParams();
 	const given = query.get("order") ?? "";
-	const order = orderNumber.test(given) ? given.toUpperCase() : "";
+	const order = numberPattern.test(given) ? given : "";
 	const { displayName: name = "", email = "" } = state.status === "signed-in" ? state.user : {};
 	useEffect(() => {
 		if (!isEnabled) return;

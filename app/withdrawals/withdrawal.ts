@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hasHidden } from "../http/hidden-characters.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
-import { orderNumber } from "../orders/card-label.ts";
+import { numberPattern } from "../orders/order-labels.ts";
 
 /** Years before a withdrawal is deleted. The privacy page mentions them. */
 export const retentionYears = 3;
@@ -29,15 +29,14 @@ const isAllOrders = (text: string) => /^(all( of (it|them))?|everything|all orde
 export const numbersOf = (orders: string): string[] => (orders === allOrders ? [] : orderNumbersIn(orders));
 
 function orderNumbersIn(text: string): string[] {
-	const words = text.toUpperCase().split(/[\s,;&#]+/);
-	return [...new Set(words.filter((word) => word !== "" && word !== "AND"))];
+	const words = text.split(/[\s,;&#]+/);
+	return [...new Set(words.filter((word) => word !== "" && !/^and$/i.test(word)))];
 }
 
-/** A purchase's number, or the eight characters of one of its orders. */
-const isNumber = (word: string) => /^(?:\d{5,8}|[0-9A-F]{8})$/.test(word);
+const isNumber = (word: string) => numberPattern.test(word);
 
-export const hasNumber = (numbers: readonly string[], order: { id: string; purchase_number: number }): boolean =>
-	numbers.includes(String(order.purchase_number)) || numbers.includes(orderNumber({ _id: order.id }));
+export const hasNumber = (numbers: readonly string[], order: { purchase_number: number; item: number }): boolean =>
+	numbers.includes(`${order.purchase_number}`) || numbers.includes(`${order.purchase_number}.${order.item}`);
 
 const ordersSchema = z
 	.string()

@@ -12,10 +12,9 @@ import { notFound, problem } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
-import { orderNumber } from "../orders/card-label.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { idsField } from "../orders/orders-query.server.ts";
-import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { listOrdersOfPurchase, type OrderRow, rowNumber } from "../orders/orders-repository.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import {
 	listOpenWithdrawalsOfOrders,
@@ -41,7 +40,7 @@ const doneSchema = z.object({ done: z.boolean(), confirmed: z.boolean().optional
 const notRefunded = (orders: OrderRow[]) => {
 	const unrefunded: UnrefundedOrder[] = orders.map((order) => ({
 		_id: order.id,
-		number: orderNumber({ _id: order.id }),
+		number: rowNumber(order),
 		left: toDollars(notRefundedCents(order)),
 	}));
 	const which = unrefunded.map(({ number, left }) => `${number} (${formatDollars(left)})`).join(", ");

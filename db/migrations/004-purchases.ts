@@ -62,6 +62,7 @@ async function orders(db: Kysely<unknown>): Promise<void> {
 		.createTable("orders")
 		.addColumn("id", "text", (c) => c.primaryKey())
 		.addColumn("purchase_id", "text", (c) => c.notNull().references("purchases.id"))
+		.addColumn("item", sql`int4`, (c) => c.notNull())
 		.addColumn("product_id", "text", (c) => c.notNull().references("products.id"))
 		.addColumn("user_id", "text", (c) => c.notNull().references("users.id"))
 		.addColumn("product", "text", (c) => c.notNull())

@@ -7,7 +7,7 @@ const allThe = (status: number): Statuses => ({ visitor: status, customer: statu
 const signedIn = (status: number): Statuses => ({ ...allThe(status), visitor: 401 });
 
 const admins = (status: number): Statuses => ({ visitor: 401, customer: 403, admin: status });
-const withdrawal = () => ({ name: "R", email: "r@example.com", orders: "4F0A9C21", formKey: crypto.randomUUID() });
+const withdrawal = () => ({ name: "R", email: "r@example.com", orders: "10027", formKey: crypto.randomUUID() });
 
 /** Expected status of each call about lists, purchases and withdrawals, by role. Users reach only their own data. */
 export const listRules: Record<string, [(who: Caller) => Promise<{ status: number }>, Statuses][]> = {

@@ -49,8 +49,14 @@ export async function anOrder(
 	const totalPrice = Math.round(price * minorder * 100) / 100;
 	const place = { name, email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
 	const order = { ...place, ...books, product: target.name, productId: _id, quantity: minorder, price, totalPrice };
-	const { insertedId }: { insertedId: string } = await call(page, "post", "/orders", order);
-	return { id: insertedId, product: target.name, quantity: minorder, totalPrice };
+	const placed: { insertedId: string; order: { purchaseNumber: number } } = await call(page, "post", "/orders", order);
+	return {
+		id: placed.insertedId,
+		number: `${placed.order.purchaseNumber}`,
+		product: target.name,
+		quantity: minorder,
+		totalPrice,
+	};
 }
 
 /** Places an order and pays it through the card provider's sandbox. */

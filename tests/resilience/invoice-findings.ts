@@ -1,6 +1,6 @@
 import type { Invoice, TaxKind } from "../../app/invoices/invoice.ts";
 import { dueCents } from "../../app/money/costs.ts";
-import { orderNumber } from "../../app/orders/card-label.ts";
+import { rowNumber } from "../../app/orders/orders-repository.server.ts";
 import type { Db } from "../../db/database.ts";
 import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 
@@ -8,7 +8,13 @@ import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 export async function findInvoiceFaults(db: Db): Promise<string[]> {
 	const papers = await db.selectFrom("invoices").selectAll().execute();
 	const series = await db.selectFrom("invoice_series").selectAll().execute();
-	const orders = await db.selectFrom("orders").selectAll().where("transaction_id", "is not", null).execute();
+	const orders = await db
+		.selectFrom("orders")
+		.innerJoin("purchases", "purchases.id", "orders.purchase_id")
+		.selectAll("orders")
+		.select(["purchases.number as purchase_number", "purchases.items as purchase_items"])
+		.where("transaction_id", "is not", null)
+		.execute();
 	const lost = findGaps(papers, series);
 	const paidBy = Map.groupBy(orders, ({ transaction_id }) => transaction_id);
 	const papersOf = Map.groupBy(papers, ({ payment_id }) => payment_id);
@@ -26,10 +32,10 @@ export async function findInvoiceFaults(db: Db): Promise<string[]> {
 		const dueOfAll = paid.reduce((sum, order) => sum + dueCents(order), 0);
 		if (invoice.total_cents !== dueOfAll)
 			lost.push(`invoice ${invoice.number} is of ${invoice.total_cents} cents, and ${dueOfAll} were due`);
-		if (ordersOf(invoice).toSorted().join() !== paid.map(numberOf).toSorted().join())
+		if (ordersOf(invoice).toSorted().join() !== paid.map(rowNumber).toSorted().join())
 			lost.push(`invoice ${invoice.number} names other orders than its payment has paid`);
 		for (const order of paid) {
-			const ofOrder = notes.filter((note) => ordersOf(note).join() === numberOf(order));
+			const ofOrder = notes.filter((note) => ordersOf(note).join() === rowNumber(order));
 			const credited = sumOf(ofOrder);
 			if (credited !== order.refunded_cents)
 				lost.push(`of order ${order.id} went back ${order.refunded_cents} cents, and ${credited} are credited`);
@@ -92,7 +98,6 @@ function findGaps(papers: InvoiceTable[], series: { series: string; last: number
 	return lost;
 }
 
-const numberOf = ({ id }: { id: string }): string => orderNumber({ _id: id });
 const ordersOf = ({ content }: Pick<InvoiceTable, "content">): readonly string[] =>
 	(JSON.parse(content) as Invoice).orders;
 const sumOf = (papers: Pick<InvoiceTable, "total_cents">[]): number =>

@@ -35,7 +35,7 @@ export function priceOf({ lines, delivery }: Pick<Bill, "lines" | "delivery">): 
 /** Returns an invoice with these lines, paid in full unless the bill gives another amount. */
 export function invoiceOf(bill: Pick<Bill, "lines"> & Partial<Bill>, given: Partial<Invoice> = {}): Invoice {
 	const at = "2026-11-23T01:29:00.000Z";
-	const about = { seller, buyer, purchaseNumber: 10_027, orders: ["4F0A9C21"], paidAt: at };
+	const about = { seller, buyer, purchaseNumber: 10_027, orders: ["10027.1"], paidAt: at };
 	const issued = { number: "2026-000007", issuedAt: at };
 	const paid = { paidCents: priceOf(bill), ...bill };
 	return { ...about, ...issued, ...paid, sums: calculateSums(paid), ...given };
@@ -44,10 +44,10 @@ export function invoiceOf(bill: Pick<Bill, "lines"> & Partial<Bill>, given: Part
 /** Returns an invoice for two orders with two tax rates, delivery and every optional field of a buyer. */
 export const taxedInvoice = (): Invoice =>
 	invoiceOf({
-		orders: ["4F0A9C21", "77B1D03E"],
+		orders: ["10027.1", "10027.2"],
 		lines: [
-			{ name: "Brake disc", number: "TF-320V", item: "4F0A9C21", units: 1200, priceCents: 14_950, tax: standard },
-			{ name: "Workshop book", item: "77B1D03E", units: 2, priceCents: 999, tax: reduced },
+			{ name: "Brake disc", number: "TF-320V", item: "10027.1", units: 1200, priceCents: 14_950, tax: standard },
+			{ name: "Workshop book", item: "10027.2", units: 2, priceCents: 999, tax: reduced },
 		],
 		delivery: { words: "Delivery by parcel", cents: 490, tax: standard },
 		purchaseOrder: "PO-4711",

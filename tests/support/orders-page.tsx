@@ -23,7 +23,20 @@ export function anOrder(_id: string, given: Partial<Order> = {}): Order {
 export function aPurchase(number: number, orders: Order[], given: Partial<ListedPurchase> = {}): ListedPurchase {
 	const [{ name, email, phone, address }] = orders as [Order];
 	const total = 12.5 * orders.length;
-	return { _id: `p${number}`, number, createdAt: placedAt, name, email, phone, address, total, orders, ...given };
+	const ofPurchase = { purchaseNumber: number, purchaseItems: orders.length };
+	const items = orders.map((order, index) => ({ ...order, ...ofPurchase, purchaseItem: index + 1 }));
+	return {
+		_id: `p${number}`,
+		number,
+		createdAt: placedAt,
+		name,
+		email,
+		phone,
+		address,
+		total,
+		orders: items,
+		...given,
+	};
 }
 
 /** The shop behind the page. */

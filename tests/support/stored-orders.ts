@@ -1,6 +1,5 @@
 import type { Updateable } from "kysely";
-import { orderNumber } from "../../app/orders/card-label.ts";
-import { insertOrders } from "../../app/orders/orders-repository.server.ts";
+import { insertOrders, rowNumber, selectOrderRows } from "../../app/orders/orders-repository.server.ts";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { OrderStatus } from "../../db/schema.ts";
@@ -29,7 +28,7 @@ export async function copyOrder(db: DbOrTx, orderId: string, copies: Copy[]): Pr
 		.executeTakeFirstOrThrow();
 	const { number: _, words: __, ...columns } = purchase as typeof purchase & { words?: string };
 	const rows = copies.map(({ id = newId(), name = purchase.name, status = order.status }) => {
-		const parts = [orderNumber({ _id: id }), order.product, order.part_number ?? ""].join(" ");
+		const parts = [order.product, order.part_number ?? ""].join(" ");
 		const buyer = { ...columns, name, parts, search_keys: searchKeys({ ...columns, name }) };
 		return { purchase: { ...buyer, id: newId() }, id, status };
 	});
@@ -41,4 +40,10 @@ export async function copyOrder(db: DbOrTx, orderId: string, copies: Copy[]): Pr
 		db,
 		rows.map(({ id, status, ...row }) => ({ ...order, id, status, purchase_id: row.purchase.id })),
 	);
+}
+
+/** Returns the number of an order as people see it. */
+export async function numberOf(db: Db, orderId: string): Promise<string> {
+	const order = selectOrderRows(db.selectFrom("orders")).where("orders.id", "=", orderId);
+	return rowNumber(await order.executeTakeFirstOrThrow());
 }

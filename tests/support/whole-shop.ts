@@ -3,6 +3,7 @@ import { insertImage } from "../../app/images/images-repository.server.ts";
 import { recordUnreferenced } from "../../app/storage/contents-repository.server.ts";
 import { anOrder, aPaidOrder, aProduct } from "./factories.ts";
 import { aPaidPurchase, aPurchase } from "./purchases.ts";
+import { numberOf } from "./stored-orders.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
 const part = {
@@ -29,7 +30,7 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 	const withdrawal = {
 		name: "Zoe",
 		email: buyer.email,
-		orders: orderId.slice(-8).toUpperCase(),
+		orders: await numberOf(shop.db, orderId),
 		formKey: crypto.randomUUID(),
 	};
 	await shop.visitor.post("/withdrawals", withdrawal);

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
-import { paymentPath } from "../../orders/card-label.ts";
 import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
+import { paymentPath } from "../../orders/order-labels.ts";
 import type { Route } from "./+types/payment-page";
 import { PurchasePayment, paymentMeta } from "./purchase-payment.tsx";
 

@@ -5,8 +5,8 @@ import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { isUnanswered } from "../../api/use-row-call.ts";
-import { paymentPath } from "../../orders/card-label.ts";
 import type { Order } from "../../orders/order.ts";
+import { paymentPath } from "../../orders/order-labels.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 
 export const chargeMessages = {

@@ -10,7 +10,7 @@ const item = (_id: string, given: Partial<Order> = {}): Order => ({
 	...{ _id, name: "Erika Muster", email: "erika@example.com", phone: "5550100", address: "1 Foundry Lane" },
 	...{ product: `Part ${_id}`, productId: `product-${_id}`, quantity: 2, price: 10, totalPrice: 20 },
 	...{ paid: given.status !== undefined && !["unpaid", "cancelled"].includes(given.status), status: "unpaid" },
-	...{ createdAt: at, purchaseId: "p1", purchaseNumber: 10001, purchaseItems: 1 },
+	...{ createdAt: at, purchaseId: "p1", purchaseNumber: 10001, purchaseItems: 1, purchaseItem: 1 },
 	...given,
 });
 const several = (...items: Order[]) => items.map((order) => ({ ...order, purchaseItems: items.length }));

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { orderNumber } from "../../orders/card-label.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { orderPath, priceText, RefundStatus } from "../../orders/order-facts.tsx";
+import { itemNumber } from "../../orders/order-labels.ts";
 import { statusLabels } from "../../orders/order-list.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
@@ -163,7 +163,7 @@ function ItemName({ order }: { order: Order }) {
 				{partNumber && <span className="measure">{partNumber}</span>}
 				<Link to={orderPath(order)} prefetch="none" className="word-link measure text-xs">
 					<span className="sr-only">Item </span>
-					{orderNumber(order)}
+					{itemNumber(order)}
 				</Link>
 				{status === "delivered" && (
 					<>

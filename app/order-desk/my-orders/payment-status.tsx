@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { formatDollars } from "../../money/money.ts";
-import { paymentPath } from "../../orders/card-label.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { amountDue, orderMessages, sumOf } from "../../orders/order.ts";
 import { heldUntilText, RefundStatus } from "../../orders/order-facts.tsx";
+import { paymentPath } from "../../orders/order-labels.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { isCancelled } from "../purchase-state.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDollars } from "../../money/money.ts";
-import { orderNumber } from "../../orders/card-label.ts";
 import { WithdrawnMark } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { heldUntilText, orderLabel, priceText, RefundStatus } from "../../orders/order-facts.tsx";
 import type { ReplacementLink } from "../../orders/order-history.ts";
+import { itemNumber } from "../../orders/order-labels.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
 import { formatDay } from "../../time/calendar.ts";
@@ -125,7 +125,7 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 				{partNumber && <span className="measure">{partNumber}</span>}
 				<span className="measure text-xs">
 					<span className="sr-only">Item </span>
-					{orderNumber(order)}
+					{itemNumber(order)}
 				</span>
 				{isOwn && status === "delivered" && (
 					<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">

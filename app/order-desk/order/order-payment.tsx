@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
-import { cardLabel } from "../../orders/card-label.ts";
 import { disputeStatusText } from "../../orders/disputes.ts";
 import { amountDue, type Order, sumOf } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
+import { cardLabel } from "../../orders/order-labels.ts";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
 
 /**

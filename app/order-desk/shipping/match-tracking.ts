@@ -1,4 +1,3 @@
-import { orderNumber } from "../../orders/card-label.ts";
 import type { Order } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
 import { statusLabels } from "../../orders/order-list.ts";
@@ -74,4 +73,4 @@ function matchShipped(line: TrackingLine, purchase: DeskPurchase, items: readonl
 }
 
 const ordersNumbered = ({ orders }: DeskPurchase, number: string): Order[] =>
-	orders.filter((order) => orderNumber(order) === number);
+	orders.filter((order) => `${order.purchaseNumber}.${order.purchaseItem}` === number);

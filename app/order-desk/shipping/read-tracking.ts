@@ -1,10 +1,11 @@
 import { unescapeFormulas } from "../../csv/csv-text.ts";
+import { numberPattern } from "../../orders/order-labels.ts";
 
 /** A line of a carrier's list: which parcel has which number. */
 export interface TrackingLine {
 	/** Line number in the text, from 1. */
 	row: number;
-	/** A purchase's number, or the eight characters of an order's. */
+	/** The number of an order, or of one of its items. */
 	number: string;
 	tracking: string;
 	carrier?: string;
@@ -12,10 +13,10 @@ export interface TrackingLine {
 
 export const maxTrackingLines = 500;
 
-/** Reads an order's or a purchase's number. Undefined for other text. */
+/** Reads the number of an order or of one of its items. Undefined for other text. */
 export function readNumber(text: string): string | undefined {
-	const number = text.trim().replace(/^#/, "").toUpperCase();
-	return /^(\d{5,9}|[0-9A-F]{8})$/.test(number) ? number : undefined;
+	const number = text.trim().replace(/^#/, "");
+	return numberPattern.test(number) ? number : undefined;
 }
 
 type Column = "number" | "tracking" | "carrier";

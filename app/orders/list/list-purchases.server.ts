@@ -3,10 +3,11 @@ import type { DbOrTx } from "../../../db/database.ts";
 import { inList } from "../../../db/in-list.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../../db/list-page.ts";
 import { firstIdOf } from "../../../db/new-id.ts";
-import { hasWords, rowHasWords, searchedColumns } from "../../../db/text-search.ts";
+import { rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
 import { matchesTooMany, matchingOrders, type OrdersFilter } from "../list-orders.server.ts";
+import { numberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { resolveSearch } from "./resolve-search.server.ts";
@@ -103,20 +104,14 @@ async function matchingPurchases(db: DbOrTx, { ids: given, ...filter }: OrdersFi
 	return checked.where((has) => has.exists(match));
 }
 
-/** Returns the ids of purchases with these numbers, of the purchase or of an order of it. */
+/** Returns the ids of purchases with these numbers, of the purchase or of an item. */
 async function idsNumbered(db: DbOrTx, references: readonly string[]): Promise<string[]> {
-	const numbers = references.filter((reference) => /^\d{5,9}$/.test(reference)).map(Number);
-	const ofOrders = references.filter((reference) => /^[0-9A-F]{8}$/.test(reference));
-	if (numbers.length + ofOrders.length === 0) return [];
+	const numbers = references.filter((reference) => numberPattern.test(reference));
+	if (numbers.length === 0) return [];
 	const found = await db
 		.selectFrom("purchases")
 		.select("id")
-		.where((has) =>
-			has.or([
-				...(numbers.length > 0 ? [has("number", "in", numbers)] : []),
-				...ofOrders.map((number) => hasWords(db, "purchases", number)),
-			]),
-		)
+		.where("number", "in", numbers.map(purchaseNumberOf))
 		.execute();
 	return found.map(({ id }) => id);
 }

@@ -1,7 +1,14 @@
 import type { Order } from "./order.ts";
 
-/** The number that people see: short enough to read out on the telephone. The API uses the whole id. */
-export const orderNumber = ({ _id }: Pick<Order, "_id">): string => _id.slice(-8).toUpperCase();
+/** The number that people see: `10001`, or `10001.2` for the second of several items. The API uses the id. */
+export const itemNumber = (order: Pick<Order, "purchaseNumber" | "purchaseItems" | "purchaseItem">): string =>
+	order.purchaseItems > 1 ? `${order.purchaseNumber}.${order.purchaseItem}` : `${order.purchaseNumber}`;
+
+/** The number of an order, or of one of its items. */
+export const numberPattern = /^\d{5,9}(?:\.\d{1,3})?$/;
+
+/** `10001.2` → 10001. */
+export const purchaseNumberOf = (number: string): number => Number.parseInt(number, 10);
 
 /** `visa 4242` → `Visa •••• 4242`. */
 export function cardLabel(card: string): string {
