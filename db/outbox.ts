@@ -55,18 +55,28 @@ function rowOf({ kind, recipient, orderId, personId, notBefore, content }: Poste
 
 const insertRows = preparedRows((db, rows: readonly ReturnType<typeof rowOf>[]) => db.insertInto("mails").values(rows));
 
-/** Returns a function that counts the mails of these kinds posted for a user since a time. */
-export function mailsCounter(kinds: readonly string[]) {
+/**
+ * Returns a function that counts the mails of these kinds posted for a user since a time. It returns undefined when the
+ * user's address is unproven.
+ */
+export function provenMailsCounter(kinds: readonly string[]) {
 	const count = prepared((db, { personId, since }: { personId: string; since: string }) =>
 		db
-			.selectFrom("mails")
-			.select((mail) => mail.fn.countAll().as("posted"))
-			.where("person_id", "=", personId)
-			.where("created_at", ">", since)
-			.where("kind", "in", kinds),
+			.selectFrom("users")
+			.where("users.id", "=", personId)
+			.where("users.email_verified", "=", 1)
+			.select((user) =>
+				user
+					.selectFrom("mails")
+					.select((mail) => mail.fn.countAll().as("posted"))
+					.where("person_id", "=", personId)
+					.where("created_at", ">", since)
+					.where("kind", "in", kinds)
+					.as("posted"),
+			),
 	);
-	return async (tx: DbOrTx, personId: string, since: Date): Promise<number> => {
+	return async (tx: DbOrTx, personId: string, since: Date): Promise<number | undefined> => {
 		const { rows } = await count(tx, { personId, since: since.toISOString() });
-		return Number(rows[0]?.posted);
+		return rows[0] && Number(rows[0].posted);
 	};
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
+import { createMailLimits } from "../app/mail/mail-limits.server.ts";
 import { findWholeProduct, listProducts, listReduced } from "../app/products/products-repository.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import type { Db } from "../db/database.ts";
@@ -25,6 +26,7 @@ function seeding({ db, kind }: OpenDatabase) {
 		origins: () => ["http://localhost"],
 		providers: [],
 		passwords: createPasswordHashing(),
+		mailLimits: createMailLimits(),
 		mailsLinks: false,
 		reservedEmails: [],
 		forgetUnproven: async () => {},

@@ -22,6 +22,7 @@ import { createImportsApi } from "../app/imports/imports-api.server.ts";
 import { createProductsExportApi } from "../app/imports/products-export-api.server.ts";
 import { createInvoicesApi } from "../app/invoices/invoices-api.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
+import type { MailLimits } from "../app/mail/mail-limits.server.ts";
 import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import { createOrdersApi } from "../app/order-desk/orders-api.server.ts";
 import { createReplacementApi } from "../app/order-desk/replacement/replacement-api.server.ts";
@@ -72,6 +73,7 @@ interface ApiShop extends PaymentsShop, ContentsShop, TokenExchange, ListShop {
 	/** Absent when the shop sends no e-mail. */
 	outbox?: Outbox;
 	sendsMail: boolean;
+	mailLimits: MailLimits;
 	webhooks: WebhookWatch;
 	changes: Changes;
 	catalogue: CatalogueSource;

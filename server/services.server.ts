@@ -6,6 +6,7 @@ import { mailsLinks, provesAddresses } from "../app/config/mail-settings.server.
 import { builtFrom } from "../app/config/version.server.ts";
 import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Log } from "../app/log/log.server.ts";
+import { createMailLimits } from "../app/mail/mail-limits.server.ts";
 import { orderHolds, unlimitedHolds } from "../app/orders/order.ts";
 import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
@@ -64,7 +65,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const changePolling = followChanges({ db, changes, log });
 	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
 	const createLimiter = config.rateLimits ? limiter : undefined;
-	const providerDeps = { ...shop, ...reach, kind: database.kind, config, createLimiter };
+	const mailLimits = createMailLimits(createLimiter);
+	const providerDeps = { ...shop, ...reach, kind: database.kind, config, createLimiter, mailLimits };
 	const forget = (tx: Tx, subject: string) => forgetUnproven(tx, subject, clock());
 	const { identity, signInProviders, mounts } = await connectIdentity(providerDeps, forget);
 	const cards = await connectCards(providerDeps, deliverWebhook);
@@ -94,6 +96,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		store,
 		/** Counts calls and attempts; absent in measurements. */
 		createLimiter,
+		mailLimits,
 		changes,
 		/** The index of products for search and sorting. */
 		catalogue,

@@ -78,16 +78,16 @@ export async function findPasswordAccount(
 	return { account, passwordHash: password };
 }
 
-export function findAccount(
+export async function findAccount(
 	db: DbOrTx,
 	accountRef: string | { id: string },
-): Promise<Pick<PasswordAccount, "id" | "name" | "email"> | undefined> {
-	const query = db.selectFrom("identity_user").select(["id", "name", "email"]);
-	return (
-		typeof accountRef === "string"
-			? query.where("email", "=", accountRef.toLowerCase())
-			: query.where("id", "=", accountRef.id)
+): Promise<Pick<PasswordAccount, "id" | "name" | "email" | "emailVerified"> | undefined> {
+	const query = db.selectFrom("identity_user").select(["id", "name", "email", "emailVerified"]);
+	const account = await (typeof accountRef === "string"
+		? query.where("email", "=", accountRef.toLowerCase())
+		: query.where("id", "=", accountRef.id)
 	).executeTakeFirst();
+	return account && { ...account, emailVerified: Boolean(account.emailVerified) };
 }
 
 export async function findPasswordHash(db: DbOrTx, userId: string): Promise<string | undefined> {

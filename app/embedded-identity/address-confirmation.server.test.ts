@@ -71,11 +71,12 @@ describe.each(anyEngine)("the address of an account on %s", (engine) => {
 	});
 });
 
-test("three more links an hour are mailed", async () => {
+test("four more links an hour are mailed", async () => {
 	const shop = await createTestIdentity({ rateLimits: true, address: "192.0.2.9" });
 	const browser = shop.newBrowser();
 	await browser.signUp(newEmail());
 	const ask = async () => (await browser.post("/api/auth/request-confirmation", {})).status;
-	expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
+	for (let i = 0; i < 4; i++) expect(await ask()).toBe(200);
+	expect(await ask()).toBe(429);
 	await shop.close();
 });

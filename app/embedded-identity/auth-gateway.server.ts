@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { hashesAtOnce } from "../config/thread-pool.server.ts";
-import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
+import { networkOf, prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createFairQueue, QueueFull } from "../traffic/fair-queue.server.ts";
@@ -8,7 +8,7 @@ import { timesUnlocked } from "./accounts-repository.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
 import { sessionCookieName, sessionTokenOf } from "./embedded-issuer.server.ts";
-import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
+import { callNetwork, hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { createKnownDevices } from "./known-devices.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 
@@ -82,7 +82,7 @@ export function createAuthGateway(shop: IdentityShop, answer: AnswerEndpoint) {
 			throw tooMany(wait);
 		}
 		const hashes = endpoint.hashes || rule?.perAccount !== undefined;
-		const reply = () => answer(path, endpoint, request);
+		const reply = () => callNetwork.run(address && networkOf(address), () => answer(path, endpoint, request));
 		const answered = hashes ? await inTurn(subnet64, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
 		if (events) logAttempt(events[answered.ok ? 0 : 1], path, "", subnet64);

@@ -7,7 +7,7 @@ import { confirmAddressPath } from "../identity/return-to.ts";
 import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { parseInput, postWithSession, sessionEnded } from "./endpoint-helpers.server.ts";
-import type { IdentityShop } from "./identity-shop.ts";
+import { callNetwork, type IdentityShop } from "./identity-shop.ts";
 import { createLinkToken, isTokenGenuine, readTokenUser } from "./link-token.server.ts";
 import { createSecurityMails } from "./security-mail.server.ts";
 import { findFirstMethod, lockSession, proveAddress } from "./ways-in.server.ts";
@@ -18,11 +18,12 @@ interface Account {
 }
 
 const purpose = "address confirmation";
-/** A limit that protects mailboxes from being filled. */
-const mailsPerAccount = { name: "address confirmation mails", max: 3, windowSeconds: 3600 };
 
-export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mailsLinks, clock }: IdentityShop): void {
-	if (!mailsLinks) return;
+/** Counts a confirmation mail, and returns whether it may be sent. Call it before the transaction. */
+export const mayConfirm = async ({ mailsLinks, mailLimits }: IdentityShop, email: string): Promise<boolean> =>
+	mailsLinks && (await mailLimits.mayMail({ email, isProven: false, network: callNetwork.getStore() }));
+
+export function postConfirmation(tx: Tx, { id, email }: Account, { secret, clock }: IdentityShop): void {
 	const content = confirmationMail(createLinkToken(id, { purpose, secret, boundTo: email }, clock()));
 	postMail(tx, { kind: "address-confirmation", to: email, content });
 }
@@ -34,7 +35,6 @@ export function postConfirmation(tx: Tx, { id, email }: Account, { secret, mails
 export function confirmationEndpoints(shop: IdentityShop) {
 	const { transact, secret, clock } = shop;
 	const prepareSecurityMail = createSecurityMails(shop);
-	const mailLimiter = shop.createLimiter?.(mailsPerAccount);
 	return {
 		id: "confirmation-endpoints",
 		endpoints: {
@@ -44,7 +44,8 @@ export function confirmationEndpoints(shop: IdentityShop) {
 				async (ctx) => {
 					const { user } = ctx.context.session;
 					if (!shop.mailsLinks) throw new APIError("CONFLICT", { code: "NO_LINKS_BY_MAIL" });
-					if (await mailLimiter?.take(user.id)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_MAILS" });
+					if (!(await mayConfirm(shop, user.email)))
+						throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_MAILS" });
 					await transact(async (tx) => postConfirmation(tx, user, shop));
 					return ctx.json({ success: true });
 				},

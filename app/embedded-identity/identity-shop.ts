@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Shop } from "../../db/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import type { MailLimits } from "../mail/mail-limits.server.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
 
@@ -18,6 +20,8 @@ export interface IdentityShop extends Shop {
 	mailsLinks: boolean;
 	/** Absent in measurements only. */
 	createLimiter?: CreateRateLimiter;
+	/** Limits of mails. One object counts for the whole process. */
+	mailLimits: MailLimits;
 	/** E-mails refused at sign-up, in lower case. */
 	reservedEmails: readonly string[];
 	/** Returns whether this account's password must have an admin's length. */
@@ -30,5 +34,8 @@ export interface IdentityShop extends Shop {
 	/** Returns whether this account needs a second factor before it may do anything. */
 	needsSecondFactor: (subject: string) => Promise<boolean>;
 }
+
+/** The network of the call that is being answered. better-auth's endpoints do not receive it. */
+export const callNetwork = new AsyncLocalStorage<string | undefined>();
 
 export const hasSecureOrigin = ({ origins }: IdentityShop): boolean => origins()[0].startsWith("https:");

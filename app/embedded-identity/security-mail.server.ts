@@ -53,22 +53,25 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 	});
 }
 
-/** Addresses are not confirmed at sign-up: the limit protects a stranger's mailbox. */
-const mailsPerAccount = { name: "security mails", max: 20, windowSeconds: 3600 };
+/** Changes at which the owner proves the address. Only these are mailed to an address that was unproven until then. */
+const proofs: readonly SecurityChange[] = ["password-reset", "account-emptied", "ways-in-removed"];
 
 interface Account {
 	id: string;
 	email: string;
 }
 
-/** Limits notifications per account and hour. */
-export function createSecurityMails({ createLimiter, clock }: IdentityShop) {
-	const limiter = createLimiter?.(mailsPerAccount);
+/** Limits notifications per mailbox and hour. */
+export function createSecurityMails({ db, mailLimits, clock }: IdentityShop) {
+	async function isProven(id: string): Promise<boolean> {
+		const user = db.selectFrom("identity_user").select("emailVerified").where("id", "=", id);
+		return Boolean((await user.executeTakeFirst())?.emailVerified);
+	}
 	/** Call it before the transaction of a change. Returns a function that posts the mail within it. */
 	return async ({ id, email }: Account, expected: SecurityChange) => {
-		const isTooMany = Boolean(await limiter?.take(id));
+		const mayMail = (proofs.includes(expected) || (await isProven(id))) && (await mailLimits.maySecurityMail(email));
 		return (tx: Pick<Tx, "post">, change = expected): void => {
-			if (!isTooMany) postSecurityMail(tx, email, change, clock());
+			if (mayMail) postSecurityMail(tx, email, change, clock());
 		};
 	};
 }

@@ -1,4 +1,4 @@
-import { mailsCounter } from "../../db/outbox.ts";
+import { provenMailsCounter } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
@@ -62,19 +62,24 @@ function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 	];
 }
 
-/** Mails that cost the sender nothing, to an address that may belong to another person. They are limited. */
+/** Mails that cost the sender nothing. They are limited, and only a proven address gets them. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled", "delivery-changed"];
-const countFreeMails = mailsCounter(freeMails);
+const countFreeMails = provenMailsCounter(freeMails);
 const maxFreeMails = 10;
 
-export async function maySendFreeMail(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
+export async function maySendFreeMail(
+	tx: Tx,
+	{ user_id }: OrderRow,
+	now: Date,
+	max: number = maxFreeMails,
+): Promise<boolean> {
 	const since = new Date(now.getTime() - hourMs);
-	return tx.sendsMail && (await countFreeMails(tx, user_id, since)) < maxFreeMails;
+	return tx.sendsMail && ((await countFreeMails(tx, user_id, since)) ?? max) < max;
 }
 
 /**
- * Posts the mail about placed orders. It contains no text typed by the buyer. Not sent after ten mails within an hour
- * about orders placed or cancelled, unless an admin placed them.
+ * Posts the mail about placed orders. It contains no text typed by the buyer. Not sent to an unproven address, or
+ * after ten mails within an hour about orders placed or cancelled, unless an admin placed them.
  */
 export async function postPlaced(
 	tx: Tx,
@@ -150,14 +155,16 @@ const cancellationText: Record<CancelledBy, (them: string) => string> = {
 	time: (them) => `We cancelled ${them} because we didn't receive your payment in time.`,
 };
 
-/** Posts the mail about cancelled orders. Limited like {@link postPlaced}, unless the shop cancelled. */
+/** Posts the mail about cancelled orders. Like {@link postPlaced}, but what the shop cancels has no limit. */
 export async function postCancelled(
 	tx: Tx,
 	orders: OrderRow[],
 	{ by, now }: { by: CancelledBy; now: Date },
 ): Promise<void> {
 	const [order] = orders;
-	if (!order || (by !== "shop" && !(await maySendFreeMail(tx, order, now)))) return;
+	if (!order) return;
+	const max = by === "shop" ? Number.POSITIVE_INFINITY : maxFreeMails;
+	if (!order.replaces && !(await maySendFreeMail(tx, order, now, max))) return;
 	const isPart = orders.length < order.purchase_items;
 	const why = cancellationText[by](isPart ? (orders.length === 1 ? "this part" : "these parts") : "this order");
 	const title = `${isPart ? "Part of your" : "Your"} order ${numberOf(order)} was cancelled`;

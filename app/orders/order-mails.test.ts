@@ -133,6 +133,16 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		expect(await readMails()).toHaveLength(13);
 	});
 
+	test("to an unproven address: nothing until it has paid", async () => {
+		const stranger = await shop.customer();
+		await shop.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", stranger.id).execute();
+		await stranger.delete(`/orders/${await anOrder(shop, stranger, product, 1)}`);
+		await admin.post(`/orders/${await anOrder(shop, stranger, product, 1)}/cancel`, {});
+		await aPaidOrder(shop, stranger, product, 1);
+		await mail.sender(shop).sendDue();
+		expect(mail.subjectsFor(stranger.email)).toEqual([expect.stringContaining(": receipt for")]);
+	});
+
 	test("refunded in part and then whole: what went back now and in all, without an admin's reason", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		await admin.post(`/orders/${orderId}/refund`, { amount: 100, reason: "Scratched, says Kim" });

@@ -80,7 +80,10 @@ export async function connectCards(
 	};
 }
 
-export async function connectIdentity(shop: ProvidersShop, forgetUnproven: IdentityShop["forgetUnproven"]) {
+export async function connectIdentity(
+	shop: ProvidersShop & Pick<IdentityShop, "mailLimits">,
+	forgetUnproven: IdentityShop["forgetUnproven"],
+) {
 	const { config, db } = shop;
 	const { settings: googleSettings, mounts } = await connectGoogle(shop);
 	const providers = [

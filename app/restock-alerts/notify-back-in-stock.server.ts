@@ -3,15 +3,16 @@ import { inList } from "../../db/in-list.ts";
 import { onSale } from "../../db/on-sale.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
+import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 
-/** E-mails per transaction. */
+/** Customers per transaction, and products per mail. */
 const batchSize = 500;
 
 /**
- * Mails each customer once and deletes the request. Also deletes requests for deleted products. Safe to repeat and to
- * run in several processes.
- * @throws {AggregateError} after all products were tried
+ * Mails each customer once about all parts that are back, and deletes the requests. Also deletes requests for deleted
+ * products. Safe to repeat and to run in several processes.
+ * @throws {AggregateError} after all customers were tried
  */
 export async function notifyBackInStock({ db, transact }: { db: Db; transact: Transact }): Promise<void> {
 	// Reads the requested products first: in one query, SQLite would scan the whole catalogue.
@@ -29,62 +30,89 @@ export async function notifyBackInStock({ db, transact }: { db: Db; transact: Tr
 			)
 			.execute(),
 	);
+	const [deleted, back] = [true, false].map((isDeleted) =>
+		restocked.filter(({ deleted_at }) => (deleted_at !== null) === isDeleted).map(({ id }) => id),
+	) as [string[], string[]];
 	const failures: unknown[] = [];
-	for (const { id, deleted_at } of restocked) {
-		try {
-			if (deleted_at) await transact((tx) => tx.deleteFrom("restock_alerts").where("product_id", "=", id).execute());
-			else while ((await transact((tx) => notifyBatch(tx, id))) === batchSize);
-		} catch (error) {
-			failures.push(error);
-		}
+	const attempt = (act: (tx: Tx) => Promise<unknown>) => transact(act).catch((error) => void failures.push(error));
+	for (const ids of batchesOf(deleted)) await attempt((tx) => deleteAlerts(tx, ids));
+	for (const ids of batchesOf(back)) {
+		const waiting = db.selectFrom("restock_alerts").select("user_id").distinct().where("product_id", "in", ids);
+		const users = (await waiting.orderBy("user_id").execute()).map(({ user_id }) => user_id);
+		for (const userIds of batchesOf(users)) await attempt((tx) => notifyUsers(tx, userIds, ids));
 	}
 	if (failures.length === 0) return;
-	throw new AggregateError(
-		failures,
-		`Back-in-stock e-mails failed for ${failures.length} of ${restocked.length} products: ${failures.join("; ").slice(0, 500)}`,
-	);
+	throw new AggregateError(failures, `Back-in-stock e-mails failed: ${failures.join("; ").slice(0, 500)}`);
 }
 
-/** @returns the number of handled requests; 0 while the product cannot be ordered or the shop sends no mail */
-async function notifyBatch(tx: Tx, productId: string): Promise<number> {
-	if (!tx.sendsMail) return 0;
-	const product = await tx
+function batchesOf(ids: readonly string[]): string[][] {
+	const count = Math.ceil(ids.length / batchSize);
+	return Array.from({ length: count }, (_, i) => ids.slice(i * batchSize, (i + 1) * batchSize));
+}
+
+const deleteAlerts = (tx: Tx, productIds: readonly string[]) =>
+	tx.deleteFrom("restock_alerts").where("product_id", "in", inList(productIds)).execute();
+
+interface BackInStock {
+	id: string;
+	name: string;
+	part_number: string | null;
+	quantity: number;
+}
+
+/** Does nothing while the products cannot be ordered or the shop sends no mail. */
+async function notifyUsers(tx: Tx, userIds: readonly string[], productIds: readonly string[]): Promise<void> {
+	if (!tx.sendsMail) return;
+	const products: BackInStock[] = await tx
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
-		.select(["products.name", "products.quantity", "parts.part_number"])
-		.where("products.id", "=", productId)
+		.select(["products.id", "products.name", "products.quantity", "parts.part_number"])
+		.where("products.id", "in", inList(productIds))
 		.whereRef("products.quantity", ">=", "products.minorder")
 		.where(onSale)
-		.executeTakeFirst();
-	if (!product) return 0;
-	const batch = tx.selectFrom("restock_alerts").select("user_id").where("product_id", "=", productId).limit(batchSize);
+		.orderBy("products.name")
+		.execute();
 	const notified = await tx
 		.deleteFrom("restock_alerts")
-		.where("product_id", "=", productId)
-		.where("user_id", "in", batch)
-		.returning("user_id")
+		.where("product_id", "in", inList(products.map(({ id }) => id)))
+		.where("user_id", "in", inList(userIds))
+		.returning(["user_id", "product_id"])
 		.execute();
 	const users = await tx
 		.selectFrom("users")
 		.select(["id", "email"])
 		.where("id", "in", inList(notified.map(({ user_id }) => user_id)))
 		.where("email_key", "is not", null)
+		.where("email_verified", "=", 1)
 		.execute();
-	const label = product.part_number ?? product.name;
-	for (const { id, email } of users)
-		postMail(tx, {
-			kind: "back-in-stock",
-			to: email,
-			personId: id,
-			content: {
-				subject: `${label} is back in stock`,
-				title: `${label} is back in stock`,
-				lines: [`${product.name} is back in stock. We can't reserve one for you, so order soon.`],
-				facts: [["In stock", product.quantity.toLocaleString("en-US")]],
-				link: { label: "View part", to: `/product/${productId}` },
-				reason:
-					"You received this e-mail because you asked for a notification on the part's page. We won't send another.",
-			},
-		});
-	return notified.length;
+	const productsOf = Map.groupBy(notified, ({ user_id }) => user_id);
+	for (const { id, email } of users) {
+		const requested = new Set(productsOf.get(id)?.map(({ product_id }) => product_id));
+		const content = contentOf(products.filter((product) => requested.has(product.id)));
+		postMail(tx, { kind: "back-in-stock", to: email, personId: id, content });
+	}
+}
+
+const labelOf = ({ part_number, name }: BackInStock) => part_number ?? name;
+
+function contentOf(products: readonly BackInStock[]): MailContent {
+	const [first, another] = products as [BackInStock, BackInStock?];
+	const title = another ? `${products.length} parts are back in stock` : `${labelOf(first)} is back in stock`;
+	return {
+		subject: title,
+		title,
+		lines: [
+			another
+				? "These parts are back in stock. We can't reserve them for you, so order soon."
+				: `${first.name} is back in stock. We can't reserve one for you, so order soon.`,
+		],
+		facts: products.map((product) => [
+			another ? labelOf(product) : "In stock",
+			`${product.quantity.toLocaleString("en-US")}${another ? " in stock" : ""}`,
+		]),
+		link: another
+			? { label: "View parts in stock", to: "/allproducts?instock=1" }
+			: { label: "View part", to: `/product/${first.id}` },
+		reason: "You received this e-mail because you asked for a notification on the part's page. We won't send another.",
+	};
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Db } from "../../db/database.ts";
 import { onSale } from "../../db/on-sale.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
@@ -17,11 +18,18 @@ const maxRestockAlerts = 100;
 
 const inStock = () => problem("in-stock", "This part is back in stock. Reload the page to order it.");
 const noMail = () => problem("no-mail", "This shop doesn't send e-mails.");
+const notConfirmed = () =>
+	problem("address-not-confirmed", "Confirm your e-mail address first. You can do that in your Profile.");
 const tooManyRestockAlerts = () =>
 	problem(
 		"too-many-restock-alerts",
 		`You can have up to ${maxRestockAlerts} notifications at a time. Cancel one to add another.`,
 	);
+
+async function isProven(db: Db, userId: string): Promise<boolean> {
+	const user = db.selectFrom("users").select("email_verified").where("id", "=", userId);
+	return (await user.executeTakeFirst())?.email_verified === 1;
+}
 
 export function createRestockAlertsApi(
 	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
@@ -52,6 +60,7 @@ export function createRestockAlertsApi(
 			}),
 			async (c) => {
 				if (!sendsMail) throw new Refusal(noMail());
+				if (!(await isProven(db, c.var.user.id))) throw new Refusal(notConfirmed());
 				const { id } = c.req.valid("param");
 				const product = await db
 					.selectFrom("products")

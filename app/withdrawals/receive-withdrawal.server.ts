@@ -2,30 +2,28 @@ import { newId } from "../../db/new-id.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import type { RateLimiter } from "../http/rate-limits.server.ts";
+import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatUtcMoment } from "../time/calendar.ts";
-import { daySeconds } from "../time/durations.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import type { WithdrawalInput } from "./withdrawal.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
-/** Limit of confirmation mails per address. Beyond it, the withdrawal is still stored and confirmed on the page. */
-export const confirmationMailLimit = { name: "withdrawal mails", max: 3, windowSeconds: daySeconds };
+export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimits };
 
-/** Returns the mailbox of an address: `a+b@example.com` and `a@example.com` share one. */
-const mailboxKey = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
-
-/** Stores a withdrawal and mails the sender and the shop. The same form sent again gets the same answer. */
+/**
+ * Stores a withdrawal and mails the sender and the shop. Beyond the limits of mails it is confirmed on the page only.
+ * The same form sent again gets the same answer.
+ */
 export async function receiveWithdrawal(
-	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
+	{ db, transact, sendsMail, mailLimits, clock }: WithdrawalsShop,
 	{ formKey, ...statement }: WithdrawalInput,
-	/** Counts {@link confirmationMailLimit}. Absent in measurements. */
-	limiter?: RateLimiter,
+	network?: string,
 ): Promise<WithdrawalRow> {
 	const emailKey = statement.email.toLowerCase();
 	async function receive(): Promise<WithdrawalRow> {
-		const isMailed = sendsMail && ((await limiter?.take(mailboxKey(emailKey))) ?? 0) === 0;
+		const recipient = { email: emailKey, isProven: false, network };
+		const isMailed = sendsMail && (await mailLimits.mayConfirmWithdrawal(recipient));
 		const row: WithdrawalRow = {
 			...statement,
 			id: newId(),

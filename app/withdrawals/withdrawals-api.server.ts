@@ -1,11 +1,10 @@
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
-import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";
 import { byId, createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
+import { type CallLimits, callerNetwork, callerSubnet64 } from "../http/call-limits.server.ts";
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notFound, problem } from "../http/problem.ts";
@@ -22,7 +21,7 @@ import {
 	listWithdrawalsOfPurchase,
 } from "./order-withdrawals.server.ts";
 import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
-import { confirmationMailLimit, receiveWithdrawal } from "./receive-withdrawal.server.ts";
+import { receiveWithdrawal, type WithdrawalsShop } from "./receive-withdrawal.server.ts";
 import {
 	openWithdrawalSchema,
 	orderWithdrawalSchema,
@@ -52,13 +51,12 @@ const limitPerSubnet64 = { name: "withdrawals of a subnet64", max: 20, windowSec
 
 /** See docs/decisions/053. */
 export function createWithdrawalsApi(
-	shop: Shop & { createLimiter?: CreateRateLimiter; sendsMail: boolean },
+	shop: WithdrawalsShop & { createLimiter?: CreateRateLimiter },
 	access: AccessRules,
 	limits: CallLimits,
 ) {
 	const { db, transact, createLimiter, clock } = shop;
 	const limiter = createLimiter?.(limitPerSubnet64);
-	const mailLimiter = createLimiter?.(confirmationMailLimit);
 
 	const refuseFlood = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
@@ -84,7 +82,7 @@ export function createWithdrawalsApi(
 				request: jsonBody(withdrawalInputSchema),
 				responses: createdJson("Received", withdrawalReceiptSchema),
 			}),
-			async (c) => c.json(presentReceipt(await receiveWithdrawal(shop, c.req.valid("json"), mailLimiter)), 201),
+			async (c) => c.json(presentReceipt(await receiveWithdrawal(shop, c.req.valid("json"), callerNetwork(c))), 201),
 		)
 		.openapi(
 			createRoute({

@@ -1,6 +1,6 @@
 import { shopBuild, startShop } from "../support/shop-process.ts";
 import { aPerson, arrive, arriveAs, demoAdmin, logIn } from "./people.ts";
-import { letAnHourPass, nextCode, setUpApp, stepUpDialog, test } from "./protection.ts";
+import { letAnHourPass, nextCode, proveAddresses, setUpApp, stepUpDialog, test } from "./protection.ts";
 import { expect } from "./shop.ts";
 
 test("an app's code is required after the password, a recovery code replaces it, and the app can be removed", async ({
@@ -81,6 +81,7 @@ test("a passkey is added and named, signs in without a password, confirms the id
 	});
 	const person = aPerson();
 	await arrive(page, "/dashboard", person);
+	proveAddresses(dataDir);
 	await page.getByRole("button", { name: "Add a passkey" }).click();
 	await page.getByLabel("Passkey name").fill("Key on my desk");
 	await page.getByRole("button", { name: "Save name" }).click();

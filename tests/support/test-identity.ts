@@ -15,6 +15,7 @@ import {
 import type { OpenIdSettings } from "../../app/embedded-identity/providers/openid-types.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import { createLog } from "../../app/log/log.server.ts";
+import { createMailLimits } from "../../app/mail/mail-limits.server.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createTestDatabase, type Engine, writing } from "./test-database.ts";
@@ -94,6 +95,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		reservedEmails: options.reservedEmails ?? [],
 		passwords: realHashing ? createPasswordHashing() : quickHashing(hashes, hashingBegins),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
+		mailLimits: createMailLimits(rateLimits ? createMemoryLimiter : undefined),
 		forgetUnproven: async (_tx: Tx, _subject: string) => {},
 		needsLongPassword: options.needsLongPassword ?? (async () => false),
 		needsSecondFactor: async () => false,

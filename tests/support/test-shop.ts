@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
+import { createMailLimits } from "../../app/mail/mail-limits.server.ts";
 import { type Costs, noCosts } from "../../app/money/costs.ts";
 import { type OrderHolds, unlimitedHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
@@ -123,6 +124,7 @@ export async function createTestShop(
 		catalogue,
 		outbox,
 		sendsMail: mail,
+		mailLimits: createMailLimits(rateLimits ? createMemoryLimiter : undefined),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 	});
 

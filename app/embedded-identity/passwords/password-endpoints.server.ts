@@ -8,7 +8,7 @@ import {
 	type PasswordAccount,
 	setPasswordHash,
 } from "../accounts-repository.server.ts";
-import { postConfirmation } from "../confirmation-endpoints.server.ts";
+import { mayConfirm, postConfirmation } from "../confirmation-endpoints.server.ts";
 import {
 	parseInput,
 	postWithSession,
@@ -42,10 +42,11 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
 				refusePasswordFault(passwordFault(password, { email, name }));
 				const passwordHash = await passwords.hash(password);
+				const mayMail = await mayConfirm(shop, email);
 				const account = await insertPasswordAccount(
 					transact,
 					{ name, email, passwordHash, now: clock() },
-					(tx, added) => postConfirmation(tx, added, shop),
+					(tx, added) => mayMail && postConfirmation(tx, added, shop),
 				);
 				if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 				return ctx.json(await startSession(ctx, account));

@@ -6,23 +6,22 @@ import { postMail } from "../../mail/post-mail.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../accounts-repository.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
 import { parseInput, publicPost, refusePasswordFault } from "../endpoint-helpers.server.ts";
-import type { IdentityShop } from "../identity-shop.ts";
+import { callNetwork, type IdentityShop } from "../identity-shop.ts";
 import { createLinkToken, isTokenGenuine, linkMinutes, readTokenUser } from "../link-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
 const purpose = "password reset";
-/** A limit that protects mailboxes from being filled. */
-const mailsPerAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
 
 export function resetEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, passwords, clock, needsLongPassword } = shop;
-	const mailLimiter = shop.createLimiter?.(mailsPerAccount);
 	const prepareSecurityMail = createSecurityMails(shop);
 
 	async function mailLink(email: string): Promise<void> {
 		const account = await findAccount(db, email);
-		if (!account || (await mailLimiter?.take(account.id))) return;
+		if (!account) return;
+		const recipient = { email: account.email, isProven: account.emailVerified, network: callNetwork.getStore() };
+		if (!(await shop.mailLimits.mayMail(recipient))) return;
 		const boundTo = await findPasswordHash(db, account.id);
 		const content = boundTo
 			? resetMail(createLinkToken(account.id, { purpose, secret, boundTo }, clock()))

@@ -111,6 +111,8 @@ describe("connecting in Profile", () => {
 		await shops.comeBack(shop.newBrowser(), aProviderPerson());
 		const browser = shop.newBrowser();
 		await browser.signUp("told@example.com");
+		const account = shop.db.updateTable("identity_user").set({ emailVerified: 1 });
+		await account.where("email", "=", "told@example.com").execute();
 		await shops.connect(browser, aProviderPerson());
 		await browser.post("/api/auth/disconnect", { provider: "oidc" });
 		await browser.post("/api/auth/disconnect", { provider: "oidc" });

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { mailboxOf } from "../mail/mail-limits.server.ts";
+
+describe("mails that a stranger causes", () => {
+	let shop: TestIdentity;
+	afterEach(() => shop.close());
+	const recipients = async () => {
+		const rows = await shop.db.selectFrom("mails").select("recipient").execute();
+		return rows.map(({ recipient }) => recipient);
+	};
+	async function signUpAndAsk(email: string) {
+		const browser = shop.newBrowser();
+		expect((await browser.signUp(email)).status).toBe(200);
+		for (let i = 0; i < 2; i++) await browser.post("/api/auth/request-confirmation", {});
+		for (let i = 0; i < 2; i++) await browser.post("/api/auth/request-password-reset", { email });
+	}
+
+	test("are five an hour for a mailbox, however its address is written", async () => {
+		shop = await createTestIdentity({ rateLimits: true });
+		await signUpAndAsk("victim@corp.example");
+		expect(await recipients()).toHaveLength(5);
+		for (const email of ["victim+1@corp.example", "Vic.tim@corp.example", "v.ictim+x.y@corp.example"])
+			await signUpAndAsk(email);
+		expect(await recipients()).toHaveLength(5);
+		await signUpAndAsk("other@corp.example");
+		expect(await recipients()).toHaveLength(10);
+	});
+
+	test("are counted on after the account was deleted", async () => {
+		shop = await createTestIdentity({ rateLimits: true });
+		for (let i = 0; i < 3; i++) {
+			await signUpAndAsk("victim@corp.example");
+			await shop.identity.removeAccount("victim@corp.example");
+		}
+		expect(await recipients()).toHaveLength(5);
+	});
+
+	test("are a hundred an hour for a network, and its other calls use up no mailbox", async () => {
+		shop = await createTestIdentity({ rateLimits: true, address: "203.0.113.7" });
+		for (let i = 0; i < 102; i++) expect((await shop.newBrowser().signUp(`p${i}@corp.example`)).status).toBe(200);
+		expect(await recipients()).toHaveLength(100);
+	});
+
+	test("to an unproven address never report changes in the account", async () => {
+		shop = await createTestIdentity();
+		const browser = shop.newBrowser();
+		await browser.signUp("victim@corp.example");
+		const change = { currentPassword: "demo-secret", newPassword: "another-secret" };
+		expect((await browser.post("/api/auth/change-password", change)).status).toBe(200);
+		expect(await shop.db.selectFrom("mails").select("kind").execute()).toEqual([{ kind: "address-confirmation" }]);
+	});
+});
+
+test.each([
+	["Erika.Muster+shop@Example.com", "erikamuster@example.com"],
+	["erika@googlemail.com", "erika@gmail.com"],
+	["erika@mail.example.com", "erika@mail.example.com"],
+	["+@example.com", "@example.com"],
+])("%s is in the mailbox %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));

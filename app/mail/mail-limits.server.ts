@@ -1,0 +1,72 @@
+import type { CreateRateLimiter, RateLimit } from "../http/rate-limits.server.ts";
+import { daySeconds, hourSeconds } from "../time/durations.ts";
+
+const limits = {
+	/** Mails to an address that nobody has proven. */
+	mailbox: [
+		{ name: "mails of a mailbox, hour", max: 5, windowSeconds: hourSeconds },
+		{ name: "mails of a mailbox, day", max: 10, windowSeconds: daySeconds },
+	],
+	/** Mails to a proven address that a visitor can cause. */
+	provenMailbox: [{ name: "mails of a proven mailbox", max: 5, windowSeconds: hourSeconds }],
+	/** All mails that visitors and unproven accounts of a network cause. Allows for a company behind one address. */
+	network: [
+		{ name: "mails of a network, hour", max: 100, windowSeconds: hourSeconds },
+		{ name: "mails of a network, day", max: 300, windowSeconds: daySeconds },
+	],
+	/** Mails about changed sign-in methods of a proven account. */
+	security: [{ name: "security mails", max: 20, windowSeconds: hourSeconds }],
+	/** Withdrawals whose confirmation is mailed whatever else the mailbox received. */
+	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
+} as const satisfies Record<string, readonly RateLimit[]>;
+
+/**
+ * Returns the mailbox that an address usually belongs to: `a.b+c@example.com` and `ab@example.com` share one. Some hosts
+ * have separate mailboxes for them, which then share the limits.
+ */
+export function mailboxOf(email: string): string {
+	const [local = "", host = ""] = email.toLowerCase().split(/@(?=[^@]*$)/);
+	return `${local.replace(/\+.*/s, "").replaceAll(".", "")}@${host === "googlemail.com" ? "gmail.com" : host}`;
+}
+
+export interface MailRecipient {
+	email: string;
+	/** True when the address was proven to belong to the account. */
+	isProven: boolean;
+	/** The caller's network. */
+	network?: string;
+}
+
+export type MailLimits = ReturnType<typeof createMailLimits>;
+
+/**
+ * Counts mails that strangers can cause, by mailbox and network: a caller can make new accounts, but neither of these.
+ * The counters hold digests for a day at most, and outlive the account.
+ * @param createLimiter absent in measurements: nothing is limited then
+ */
+export function createMailLimits(createLimiter?: CreateRateLimiter) {
+	const limitersOf = (of: readonly RateLimit[]) => of.flatMap((limit) => createLimiter?.(limit) ?? []);
+	const limiters = {
+		mailbox: limitersOf(limits.mailbox),
+		provenMailbox: limitersOf(limits.provenMailbox),
+		network: limitersOf(limits.network),
+		security: limitersOf(limits.security),
+		withdrawal: limitersOf(limits.withdrawal),
+	};
+	async function isAllowed(name: keyof typeof limits, key: string): Promise<boolean> {
+		for (const limiter of limiters[name]) if (await limiter.take(key)) return false;
+		return true;
+	}
+	/** Counts a mail, and returns whether it may be sent. A network beyond its limits does not use up a mailbox's. */
+	async function mayMail({ email, isProven, network }: MailRecipient): Promise<boolean> {
+		if (network && !(await isAllowed("network", network))) return false;
+		return isAllowed(isProven ? "provenMailbox" : "mailbox", mailboxOf(email));
+	}
+	return {
+		mayMail,
+		/** Confirmations are required by law: the first of a day is always sent. */
+		mayConfirmWithdrawal: async (recipient: MailRecipient): Promise<boolean> =>
+			(await isAllowed("withdrawal", mailboxOf(recipient.email))) || mayMail(recipient),
+		maySecurityMail: (email: string): Promise<boolean> => isAllowed("security", mailboxOf(email)),
+	};
+}
