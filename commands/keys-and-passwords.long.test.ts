@@ -13,19 +13,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("set-password reads at least twelve characters from standard input, and ends the user's sessions", async () => {
+test("set-password reads at least twelve characters from standard input, and ends what an unproven account has", async () => {
 	const person = { name: "Ada", email: "ada@example.com", password: "lathe-7" };
 	const settings = { DATA_DIR: folder, RATE_LIMITS: "off" };
 	const shop = await startShop(settings);
 	await signUp(shop.origin, person);
 	const token = await accessToken(shop.origin, person);
+	const profile = { address: "Old Street 1", education: "None", phone: "1", social: "x" };
+	await callApi(shop.origin, "PUT", `/users/${person.email}`, { token, body: profile });
 	const set = (password: string) => runCommandProcess(settings, ["set-password", "Ada@example.com"], `${password}\n`);
 	expect(await set("too-short")).toMatchObject({ code: 1, err: expect.stringContaining("12 characters") });
 	expect(await set("password1234")).toMatchObject({ code: 1, err: expect.stringContaining("too common") });
 	expect(await set("a-long-new-secret")).toMatchObject({ code: 0, err: "" });
 	expect(await callApi(shop.origin, "GET", "/orders", { token })).toMatchObject({ status: 401 });
 	await expect(accessToken(shop.origin, person)).rejects.toThrow("401");
-	expect(await accessToken(shop.origin, { ...person, password: "a-long-new-secret" })).toBeTruthy();
+	const again = await accessToken(shop.origin, { ...person, password: "a-long-new-secret" });
+	const [{ displayName, address }] = (await callApi(shop.origin, "GET", `/users/${person.email}`, { token: again }))
+		.body;
+	expect([displayName, address]).toEqual(["ada", ""]);
 	await shop.stop();
 }, 120_000);
 
