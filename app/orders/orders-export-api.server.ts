@@ -10,6 +10,7 @@ import { findInvoiceNumbers } from "../invoices/invoices-repository.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { isoDay } from "../time/calendar.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
+import { notRefundedCents } from "./order-balance.server.ts";
 import { buyerCountry } from "./order-bill.server.ts";
 import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
@@ -110,7 +111,8 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Tax rate (%)", ({ tax_percent }) => tax_percent],
 	["Tax (USD)", ({ tax_cents }) => ({ cents: tax_cents })],
 	["Gross (USD)", (order) => ({ cents: dueCents(order) })],
-	["Refunded (USD)", ({ refunded_cents }) => ({ cents: refunded_cents })],
+	["Refunded (USD)", ({ refunded_cents }) => ({ cents: -refunded_cents })],
+	["Net paid (USD)", (order) => ({ cents: notRefundedCents(order) })],
 	["Card", ({ card }) => card],
 	["Dispute", ({ dispute }) => dispute],
 	["Carrier", ({ carrier }) => carrier],

@@ -61,7 +61,7 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 	test("are those that the list shows, in its order, with amounts and times as machines write them", async () => {
 		const [, line = ""] = (await chunksOf("state=open&search=zoe&sort=newest")).join("").split("\r\n");
 		expect(line).toContain('"Disc 12"", ""drilled"""');
-		expect(line).toContain(",2,10.50,21.00,0.00,21.00,0,0.00,21.00,0.00,");
+		expect(line).toContain(",2,10.50,21.00,0.00,21.00,0,0.00,21.00,0.00,0.00,");
 		expect(line).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
 		expect((await chunksOf("state=open")).join("").split("\r\n")).toHaveLength(3);
 		expect((await chunksOf("state=open&until=2020-01-01")).join("").split("\r\n")).toHaveLength(2);
@@ -99,7 +99,8 @@ describe.each(anyEngine)("orders as CSV on %s", (engine) => {
 			"Tax rate (%)": "0",
 			"Tax (USD)": "0.00",
 			"Gross (USD)": "40.00",
-			"Refunded (USD)": "10.00",
+			"Refunded (USD)": "-10.00",
+			"Net paid (USD)": "30.00",
 		});
 	});
 
