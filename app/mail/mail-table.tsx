@@ -113,26 +113,29 @@ export function ResendButton({ mail: { _id, to, subject, state, isUnderWay } }: 
 	const [isRequested, setRequested] = useState(false);
 	const send = () =>
 		run(async () => {
-			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id } }));
+			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id }, query: { state } }));
 			setRequested(true);
 			await revalidate();
 		});
 	// After a press the button stays, so that it keeps the focus.
 	if (isUnderWay && !isRequested) return null;
 	const label = state === "waiting" ? "Send now" : "Resend";
+	// A second press would send it twice. Only a failure can be repeated.
+	const isDone = isRequested && state !== "failed";
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
 			<Button
 				variant="quiet"
 				className="whitespace-nowrap"
 				busy={busy || isUnderWay}
-				onClick={send}
+				aria-disabled={isDone || undefined}
+				onClick={isDone ? undefined : send}
 				aria-label={`${label}: ${subject} to ${to}`}
 			>
 				{label}
 			</Button>
 			<span role="status" className="text-sm text-ink-2">
-				{isRequested && !busy && (isUnderWay || state === "waiting") ? "Sending…" : ""}
+				{isDone && !busy && (isUnderWay || state === "waiting" ? "Sending…" : "Sent")}
 			</span>
 			<FormError>{failure?.message}</FormError>
 		</div>

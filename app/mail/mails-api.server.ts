@@ -53,13 +53,14 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				...access.admin,
 				summary: "Resend an e-mail",
 				description:
-					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent.",
-				request: { params: byId },
+					"A waiting e-mail becomes due now. A sent or failed one gets all its attempts again. `modifiedCount` is 0 while the e-mail is being sent, and when its state is no longer the given `state`.",
+				request: { params: byId, query: z.object({ state: z.enum(mailStates).optional() }) },
 				responses: okJson("Queued", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const by = { actor: c.var.user.id, now: clock() };
-				const isSent = await resendMail({ transact, outbox }, c.req.valid("param").id, by);
+				const { state } = c.req.valid("query");
+				const isSent = await resendMail({ transact, outbox }, c.req.valid("param").id, { ...by, seen: state });
 				return c.json({ modifiedCount: isSent ? 1 : 0 }, 200);
 			},
 		)

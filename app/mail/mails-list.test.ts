@@ -114,6 +114,16 @@ describe.each(engines)("the list of mails on %s", (engine) => {
 		expect(mail.subjectsFor(buyer.email)).toEqual([sent.subject, sent.subject]);
 	});
 
+	test("“Send now” pressed again after the mail was sent sends no second one", async () => {
+		const id = await anOrder(shop, buyer, product, 1);
+		const [waiting] = (await admin.get(`/mails?order=${id}`)).body;
+		const press = () => admin.post(`/mails/${waiting._id}/send-again?state=${waiting.state}`, {});
+		expect((await press()).body).toEqual({ modifiedCount: 1 });
+		await mail.sender(shop).sendDue();
+		expect((await press()).body).toEqual({ modifiedCount: 0 });
+		expect(await mail.sender(shop).sendDue()).toBe(0);
+	});
+
 	test("a waiting mail becomes due now and keeps its number of attempts", async () => {
 		const id = await anOrder(shop, buyer, product, 1);
 		mail.sandbox.setMode("busy");

@@ -4,18 +4,20 @@ import type { Outbox } from "../../db/outbox.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { ListedMail } from "./mail-schema.ts";
 
 const mailTurnedOff = () => problem("no-mail", "E-mail is turned off in this shop. Set SMTP_URL to send e-mails.");
 
 /**
  * Restarts the attempts of an e-mail. A sent e-mail gets a new Message-ID, because mailboxes hide repeated ones.
+ * @param seen the state that the admin has seen: “Send now” never sends an e-mail that was sent in the meantime again
  * @returns whether this changed anything
  * @throws {Refusal} when the e-mail does not exist or the shop sends no e-mail
  */
 export async function resendMail(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	id: string,
-	{ actor, now }: { actor: string; now: Date },
+	{ actor, now, seen }: { actor: string; now: Date; seen?: ListedMail["state"] },
 ): Promise<boolean> {
 	if (!outbox) throw new Refusal(mailTurnedOff());
 	const at = now.toISOString();
@@ -23,6 +25,7 @@ export async function resendMail(
 		const mail = await tx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
 		if (!mail) throw new Refusal(notFound("E-mail"));
 		const { state, kind, order_id: orderId } = mail;
+		if (seen && seen !== state) return false;
 		const { numUpdatedRows } = await tx
 			.updateTable("mails")
 			.set({
