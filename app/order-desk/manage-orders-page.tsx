@@ -1,13 +1,12 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { Link, useSearchParams } from "react-router";
-import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { saveTable } from "../csv/save-table.ts";
 import { maxCounted } from "../http/list-limits.ts";
-import { type OrderListState, orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";
+import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
@@ -19,28 +18,23 @@ import "./manage/orders-table.css";
 import "./manage/orders-table-widths.css";
 import { News } from "./manage/news.tsx";
 import { OrdersList } from "./manage/orders-list.tsx";
-import { readPurchases } from "./manage/read-purchases.ts";
+import { type Counts, readCounts, readPurchases } from "./manage/read-purchases.ts";
 import { useShownPurchases } from "./manage/use-shown-purchases.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
 
-type Counts = Partial<Record<OrderListState, number>>;
-
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
 	const query = readOrdersQuery(request.url);
-	const { state, sort, after, before, ...counted } = query;
-	const [page, counts] = await Promise.all([
-		readPurchases(api, query),
-		read(api.purchases.counts.$get({ query: counted })),
-	]);
-	return { ...page, counts: counts as Counts };
+	const { after, before, ...filter } = query;
+	const [page, counts] = await Promise.all([readPurchases(api, query), readCounts(api, filter)]);
+	return { ...page, counts };
 }
 
 /** Purchases with unpaid and paid orders; an admin delivers the paid ones (specification §2; rulings 10 and 25). Tabs show other states. */
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
-	const { rows: loaded, next, previous, counts } = loaderData;
-	const { rows, ...fresh } = useShownPurchases(loaded);
+	const { rows: loaded, next, previous } = loaderData;
+	const { rows, counts = loaderData.counts, ...fresh } = useShownPurchases(loaded);
 	const tabs = orderListStates.map((state) => ({
 		value: state === "open" ? "" : state,
 		label: orderListLabels[state],

@@ -1,7 +1,7 @@
 import { type ApiClient, read } from "../../api/api-client.ts";
 import { type Page, readPage } from "../../api/read-page.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
-import type { readOrdersQuery } from "../../orders/order-list.ts";
+import type { OrderListState, readOrdersQuery } from "../../orders/order-list.ts";
 import { maxPackingOrders } from "../../orders/packing-documents.ts";
 import { type DeskPurchase, isSelectable } from "./desk-purchase.ts";
 
@@ -64,6 +64,13 @@ export async function readPurchasesToPack(api: ApiClient, filter: OrdersFilter):
 		leftOut: read.length - purchases.length,
 		hasMore: after !== undefined || found.length > maxSelected,
 	};
+}
+
+export type Counts = Partial<Record<OrderListState, number>>;
+
+/** Counts the purchases that match the filter, by state. */
+export async function readCounts(api: ApiClient, { state, sort, ...filter }: OrdersFilter): Promise<Counts> {
+	return read(api.purchases.counts.$get({ query: filter }));
 }
 
 /** Reads the newest purchases that match the filter. */

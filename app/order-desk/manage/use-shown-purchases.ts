@@ -3,13 +3,12 @@ import { useLocation } from "react-router";
 import type { ApiClient } from "../../api/api-client.ts";
 import { ApiFailure } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
+import { useReload } from "../../api/use-row-call.ts";
+import { useWhileVisible } from "../../api/use-while-visible.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import { readOrdersQuery } from "../../orders/order-list.ts";
 import type { DeskPurchase } from "./desk-purchase.ts";
-import { readNewest, readPurchasesById } from "./read-purchases.ts";
-
-/** Milliseconds between two checks for new orders, while the page is visible. */
-const intervalMs = 20_000;
+import { type Counts, readCounts, readNewest, readPurchasesById } from "./read-purchases.ts";
 
 interface Shown {
 	/** The navigation that loaded the list. */
@@ -31,7 +30,8 @@ export function useShownPurchases(loaded: readonly DeskPurchase[]) {
 	const { key, search } = useLocation();
 	const [shown, setShown] = useState<Shown>({ key, loaded, rows: loaded });
 	if (shown.key !== key) setShown({ key, loaded, rows: loaded });
-	else if (shown.loaded !== loaded) setShown({ key, loaded, rows: withFresh(shown.rows, loaded) });
+	else if (shown.loaded !== loaded)
+		setShown({ key, loaded, rows: shown.rows.length === 0 ? loaded : withFresh(shown.rows, loaded) });
 	const { rows } = shown;
 
 	const latest = useRef(rows);
@@ -44,11 +44,19 @@ export function useShownPurchases(loaded: readonly DeskPurchase[]) {
 		);
 		setShown((before) => ({ ...before, rows: withFresh(before.rows, fresh) }));
 	}, [api]);
-	const { checkedAt, failed, news } = useNews(api, search, key, loaded, refresh);
-	return { rows, news, checkedAt, failed };
+	const { checkedAt, failed, news, counts } = useNews(api, search, key, loaded, refresh);
+	return { rows, news, checkedAt, failed, counts };
 }
 
-/** Checks for new purchases every {@link intervalMs}, on focus, and after each change on this page. */
+interface Checked {
+	key: string;
+	at: Date;
+	failed: boolean;
+	news: string[];
+	counts?: Counts;
+}
+
+/** Checks for new purchases regularly, and after each change on this page. An empty list fills by itself. */
 function useNews(
 	api: ApiClient,
 	search: string,
@@ -56,57 +64,53 @@ function useNews(
 	loaded: readonly DeskPurchase[],
 	refresh: () => Promise<void>,
 ) {
-	const [checked, setChecked] = useState({ key, at: new Date(), failed: false, news: [] as string[] });
+	const reload = useReload();
+	const [checked, setChecked] = useState<Checked>({ key, at: new Date(), failed: false, news: [] });
 	const known = useRef<{ key: string; ids: Set<string>; moment: string } | undefined>(undefined);
 	const firstRows = useRef({ key, loaded });
-	if (firstRows.current.key !== key) firstRows.current = { key, loaded };
+	if (firstRows.current.key !== key || firstRows.current.loaded.length === 0) firstRows.current = { key, loaded };
+	const current = useRef<unknown>(undefined);
+	const look = useCallback(async () => {
+		const { after, before, ...filter } = readOrdersQuery(search);
+		const started = current.current;
+		try {
+			const [newest, counts] = await Promise.all([readNewest(api, filter), readCounts(api, filter), refresh()]);
+			if (started !== current.current) return;
+			if (loaded.length === 0 && newest.length > 0 && !after && !before) return await reload();
+			if (known.current?.key !== key) known.current = knownOf(key, newest, filter.state);
+			const { ids, moment } = known.current;
+			const news = isAnnounced(filter.state)
+				? newest.filter((row) => !ids.has(row._id) && newsMoment(row, filter.state) > moment)
+				: [];
+			setChecked({ key, at: new Date(), failed: false, news: news.map(({ _id }) => _id), counts });
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			if (started === current.current) setChecked((before) => ({ ...before, key, failed: true }));
+		}
+	}, [api, search, key, loaded, refresh, reload]);
 	useEffect(() => {
+		current.current = look;
 		// Loaded again: rows may have left the list.
 		const isFirst = firstRows.current.loaded === loaded;
-		const { after, before, ...filter } = readOrdersQuery(search);
-		const isNewestFirst = (filter.sort ?? "newest") === "newest" && !after && !before;
-		let left = false;
-		function learn(rows: readonly ListedPurchase[]) {
-			known.current = {
-				key,
-				ids: new Set(rows.map(({ _id }) => _id)),
-				moment: rows.map((row) => newsMoment(row, filter.state)).reduce(later, ""),
-			};
-		}
-		if (isFirst) setChecked({ key, at: new Date(), failed: false, news: [] });
-		if (isFirst && isNewestFirst) learn(loaded);
-		async function look() {
-			try {
-				const [newest] = await Promise.all([readNewest(api, filter), refresh()]);
-				if (left) return;
-				if (known.current?.key !== key) learn(newest);
-				const { ids, moment } = known.current ?? { ids: new Set(), moment: "" };
-				const news = isAnnounced(filter.state)
-					? newest.filter((row) => !ids.has(row._id) && newsMoment(row, filter.state) > moment)
-					: [];
-				setChecked({ key, at: new Date(), failed: false, news: news.map(({ _id }) => _id) });
-			} catch (error) {
-				if (!(error instanceof ApiFailure)) throw error;
-				if (!left) setChecked((before) => ({ ...before, key, failed: true }));
-			}
-		}
-		const lookIfVisible = () => {
-			if (document.visibilityState === "visible") void look();
-		};
+		const { after, before, sort = "newest", state } = readOrdersQuery(search);
+		const isNewestFirst = sort === "newest" && !after && !before;
+		setChecked((before) => ({ key, at: new Date(), failed: false, news: isFirst ? [] : before.news }));
+		if (isFirst && isNewestFirst) known.current = knownOf(key, loaded, state);
 		if (!isFirst || known.current?.key !== key) void look();
-		const timer = setInterval(lookIfVisible, intervalMs);
-		addEventListener("focus", lookIfVisible);
-		document.addEventListener("visibilitychange", lookIfVisible);
 		return () => {
-			left = true;
-			clearInterval(timer);
-			removeEventListener("focus", lookIfVisible);
-			document.removeEventListener("visibilitychange", lookIfVisible);
+			current.current = undefined;
 		};
-	}, [api, search, key, loaded, refresh]);
-	const { at, failed, news } = checked.key === key ? checked : { ...checked, failed: false, news: [] };
-	return { checkedAt: at, failed, news };
+	}, [search, key, loaded, look]);
+	useWhileVisible(useCallback(() => void look(), [look]));
+	const { at, failed, news, counts } = checked.key === key ? checked : { ...checked, failed: false, news: [] };
+	return { checkedAt: at, failed, news, counts };
 }
+
+const knownOf = (key: string, rows: readonly ListedPurchase[], state: State) => ({
+	key,
+	ids: new Set(rows.map(({ _id }) => _id)),
+	moment: rows.map((row) => newsMoment(row, state)).reduce(later, ""),
+});
 
 const later = (one: string, other: string) => (one > other ? one : other);
 

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { Link } from "react-router";
 import { read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
+import { useReload } from "../../api/use-row-call.ts";
+import { useWhileVisible } from "../../api/use-while-visible.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { visitContext } from "../../identity/route-guard.ts";
 import { useSignedInUser } from "../../identity/session-context.tsx";
@@ -22,6 +24,7 @@ import { newOrderUrl } from "../../users/user-list.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import "../manage/desk.css";
 import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
+import { purchaseState } from "../manage/purchase-state.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { purchaseStateText } from "../purchase-state.ts";
 import type { Route } from "./+types/order-page";
@@ -54,6 +57,8 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 	const viewer = { admin, isOwn };
 	const purchase = deskPurchaseOf(history, withdrawals);
 	const delivery = useDeliverParcels();
+	const reload = useReload();
+	useWhileVisible(useCallback(() => void reload(), [reload]));
 	return (
 		<OpenWithdrawalsProvider value={purchase.withdrawals}>
 			<PageHeading
@@ -66,7 +71,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 			/>
 			<DeliveryProvider value={delivery}>
 				<div className="space-y-8">
-					<OrderState orders={orders} {...viewer}>
+					<OrderState purchase={purchase} {...viewer}>
 						{admin && <DeliverTogether purchase={purchase} />}
 					</OrderState>
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
@@ -119,20 +124,25 @@ const BackLink = ({ admin }: { admin: boolean }) => (
 );
 
 interface OrderStateProps {
-	orders: readonly Order[];
+	purchase: DeskPurchase;
 	admin: boolean;
 	isOwn: boolean;
 	children?: ReactNode;
 }
 
-function OrderState({ orders, admin, isOwn, children }: OrderStateProps) {
+function OrderState({ purchase, admin, isOwn, children }: OrderStateProps) {
+	const { orders } = purchase;
+	const { flag, label, detail } = purchaseState(purchase);
+	const isStopped = admin && (flag === "disputed" || flag === "withdrawn");
 	const [first] = orders;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
 	const toShip = orders.filter(isDeliverable);
 	const [toPay] = unpaid;
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-			<p className="text-xl font-semibold">{purchaseStateText({ orders: [...orders] })}</p>
+			<p className={`text-xl font-semibold ${isStopped ? "text-error" : ""}`}>
+				{isStopped ? `${label}: ${detail}` : purchaseStateText(purchase)}
+			</p>
 			{first && (
 				<p className="text-sm text-ink-2">
 					Placed <time dateTime={first.createdAt}>{formatDay(first.createdAt)}</time>
