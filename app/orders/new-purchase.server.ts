@@ -119,6 +119,6 @@ export function newOrders(
 export function newOrderRow(order: NewOrder, purchase: PurchaseRow): OrderRow {
 	const { id, number, items, created_at, user_id, ...facts } = purchase;
 	const { parts, tracking_numbers, search_keys, ...buyer } = facts;
-	const none = { carrier: null, tracking: null, card: null, dispute: null };
+	const none = { carrier: null, tracking: null, card: null, dispute: null, refunded_since_delivery: false };
 	return { ...buyer, ...order, ...none, purchase_number: number, purchase_items: items };
 }

@@ -39,10 +39,10 @@ export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	const open = useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
 	if (open.length === 0) return null;
 	const numberOf = (id: string) => orders.find(({ _id }) => _id === id)?.purchaseNumber;
-	const which = open.map(({ order, number }) => `${numberOf(order)} (${number})`);
+	const which = [...new Set(open.map(({ order, number }) => `${numberOf(order)} (${number})`))];
 	return (
 		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
-			{open.length === 1 ? "The customer has withdrawn from order" : "Customers have withdrawn from orders"}{" "}
+			{which.length === 1 ? "The customer has withdrawn from order" : "Customers have withdrawn from orders"}{" "}
 			{which.join(", ")}. See Withdrawals before you ship anything.
 		</p>
 	);

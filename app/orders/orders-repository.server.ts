@@ -37,6 +37,8 @@ export interface OrderRow extends OrderColumns, BuyerColumns {
 	card: string | null;
 	/** The card provider's status of a dispute. */
 	dispute: string | null;
+	/** A refund was recorded after the delivery. SQLite has 0 or 1. */
+	refunded_since_delivery: boolean | number;
 }
 
 const orderColumns = [
@@ -61,6 +63,11 @@ const orderColumns = [
 	...(["shipments.carrier", "shipments.tracking", "payments.card", "payments.dispute"] as const),
 ] as const;
 
+/** Looks refunds up only for delivered orders with one. */
+const refundedSinceDelivery = sql<boolean | number>`case when orders.status = 'delivered' and orders.refunded_cents > 0
+	then exists (select 1 from refunds where refunds.order_id = orders.id and refunds.created_at >= shipments.shipped_at)
+	else false end`;
+
 /** Selects an {@link OrderRow} for each order of a query. Left joins keep SQLite from starting at the purchases. */
 export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "orders", Selected>) =>
 	orders
@@ -68,6 +75,7 @@ export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "
 		.leftJoin("shipments", "shipments.id", "orders.shipment_id")
 		.leftJoin("payments", "payments.id", "orders.transaction_id")
 		.select(orderColumns)
+		.select(refundedSinceDelivery.as("refunded_since_delivery"))
 		.$castTo<Selected & OrderRow>();
 
 const selectOrders = (db: DbOrTx) => selectOrderRows(db.selectFrom("orders"));

@@ -5,29 +5,28 @@ import { DeliveryWarnings } from "../../orders/delivery/delivery-warnings.tsx";
 import { OpenWithdrawalsProvider } from "../../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../../orders/order.ts";
 import { itemCountText } from "../../orders/order-facts.tsx";
+import { itemNumber } from "../../orders/order-labels.ts";
 import { rememberCarrier, rememberedCarrier, undoMinutes } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
-import { flagOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
+import { type DeskPurchase, flagOf, itemsOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
 import { changedText } from "./purchase-state.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {
 	parcel: Parcel;
 	label: string;
-	/** One item of several: the button is less prominent. */
-	isItem?: boolean;
 	children?: ReactNode;
 }
 
 /** The check button of a paid order (specification §2; ruling 10). Opens a dialog for items, carrier and tracking number. */
-export function DeliverButton({ parcel, label, isItem = false, children }: DeliverButtonProps) {
+export function DeliverButton({ parcel, label, children }: DeliverButtonProps) {
 	const [dialog, setDialog] = useState({ open: false, times: 0 });
 	const { purchase, orders } = parcel;
 	const flag = flagOf(purchase, orders)?.flag;
-	const kind = isItem ? "desk-button-plain" : flag ? "" : "desk-button-go";
+	const kind = flag ? "" : "desk-button-go";
 	const isGone = orders.length === 0;
 	return (
 		<>
@@ -86,7 +85,7 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title={dialogTitle(purchase, flag)}
+			title={dialogTitle(purchase, orders, flag)}
 			body={
 				<>
 					<OpenWithdrawalsProvider value={purchase.withdrawals}>
@@ -116,9 +115,16 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 	);
 }
 
-function dialogTitle({ name, number }: Parcel["purchase"], flag: PurchaseFlag | undefined): string {
+function dialogTitle(purchase: DeskPurchase, orders: readonly Order[], flag: PurchaseFlag | undefined): string {
+	const { name, number } = purchase;
 	if (flag === "disputed") return `Order ${number} is disputed`;
-	return flag ? `${name} has withdrawn from order ${number}` : `Deliver order ${number}?`;
+	if (flag) return `${name} has withdrawn from order ${number}`;
+	const count = itemsOf(purchase).length;
+	const [only] = orders.length === 1 ? orders : [];
+	if (only && count > 1) return `Deliver only item ${itemNumber(only)}?`;
+	return orders.length < count
+		? `Deliver ${orders.length} of ${itemCountText(count)} of order ${number}?`
+		: `Deliver order ${number}?`;
 }
 
 function Destination({ purchase }: Pick<Parcel, "purchase">) {
@@ -144,7 +150,7 @@ interface ItemsProps {
 /** Items that are not selected stay to pack. */
 function Items({ orders, left, onLeave }: ItemsProps) {
 	const [first] = orders;
-	if (orders.length === 1 && first) return <p>{itemText(first)}</p>;
+	if (orders.length === 1 && first) return <p className="font-semibold">{itemText(first)}</p>;
 	function toggle(id: string) {
 		const after = new Set(left);
 		if (!after.delete(id)) after.add(id);

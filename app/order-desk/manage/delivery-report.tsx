@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { orderCountText } from "../../orders/order-facts.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Parcel } from "./desk-purchase.ts";
 import type { DeliveryReport as Report } from "./use-deliver-parcels.ts";
@@ -16,35 +15,41 @@ export function DeliveryReport({ report: { delivered, failed, untried }, onRetry
 	const notDelivered = failed.length + untried.length;
 	const counted = orderCountText(delivered.length);
 	return (
-		<Notice
-			takesFocus
-			tone={notDelivered === 0 ? "ok" : "error"}
-			title={notDelivered === 0 ? `${counted} delivered` : `${counted} delivered, ${notDelivered} not delivered`}
-			action={
-				<>
-					{onRetry && <Button onClick={onRetry}>Try again</Button>}
-					<Button variant="quiet" onClick={onClose}>
-						Close
-					</Button>
-				</>
-			}
-		>
-			{failed.length > 0 && (
-				<ul className="space-y-1">
-					{failed.map(({ parcel, why }) => (
-						<li key={parcel.purchase._id}>
-							{parcelText(parcel)}: {why}
-						</li>
-					))}
-				</ul>
-			)}
-			{untried.length > 0 && <p>Not attempted, and unchanged: {untried.map(parcelText).join("; ")}</p>}
-			{delivered.length > 0 && (
-				<Link to="/dashboard/allorder?state=delivered" prefetch="none" className="word-link">
-					Show delivered orders
-				</Link>
-			)}
-		</Notice>
+		<div className="delivery-report">
+			<Notice
+				takesFocus
+				tone={notDelivered === 0 ? "ok" : "error"}
+				title={notDelivered === 0 ? `${counted} delivered` : `${counted} delivered, ${notDelivered} not delivered`}
+				action={
+					<>
+						{onRetry && (
+							<button type="button" onClick={onRetry} className="desk-button desk-button-primary">
+								Try again
+							</button>
+						)}
+						<button type="button" onClick={onClose} className="desk-button">
+							Close
+						</button>
+					</>
+				}
+			>
+				{failed.length > 0 && (
+					<ul className="space-y-1">
+						{failed.map(({ parcel, why }) => (
+							<li key={parcel.purchase._id}>
+								{parcelText(parcel)}: {why}
+							</li>
+						))}
+					</ul>
+				)}
+				{untried.length > 0 && <p>Not attempted, and unchanged: {untried.map(parcelText).join("; ")}</p>}
+				{delivered.length > 0 && (
+					<Link to="/dashboard/allorder?state=delivered" prefetch="none" className="word-link">
+						Show delivered orders
+					</Link>
+				)}
+			</Notice>
+		</div>
 	);
 }
 

@@ -2,13 +2,16 @@ import { useShopSettings } from "../../api/route-context.ts";
 import { costLabels } from "../../money/costs.ts";
 import { formatDollars } from "../../money/money.ts";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
-import { priceText } from "../../orders/order-facts.tsx";
+import { itemCountText, priceText } from "../../orders/order-facts.tsx";
+import { itemNumber } from "../../orders/order-labels.ts";
 import { EmailLink, PhoneLink } from "../contact-links.tsx";
+import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
 import { ItemMenu } from "./purchase-menu.tsx";
 import { itemState, momentText } from "./purchase-state.ts";
 import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
+import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface ItemRowsProps {
 	purchase: DeskPurchase;
@@ -19,8 +22,8 @@ interface ItemRowsProps {
 export function ItemRows({ purchase, items }: ItemRowsProps) {
 	return (
 		<>
-			{items.map((order, index) => (
-				<ItemRow key={order._id} purchase={purchase} order={order} number={`${purchase.number}.${index + 1}`} />
+			{items.map((order) => (
+				<ItemRow key={order._id} purchase={purchase} order={order} number={itemNumber(order)} />
 			))}
 			<tr role="row" className="about">
 				<td role="cell" colSpan={columnCount}>
@@ -34,6 +37,7 @@ export function ItemRows({ purchase, items }: ItemRowsProps) {
 function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: Order; number: string }) {
 	const { quantity, unitsNotSent, totalPrice, product, status } = order;
 	const state = itemState(purchase, order);
+	const undoable = useUndoDelivery(lastShipmentOf(shipmentOf(purchase, order)), useDelivery().onUndone);
 	return (
 		<tr role="row" className="item">
 			<td role="cell" data-print="no" className="c-tick" />
@@ -48,7 +52,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>
 				{unitsNotSent !== undefined && <span className="small block">{unitsNotSent} not sent</span>}
 			</td>
-			<td role="cell" className="measure c-total">
+			<td role="cell" className={`c-total ${order.replaces ? "small" : "measure"}`}>
 				{priceText(order, totalPrice)}
 			</td>
 			<td role="cell" className="c-placed" />
@@ -57,12 +61,25 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 			</td>
 			<td role="cell" className="c-deliver">
 				{status === "unpaid" && <span className="text-ink-2">{orderMessages.paymentLoading}</span>}
+				{undoable && (
+					<button
+						type="button"
+						aria-disabled={undoable.busy || undefined}
+						aria-busy={undoable.busy || undefined}
+						onClick={undoable.busy ? undefined : undoable.undo}
+						aria-label={`Undo delivery of ${undoText(purchase, order)}`}
+						className="desk-button undo"
+					>
+						Undo
+					</button>
+				)}
 				<DeliverButton
-					isItem
 					parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
 					label={`Deliver only item ${number}: ${product} to ${purchase.name}`}
 				>
-					<span className="word">This item</span>
+					<span className="word">
+						<span className="long">This </span>item
+					</span>
 				</DeliverButton>
 			</td>
 			<td role="cell" data-print="no" className="c-menu">
@@ -70,6 +87,15 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 			</td>
 		</tr>
 	);
+}
+
+/** A shipment is undone as a whole. */
+const shipmentOf = ({ orders }: DeskPurchase, { _id, shipmentId }: Order): Order[] =>
+	orders.filter((other) => other._id === _id || (shipmentId && other.shipmentId === shipmentId));
+
+function undoText(purchase: DeskPurchase, order: Order): string {
+	const { length } = shipmentOf(purchase, order);
+	return `${length > 1 ? itemCountText(length) : order.product}, order ${purchase.number}`;
 }
 
 function About({ purchase: { address, addressChangedAt, phone, email }, items }: ItemRowsProps) {

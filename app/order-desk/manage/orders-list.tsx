@@ -25,7 +25,7 @@ interface OrdersListProps {
 	counts: Partial<Record<OrderListState, number>>;
 }
 
-/** The tools, or the bar of the selected purchases in their place, and the table. */
+/** The tools, the bar of the selected purchases at the foot of the window, and the table. */
 export function OrdersList({ rows, counts }: OrdersListProps) {
 	const [query] = useSearchParams();
 	const delivery = useDeliverParcels();
@@ -48,7 +48,7 @@ export function OrdersList({ rows, counts }: OrdersListProps) {
 	const state = readOrdersQuery(`?${query}`).state ?? "open";
 	return (
 		<DeliveryProvider value={delivery}>
-			<div data-print="no" data-bulk={isBulk || undefined} className="orders-tools">
+			<div data-print="no" className="orders-tools">
 				<TickBox
 					ref={tick}
 					label={selectPageLabel(selectable.length)}
@@ -56,24 +56,22 @@ export function OrdersList({ rows, counts }: OrdersListProps) {
 					disabled={selectable.length === 0}
 					onChange={togglePage}
 				/>
-				<div hidden={isBulk} className="contents">
-					<OrderTools count={counts[state]} />
-				</div>
-				<section aria-label="Selected orders" hidden={!isBulk} className="bulk">
-					{isBulk && (
-						<BulkBar
-							selected={selected}
-							selectAll={all.offer}
-							message={all.message}
-							onDeliver={(parcels, shipment) => void deliver(parcels, shipment)}
-							onClear={() => {
-								clear();
-								tick.current?.focus();
-							}}
-						/>
-					)}
-				</section>
+				<OrderTools count={counts[state]} />
 			</div>
+			<section aria-label="Selected orders" data-print="no" hidden={!isBulk} className="bulk">
+				{isBulk && (
+					<BulkBar
+						selected={selected}
+						selectAll={all.offer}
+						message={all.message}
+						onDeliver={(parcels, shipment) => void deliver(parcels, shipment)}
+						onClear={() => {
+							clear();
+							tick.current?.focus();
+						}}
+					/>
+				)}
+			</section>
 			{report && !busy && (
 				<DeliveryReport
 					report={report}

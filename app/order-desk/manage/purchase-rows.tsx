@@ -54,7 +54,7 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 					<CellLabel>Quantity</CellLabel>
 					<span className="measure">{unitsOf(items).toLocaleString("en-US")}</span>
 				</td>
-				<td role="cell" className="measure c-total">
+				<td role="cell" className={`c-total ${items[0]?.replaces ? "small" : "measure"}`}>
 					{items[0] ? priceText(items[0], total) : formatDollars(total)}
 				</td>
 				<td role="cell" className="c-placed">

@@ -52,7 +52,8 @@ export function itemState(purchase: DeskPurchase, order: Order): PurchaseState |
 	if (flagged) return { flag: "withdrawn", label: "Withdrawn" };
 	const label = order.status === "paid" || order.status === "unpaid" ? undefined : statusLabels[order.status];
 	const refunded = order.refunded === undefined ? undefined : `${formatDollars(order.refunded)} refunded`;
-	return label || refunded ? { label: label ?? "", detail: refunded, isQuiet: true } : undefined;
+	const detail = refunded ?? (order.status === "delivered" ? latest([order], "closedAt", new Date()) : undefined);
+	return label || detail ? { label: label ?? "", detail, isQuiet: true } : undefined;
 }
 
 const withdrawalNumber = ({ withdrawals }: DeskPurchase, { _id }: Order): string | undefined =>

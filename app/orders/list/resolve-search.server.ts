@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
 import { toCents } from "../../money/money.ts";
+import { numberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { amountPattern, typedAmount } from "../order-list.ts";
 
 interface Searched {
@@ -25,9 +26,9 @@ export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter:
 		if (purchaseIds.length === 0) return filter;
 		return { ...filter, search: search.replace(references, "").trim() || undefined, purchaseIds };
 	}
-	const [, number] = /^(\d{5,9})(?:\.\d{1,3})?$/.exec(search) ?? [];
-	if (number) {
-		const numbered = await db.selectFrom("purchases").select("id").where("number", "=", Number(number)).execute();
+	if (numberPattern.test(search)) {
+		const number = purchaseNumberOf(search);
+		const numbered = await db.selectFrom("purchases").select("id").where("number", "=", number).execute();
 		if (numbered.length > 0) return { ...filter, search: undefined, purchaseIds: numbered.map(({ id }) => id) };
 	}
 	const amount = typedAmount(search);

@@ -36,11 +36,14 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const cancelButton = useRef<HTMLButtonElement>(null);
 	const popup = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element>(null);
+	const nextRows = useRef<HTMLElement[]>([]);
 	useLayoutEffect(() => {
-		if (open) opener.current = document.activeElement;
+		if (!open) return;
+		opener.current = document.activeElement;
+		nextRows.current = controlsBelow(opener.current);
 	}, [open]);
 	useEffect(() => {
-		if (open) return restoreFocus;
+		if (open) return () => restoreFocus(nextRows.current);
 	}, [open]);
 	/**
 	 * Returns the opener. Returns false, which leaves the focus alone, when the opener is gone or the focus has moved.
@@ -100,10 +103,29 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	);
 }
 
-/** Moves the focus to the heading when the opener is gone. */
-function restoreFocus() {
+/** Returns the controls in the rows below that do the same as a table's button. */
+function controlsBelow(opener: Element | null): HTMLElement[] {
+	const cell = opener?.closest("td, th");
+	const row = cell?.parentElement;
+	if (!cell || !row) return [];
+	const rows = [...(row.parentElement?.children ?? [])];
+	const place = [...row.children].indexOf(cell);
+	return rows
+		.slice(rows.indexOf(row) + 1)
+		.flatMap(({ children }) => children[place]?.querySelector<HTMLElement>("button, a[href]") ?? [])
+		.filter((control) => firstWord(control) === firstWord(opener));
+}
+
+const firstWord = (control: Element | null) =>
+	(control?.getAttribute("aria-label") ?? control?.textContent ?? "").trim().split(/\s/)[0];
+
+/** Moves the focus to the next row when the opener is gone, or else to the heading. */
+function restoreFocus(nextRows: readonly HTMLElement[]) {
 	setTimeout(() => {
-		if (document.activeElement === document.body) focusHeading();
+		if (document.activeElement !== document.body) return;
+		const next = nextRows.find(({ isConnected }) => isConnected);
+		if (next) next.focus();
+		else focusHeading();
 	}, 2 * modalTransition);
 }
 
