@@ -168,6 +168,7 @@ function BuyMoreUnits({ product, units, open, onClose }: BuyMoreUnitsProps) {
 			body={`You entered ${units}. The minimum order is ${count(product.minorder)}. ${inStock(product.quantity)} in stock.`}
 			confirmLabel="OK"
 			cancelLabel="Cancel"
+			returnFocus={() => document.querySelector<HTMLElement>("input[name=units]")}
 			onConfirm={onClose}
 			onCancel={decline}
 		/>

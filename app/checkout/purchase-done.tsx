@@ -70,12 +70,11 @@ export function PurchaseDone({ purchase, charged, onReported, takesFocus }: Purc
 	);
 }
 
-/** Links to the order's page, which each part of a larger order has, and to My Orders. */
 function Links({ of: { orders } }: { of: Purchase }) {
-	const [first, another] = orders;
+	const [first] = orders;
 	return (
 		<>
-			{first && !another && (
+			{first && (
 				<ButtonLink to={orderPath(first)} prefetch="none" variant="quiet">
 					View order
 				</ButtonLink>

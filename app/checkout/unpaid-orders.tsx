@@ -114,18 +114,20 @@ export function UnpaidOrdersDialog({
 			onOpenChange={close}
 			title={titleOf(orders)}
 			body={<OrderedParts orders={orders} />}
-			confirmLabel="Order more"
-			cancelLabel={another ? "My Orders" : "Pay it"}
-			onConfirm={orderMore}
-			onCancel={pay}
+			confirmLabel={another ? "My Orders" : "Pay it"}
+			cancelLabel="Order more"
+			onConfirm={pay}
+			onCancel={orderMore}
 		/>
 	);
 }
 
-const titleOf = ({ length }: readonly Order[]): string =>
-	length > 1
+function titleOf(orders: readonly Order[]): string {
+	const { length } = purchasesOf(orders);
+	return length > 1
 		? `You already have ${length} unpaid orders. Pay for them, or order more.`
 		: "You already have an unpaid order. Pay for it, or order more.";
+}
 
 /** Returns one order of each purchase. */
 const purchasesOf = (orders: readonly Order[]): Order[] => [

@@ -2,12 +2,12 @@ import type { SignInProviderId } from "./sign-in-provider.ts";
 
 export const loginPath = "/login";
 const signInPages = new Set([loginPath, "/signup"]);
-/** Reason of a redirect to the login page (ruling 15). */
-const adminOnly = "admin-only";
+/** Reasons of a redirect to the login page (ruling 15). */
+type LoginReason = "admin-only" | "session-ended";
 const shop = "http://shop.invalid";
 
 /** Returns the URL of the login page, with the page to return to (specification §2, route guard). */
-export function loginUrl(page: string, reason?: typeof adminOnly): string {
+export function loginUrl(page: string, reason?: LoginReason): string {
 	const query = new URLSearchParams({ from: page, ...(reason && { reason }) });
 	return `${loginPath}?${query}`;
 }
@@ -62,7 +62,7 @@ export const confirmAddressPath = "/dashboard/confirm-address";
 export const returnsToConfirmation = (query: URLSearchParams): boolean =>
 	new URL(safeReturnTo(query), shop).pathname === confirmAddressPath;
 
-export const isAdminOnly = (query: URLSearchParams): boolean => query.get("reason") === adminOnly;
+export const isBecause = (reason: LoginReason, query: URLSearchParams): boolean => query.get("reason") === reason;
 
 /**
  * Returns the page to open after signing in: `from` when it is a page of this shop, otherwise home. Refuses foreign

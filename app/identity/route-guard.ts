@@ -65,7 +65,8 @@ export const isSecondFactorRedirect = (query: URLSearchParams): boolean => query
 
 async function signedInUser(session: Session, request: Request): Promise<SignedInUser> {
 	const state = await session.resolved();
-	if (state.status === "signed-out") throw redirect(loginUrl(pageOf(request)));
+	if (state.status === "signed-out")
+		throw redirect(loginUrl(pageOf(request), session.hasExpired() ? "session-ended" : undefined));
 	return state.user;
 }
 

@@ -16,6 +16,8 @@ export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken
 	resolved(): Promise<SettledState>;
 	/** Returns whether the user signed out, here or in another tab. False for a session that expired. */
 	hasSignedOut(): boolean;
+	/** Returns whether a session ended on this page although the user did not sign out. */
+	hasExpired(): boolean;
 	/** Signs out here immediately. Rejects when the provider cannot be reached; a later attempt follows. */
 	signOut(): Promise<void>;
 	onStepUp: StepUp["onRequest"];
@@ -43,6 +45,7 @@ export function createSession(deps: SessionDeps): Session {
 	const { stepUp = createStepUp() } = deps;
 	const tokens = createAccessTokenStore(storage, now);
 	let signedOutByUser = false;
+	let hasExpired = false;
 	const { setState, ...state } = createSessionState();
 	const exchange = createTokenExchange({
 		identity,
@@ -50,6 +53,7 @@ export function createSession(deps: SessionDeps): Session {
 		origin,
 		onExchange: ({ token, user }) => {
 			signedOutByUser = false;
+			hasExpired = false;
 			tokens.store(token, user.email);
 			setState({ status: "signed-in", user });
 		},
@@ -72,8 +76,10 @@ export function createSession(deps: SessionDeps): Session {
 		try {
 			return await exchange.run();
 		} catch (error) {
-			if (error instanceof SignInRefused) clear();
-			else if (!(error instanceof SignInCancelled)) throw error;
+			if (error instanceof SignInRefused) {
+				hasExpired ||= state.getSnapshot().status === "signed-in";
+				clear();
+			} else if (!(error instanceof SignInCancelled)) throw error;
 			return null;
 		}
 	}
@@ -115,6 +121,7 @@ export function createSession(deps: SessionDeps): Session {
 		...calls,
 		...state,
 		hasSignedOut: () => signedOutByUser,
+		hasExpired: () => hasExpired,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
 		signIn: async (credentials) => {
 			storage.removeItem(unfinishedKey);

@@ -1,5 +1,5 @@
 import type { ListedPurchase } from "../orders/list/listed-purchase.ts";
-import type { Order } from "../orders/order.ts";
+import { amountDue, type Order } from "../orders/order.ts";
 import { formatDay } from "../time/calendar.ts";
 
 /** Returns the state of a purchase for its customer. */
@@ -11,6 +11,8 @@ export function purchaseStateText({ orders }: Pick<ListedPurchase, "orders">): s
 	if (active.length === 0) return closedText("Refunded", kept);
 	const delivered = active.filter(({ status }) => status === "delivered");
 	if (delivered.length === 0) return "Being packed";
+	if (delivered.every((order) => order.refunded === amountDue(order)) && delivered.length === active.length)
+		return "Refunded";
 	const state = delivered.some(({ carrier, tracking }) => carrier || tracking) ? "Shipped" : "Delivered";
 	if (delivered.length === active.length) return closedText(state, delivered);
 	return `${delivered.length} of ${active.length} items ${state.toLowerCase()}`;

@@ -10,7 +10,7 @@ import { hourMs } from "../time/durations.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
-import type { OrderRow } from "./orders-repository.server.ts";
+import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
 
 type Posting = Pick<Tx, "post">;
 
@@ -124,7 +124,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			...(order.paid_at ? [["Paid on", formatUtcMoment(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
-			["Delivery address", `${order.name}, ${deliveryAddress(order)}`],
+			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
 		],
 		link: order.purchase_items > 1 ? { label: "View order", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
 	});
@@ -140,7 +140,7 @@ export function postReplacement(tx: Posting, order: OrderRow, replaced: OrderRow
 		items: itemsOf(order),
 		facts: [
 			["Order", `${numberOf(order)}`],
-			["Delivery address", `${order.name}, ${deliveryAddress(order)}`],
+			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
 		],
 		link: seeOrder(order),
 		reason: `You received this e-mail because you placed order ${numberOf(replaced)} at ${brand.name}.`,
@@ -169,12 +169,22 @@ export async function postCancelled(
 	const why = cancellationText[by](isPart ? (orders.length === 1 ? "this part" : "these parts") : "this order");
 	const title = `${isPart ? "Part of your" : "Your"} order ${numberOf(order)} was cancelled`;
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
+	const rest = isPart ? await listOrdersOfPurchase(tx, order.purchase_id) : [];
+	const unpaid = rest.filter(({ status }) => status === "unpaid");
+	const until = formatUtcMoment(order.held_until);
 	post(tx, "order-cancelled", orders, {
 		subject: title,
 		title,
-		lines: [`${why} You were not charged.`],
+		lines: [
+			`${why} You were not charged.`,
+			...(unpaid.length > 0 ? [`The rest of your order is reserved until ${until}. Please pay for it by then.`] : []),
+		],
 		items: itemsOf(...orders),
-		...(isOneOfTime && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),
+		...(unpaid.length > 0 && {
+			facts: [["Left to pay", dollars(sumDueCents(unpaid))]] as [string, string][],
+			link: { label: "Pay your order", to: `/checkout/${order.purchase_id}` },
+		}),
+		...(unpaid.length === 0 && isOneOfTime && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),
 	});
 }
 
@@ -188,20 +198,27 @@ interface MoneyBack {
 
 export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCents, creditNote }: MoneyBack): void {
 	const isWhole = allCents >= dueCents(order);
+	const isOne = order.purchase_items === 1;
 	post(tx, "order-refunded", order, {
 		subject: `Refund of ${dollars(sentCents)} for order ${numberOf(order)}`,
 		title: `We refunded ${dollars(sentCents)}`,
 		lines: [
-			`We've refunded ${isWhole ? "your full payment" : "part of your payment"} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
+			`We've refunded ${whatIsBack(order, isWhole)} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
 		],
 		facts: [
+			...(isOne ? [] : [["Item", `${order.quantity.toLocaleString("en-US")} × ${order.product}`] as [string, string]]),
 			["Refunded now", dollars(sentCents)],
-			["Refunded so far", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
+			[isOne ? "Refunded so far" : "Refunded for it so far", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
 			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 		],
 		link: seeOrder(order),
 	});
+}
+
+function whatIsBack({ purchase_items }: OrderRow, isWhole: boolean): string {
+	if (!isWhole) return "part of your payment";
+	return purchase_items > 1 ? "your full payment for one item" : "your full payment";
 }
 
 export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {

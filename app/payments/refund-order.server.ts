@@ -60,6 +60,8 @@ export type RefundInput = Omit<z.infer<typeof refundInputSchema>, "amount" | "le
 
 export interface RefundedOrder extends SentRefund {
 	order: OrderRow;
+	/** True when nothing is left to refund. */
+	isWhole: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promi
 	shop.log.info(refundAction(recorded), { order: order.id });
 	if (refund.state === "sent") return recorded;
 	try {
-		return { order, ...(await sendRefund(shop, refund)) };
+		return { ...recorded, ...(await sendRefund(shop, refund)) };
 	} catch (cause) {
 		if (!(cause instanceof CardProviderUnavailable)) throw cause;
 		throw new CardProviderUnavailable(cause.message, { detail: recordedButUnanswered, cause });
@@ -112,9 +114,9 @@ async function recordRefund(tx: Tx, input: RefundInput, now: Date): Promise<Refu
 	const refunded = closes ? await moveOrder(tx, orderId, "refund", { closed_at: now.toISOString() }) : order;
 	if (!refunded) throw new Refusal(orderIsClosed());
 	const { units_not_sent: notSent, units_returned: returned } = refund;
-	const isClosed = refunded.status === "refunded";
-	const facts = { ...(isClosed && auditFacts(refunded)), refund: refund.id, amountCents, notSent, returned, restocked };
-	const recorded = { order: refunded, refund };
+	const isWhole = amountCents === balance.leftCents;
+	const facts = { ...(closes && auditFacts(refunded)), refund: refund.id, amountCents, notSent, returned, restocked };
+	const recorded = { order: refunded, refund, isWhole };
 	await recordAudit(tx, { at: now, actor, action: refundAction(recorded), subject: orderId, facts });
 	await input.claim?.(tx);
 	return recorded;
@@ -158,9 +160,9 @@ async function refuseWhileReplaced(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** A paid order without money left is closed without a refund, for instance after a lost dispute. */
-function refundAction({ order, refund }: RefundedOrder): string {
-	if (order.status !== "refunded") return "order.partly-refunded";
-	return refund.amount_cents === 0 ? "order.closed" : "order.refunded";
+function refundAction({ order, refund, isWhole }: RefundedOrder): string {
+	if (refund.amount_cents === 0) return order.status === "refunded" ? "order.closed" : "order.partly-refunded";
+	return isWhole ? "order.refunded" : "order.partly-refunded";
 }
 
 const inDollars = (cents: number) => formatDollars(toDollars(cents));

@@ -55,6 +55,16 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		expect(words("refund.confirmed")).toMatch(/^confirmed a refund of \$70\.00 for order/);
 	});
 
+	test("all of a delivered order that is refunded is told as refunded, not as a part", async () => {
+		const { orderId, refund } = await openShop();
+		await admin.delete(`/orders/${orderId}`);
+		await refund({ restock: true });
+		expect(await refundsShown(orderId)).toEqual([
+			["order.refunded", 100],
+			["refund.confirmed", 100],
+		]);
+	});
+
 	test("a part whose answer was lost is told once, as is what is left beside it", async () => {
 		const { orderId, refund } = await openShop();
 		broken = "after refund";

@@ -3,7 +3,7 @@ import { useRevalidator, useSearchParams } from "react-router";
 import { identityMessages } from "../identity/identity-messages.ts";
 import { IdentityError } from "../identity/identity-provider.ts";
 import { providerErrorMessage } from "../identity/provider-messages.ts";
-import { isAdminOnly, safeReturnTo, withReturnTo } from "../identity/return-to.ts";
+import { isBecause, safeReturnTo, withReturnTo } from "../identity/return-to.ts";
 import type { Session } from "../identity/session.ts";
 import { useSession } from "../identity/session-context.tsx";
 import type { SignInProvider, SignInProviderId } from "../identity/sign-in-provider.ts";
@@ -50,7 +50,10 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 
 	const attemptWith = (provider: SignInProviderId) =>
 		attempt(async () => {
-			await session.signInWith(provider, isAdminOnly(query) ? withReturnTo("/login", query) : safeReturnTo(query));
+			await session.signInWith(
+				provider,
+				isBecause("admin-only", query) ? withReturnTo("/login", query) : safeReturnTo(query),
+			);
 			setLeaving(true);
 		});
 

@@ -92,6 +92,7 @@ function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 			lines: ["A customer has withdrawn from a contract. Refund the money within 14 days."],
 			facts: [
 				["Withdrawal", number],
+				["Orders", row.orders],
 				["Received", formatUtcMoment(row.received_at)],
 			],
 			link: { label: "View withdrawals", to: "/dashboard/withdrawals" },

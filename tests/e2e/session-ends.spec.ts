@@ -54,7 +54,8 @@ for (const { name, admin, open, fill, send, kept } of forms) {
 		const path = new URL(page.url()).pathname;
 		await endSession(page);
 		await page.getByRole("button", { name: send, exact: true }).click();
-		await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+		await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}&reason=session-ended`);
+		await expect(page.getByText("Your session has ended.")).toBeVisible();
 		await logIn(page, person);
 		await expect(page).toHaveURL(path);
 		await kept(page);
@@ -89,7 +90,8 @@ async function leadsToLoginAndBack(
 	const path = new URL(page.url()).pathname;
 	await endSession(page);
 	await press();
-	await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+	await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}&reason=session-ended`);
+	await expect(page.getByText("Your session has ended.")).toBeVisible();
 	await logIn(page, person);
 	await expect(page).toHaveURL(path);
 }

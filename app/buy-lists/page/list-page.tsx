@@ -4,6 +4,8 @@ import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { sessionContext, useSession } from "../../identity/session-context.tsx";
+import type { Order } from "../../orders/order.ts";
+import { paymentPath } from "../../orders/order-labels.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -29,6 +31,8 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-stor
 interface LoadedList {
 	list: BuyList;
 	lists?: ListSummary[];
+	/** One order of each unpaid purchase, when the list is empty. */
+	unpaid?: Order[];
 }
 
 /** Loads a visitor's list by cookie. The browser knows who is signed in and loads an account's list itself. */
@@ -39,22 +43,29 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedList> {
 	const api = context.get(apiContext);
-	const { status } = await context.get(sessionContext).resolved();
-	if (status === "signed-out") return { list: await currentOf(api) };
+	const session = await context.get(sessionContext).resolved();
+	if (session.status === "signed-out") return { list: await currentOf(api) };
 	const [list, lists] = await Promise.all([currentOf(api), read(api.lists.$get()).catch(asPageFailure)]);
-	return { list, lists };
+	if (list.lines.length > 0) return { list, lists };
+	return { list, lists, unpaid: await unpaidOf(api, session.user.email) };
 }
 clientLoader.hydrate = true as const;
 
 const currentOf = (api: ApiClient, headers: Record<string, string> = {}): Promise<BuyList> =>
 	read(api.lists[":id"].$get({ param: { id: currentList } }, { headers })).catch(asPageFailure);
 
+async function unpaidOf(api: ApiClient, email: string): Promise<Order[]> {
+	const orders = await read(api.individual.$get({ query: { email } })).catch((): Order[] => []);
+	const unpaid = orders.filter(({ status }) => status === "unpaid");
+	return [...new Map(unpaid.map((order) => [order.purchaseId, order])).values()];
+}
+
 function asPageFailure(error: unknown): never {
 	if (error instanceof ApiFailure) throw data(null, { status: 503 });
 	throw error;
 }
 
-export default function ListPage({ loaderData: { list, lists } }: Route.ComponentProps) {
+export default function ListPage({ loaderData: { list, lists, unpaid = [] } }: Route.ComponentProps) {
 	const { state } = useSession();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
@@ -77,7 +88,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 				) : (
 					// Hidden while the sign-in state is unknown. Without script it is shown.
 					<div className={state.status === "resolving" ? "invisible unscripted:visible" : ""}>
-						<EmptyList />
+						<EmptyList unpaid={unpaid} />
 					</div>
 				)}
 				<PasteLines list={list} assumedUnits={assumedUnits} />
@@ -86,8 +97,22 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 	);
 }
 
-const EmptyList = () => (
-	<EmptyState title="Your list is empty" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+const EmptyList = ({ unpaid }: { unpaid: readonly Order[] }) => (
+	<EmptyState
+		title="Your list is empty"
+		action={
+			<>
+				{unpaid.map((order) => (
+					<ButtonLink key={order.purchaseId} variant="ok" prefetch="none" to={paymentPath(order)}>
+						Pay order {order.purchaseNumber}
+					</ButtonLink>
+				))}
+				<ButtonLink to="/allproducts" variant={unpaid.length > 0 ? "quiet" : "primary"}>
+					All Products
+				</ButtonLink>
+			</>
+		}
+	>
 		Add parts with “Add to list”, or paste part numbers below. We'll check stock and minimums for each line. Past orders
 		are in{" "}
 		<Link to="/dashboard/myorders" prefetch="none" className="word-link">

@@ -5,7 +5,7 @@ import type { Purchase } from "../purchase.ts";
 import { PurchaseSummary } from "../purchase-summary.tsx";
 
 /** The summary of a placed order. */
-export function PaymentSummary({ purchase }: { purchase: Purchase }) {
+export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; isCharged: boolean }) {
 	const { orders, parts, delivery, tax, total, heldUntil } = purchase;
 	const [first] = orders;
 	return (
@@ -27,7 +27,7 @@ export function PaymentSummary({ purchase }: { purchase: Purchase }) {
 			isCancelled={orders.every(({ status }) => status === "cancelled")}
 			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}
 		>
-			{heldUntil && (
+			{heldUntil && !isCharged && (
 				<p>
 					Reserved until <strong>{heldUntilText(heldUntil)}</strong>. Unpaid orders are then cancelled.
 				</p>

@@ -60,7 +60,7 @@ function Payment({ purchase, chargedBefore, children }: PaymentProps) {
 	const unpaid = purchase.orders.find(({ status }) => status === "unpaid");
 	const { number, shown } = factsOf(purchase);
 	const [wasOpen] = useState(unpaid !== undefined);
-	const summary = <PaymentSummary purchase={purchase} />;
+	const summary = <PaymentSummary purchase={purchase} isCharged={charged !== undefined} />;
 	if (charged === undefined && unpaid) {
 		return (
 			<CheckoutFrame step="Payment" title="Payment" number={number} summary={summary}>

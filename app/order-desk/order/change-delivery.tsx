@@ -52,14 +52,15 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 			await read(api.purchases[":id"].delivery.$put({ param: { id: order.purchaseId }, json }));
 			await revalidate();
 		});
-		if (failed) {
-			// It may have shipped in the meantime. The page then shows why.
-			if (failed.problem.status === 409) await revalidate();
-			return showFailure(form, failed);
-		}
+		if (failed) return showFailure(form, failed);
 		toast.success("Saved");
 		onClose();
 	});
+	/** The order may have shipped in the meantime. */
+	function close() {
+		void revalidate();
+		onClose();
+	}
 	return (
 		<FormProvider {...form}>
 			<form onSubmit={save} onBlur={followAddress} noValidate data-print="no" className="flex flex-col gap-4 p-4">
@@ -81,7 +82,7 @@ export function ChangeDelivery({ order, admin, hasInvoice, onClose }: ChangeDeli
 					<Button type="submit" busy={busy}>
 						Save
 					</Button>
-					<Button variant="quiet" onClick={onClose}>
+					<Button variant="quiet" onClick={close}>
 						Back
 					</Button>
 				</div>

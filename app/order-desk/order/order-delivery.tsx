@@ -40,12 +40,12 @@ export function OrderDelivery({ orders, admin, hasInvoice }: OrderDeliveryProps)
 				)}
 			</header>
 			<Card>
-				{isChanging && !fixed ? (
+				{isChanging ? (
 					<ChangeDelivery order={order} hasInvoice={hasInvoice} admin={admin} onClose={close} />
 				) : (
 					<Shown order={order} admin={admin} />
 				)}
-				{fixed === "shipped" && <p className="px-4 pb-4 text-sm text-ink-2">{shippedText(orders)}</p>}
+				{fixed === "shipped" && !isChanging && <p className="px-4 pb-4 text-sm text-ink-2">{shippedText(orders)}</p>}
 			</Card>
 		</section>
 	);

@@ -20,6 +20,8 @@ export interface ConfirmDialogProps {
 	/** This button has the focus at the start, unless a field has it. */
 	cancelLabel: string;
 	firstField?: RefObject<HTMLElement | null>;
+	/** Returns the element that gets the focus when the dialog closes. Defaults to its opener. */
+	returnFocus?: () => HTMLElement | null;
 	confirmVariant?: ButtonVariant;
 	/** Also disables Escape. */
 	busy?: boolean;
@@ -32,7 +34,8 @@ export interface ConfirmDialogProps {
 const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
-	const { open, onOpenChange, title, body, note, failure, firstField, busy = false, onConfirm, onCancel } = props;
+	const { open, onOpenChange, title, body, note, failure, firstField, returnFocus, busy = false } = props;
+	const { onConfirm, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
 	const popup = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element>(null);
@@ -51,6 +54,8 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	function finalFocus(): HTMLElement | false {
 		const { activeElement } = document;
 		if (activeElement !== document.body && !popup.current?.contains(activeElement)) return false;
+		const next = returnFocus?.();
+		if (next) return next;
 		return opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : false;
 	}
 	const close = () => {

@@ -19,8 +19,8 @@ export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
 	const selected = query.get(param) ?? "";
 	return (
-		<nav aria-label={label} data-print="no" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-			<ul className="flex min-w-max border-b border-hairline">
+		<nav aria-label={label} data-print="no" className="border-b border-hairline">
+			<ul className="flex flex-wrap">
 				{tabs.map(({ value, label, count }) => (
 					<li key={value}>
 						<Link
