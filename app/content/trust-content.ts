@@ -151,7 +151,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Why, and for how long",
 				text: [
-					"We use your data to fulfil your orders. We keep accounting records, such as invoices, unchanged for as long as the law requires, even after you delete your account. Everything else is deleted with your account, except withdrawals, which we keep for three years. You cannot delete your account while an order is on its way or a withdrawal is open.",
+					"We use your data to fulfil your orders. We keep accounting records, such as invoices, unchanged for as long as the law requires, even after you delete your account. Everything else is deleted with your account, except withdrawals, which we keep for three years. You cannot delete your account while an order is on its way.",
 				],
 			},
 			{

@@ -48,7 +48,7 @@ async function loadHome(api: ApiClient) {
 			.catch(fallbackUntilCatalogueReady({ product: null }))
 			.catch(() => undefined),
 		read(api.offers.$get()).catch(() => undefined),
-		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}` } })).catch(() => undefined),
+		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}`, first: "customers" } })).catch(() => undefined),
 	]);
 	return {
 		newest: newest?.products ?? [],

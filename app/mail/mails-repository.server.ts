@@ -161,10 +161,16 @@ export async function deleteMailsOf(
 }
 
 /** Deletes a person's e-mails that belong to no order, for example when the account is removed. */
-export async function deleteMailsWithoutOrder(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {
+/** @param except kinds that stay */
+export async function deleteMailsWithoutOrder(
+	tx: DbOrTx,
+	{ email, userId }: { email: string; userId?: string },
+	except: readonly MailKind[] = [],
+) {
 	await tx
 		.deleteFrom("mails")
 		.where("order_id", "is", null)
+		.where("kind", "not in", inList(except))
 		.where((mail) =>
 			mail.or([
 				mail("person_id", "=", userId ?? ""),

@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const product = await read(api.products[":id"].$get({ param: { id: params.id } })).catch(asPageFailure);
 	if (params.id !== productSlug(product)) throw redirectToAddress(product);
 	const [reviews, rating, related] = await Promise.all([
-		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsPerProduct}` } })),
+		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsPerProduct}`, first: "customers" } })),
 		read(api.products[":id"].rating.$get({ param: { id: product._id } })),
 		read(api.products[":id"].related.$get({ param: { id: product._id } })).catch(fallbackUntilCatalogueReady([])),
 	]).catch(asPageFailure);

@@ -61,5 +61,6 @@ export function addMoneyGauges(
 	};
 	for (const [name, help, of] of measures) add(`shop_${name}`, help, async () => of(await readOnce()));
 	const lastWebhook = "Time of the last genuine webhook in Unix seconds; 0 if there was none since the start";
+	add("shop_refused_webhooks", "Webhooks with a wrong signature since the start", () => webhooks.refused());
 	add("shop_last_webhook_timestamp_seconds", lastWebhook, () => (webhooks.lastGenuine()?.getTime() ?? 0) / 1000);
 }

@@ -16,7 +16,7 @@ const pass = (seconds: number) => {
 /** Reads the metrics as a scrape does: all together. */
 async function readGauges(lastWebhook?: Date) {
 	const gauges: [name: string, help: string, read: () => number | Promise<number>][] = [];
-	const webhooks = { recordWebhook() {}, lastGenuine: () => lastWebhook };
+	const webhooks = { recordWebhook() {}, refused: () => 3, lastGenuine: () => lastWebhook };
 	addMoneyGauges((...gauge) => gauges.push(gauge), { ...shop, webhooks });
 	const read = async () =>
 		Object.fromEntries(await Promise.all(gauges.map(async ([name, , value]) => [name, await value()])));
@@ -27,6 +27,7 @@ test("without orders nothing waits, and no webhook has come", async () => {
 	shop = await createTestShop();
 	const { gauges, read } = await readGauges();
 	expect(await read()).toEqual({
+		shop_refused_webhooks: 3,
 		shop_open_payments: 0,
 		shop_oldest_open_payment_seconds: 0,
 		shop_due_refunds: 0,

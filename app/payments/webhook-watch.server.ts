@@ -1,32 +1,37 @@
 import type { Log } from "../log/log.server.ts";
-
-const logIntervalMs = 60_000;
+import { dayMs } from "../time/durations.ts";
 
 export interface WebhookWatch {
 	/** @param genuine whether its signature is valid */
 	recordWebhook(genuine: boolean): void;
+	/** Returns how many were refused since the start. */
+	refused(): number;
 	/** Returns when this process received the last genuine webhook. */
 	lastGenuine(): Date | undefined;
 }
 
-/** Logs refused webhooks at most once a minute: anyone can send one, and a wrong secret makes all of them fail. */
+/**
+ * Counts refused webhooks. Anyone can send one, so it is an error only if no genuine one came for a day: the secret may
+ * be wrong. Logged once a day.
+ */
 export function createWebhookWatch({ clock, log }: { clock: () => Date; log: Log }): WebhookWatch {
 	let last: Date | undefined;
-	let loggedAt = Number.NEGATIVE_INFINITY;
+	let quietSince = clock().getTime();
 	let refused = 0;
 	return {
 		recordWebhook: (genuine) => {
+			const now = clock();
 			if (genuine) {
-				last = clock();
+				last = now;
+				quietSince = now.getTime();
 				return;
 			}
 			refused += 1;
-			const now = clock().getTime();
-			if (now - loggedAt < logIntervalMs) return;
-			loggedAt = now;
+			if (now.getTime() - quietSince < dayMs) return;
+			quietSince = now.getTime();
 			log.error("webhook.refused", { refused, hint: "Check that STRIPE_WEBHOOK_SECRET belongs to this webhook." });
-			refused = 0;
 		},
+		refused: () => refused,
 		lastGenuine: () => last,
 	};
 }

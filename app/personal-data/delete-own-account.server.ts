@@ -16,12 +16,16 @@ export interface DeletedAccount extends Erased {
 /**
  * Cancels a customer's unpaid orders and erases their data, at their request.
  * @throws {Refusal} while an order is being paid, or paid and not delivered
- * @throws {Refusal} while a withdrawal is open, or for the last admin
+ * @throws {Refusal} while a withdrawal of their orders is open and not `despiteWithdrawals`, or for the last admin
  */
-export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: Date): Promise<DeletedAccount> {
+export async function deleteOwnAccount(
+	shop: PaymentsShop,
+	userId: string,
+	{ now, despiteWithdrawals }: { now: Date; despiteWithdrawals?: boolean },
+): Promise<DeletedAccount> {
 	const { db, transact } = shop;
 	// Checked before any order is cancelled, and again when erasing.
-	await transact((tx) => assertDeletable(tx, userId));
+	await transact((tx) => assertDeletable(tx, userId, despiteWithdrawals));
 	const cancelled: OrderRow[] = [];
 	const unpaid = await listOrders(db, ["unpaid"], { userId });
 	for (const together of Map.groupBy(unpaid, ({ purchase_id }) => purchase_id).values()) {
@@ -29,16 +33,17 @@ export async function deleteOwnAccount(shop: PaymentsShop, userId: string, now: 
 	}
 	const erased = await transact(async (tx) => {
 		await assertNotLastAdmin(tx, userId);
-		return erasePerson(tx, { userId }, { actor: userId, now });
+		return erasePerson(tx, { userId }, { actor: userId, now, despiteWithdrawals });
 	});
 	return { ...erased, cancelled };
 }
 
-async function assertDeletable(tx: Tx, userId: string): Promise<void> {
+async function assertDeletable(tx: Tx, userId: string, despiteWithdrawals?: boolean): Promise<void> {
 	await assertNotLastAdmin(tx, userId);
 	const orderIds = await findOrderIds(tx, { userId }, [userId]);
 	const live = await findLiveOrders(tx, orderIds);
 	if (live.some(({ status }) => status === "paid")) throw new HasLiveOrders(live);
+	if (despiteWithdrawals) return;
 	const emails = await emailsOf(tx, [userId], { userId });
 	await assertNoOpenWithdrawal(tx, { emails, proven: await findProvenEmails(tx, { userId }), orderIds });
 }

@@ -50,7 +50,11 @@ export class HasLiveOrders extends Refusal {
  * @throws {HasLiveOrders} while an order is unpaid, or paid and not delivered
  * @throws {HasOpenWithdrawals} while a withdrawal is open
  */
-export async function erasePerson(tx: Tx, person: PersonRef, by: { actor: string; now: Date }): Promise<Erased> {
+export async function erasePerson(
+	tx: Tx,
+	person: PersonRef,
+	by: { actor: string; now: Date; despiteWithdrawals?: boolean },
+): Promise<Erased> {
 	const userIds = await findPersonIds(tx, person);
 	const accountId = await findAccountId(tx, person);
 	const emails = await emailsOf(tx, userIds, person);
@@ -68,14 +72,17 @@ export async function erasePerson(tx: Tx, person: PersonRef, by: { actor: string
 	);
 	const live = await findLiveOrders(tx, orderIds);
 	if (live.length > 0) throw new HasLiveOrders(live);
-	await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds });
+	const countsAll = "email" in person;
+	if (!by.despiteWithdrawals) await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds, countsAll });
 	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
 	for (const id of orderIds) await eraseFromOrder(tx, id);
 	await deleteKeysOf(tx, { userIds, orderIds, emails: "email" in person ? [person.email] : emails });
 	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
 	await deleteMailsOf(tx, { email: "email" in person ? person.email : "", userIds, orderIds });
-	for (const email of emails) await deleteMailsWithoutOrder(tx, { email });
+	// The confirmation of a withdrawal may be for the true owner of an unproven address.
+	for (const email of emails)
+		await deleteMailsWithoutOrder(tx, { email }, provenEmails.includes(email) ? [] : ["withdrawal-received"]);
 	let withdrawals = 0;
 	// When customers delete their own account, withdrawals stay for the period on the privacy page, like orders.
 	if ("email" in person) withdrawals = await deleteWithdrawalsOf(tx, person.email);

@@ -47,7 +47,8 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 				...access.provenAtMost(5, "own-deletion"),
 				summary: "Delete the caller's account and personal data",
 				description:
-					"Unpaid orders are cancelled first. Other orders stay without personal data, and invoices stay unchanged. Returns 409 and changes nothing: `orders-under-way` while a paid order is not delivered, `withdrawal-open` while a withdrawal is in progress, or `last-admin` for the only admin.",
+					"Unpaid orders are cancelled first. Other orders stay without personal data, and invoices stay unchanged. Returns 409 and changes nothing: `orders-under-way` while a paid order is not delivered, `withdrawal-open` while a withdrawal from the caller's paid orders is in progress and not `confirmed`, or `last-admin` for the only admin.",
+				request: { query: z.object({ confirmed: z.literal("true").optional() }) },
 				responses: okJson(
 					"Deleted",
 					z.object({
@@ -60,7 +61,10 @@ export function createOwnDataApi(shop: PaymentsShop, access: AccessRules) {
 			}),
 			async (c) => {
 				const userId = c.var.user.id;
-				const { cancelled, orders, invoices } = await deleteOwnAccount(shop, userId, clock());
+				const { cancelled, orders, invoices } = await deleteOwnAccount(shop, userId, {
+					now: clock(),
+					despiteWithdrawals: c.req.valid("query").confirmed === "true",
+				});
 				for (const { id } of cancelled) log.info("order.cancelled", { order: id });
 				log.info("user.erased", { user: userId });
 				const retained = { ordersRetained: orders, invoicesRetained: invoices };

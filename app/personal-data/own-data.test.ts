@@ -178,7 +178,8 @@ describe.each(engines)("one's own data on %s", (engine) => {
 
 	test("stays while a withdrawal from an address that is not proven is open, where it is about the account's own order", async () => {
 		const [buyer, admin] = [await erika(), await shop.admin()];
-		const orderId = await anOrder(shop, buyer, await aProduct(shop), 2);
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		await admin.delete(`/orders/${orderId}`);
 		await withdraw("all of it");
 		const number = await numberOf(shop.db, orderId);
 		await withdraw(number);
@@ -186,6 +187,22 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		await seeTo(admin, number);
 		expect(await buyer.delete("/users/me")).toMatchObject({ status: 200 });
 		expect((await admin.get("/withdrawals")).body).toHaveLength(2);
+	});
+
+	test("goes despite a withdrawal by a stranger, or after a confirmation, and the withdrawal stays", async () => {
+		const [buyer, admin] = [await shop.customer(email), await shop.admin()];
+		await anOrder(shop, buyer, await aProduct(shop), 2);
+		await withdraw("all of it");
+		await withdraw("10001");
+		expect(await buyer.delete("/users/me")).toMatchObject({ status: 200 });
+		shop.time.now = new Date(shop.time.now.getTime() + 1000);
+		const again = await shop.customer(email);
+		const { orderId } = await aPaidOrder(shop, again, await aProduct(shop), 2);
+		await admin.delete(`/orders/${orderId}`);
+		await withdraw(await numberOf(shop.db, orderId));
+		expect(await again.delete("/users/me")).toMatchObject({ status: 409, body: { code: "withdrawal-open" } });
+		expect(await again.delete("/users/me?confirmed=true")).toMatchObject({ status: 200 });
+		expect((await admin.get("/withdrawals")).body).toHaveLength(3);
 	});
 
 	test("stays when an unpaid order turns out to be paid", async () => {

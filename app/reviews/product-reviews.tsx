@@ -32,7 +32,7 @@ export function ProductReviews({ reviews, rating: { total, buyers }, productId }
 						))}
 					</ul>
 					<p className="mt-3 max-w-prose text-sm text-ink-2">
-						{total > reviews.length && `Showing the newest ${reviews.length} of ${total}. `}
+						{total > reviews.length && `Showing ${reviews.length} of ${total}, at most one of each customer. `}
 						{reviewMessages.notChecked}
 					</p>
 				</>

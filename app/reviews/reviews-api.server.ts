@@ -20,6 +20,7 @@ import {
 import {
 	insertReview,
 	isOnSale,
+	listFeaturedReviews,
 	listReviews,
 	lockLastWritten,
 	presentReview,
@@ -42,6 +43,10 @@ export const reviewsQuerySchema = z.object({
 		.max(64)
 		.optional()
 		.openapi({ description: "Only reviews older than the one with this _id" }),
+	first: z
+		.enum(["customers"])
+		.optional()
+		.openapi({ description: "One review per account, those of customers with a delivered order last. Not paged" }),
 	product: z.string().min(1).max(64).optional().openapi({ description: "Only reviews of the product with this _id" }),
 });
 
@@ -50,7 +55,7 @@ export const cachedReviewCalls: Record<string, CacheRule> = {
 	"/api/reviews": {
 		immediate: ["reviews"],
 		delayed: ["products"],
-		normalizeQuery: queryFilter(reviewsQuerySchema, { limit: smallNumber }),
+		normalizeQuery: queryFilter(reviewsQuerySchema, { limit: smallNumber, first: /^customers$/ }),
 	},
 };
 
@@ -65,7 +70,11 @@ export function createReviewsApi({ db, transact, clock }: Shop, access: AccessRu
 				request: { query: reviewsQuerySchema },
 				responses: okJson("The reviews", z.array(reviewSchema)),
 			}),
-			async (c) => c.json((await listReviews(db, c.req.valid("query"))).map(presentReview), 200),
+			async (c) => {
+				const { first, ...range } = c.req.valid("query");
+				const reviews = await (first ? listFeaturedReviews(db, range) : listReviews(db, range));
+				return c.json(reviews.map(presentReview), 200);
+			},
 		)
 		.openapi(
 			createRoute({

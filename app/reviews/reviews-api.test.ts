@@ -69,6 +69,23 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(body[0].username).toBe("001");
 	});
 
+	test("lists one review per account, and those of customers with an order last, whoever writes afterwards", async () => {
+		const productId = await aProduct(shop, { quantity: 40 });
+		const [buyer, admin] = [await shop.customer(), await shop.admin()];
+		for (const username of ["Old", "Buyer"]) await buyer.post("/reviews", { ...review, username, productId });
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		await admin.delete(`/orders/${orderId}`);
+		const strangers = await Promise.all([shop.customer(), shop.customer()]);
+		for (const username of ["First", "Second"])
+			for (const stranger of strangers) await stranger.post("/reviews", { ...review, username, productId });
+		const featured = async (query: string) => {
+			const { body } = await shop.visitor.get(`/reviews?first=customers&${query}`);
+			return body.map(({ username }: { username: string }) => username);
+		};
+		expect(await featured(`product=${productId}`)).toEqual(["Second", "Second", "Buyer"]);
+		expect(await featured("limit=1")).toEqual(["Buyer"]);
+	});
+
 	test("an account can write five reviews within 24 hours", async () => {
 		const [customer, other] = [await shop.customer(), await shop.customer()];
 		const atOnce = await Promise.all(Array.from({ length: 8 }, () => customer.post("/reviews", review)));

@@ -27,6 +27,16 @@ const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 			.where("orders.status", "=", sql.lit("delivered")),
 	);
 
+/** The author has received an order. A literal for the same reason. */
+const hasReceived = (its: ExpressionBuilder<Database, "reviews">) =>
+	its.exists(
+		its
+			.selectFrom("orders")
+			.select("orders.id")
+			.whereRef("orders.user_id", "=", "reviews.user_id")
+			.where("orders.status", "=", sql.lit("delivered")),
+	);
+
 export const selectReviews = (db: DbOrTx) =>
 	db
 		.selectFrom("reviews")
@@ -49,6 +59,34 @@ export async function listReviews(db: DbOrTx, { limit, before, product }: Review
 	if (before !== undefined) query = query.where("reviews.id", "<", before);
 	if (product !== undefined) query = query.where("reviews.product_id", "=", product);
 	return (await query.execute()).toReversed();
+}
+
+/**
+ * Returns the newest review of each account, those of customers with a delivered order last, so that nobody displaces
+ * them with free accounts (ruling 24). Oldest first like {@link listReviews}.
+ */
+export async function listFeaturedReviews(db: DbOrTx, { limit, product }: Omit<ReviewsRange, "before">) {
+	const featured = (isCustomer: boolean, count: number) => {
+		let query = selectReviews(db)
+			.where("hidden_at", "is", null)
+			.where((its) => (isCustomer ? hasReceived(its) : its.not(hasReceived(its))))
+			.where(({ not, exists, selectFrom }) => {
+				let newer = selectFrom("reviews as newer")
+					.select("newer.id")
+					.whereRef("newer.user_id", "=", "reviews.user_id")
+					.whereRef("newer.id", ">", "reviews.id")
+					.where("newer.hidden_at", "is", null);
+				if (product !== undefined) newer = newer.where("newer.product_id", "=", product);
+				return not(exists(newer));
+			})
+			.orderBy("reviews.id", "desc")
+			.limit(count);
+		if (product !== undefined) query = query.where("reviews.product_id", "=", product);
+		return query.execute();
+	};
+	const customers = await featured(true, limit);
+	const others = customers.length < limit ? await featured(false, limit - customers.length) : [];
+	return [...customers, ...others].toReversed();
 }
 
 /** Averages the latest review of each buyer. */
@@ -133,14 +171,9 @@ export async function deleteReviewsOf(tx: Tx, userId: string): Promise<number> {
 	return deleted.length;
 }
 
-/** Marks the customer's reviews of a product as changed after its delivery, because they now count as bought. */
-export async function touchReviewsOf(tx: Tx, userId: string, productId: string): Promise<void> {
-	const marked = await tx
-		.selectFrom("reviews")
-		.select("id")
-		.where("user_id", "=", userId)
-		.where("product_id", "=", productId)
-		.execute();
+/** Marks the customer's reviews as changed after a delivery: they may now count as bought, and come first on Home. */
+export async function touchReviewsOf(tx: Tx, userId: string): Promise<void> {
+	const marked = await tx.selectFrom("reviews").select("id").where("user_id", "=", userId).execute();
 	for (const { id } of marked) tx.touched("reviews", id);
 }
 

@@ -51,9 +51,10 @@ function DeleteAccount() {
 	const toast = useToast();
 	const { busy, failure, run, clearFailure } = useCall();
 	const [isOpen, setOpen] = useState(false);
+	const isBlocked = failure?.problem.code === "withdrawal-open";
 	async function remove() {
 		const failed = await run(async () => {
-			await read(api.users.me.$delete());
+			await read(api.users.me.$delete({ query: isBlocked ? { confirmed: "true" } : {} }));
 		});
 		if (failed) return;
 		setOpen(false);
@@ -83,7 +84,7 @@ function DeleteAccount() {
 				title="Delete your account?"
 				body={<DeletionEffects />}
 				failure={failure?.message}
-				confirmLabel="Delete my account"
+				confirmLabel={isBlocked ? "Delete anyway" : "Delete my account"}
 				cancelLabel="Keep account"
 				confirmVariant="danger"
 				busy={busy}
@@ -102,7 +103,7 @@ function DeletionEffects() {
 			</p>
 			<p>
 				The law requires us to keep invoices and credit notes. We'll keep your messages about withdrawals for three
-				years. You can't delete your account while a withdrawal is in progress.
+				years.
 			</p>
 			<p>This can't be undone.</p>
 		</div>

@@ -62,7 +62,7 @@ export async function deliverOrders({ db, transact }: Shop, delivery: Delivery):
 			if (!order) throw new Refusal(orderIsClosed());
 			const audited = { at: now, actor: caller.id, action: "order.delivered", subject: id, facts: auditFacts(order) };
 			await recordAudit(tx, audited);
-			await touchReviewsOf(tx, order.user_id, order.product_id);
+			await touchReviewsOf(tx, order.user_id);
 			moved.push(order);
 		}
 		const [first, ...others] = moved;

@@ -61,7 +61,7 @@ export function undoDelivery(
 			await moveOrder(tx, subject, "undoDelivery", { closed_at: null, shipment_id: null });
 			const action = "order.delivery-undone";
 			await recordAudit(tx, { at: now, actor, action, subject, facts: auditFacts(order) });
-			await touchReviewsOf(tx, order.user_id, order.product_id);
+			await touchReviewsOf(tx, order.user_id);
 		}
 		await deleteShipment(tx, shipment);
 		await claim?.(tx, orders.length);
