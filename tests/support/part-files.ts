@@ -6,11 +6,18 @@ export const stepFile = (schema = "AUTOMOTIVE_DESIGN { 1 0 10303 214 1 1 1 1 }",
 export const dxfFile = "999\nA plate\n0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n";
 
 /** Returns a PDF with these objects. The `hidden` ones are in a compressed object stream. */
-export function pdfFile(objects = "<</Type/Catalog>>", hidden = ""): Buffer {
-	const packed = deflateSync(hidden);
-	const stream = `2 0 obj <</Type/ObjStm/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
-	const before = Buffer.from(`%PDF-1.7\n1 0 obj ${objects} endobj\n${stream}`, "latin1");
-	return Buffer.concat([before, packed, Buffer.from("\nendstream endobj\nstartxref\n0\n%%EOF\n")]);
+export function pdfFile(object = "<</Type/Catalog>>", hidden = "<<>>"): Buffer {
+	return pdfWithStream("/N 1/First 4/Filter/FlateDecode", deflateSync(`7 0 ${hidden}`), object);
+}
+
+/** Returns a PDF whose object stream has these entries and this content. */
+export function pdfWithStream(entries: string, content: string | Buffer, object = "<</Type/Catalog>>"): Buffer {
+	const before = `%PDF-1.7\n1 0 obj ${object} endobj\n2 0 obj <</Type/ObjStm${entries}>>\nstream\n`;
+	return Buffer.concat([
+		Buffer.from(before, "latin1"),
+		Buffer.from(content),
+		Buffer.from("\nendstream endobj\nstartxref\n0\n%%EOF\n"),
+	]);
 }
 
 export function glbFile(scene: object = { asset: { version: "2.0" } }): Buffer {
