@@ -1,6 +1,8 @@
 import { fstatSync, writeFileSync } from "node:fs";
 import { runCommandLine } from "./commands/run-command-line.ts";
 
+// Backups and exports are for the shop's user alone.
+process.umask(0o077);
 // The command continues when standard error is closed.
 process.stderr.on("error", () => {});
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, print);

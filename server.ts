@@ -18,6 +18,8 @@ import { openShop } from "./server/shop.server.ts";
 /** Maximum connections waiting to be accepted. A rush exceeds Node's default of 511. Linux limits it to `net.core.somaxconn`. */
 const maxPendingConnections = 4096;
 const development = process.argv.includes("--dev");
+// Data files, and folders of contents, are for the shop's user alone.
+process.umask(0o077);
 limitHeapGrowth();
 sizeThreadPool();
 

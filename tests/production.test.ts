@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("data of a trial is refused in production until the demo accounts are removed", async () => {
-	const trial = await startShop({ DATA_DIR: folder });
+	const trial = await startShop({ DATA_DIR: folder, SHOP_SECRET: production.SHOP_SECRET });
 	await trial.stop();
 	const settings = { ...production, DATA_DIR: folder };
 	for (const { email } of demoAccounts) {
@@ -51,6 +51,9 @@ test("data of a trial is refused in production until the demo accounts are remov
 		"/sandbox/google/.well-known/openid-configuration",
 	])
 		expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+	const files = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+	expect(files).toContain("shop.sqlite");
+	expect(files.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
 	expect(await shop.stop()).toBe(0);
 	// Starts six processes one after the other.
 }, 120_000);

@@ -17,10 +17,17 @@ const problemsOf = (variables: Record<string, string>) => {
 const stripe = {
 	STRIPE_SECRET_KEY: "sk_live_1",
 	STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-	STRIPE_WEBHOOK_SECRET: "whsec_1",
+	STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
 };
 const mail = { SMTP_URL: "smtps://shop:secret@mail.example" };
-const production = { NODE_ENV: "production", PUBLIC_URL: "https://shop.example", ...stripe, ...mail };
+const secret = "0123456789abcdefghijklmnopqrstuv";
+const production = {
+	NODE_ENV: "production",
+	PUBLIC_URL: "https://shop.example",
+	SHOP_SECRET: secret,
+	...stripe,
+	...mail,
+};
 
 describe("the configuration", () => {
 	test("has a default for everything but production", () => {
@@ -73,7 +80,20 @@ describe("the configuration", () => {
 		[{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be on or off"],
 		[{ REQUEST_LOG: "yes" }, "REQUEST_LOG: must be on or off"],
 		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
+		...["0.0.0.0/0", "::/0", "0.0.0.0/1,128.0.0.0/1", "127.0.0.1, 2000::/3"].map(
+			(TRUSTED_PROXIES): [{ TRUSTED_PROXIES: string }, string] => [
+				{ TRUSTED_PROXIES },
+				"TRUSTED_PROXIES: must be addresses and CIDR blocks of /8 or smaller",
+			],
+		),
 		[{ SHOP_SECRET: "short" }, "SHOP_SECRET: must have at least 32"],
+		...["a".repeat(32), "abcd".repeat(10), "0123456789abcdef".repeat(2)].map(
+			(SHOP_SECRET): [{ SHOP_SECRET: string }, string] => [{ SHOP_SECRET }, "SHOP_SECRET: must be random"],
+		),
+		[{ METRICS_TOKEN: "a".repeat(16) }, "METRICS_TOKEN: must be random"],
+		[{ SHOP_SECRET: secret, METRICS_TOKEN: secret }, "METRICS_TOKEN: must differ from SHOP_SECRET"],
+		[{ ...production, SHOP_SECRET: "" }, "SHOP_SECRET: required in production"],
+		[{ ...stripe, STRIPE_WEBHOOK_SECRET: "whsec_" }, "STRIPE_WEBHOOK_SECRET: must be complete"],
 		[{ METRICS_TOKEN: "fifteen-letters" }, "METRICS_TOKEN: must be at least 16 characters"],
 		[{ METRICS_TOKEN: "sixteen letters or more" }, "METRICS_TOKEN: must be at least 16 characters"],
 		...["mail.example", "https://mail.example", "smtp://", "on"].map((SMTP_URL): [{ SMTP_URL: string }, string] => [
@@ -194,6 +214,10 @@ describe("the configuration", () => {
 	test("in production uses the real card provider and removes slashes after the address", () => {
 		const config = readConfig({ ...production, PUBLIC_URL: "https://Shop.example:443//" });
 		expect(config).toMatchObject({ production: true, publicUrl: "https://shop.example" });
-		expect(config.stripe).toEqual({ secretKey: "sk_live_1", publishableKey: "pk_live_1", webhookSecret: "whsec_1" });
+		expect(config.stripe).toEqual({
+			secretKey: "sk_live_1",
+			publishableKey: "pk_live_1",
+			webhookSecret: "whsec_0123456789abcdef",
+		});
 	});
 });

@@ -39,7 +39,7 @@ export interface Config {
 	storage?: StorageLocation;
 	/** Folder of the previous release, whose scripts and styles open tabs still request. */
 	previousRelease?: string;
-	/** Mixed into session and token keys, so that a backup alone is not enough to sign in. */
+	/** Mixed into session and token keys, so that a backup alone is not enough to sign in. Always set in production. */
 	shopSecret?: string;
 	rateLimits: boolean;
 	requestLog: boolean;
@@ -71,6 +71,7 @@ function modeProblems(env: Environment): string[] {
 	const problems: string[] = [];
 	if (!env.STRIPE_SECRET_KEY)
 		problems.push("STRIPE_SECRET_KEY: required in production, because the card sandbox charges no real cards");
+	if (!env.SHOP_SECRET) problems.push("SHOP_SECRET: required in production. Create one with openssl rand -base64 32");
 	if (!env.SMTP_URL)
 		problems.push(
 			"SMTP_URL: required in production. Set your mail server's address, or off to send no e-mails to customers",
@@ -80,6 +81,20 @@ function modeProblems(env: Environment): string[] {
 	if (env.DEMO) problems.push("DEMO: cannot be set in production, which has no demo");
 	if (env.RATE_LIMITS === "off") problems.push("RATE_LIMITS: cannot be off in production");
 	return problems;
+}
+
+const secrets = [
+	...(["SHOP_SECRET", "METRICS_TOKEN", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const),
+	...(["GOOGLE_CLIENT_SECRET", "OIDC_CLIENT_SECRET"] as const),
+];
+
+/** A secret for two purposes could be taken from one for the other. */
+function repeatedSecrets(env: Environment): string[] {
+	const names = secrets.filter((name) => env[name] !== undefined);
+	return names.flatMap((name, at) => {
+		const earlier = names.slice(0, at).find((other) => env[other] === env[name]);
+		return earlier ? [`${name}: must differ from ${earlier}`] : [];
+	});
 }
 
 /** Parses the environment (ruling 21). Empty variables count as absent. @throws {ConfigError} listing every problem */
@@ -100,6 +115,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	if (env.OIDC_TRUST_EMAIL && !env.OIDC_ISSUER) problems.push("OIDC_TRUST_EMAIL: has no effect without OIDC_ISSUER");
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: must have the same mode (test or live) as STRIPE_SECRET_KEY");
+	problems.push(...repeatedSecrets(env));
 	const costs = readCosts(env.COSTS_FILE, problems);
 	const storage = readStorage(env.STORAGE_URL, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));

@@ -11,6 +11,13 @@ const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
 	z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must start with ${starts.join(" or ")}`);
 
+/** Minimum different characters. A random text of 16 has about 13. */
+const minDifferentCharacters = 8;
+/** Returns whether a secret is not one character, or one short text, again and again. */
+const isVaried = (secret: string): boolean =>
+	new Set(secret).size >= minDifferentCharacters && (secret + secret).indexOf(secret, 1) === secret.length;
+const repeatedMessage = "must be random. Create one with openssl rand -base64 32";
+
 /** Schema of the settings, in the order of docs/configuration.md. */
 export const environment = z.object({
 	NODE_ENV: z
@@ -48,7 +55,10 @@ export const environment = z.object({
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
-		.refine((list) => list.every(isCidr), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
+		.refine(
+			(list) => list.every(isCidr),
+			"must be addresses and CIDR blocks of /8 or smaller, such as 127.0.0.1,10.0.0.0/8",
+		)
 		.default([])
 		.describe("Addresses or CIDR blocks of proxies. The shop trusts their `X-Forwarded-For` and `X-Request-Id`"),
 	DATA_DIR: z
@@ -61,9 +71,10 @@ export const environment = z.object({
 	SHOP_SECRET: z
 		.string()
 		.min(32, "must have at least 32 characters. Create one with openssl rand -base64 32")
+		.refine(isVaried, repeatedMessage)
 		.optional()
 		.describe(
-			"At least 32 characters. The keys of sessions and tokens depend on it, so a stolen backup cannot sign anyone in. To set or change it later, run `shop rotate-secrets`",
+			"At least 32 random characters, required in production. The keys of sessions and tokens depend on it, so a stolen backup cannot sign anyone in. To set or change it later, run `shop rotate-secrets`",
 		),
 	STRIPE_SECRET_KEY: startsWith("sk_", "rk_")
 		.optional()
@@ -72,6 +83,7 @@ export const environment = z.object({
 		.optional()
 		.describe("Publishable key of the same account and mode (test or live)"),
 	STRIPE_WEBHOOK_SECRET: startsWith("whsec_")
+		.min(22, "must be complete: whsec_ and at least 16 characters")
 		.optional()
 		.describe("Signing secret of the webhook `PUBLIC_URL/api/webhooks/stripe`"),
 	...mailVariables,
@@ -80,6 +92,7 @@ export const environment = z.object({
 	METRICS_TOKEN: z
 		.string()
 		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
+		.refine(isVaried, repeatedMessage)
 		.optional()
 		.describe("Bearer token for `GET /metrics`, at least 16 characters. Without it there are no metrics"),
 	REQUEST_LOG: onOff

@@ -7,13 +7,17 @@ interface CidrBlock {
 
 const maxPrefixLength = { 4: 32, 6: 128 } as const;
 
+/** Minimum prefix length. A larger block would trust the internet. */
+const minPrefixLength = 8;
+
 /** Parses an address or a CIDR block such as `10.0.0.0/8`; undefined when it is neither. */
 function parseCidr(text: string): CidrBlock | undefined {
 	const [address = "", prefix, ...more] = text.split("/");
 	const version = isIP(address) as 0 | 4 | 6;
 	if (version === 0 || more.length > 0) return undefined;
 	if (prefix === undefined) return { address, prefix: maxPrefixLength[version] };
-	if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > maxPrefixLength[version]) return undefined;
+	if (!/^\d{1,3}$/.test(prefix)) return undefined;
+	if (Number(prefix) < minPrefixLength || Number(prefix) > maxPrefixLength[version]) return undefined;
 	return { address, prefix: Number(prefix) };
 }
 

@@ -30,10 +30,11 @@ export async function deployShop() {
 		NODE_ENV: "production",
 		PUBLIC_URL: "https://shop.example.com",
 		TRUSTED_PROXIES: "127.0.0.1",
+		SHOP_SECRET: "a-secret-of-the-shop-that-is-long-enough",
 		METRICS_TOKEN: "0123456789abcdef",
 		STRIPE_SECRET_KEY: "sk_test_none",
 		STRIPE_PUBLISHABLE_KEY: "pk_test_none",
-		STRIPE_WEBHOOK_SECRET: "whsec_none",
+		STRIPE_WEBHOOK_SECRET: "whsec_none_0123456789abcdef",
 		SMTP_URL: "off",
 		DATABASE_URL: `postgres://shop:run@127.0.0.1:${ports.bouncer}/shop`,
 	};

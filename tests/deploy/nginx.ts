@@ -12,9 +12,9 @@ export function startNginx(
 	const { key, certificate } = files.certificate();
 	const site = files.edit(
 		"nginx.conf",
-		[/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${plain};`],
+		[/listen (\[::\]:)?80\b/g, `listen 127.0.0.1:${plain}`],
 		[/listen (\[::\]:)?443 /g, `listen 127.0.0.1:${https} `],
-		[/(\tlisten \S+( ssl http2)?;\n)\1/g, "$1"],
+		[/(\tlisten [^;]+;\n)\1/g, "$1"],
 		["127.0.0.1:3000", `127.0.0.1:${a}`],
 		["# server 127.0.0.1:3001", `server 127.0.0.1:${b}`],
 		[/\S*fullchain.pem/g, certificate],

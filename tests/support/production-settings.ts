@@ -2,8 +2,9 @@
 export const production = {
 	NODE_ENV: "production",
 	PUBLIC_URL: "https://shop.example.com",
+	SHOP_SECRET: "a-secret-of-the-shop-that-is-long-enough",
 	STRIPE_SECRET_KEY: "sk_test_none",
 	STRIPE_PUBLISHABLE_KEY: "pk_test_none",
-	STRIPE_WEBHOOK_SECRET: "whsec_none",
+	STRIPE_WEBHOOK_SECRET: "whsec_none_0123456789abcdef",
 	SMTP_URL: "off",
 };
