@@ -1,4 +1,5 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
 import { Link, useSearchParams } from "react-router";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
@@ -47,8 +48,14 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 				figure={figureText(counts)}
 				actions={
 					<>
-						<Link to="/dashboard/tracking" prefetch="none" className="desk-button">
-							Tracking numbers
+						<Link
+							to="/dashboard/tracking"
+							prefetch="none"
+							aria-label="Tracking numbers"
+							className="desk-button desk-action"
+						>
+							<IconTruck aria-hidden="true" size={18} stroke={1.75} />
+							<span className="word">Tracking numbers</span>
 						</Link>
 						<ExportButton />
 					</>
@@ -59,9 +66,16 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 				<News {...fresh} />
 			</div>
 			<OrdersList rows={rows} counts={counts} />
+			{isCountedTwice(counts) && (
+				<p className="text-sm text-ink-2">An order with items in several states is counted in each of their tabs.</p>
+			)}
 			<ListPages next={next} previous={previous} />
 		</>
 	);
+}
+
+function isCountedTwice({ open = 0, delivered = 0, refunded = 0, cancelled = 0, all }: Counts): boolean {
+	return all !== undefined && open + delivered + refunded + cancelled > all;
 }
 
 function figureText({ open, paid }: Counts): string | undefined {
@@ -85,10 +99,11 @@ function ExportButton() {
 				aria-disabled={busy || undefined}
 				aria-busy={busy || undefined}
 				onClick={busy ? undefined : () => void run(save)}
-				className="desk-button"
+				aria-label="Export"
+				className="desk-button desk-action"
 			>
 				<IconDownload aria-hidden="true" size={18} stroke={1.75} />
-				Export
+				<span className="word">Export</span>
 			</button>
 		</>
 	);

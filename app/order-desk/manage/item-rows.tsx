@@ -77,9 +77,7 @@ function ItemRow({ purchase, order, number }: { purchase: DeskPurchase; order: O
 					parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
 					label={`Deliver only item ${number}: ${product} to ${purchase.name}`}
 				>
-					<span className="word">
-						<span className="long">This </span>item
-					</span>
+					This item
 				</DeliverButton>
 			</td>
 			<td role="cell" data-print="no" className="c-menu">

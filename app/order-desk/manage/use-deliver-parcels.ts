@@ -32,8 +32,10 @@ export function useDeliverParcels() {
 	const left = useLeft(busy);
 	const last = useRef<Shipment>({});
 
+	const undone = useRef(new Set<string>());
 	/** Removes an undone delivery from the report. */
 	const onUndone = useCallback((id: string) => {
+		undone.current.add(id);
 		setReport((before) => {
 			if (!before) return before;
 			const delivered = before.delivered.filter(({ shipments }) => shipments.every((one) => one.id !== id));
@@ -42,6 +44,11 @@ export function useDeliverParcels() {
 		});
 	}, []);
 	const { undo } = useUndo(onUndone);
+	/** Undoes those that were not undone in their rows. */
+	function undoAll(shipments: readonly UndoableShipment[]) {
+		const left = shipments.filter(({ id }) => !undone.current.has(id));
+		if (left.length > 0) void undo(left);
+	}
 
 	const setFailure = ({ _id }: DeskPurchase, why: string | undefined) =>
 		setFailures(({ [_id]: _, ...others }) => (why === undefined ? others : { ...others, [_id]: why }));
@@ -74,7 +81,7 @@ export function useDeliverParcels() {
 		const shipments = known.delivered.flatMap((one) => one.shipments);
 		if (left.current)
 			toast.error(`Stopped because you left the page. ${length} of ${parcels.length} orders were delivered.`);
-		else if (length > 0) toast.success(orderMessages.delivered, { label: "Undo", onPress: () => void undo(shipments) });
+		else if (length > 0) toast.success(orderMessages.delivered, { label: "Undo", onPress: () => undoAll(shipments) });
 	}
 
 	/** Delivers one parcel. @returns why it failed */
