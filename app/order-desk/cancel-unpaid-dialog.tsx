@@ -3,10 +3,12 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
+import { numberText } from "../orders/order-labels.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 
 interface CancelUnpaidDialogProps {
+	noun?: "order" | "item";
 	/** A sentence that names the items, the customer and the order. */
 	what: string;
 	/** False for a replacement. */
@@ -20,7 +22,7 @@ interface CancelUnpaidDialogProps {
 
 /** Cancels a customer's unpaid order or a replacement as an admin, after a confirmation (ruling 23). */
 export function CancelUnpaidDialog(props: CancelUnpaidDialogProps) {
-	const { what, isUnpaid = true, choice, cancel, open, onOpenChange } = props;
+	const { noun = "order", what, isUnpaid = true, choice, cancel, open, onOpenChange } = props;
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
 	async function confirm() {
@@ -36,7 +38,7 @@ export function CancelUnpaidDialog(props: CancelUnpaidDialogProps) {
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title="Cancel this order?"
+			title={`Cancel this ${noun}?`}
 			body={
 				<>
 					<p>
@@ -47,8 +49,8 @@ export function CancelUnpaidDialog(props: CancelUnpaidDialogProps) {
 				</>
 			}
 			failure={failure?.message}
-			confirmLabel="Cancel order"
-			cancelLabel="Keep order"
+			confirmLabel={`Cancel ${noun}`}
+			cancelLabel={`Keep ${noun}`}
 			confirmVariant="danger"
 			busy={busy}
 			onConfirm={() => void confirm()}
@@ -64,11 +66,12 @@ interface CancelUnpaidOrderDialogProps {
 
 export function CancelUnpaidOrderDialog({ order, ...dialog }: CancelUnpaidOrderDialogProps) {
 	const api = useApi();
-	const { _id, quantity, product, name, purchaseNumber, replaces } = order;
+	const { _id, quantity, product, name, purchaseItems, replaces } = order;
 	return (
 		<CancelUnpaidDialog
 			{...dialog}
-			what={`${quantity} × ${product} for ${name}, order ${purchaseNumber}.`}
+			noun={purchaseItems > 1 ? "item" : "order"}
+			what={`${quantity} × ${product} for ${name}, ${numberText(order)}.`}
 			isUnpaid={!replaces}
 			cancel={(key) => read(api.orders[":id"].cancel.$post({ param: { id: _id }, header: { "idempotency-key": key } }))}
 		/>

@@ -4,6 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
+import { numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -52,11 +53,11 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title="Close this order without refund?"
+			title={`Close ${numberText(order)} without refund?`}
 			body={
 				<>
 					<p>
-						{units} × {order.product} for {order.name}, {orderLabel(order)}, will not be sent.
+						{units} × {order.product} for {order.name} will not be sent.
 					</p>
 					{units > 0 && (
 						<CheckboxField
@@ -68,7 +69,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 				</>
 			}
 			failure={failure?.message}
-			confirmLabel="Close order"
+			confirmLabel={order.purchaseItems > 1 ? "Close item" : "Close order"}
 			cancelLabel="Back"
 			confirmVariant="danger"
 			busy={busy}

@@ -22,6 +22,9 @@ const order = {
 	quantity: 4,
 	totalPrice: 100,
 	createdAt: "2026-11-22T16:00:00.000Z",
+	purchaseNumber: 10001,
+	purchaseItems: 1,
+	purchaseItem: 1,
 } as Order;
 const balance = { totalPrice: 100, refunded: 0, due: 0, left: 100, units: 4, parts: [] };
 
@@ -29,6 +32,15 @@ let sent: unknown[] = [];
 beforeEach(() => {
 	sent = [];
 });
+
+async function set(dialog: HTMLElement, field: HTMLInputElement | HTMLSelectElement | null, value: string) {
+	if (!field) throw new Error(dialog.innerHTML);
+	const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+	await act(async () => {
+		Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+		for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+	});
+}
 
 /** Opens the dialog of a button. The API answers requests for the balance, and stores the others. */
 async function open(Shown: () => React.ReactNode) {
@@ -61,22 +73,37 @@ test("an order is closed without refund, with its units returned to stock or not
 
 test("a partial refund has the units not to send, and how many of them go back to stock", async () => {
 	const { dialog, press } = await open(() => <RefundOrder order={order} />);
-	const set = (field: HTMLInputElement | HTMLSelectElement | null, value: string) =>
-		act(async () => {
-			if (!field) throw new Error(dialog.innerHTML);
-			const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-			Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
-			for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
-		});
-	await set(dialog.querySelector("select"), "part");
+	await set(dialog, dialog.querySelector("select"), "part");
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-	await set(input("amount"), "25");
-	await set(input("units"), "1");
-	await set(input("restocked"), "2");
+	await set(dialog, input("amount"), "25");
+	await set(dialog, input("units"), "1");
+	await set(dialog, input("restocked"), "2");
 	expect(dialog.textContent).toContain("Units not to send");
 	await press("Refund");
 	expect(dialog.textContent).toContain("At most the units of this refund");
-	await set(input("restocked"), "0");
+	await set(dialog, input("restocked"), "0");
 	await press("Refund");
 	expect(sent).toEqual([{ amount: 25, units: 1, restock: 0, status: "paid", left: 100 }]);
+});
+
+test("units coming back propose their amount, with their share of delivery and tax", async () => {
+	const costs = { delivery: 10, tax: 20, purchaseItems: 3, purchaseItem: 2 };
+	Object.assign(balance, { totalPrice: 130, left: 130 });
+	const { dialog, press } = await open(() => <RefundOrder order={{ ...order, ...costs, status: "delivered" }} />);
+	Object.assign(balance, { totalPrice: 100, left: 100 });
+	expect(dialog.querySelector("h2")?.textContent).toBe("Refund item 10001.2?");
+	expect(dialog.textContent).not.toContain("will be closed");
+	await set(dialog, dialog.querySelector("select"), "part");
+	expect(dialog.textContent).toContain("Units coming back");
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+	await set(dialog, input("units"), "3");
+	expect(input("amount")?.value).toBe("97.5");
+	await set(dialog, input("units"), "4");
+	expect(input("amount")?.value).toBe("130");
+	await set(dialog, input("amount"), "64");
+	await set(dialog, input("units"), "1");
+	expect(input("amount")?.value).toBe("64");
+	expect(dialog.textContent).toContain("1 unit with delivery and tax: $32.50.");
+	await press("Refund");
+	expect(sent).toEqual([{ amount: 64, units: 1, restock: 0, status: "delivered", left: 130 }]);
 });

@@ -2,14 +2,13 @@ import type { UseFormReturn } from "react-hook-form";
 import { asNumber } from "../forms/form-errors.ts";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
-import { orderLabel } from "../orders/order-facts.tsx";
 import { maxReasonLength } from "../orders/order-history.ts";
 import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { leftOf, type RefundForm } from "./refund-form.ts";
+import { leftOf, type RefundForm, refundOf } from "./refund-form.ts";
 
 interface RefundFieldsProps {
 	order: Order;
@@ -23,14 +22,21 @@ const amountChoices = [
 ] as const;
 
 export function RefundFields({ order, balance, form }: RefundFieldsProps) {
-	const { register, formState, watch } = form;
-	const { errors } = formState;
+	const { register, formState, watch, setValue } = form;
+	const { errors, dirtyFields } = formState;
+	const isAmountTyped = dirtyFields.amount === true;
 	const isWhole = watch("much") === "whole";
 	const units = balance?.units ?? order.quantity;
+	const entered = watch("units") ?? 0;
+	const proposed = entered > 0 && entered <= units ? refundOf(order, entered, balance) : undefined;
+	function propose(typed: number) {
+		const isPossible = typed > 0 && typed <= units;
+		if (!isAmountTyped) setValue("amount", isPossible ? refundOf(order, typed, balance) : undefined);
+	}
 	return (
 		<div className="space-y-4">
 			<p>
-				{order.quantity} × {order.product} for {order.name}, {orderLabel(order)}. {effect(order, isWhole, balance)}
+				{order.quantity} × {order.product} for {order.name}. {effect(order, isWhole, balance)}
 			</p>
 			<EarlierRefunds order={order} balance={balance} />
 			<SelectField label="Refund amount" choices={amountChoices} {...register("much")} />
@@ -44,15 +50,19 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 							type="number"
 							inputMode="decimal"
 							step="0.01"
-							hint="Dollars."
+							hint={
+								proposed === undefined
+									? "Dollars."
+									: `Dollars. ${unitsText(order, entered)}: ${formatDollars(proposed)}.`
+							}
 							autoComplete="off"
 							error={errors.amount?.message}
 							{...register("amount", asNumber)}
 						/>
 					</div>
 					<QuantityField
-						label={order.status === "delivered" ? "Units refunded" : "Units not to send"}
-						{...register("units", asNumber)}
+						label={order.status === "delivered" ? "Units coming back" : "Units not to send"}
+						{...register("units", { ...asNumber, onChange: ({ target }) => propose(target.valueAsNumber) })}
 						min={0}
 						max={units}
 						hint={`0 to ${units}.`}
@@ -84,8 +94,16 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 function effect(order: Order, isWhole: boolean, balance: RefundBalanceAnswer | undefined): string {
 	const isDelivered = order.status === "delivered";
 	const money = isWhole ? formatDollars(balance?.left ?? leftOf(order)) : "The amount you enter";
-	if (isWhole && !isDelivered) return `${money} will be refunded to the card. The order will be closed.`;
-	return `${money} will be refunded to the card. The order stays ${isDelivered ? "delivered" : "open for delivery"}.`;
+	const isItem = order.purchaseItems > 1;
+	const what = isItem ? "This item" : "The order";
+	if (isWhole && !isDelivered)
+		return `${money} will be refunded to the card. ${what} will be closed.${isItem ? " The other items stay." : ""}`;
+	return `${money} will be refunded to the card. ${what} stays ${isDelivered ? "delivered" : "open for delivery"}.`;
+}
+
+function unitsText({ delivery, tax }: Order, units: number): string {
+	const counted = units === 1 ? "1 unit" : `${units} units`;
+	return delivery || tax ? `${counted} with delivery and tax` : counted;
 }
 
 const restockText = (units: number, quantity: number) =>

@@ -45,6 +45,13 @@ export function toRefundInput(entered: RefundForm, order: Order, balance: Refund
 	return much === "whole" ? { restock, ...beside } : { amount, units, restock: restocked, ...beside };
 }
 
+/** Returns the price of some units with their share of delivery and tax, or all that is left for the last units. Dollars. */
+export function refundOf(order: Order, units: number, balance: RefundBalanceAnswer | undefined): number {
+	const { left = leftOf(order), units: unitsLeft = order.quantity } = balance ?? {};
+	if (units >= unitsLeft) return left;
+	return Math.min(left, toDollars(Math.round((toCents(amountDue(order)) * units) / order.quantity)));
+}
+
 /** Dollars left to refund, estimated until the shop has returned the balance. */
 export const leftOf = (order: Order): number => toDollars(toCents(amountDue(order)) - toCents(order.refunded ?? 0));
 

@@ -7,6 +7,7 @@ import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
 import { orderLabel } from "../orders/order-facts.tsx";
+import { numberText } from "../orders/order-labels.ts";
 import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
@@ -63,7 +64,7 @@ export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 		<ConfirmDialog
 			open={open}
 			onOpenChange={onOpenChange}
-			title="Refund this order?"
+			title={`Refund ${numberText(order)}?`}
 			body={<RefundFields order={order} balance={balance} form={form} />}
 			failure={failure?.problem.errors ? undefined : failure?.message}
 			confirmLabel="Refund"

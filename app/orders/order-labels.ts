@@ -4,6 +4,10 @@ import type { Order } from "./order.ts";
 export const itemNumber = (order: Pick<Order, "purchaseNumber" | "purchaseItems" | "purchaseItem">): string =>
 	order.purchaseItems > 1 ? `${order.purchaseNumber}.${order.purchaseItem}` : `${order.purchaseNumber}`;
 
+/** `order 10001`, `item 10001.2`. */
+export const numberText = (order: Parameters<typeof itemNumber>[0]): string =>
+	`${order.purchaseItems > 1 ? "item" : "order"} ${itemNumber(order)}`;
+
 /** The number of an order, or of one of its items. */
 export const numberPattern = /^\d{5,9}(?:\.\d{1,3})?$/;
 
