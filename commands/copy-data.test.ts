@@ -80,7 +80,7 @@ const [now, anyone] = ["'2030-01-01T00:00:00.123Z'", "from identity_user limit 1
 /** Sign-in tables that neither a start nor a sign-in fills. */
 const signIns = [
 	`insert into identity_verification values ('v', 'reset', 'x', ${now}, ${now}, ${now})`,
-	`insert into identity_code_app select id, 'secret', ${now}, null, 58912345 ${anyone}`,
+	`insert into identity_code_app select id, 'secret', ${now}, null, 58912345, 2 ${anyone}`,
 	`insert into identity_recovery_code select id, 'hash' ${anyone}`,
 	`insert into identity_passkey select 'p', id, 'Key', 'k', 4294967296, '[]', ${now}, null ${anyone}`,
 ];
