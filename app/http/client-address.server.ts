@@ -83,7 +83,10 @@ export const prefix48Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 
 /** Returns the network of an address, whose callers share limits (ruling 23): a /24 of IPv4, or a /48 of IPv6. */
-export const networkOf = (address: string): string => ipv4Of(address)?.replace(/\d+$/, "0/24") ?? prefix48Of(address);
+export function networkOf(address: string): string {
+	const ipv4 = ipv4Of(address);
+	return ipv4 ? `${ipv4.split(".").slice(0, 3).join(".")}.0/24` : prefix48Of(address);
+}
 
 const ipv4Of = (address: string) => address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
 

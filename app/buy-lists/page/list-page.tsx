@@ -4,8 +4,6 @@ import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
 import { apiContext } from "../../api/route-context.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { sessionContext, useSession } from "../../identity/session-context.tsx";
-import type { Order } from "../../orders/order.ts";
-import { paymentPath } from "../../orders/order-labels.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -31,8 +29,8 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-stor
 interface LoadedList {
 	list: BuyList;
 	lists?: ListSummary[];
-	/** One order of each unpaid purchase, when the list is empty. */
-	unpaid?: Order[];
+	/** Whether there are unpaid orders. Read when the list is empty. */
+	hasUnpaid?: boolean;
 }
 
 /** Loads a visitor's list by cookie. The browser knows who is signed in and loads an account's list itself. */
@@ -47,17 +45,16 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise
 	if (session.status === "signed-out") return { list: await currentOf(api) };
 	const [list, lists] = await Promise.all([currentOf(api), read(api.lists.$get()).catch(asPageFailure)]);
 	if (list.lines.length > 0) return { list, lists };
-	return { list, lists, unpaid: await unpaidOf(api, session.user.email) };
+	return { list, lists, hasUnpaid: await findUnpaid(api, session.user.email) };
 }
 clientLoader.hydrate = true as const;
 
 const currentOf = (api: ApiClient, headers: Record<string, string> = {}): Promise<BuyList> =>
 	read(api.lists[":id"].$get({ param: { id: currentList } }, { headers })).catch(asPageFailure);
 
-async function unpaidOf(api: ApiClient, email: string): Promise<Order[]> {
-	const orders = await read(api.individual.$get({ query: { email } })).catch((): Order[] => []);
-	const unpaid = orders.filter(({ status }) => status === "unpaid");
-	return [...new Map(unpaid.map((order) => [order.purchaseId, order])).values()];
+async function findUnpaid(api: ApiClient, email: string): Promise<boolean> {
+	const orders = await read(api.individual.$get({ query: { email } })).catch(() => []);
+	return orders.some(({ status }) => status === "unpaid");
 }
 
 function asPageFailure(error: unknown): never {
@@ -65,7 +62,7 @@ function asPageFailure(error: unknown): never {
 	throw error;
 }
 
-export default function ListPage({ loaderData: { list, lists, unpaid = [] } }: Route.ComponentProps) {
+export default function ListPage({ loaderData: { list, lists, hasUnpaid = false } }: Route.ComponentProps) {
 	const { state } = useSession();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
@@ -88,7 +85,7 @@ export default function ListPage({ loaderData: { list, lists, unpaid = [] } }: R
 				) : (
 					// Hidden while the sign-in state is unknown. Without script it is shown.
 					<div className={state.status === "resolving" ? "invisible unscripted:visible" : ""}>
-						<EmptyList unpaid={unpaid} />
+						<EmptyList hasUnpaid={hasUnpaid} />
 					</div>
 				)}
 				<PasteLines list={list} assumedUnits={assumedUnits} />
@@ -97,17 +94,17 @@ export default function ListPage({ loaderData: { list, lists, unpaid = [] } }: R
 	);
 }
 
-const EmptyList = ({ unpaid }: { unpaid: readonly Order[] }) => (
+const EmptyList = ({ hasUnpaid }: { hasUnpaid: boolean }) => (
 	<EmptyState
 		title="Your list is empty"
 		action={
 			<>
-				{unpaid.map((order) => (
-					<ButtonLink key={order.purchaseId} variant="ok" prefetch="none" to={paymentPath(order)}>
-						Pay order {order.purchaseNumber}
+				{hasUnpaid && (
+					<ButtonLink variant="ok" to="/dashboard/myorders?state=unpaid">
+						Pay your order
 					</ButtonLink>
-				))}
-				<ButtonLink to="/allproducts" variant={unpaid.length > 0 ? "quiet" : "primary"}>
+				)}
+				<ButtonLink to="/allproducts" variant={hasUnpaid ? "quiet" : "primary"}>
 					All Products
 				</ButtonLink>
 			</>
