@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { commands } from "../commands/commands.ts";
 import { commandSamples, filesystemError } from "./support/command-samples.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
-const filled = readFileSync("deploy/shop.env", "utf8").replaceAll("…", "0123456789abcdef0123456789abcdef");
+const filled = readFileSync("deploy/shop.env", "utf8").replaceAll("…", () => randomBytes(24).toString("hex"));
 const settingsFile = { ...parseEnv(filled), SMTP_URL: "off" };
 /**
  * A folder that not even root can create. It takes the place of /opt/shop/current/data, which the shop's user cannot
