@@ -36,7 +36,7 @@ export async function readWaysIn(db: DbOrTx, userId: string): Promise<Record<Way
 	return Object.fromEntries(ways.map((way, at) => [way, lists[at]])) as Record<WayIn, object[]>;
 }
 
-/** What the person used who has just shown that the account is theirs. */
+/** The session and method by which the owner has just proven the address. */
 export interface Retained {
 	sessionId?: string;
 	/** Id of the password or the connected provider in `identity_account`. */
@@ -101,7 +101,7 @@ export async function findFirstMethod(tx: DbOrTx, userId: string): Promise<strin
 	return (await methods.orderBy("createdAt").orderBy("id").executeTakeFirst())?.id;
 }
 
-/** Locks a session's account. @returns whether the session is still active: it may have been ended meanwhile */
+/** Locks a session's account. @returns whether the session is still active: another request may have ended it */
 export async function lockSession(tx: DbOrTx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
 	await lockRow(tx, "identity_user", userId);
 	const session = tx.selectFrom("identity_session").select("id").where("id", "=", id).where("userId", "=", userId);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isBecause, loginFrom, loginUrl, pageOf, safeReturnTo, withReturnTo } from "./return-to.ts";
+import { hasReason, loginFrom, loginUrl, pageOf, safeReturnTo, withReturnTo } from "./return-to.ts";
 
 const remembered = (from: string) => safeReturnTo(new URLSearchParams({ from }));
 
@@ -52,7 +52,7 @@ describe("the page to come back to", () => {
 		const request = new Request(`http://shop.example${page}`);
 		const login = new URL(loginUrl(pageOf(request), "admin-only"), "http://shop.example");
 		expect(login.pathname).toBe("/login");
-		expect(isBecause("admin-only", login.searchParams)).toBe(true);
+		expect(hasReason("admin-only", login.searchParams)).toBe(true);
 		const signup = new URL(withReturnTo("/signup", login.searchParams), "http://shop.example");
 		expect(signup.pathname).toBe("/signup");
 		expect(decodeURIComponent(safeReturnTo(signup.searchParams))).toBe(page);
@@ -65,8 +65,8 @@ describe("the page to come back to", () => {
 	test("the way to the login page says why only when there is a reason", () => {
 		expect(loginUrl("/reviews")).toBe("/login?from=%2Freviews");
 		expect(loginUrl("/reviews", "admin-only")).toBe("/login?from=%2Freviews&reason=admin-only");
-		expect(isBecause("admin-only", new URLSearchParams("from=%2Freviews"))).toBe(false);
-		expect(isBecause("admin-only", new URLSearchParams("reason=other"))).toBe(false);
+		expect(hasReason("admin-only", new URLSearchParams("from=%2Freviews"))).toBe(false);
+		expect(hasReason("admin-only", new URLSearchParams("reason=other"))).toBe(false);
 	});
 
 	test("who logs in from a page comes back to it; from the sign-in pages to what they remember", () => {

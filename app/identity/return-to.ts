@@ -62,7 +62,7 @@ export const confirmAddressPath = "/dashboard/confirm-address";
 export const returnsToConfirmation = (query: URLSearchParams): boolean =>
 	new URL(safeReturnTo(query), shop).pathname === confirmAddressPath;
 
-export const isBecause = (reason: LoginReason, query: URLSearchParams): boolean => query.get("reason") === reason;
+export const hasReason = (reason: LoginReason, query: URLSearchParams): boolean => query.get("reason") === reason;
 
 /**
  * Returns the page to open after signing in: `from` when it is a page of this shop, otherwise home. Refuses foreign

@@ -9,7 +9,7 @@ export const numberText = (order: Parameters<typeof itemNumber>[0]): string =>
 	`${order.purchaseItems > 1 ? "item" : "order"} ${itemNumber(order)}`;
 
 /** The number of an order, or of one of its items. */
-export const numberPattern = /^\d{5,9}(?:\.\d{1,3})?$/;
+export const orderNumberPattern = /^\d{5,9}(?:\.\d{1,3})?$/;
 
 /** `10001.2` → 10001. */
 export const purchaseNumberOf = (number: string): number => Number.parseInt(number, 10);

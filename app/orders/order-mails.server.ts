@@ -208,7 +208,10 @@ export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCent
 		facts: [
 			...(isOne ? [] : [["Item", `${order.quantity.toLocaleString("en-US")} × ${order.product}`] as [string, string]]),
 			["Refunded now", dollars(sentCents)],
-			[isOne ? "Refunded so far" : "Refunded for it so far", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
+			[
+				isOne ? "Refunded so far" : "Refunded for this item so far",
+				`${dollars(allCents)} of ${dollars(dueCents(order))}`,
+			],
 			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 		],

@@ -113,7 +113,7 @@ export const deliveryUnconfirmed = (reasons: readonly { order: Pick<OrderRow, "i
 		{ orders: reasons.map(({ order, why }) => ({ _id: order.id, detail: why })) },
 	);
 
-/** What to deliver, as the caller has seen it. */
+/** The delivery as the caller has seen it. */
 export interface SeenDelivery {
 	/** Units to send by order. */
 	units: Record<string, number>;

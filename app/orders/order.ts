@@ -186,7 +186,7 @@ export interface OrderHolds {
 	unprovenMinutes: number;
 	/** Maximum unpaid purchases per account. */
 	purchases: number;
-	/** Whether accounts that have never paid share limits of units with their network. */
+	/** True when accounts that have never paid share limits of units with their network. */
 	limitsNetworks: boolean;
 }
 

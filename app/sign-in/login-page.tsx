@@ -7,7 +7,7 @@ import { brand } from "../brand/brand.ts";
 import { demoAccounts } from "../brand/demo-accounts.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { type Login, loginSchema } from "../identity/credentials.ts";
-import { forgottenPasswordPath, isBecause, isSecondStep, returnsToConfirmation } from "../identity/return-to.ts";
+import { forgottenPasswordPath, hasReason, isSecondStep, returnsToConfirmation } from "../identity/return-to.ts";
 import type { SecondStepMethods } from "../identity/second-factor.ts";
 import { PasswordField } from "../ui/fields/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -71,7 +71,7 @@ export default function LoginPage() {
 	return (
 		<div className="page-column">
 			<PageHeading title="Login" kicker="Customer account" lead={productName && `Log in to order ${productName}.`} />
-			{isBecause("session-ended", signIn.query) && (
+			{hasReason("session-ended", signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="You were signed out">
 						Your session has ended. Log in to go on where you were. If you were paying, the order then shows whether
@@ -79,7 +79,7 @@ export default function LoginPage() {
 					</Notice>
 				</div>
 			)}
-			{isBecause("admin-only", signIn.query) && (
+			{hasReason("admin-only", signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="That page is for admins">
 						We signed you out because that page is for admins only. Log in with an admin account to open it.

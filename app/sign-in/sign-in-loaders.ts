@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, replace } from 
 import { read } from "../api/api-client.ts";
 import { apiContext, settingsContext } from "../api/route-context.ts";
 import { type CacheRule, unchanging } from "../http/cache-rule.ts";
-import { isBecause, safeReturnTo } from "../identity/return-to.ts";
+import { hasReason, safeReturnTo } from "../identity/return-to.ts";
 import { pageAfterRefusal } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context.tsx";
 import type { SignInProvider } from "../identity/sign-in-provider.ts";
@@ -43,7 +43,7 @@ export async function redirectSignedIn({
 	if (state.status === "signed-out") return serverLoader<SignInPageData>();
 	const query = new URL(request.url).searchParams;
 	const page = safeReturnTo(query);
-	if (!isBecause("admin-only", query)) throw replace(page);
+	if (!hasReason("admin-only", query)) throw replace(page);
 	throw replace(await pageAfterRefusal(context.get(apiContext), state.user.email, page));
 }
 redirectSignedIn.hydrate = true as const;

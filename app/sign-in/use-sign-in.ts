@@ -3,7 +3,7 @@ import { useRevalidator, useSearchParams } from "react-router";
 import { identityMessages } from "../identity/identity-messages.ts";
 import { IdentityError } from "../identity/identity-provider.ts";
 import { providerErrorMessage } from "../identity/provider-messages.ts";
-import { isBecause, safeReturnTo, withReturnTo } from "../identity/return-to.ts";
+import { hasReason, safeReturnTo, withReturnTo } from "../identity/return-to.ts";
 import type { Session } from "../identity/session.ts";
 import { useSession } from "../identity/session-context.tsx";
 import type { SignInProvider, SignInProviderId } from "../identity/sign-in-provider.ts";
@@ -52,7 +52,7 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 		attempt(async () => {
 			await session.signInWith(
 				provider,
-				isBecause("admin-only", query) ? withReturnTo("/login", query) : safeReturnTo(query),
+				hasReason("admin-only", query) ? withReturnTo("/login", query) : safeReturnTo(query),
 			);
 			setLeaving(true);
 		});

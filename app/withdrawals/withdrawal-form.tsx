@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { brand } from "../brand/brand.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { useSession } from "../identity/session-context.tsx";
-import { numberPattern } from "../orders/order-labels.ts";
+import { orderNumberPattern } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
@@ -76,7 +76,7 @@ function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean):
 	const { state } = useSession();
 	const [query] = useSearchParams();
 	const given = query.get("order") ?? "";
-	const order = numberPattern.test(given) ? given : "";
+	const order = orderNumberPattern.test(given) ? given : "";
 	const { displayName: name = "", email = "" } = state.status === "signed-in" ? state.user : {};
 	useEffect(() => {
 		if (!isEnabled) return;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hasHidden } from "../http/hidden-characters.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
-import { numberPattern } from "../orders/order-labels.ts";
+import { orderNumberPattern } from "../orders/order-labels.ts";
 
 /** Years before a withdrawal is deleted. The privacy page mentions them. */
 export const retentionYears = 3;
@@ -33,7 +33,7 @@ function orderNumbersIn(text: string): string[] {
 	return [...new Set(words.filter((word) => word !== "" && !/^and$/i.test(word)))];
 }
 
-const isNumber = (word: string) => numberPattern.test(word);
+const isNumber = (word: string) => orderNumberPattern.test(word);
 
 export const hasNumber = (numbers: readonly string[], order: { purchase_number: number; item: number }): boolean =>
 	numbers.includes(`${order.purchase_number}`) || numbers.includes(`${order.purchase_number}.${order.item}`);

@@ -48,7 +48,7 @@ export const shop = {
 	refusals: {} as Record<string, () => Response>,
 	/** Orders of each delivery call, and the scope of each call that cancels all unpaid orders. */
 	sent: [] as string[],
-	/** What the page had shown of each delivery. */
+	/** The deliveries as the page had shown them. */
 	seen: [] as object[],
 };
 

@@ -29,7 +29,7 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-stor
 interface LoadedList {
 	list: BuyList;
 	lists?: ListSummary[];
-	/** Whether there are unpaid orders. Read when the list is empty. */
+	/** True when there are unpaid orders. Read only when the list is empty. */
 	hasUnpaid?: boolean;
 }
 

@@ -67,7 +67,7 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 	const [carrier, setCarrier] = useState(rememberedCarrier);
 	const [tracking, setTracking] = useState("");
 	const [failure, setFailure] = useState<string>();
-	/** What was shown at first. After a refusal, what is shown then. */
+	/** The parcel as first shown. After a refusal, as shown then. */
 	const [shown, setShown] = useState<Parcel["shown"]>({ purchase, orders });
 	const chosen = orders.filter(({ _id }) => !left.has(_id));
 	async function confirm() {

@@ -161,10 +161,12 @@ function ItemName({ order }: { order: Order }) {
 			</span>
 			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
 				{partNumber && <span className="measure">{partNumber}</span>}
-				<Link to={orderPath(order)} prefetch="none" className="word-link measure text-xs">
-					<span className="sr-only">Item </span>
-					{itemNumber(order)}
-				</Link>
+				{purchaseItems > 1 && (
+					<Link to={orderPath(order)} prefetch="none" className="word-link measure text-xs">
+						<span className="sr-only">Item </span>
+						{itemNumber(order)}
+					</Link>
+				)}
 				{status === "delivered" && (
 					<>
 						<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">

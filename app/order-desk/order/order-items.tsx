@@ -123,10 +123,12 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 			)}
 			<span className="flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2">
 				{partNumber && <span className="measure">{partNumber}</span>}
-				<span className="measure text-xs">
-					<span className="sr-only">Item </span>
-					{itemNumber(order)}
-				</span>
+				{order.purchaseItems > 1 && (
+					<span className="measure text-xs">
+						<span className="sr-only">Item </span>
+						{itemNumber(order)}
+					</span>
+				)}
 				{isOwn && status === "delivered" && (
 					<Link to={addReviewPath(productId)} prefetch="none" data-print="no" className="word-link">
 						Review this part<span className="sr-only">: {product}</span>

@@ -1,5 +1,5 @@
 import { unescapeFormulas } from "../../csv/csv-text.ts";
-import { numberPattern } from "../../orders/order-labels.ts";
+import { orderNumberPattern } from "../../orders/order-labels.ts";
 
 /** A line of a carrier's list: which parcel has which number. */
 export interface TrackingLine {
@@ -16,7 +16,7 @@ export const maxTrackingLines = 500;
 /** Reads the number of an order or of one of its items. Undefined for other text. */
 export function readNumber(text: string): string | undefined {
 	const number = text.trim().replace(/^#/, "");
-	return numberPattern.test(number) ? number : undefined;
+	return orderNumberPattern.test(number) ? number : undefined;
 }
 
 type Column = "number" | "tracking" | "carrier";

@@ -7,7 +7,7 @@ import { rowHasWords, searchedColumns } from "../../../db/text-search.ts";
 import { maxCounted } from "../../http/list-limits.ts";
 import { hourMs } from "../../time/durations.ts";
 import { matchesTooMany, matchingOrders, type OrdersFilter } from "../list-orders.server.ts";
-import { numberPattern, purchaseNumberOf } from "../order-labels.ts";
+import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "../order-list.ts";
 import { type OrderRow, selectOrderRows } from "../orders-repository.server.ts";
 import { resolveSearch } from "./resolve-search.server.ts";
@@ -106,7 +106,7 @@ async function matchingPurchases(db: DbOrTx, { ids: given, ...filter }: OrdersFi
 
 /** Returns the ids of purchases with these numbers, of the purchase or of an item. */
 async function idsNumbered(db: DbOrTx, references: readonly string[]): Promise<string[]> {
-	const numbers = references.filter((reference) => numberPattern.test(reference));
+	const numbers = references.filter((reference) => orderNumberPattern.test(reference));
 	if (numbers.length === 0) return [];
 	const found = await db
 		.selectFrom("purchases")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
 import { toCents } from "../../money/money.ts";
-import { numberPattern, purchaseNumberOf } from "../order-labels.ts";
+import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { amountPattern, typedAmount } from "../order-list.ts";
 
 interface Searched {
@@ -26,7 +26,7 @@ export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter:
 		if (purchaseIds.length === 0) return filter;
 		return { ...filter, search: search.replace(references, "").trim() || undefined, purchaseIds };
 	}
-	if (numberPattern.test(search)) {
+	if (orderNumberPattern.test(search)) {
 		const number = purchaseNumberOf(search);
 		const numbered = await db.selectFrom("purchases").select("id").where("number", "=", number).execute();
 		if (numbered.length > 0) return { ...filter, search: undefined, purchaseIds: numbered.map(({ id }) => id) };

@@ -19,8 +19,13 @@ export function ListTabs({ label, param, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
 	const selected = query.get(param) ?? "";
 	return (
-		<nav aria-label={label} data-print="no" className="border-b border-hairline">
-			<ul className="flex flex-wrap">
+		<nav
+			aria-label={label}
+			data-print="no"
+			// On a phone, the fade at the edge shows that there are more tabs.
+			className="-mx-4 overflow-x-auto px-4 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] sm:mx-0 sm:px-0"
+		>
+			<ul className="flex min-w-max border-b border-hairline max-sm:pr-8">
 				{tabs.map(({ value, label, count }) => (
 					<li key={value}>
 						<Link
