@@ -216,6 +216,14 @@ test("an order that was placed in another tab in the meantime is asked about, to
 	expect(shop.sent).toEqual([]);
 });
 
+test("two unpaid items of one order are one order", async () => {
+	const { pay, find, shop, press } = await showForm({ held: 3 });
+	await press("Order more");
+	shop.orders = [unpaidOrder(3), { ...unpaidOrder(2, "o2"), purchaseId: "p-o1" }];
+	await pay();
+	await vi.waitFor(() => expect(find("[role=alertdialog]").textContent).toContain(youHave));
+});
+
 test("a part on the customer's list is ordered off it, which the form says before", async () => {
 	const { text, pay, shop } = await showForm({ onList: { list: "l1", units: 4 } });
 	expect(text()).toContain("This part is on your list (4 units). Ordering it here removes it from the list.");

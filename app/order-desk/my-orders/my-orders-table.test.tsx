@@ -32,6 +32,14 @@ async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdr
 	return { ...shown, rows, all, onCancel };
 }
 
+test("a delivered order that was refunded whole is refunded, one refunded in part is delivered", async () => {
+	const delivered = { status: "delivered", closedAt: at } as const;
+	const whole = await show([item("a", { ...delivered, refunded: 20 })]);
+	expect(whole.rows[0]).toMatch(/Nov 20, 2026Refunded/);
+	await whole.leave();
+	expect((await show([item("a", { ...delivered, refunded: 5 })])).rows[0]).toMatch(/Delivered Nov 20/);
+});
+
 test("an order of one item has its own No, Pay and X", async () => {
 	const { rows, all, find, onCancel } = await show([item("a")]);
 	expect(all("thead th").map(({ textContent }) => textContent)).toEqual([
