@@ -1,4 +1,4 @@
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
@@ -6,7 +6,6 @@ import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import { sessionDays } from "../access/session-limits.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
-import type { Log } from "../log/log.server.ts";
 import { daySeconds } from "../time/durations.ts";
 import { confirmationEndpoints } from "./confirmation-endpoints.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
@@ -14,10 +13,11 @@ import { hasSecureOrigin, type IdentityShop } from "./identity-shop.ts";
 import { passwordEndpoints } from "./passwords/password-endpoints.server.ts";
 import { resetEndpoints } from "./passwords/reset-endpoints.server.ts";
 import { createProviderAdapter } from "./providers/provider-adapter.server.ts";
-import { refuseOldSession, signInMethodsEndpoints } from "./providers/sign-in-methods-endpoints.server.ts";
+import { signInMethodsEndpoints } from "./providers/sign-in-methods-endpoints.server.ts";
 import { bindState, providersPlugin, validateProviderUser } from "./providers/sign-in-providers.server.ts";
 import { createPasskeyCeremony } from "./second-factor/passkey-ceremony.server.ts";
 import { passkeyEndpoints } from "./second-factor/passkey-endpoints.server.ts";
+import { refuseStaleProof } from "./second-factor/proofs.server.ts";
 import { createCodeCheck } from "./second-factor/second-factor-codes.server.ts";
 import { secondFactorEndpoints } from "./second-factor/second-factor-endpoints.server.ts";
 import { createSecondStep } from "./second-factor/second-step.server.ts";
@@ -63,8 +63,9 @@ export function betterAuthOptions(shop: IdentityShop): BetterAuthOptions {
 			account: { create: { before: async () => ({ data: noTokens }) } },
 		},
 		rateLimit: { enabled: false },
-		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(shop.log, error) },
-		hooks: { before: createAuthMiddleware((ctx) => restrictInput(ctx, shop.clock)) },
+		// The auth gateway logs and answers unexpected errors.
+		onAPIError: { errorURL: "/login", throw: true },
+		hooks: { before: createAuthMiddleware((ctx) => restrictInput(ctx, shop)) },
 		plugins: [
 			idTokens(db),
 			secondStep.plugin,
@@ -136,25 +137,22 @@ const noTokens = {
 	refreshTokenExpiresAt: null,
 };
 
-type HookContext = Parameters<typeof refuseOldSession>[0] & { path: string; body?: unknown };
+type HookContext = Parameters<typeof getSessionFromCtx>[0] & { path: string; body?: unknown };
 
-async function restrictInput(ctx: HookContext, clock: () => Date): Promise<void> {
+async function restrictInput(ctx: HookContext, { db, clock }: IdentityShop): Promise<void> {
 	const { path, body } = ctx;
 	// The auth gateway has checked that a body is an object.
 	const input = (body ?? {}) as Record<string, unknown>;
 	if (path === "/sign-in/social") await bindState(input);
-	if (path === "/link-social") await bindState(input, await refuseOldSession(ctx, clock()));
+	if (path === "/link-social") {
+		const current = await getSessionFromCtx(ctx);
+		if (current) await refuseStaleProof(db, current, clock());
+		await bindState(input, current?.session.id);
+	}
 	if (path !== "/update-user") return;
 	const name = displayNameSchema.safeParse(input.name);
 	const others = Object.keys(input).some((key) => key !== "name");
 	if (name.success && !others) return;
 	const message = name.error?.issues[0]?.message ?? "Only the name can be changed";
 	throw new APIError("UNPROCESSABLE_ENTITY", { errors: [{ path: "name", message }] });
-}
-
-function logUnexpected(log: Log, error: unknown): void {
-	if (error instanceof APIError && error.statusCode < 500) return;
-	// Thrown to the auth gateway, which logs and answers it. better-call would print it beside the log.
-	if (!(error instanceof APIError)) throw error;
-	log.error("identity.better-auth", { message: error.message.slice(0, 300) });
 }

@@ -137,6 +137,7 @@ function createEndpointAnswer(shop: IdentityShop, load: () => Promise<BetterAuth
 		const early = endpoint.provider && (await checkProvider(providers, path, request, log));
 		if (early) return early;
 		const answer = await (await load()).handler(request);
+		if (answer.status >= 500) log.error("identity.better-auth", { path, status: answer.status });
 		return endpoint.returnsSession && answer.ok ? answerUser(answer, clock()) : readableAnswer(answer);
 	};
 }
