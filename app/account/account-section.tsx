@@ -48,27 +48,43 @@ function Sessions() {
 	useEffect(() => {
 		session.listSessions().then(setSessions, (error) => setFailure(identityErrorText(error)));
 	}, [session]);
-	async function signOutEverywhere() {
+	async function run(task: () => Promise<void>) {
 		setBusy(true);
-		await session.signOutEverywhere().catch((error) => setFailure(identityErrorText(error)));
+		setFailure("");
+		await task().catch((error) => setFailure(identityErrorText(error)));
 		setBusy(false);
 	}
+	const endSession = (id: string) =>
+		run(async () => {
+			await session.endSession(id);
+			setSessions(await session.listSessions());
+		});
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
 				<h3 className="font-semibold">Where you're signed in</h3>
 				<ul className="space-y-2">
 					{sessions?.map(({ id, device, usedAt, current }) => (
-						<li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline pb-2 text-sm">
+						<li
+							key={id}
+							className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline pb-2 text-sm"
+						>
 							<span>
 								{device}
 								{current && <span className="font-semibold"> · this browser</span>}
 							</span>
-							<span className="text-ink-2">{current ? "active now" : `last used ${formatHour(usedAt)}`}</span>
+							<span className="flex flex-wrap items-center gap-x-4 text-ink-2">
+								{current ? "active now" : `last used ${formatHour(usedAt)}`}
+								{!current && (
+									<Button variant="quiet" disabled={busy} onClick={() => endSession(id)}>
+										Sign out<span className="sr-only"> {device}</span>
+									</Button>
+								)}
+							</span>
 						</li>
 					))}
 				</ul>
-				<Button variant="quiet" busy={busy} onClick={signOutEverywhere}>
+				<Button variant="quiet" busy={busy} onClick={() => run(session.signOutEverywhere)}>
 					Sign out on all devices
 				</Button>
 				<FormError>{failure}</FormError>

@@ -56,6 +56,7 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	["user.admin-added", { about: ann }, "made ann@example.com an admin"],
 	["user.admin-removed", { about: ann }, "removed the admin role from ann@example.com"],
 	["user.admin-removed", { about: ann, actor: "s1" }, "removed the admin role from themselves"],
+	["user.sessions-ended", { about: ann }, "ended all sessions of ann@example.com"],
 	["user.erased", { about: { kind: "user", _id: "u1", gone: true } }, "erased a user"],
 	["user.erased", { about: { kind: "user", _id: "u1", gone: true }, actor: "s1" }, "deleted their own account"],
 	[

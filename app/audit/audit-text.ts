@@ -174,6 +174,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Admin removed",
 		(user, { actor, subject }) => `removed the admin role from ${actor === subject ? "themselves" : user}`,
 	],
+	"user.sessions-ended": ["Sessions ended", (user) => `ended all sessions of ${user}`],
 	"user.retired": [
 		"Account replaced or removed",
 		(user, { facts }) =>

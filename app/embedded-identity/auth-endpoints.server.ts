@@ -104,6 +104,7 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/sign-in-methods": { method: "GET", withoutSession: "refused" },
 	"/disconnect": { method: "POST", withoutSession: "refused", bodySchema: disconnectSchema },
 	"/sign-out": { method: "POST" },
+	...sessionOnly("POST", "/end-session"),
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
 	"/change-password": { method: "POST", withoutSession: "refused", attempts: passwordAttempts, events: passwordEvents },
 	"/request-password-reset": { method: "POST", bodySchema: resetRequestSchema, attempts: linkAttempts },

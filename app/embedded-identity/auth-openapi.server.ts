@@ -11,7 +11,7 @@ import {
 	resetRequestSchema,
 	signupSchema,
 } from "../identity/credentials.ts";
-import { ownSessionSchema } from "../identity/own-session.ts";
+import { endSessionSchema, ownSessionSchema } from "../identity/own-session.ts";
 import {
 	disconnectSchema,
 	type SignInProviderId,
@@ -82,7 +82,7 @@ const calls: RouteConfig[] = [
 	}),
 	sessionCall("post", "/disconnect", {
 		summary: "Disconnect a provider from the caller's account, and end the other sessions",
-		description: "The last sign-in method cannot be disconnected (409). The session must be less than one hour old.",
+		description: "The last sign-in method cannot be disconnected (409).",
 		request: jsonBody(disconnectSchema),
 		responses: okJson("Disconnected", z.object({ success: z.boolean() })),
 	}),
@@ -139,6 +139,12 @@ const calls: RouteConfig[] = [
 		summary: "Change the caller's password, and end the other sessions",
 		request: jsonBody(passwordChangeSchema),
 		responses: okJson("Changed", z.object({ success: z.boolean() })),
+	}),
+	sessionCall("post", "/end-session", {
+		summary: "End one of the caller's sessions",
+		description: "Another session than the caller's own needs a confirmed identity.",
+		request: jsonBody(endSessionSchema),
+		responses: okJson("Ended", z.object({ success: z.boolean() })),
 	}),
 	sessionCall("post", "/sign-out-everywhere", {
 		summary: "End all of the caller's sessions, on every device",

@@ -81,6 +81,7 @@ export function createEmbeddedIdentityProvider(overrides: Partial<EmbeddedIdenti
 			await send("sign-out", {});
 			currentUser.change(null);
 		},
+		endSession: async (id) => void (await send("end-session", { id })),
 		signOutEverywhere: async () => {
 			await send("sign-out-everywhere", {});
 			currentUser.change(null);

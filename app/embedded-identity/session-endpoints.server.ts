@@ -2,9 +2,11 @@ import { createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "bet
 import { deleteSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { isSessionOver } from "../access/session-limits.ts";
-import { getWithSession } from "./endpoint-helpers.server.ts";
+import { endSessionSchema } from "../identity/own-session.ts";
+import { getWithSession, parseInput, postWithSession } from "./endpoint-helpers.server.ts";
 import type { IdentityShop } from "./identity-shop.ts";
-import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
+import { refuseStaleProof } from "./second-factor/proofs.server.ts";
+import { endOldestSessions, endSession, endSessions, listSessions } from "./sessions-repository.server.ts";
 import { forgetDevices } from "./ways-in.server.ts";
 
 export function sessionEndpoints({ db, transact, clock }: IdentityShop) {
@@ -24,6 +26,14 @@ export function sessionEndpoints({ db, transact, clock }: IdentityShop) {
 						current: id === session.id,
 					})),
 				);
+			}),
+			endSession: createAuthEndpoint("/end-session", postWithSession, async (ctx) => {
+				const { id } = parseInput(endSessionSchema, ctx.body);
+				const { session, user } = ctx.context.session;
+				if (id !== session.id) await refuseStaleProof(db, ctx.context.session, clock());
+				await endSession(db, user.id, id);
+				if (id === session.id) deleteSessionCookie(ctx);
+				return ctx.json({ success: true });
 			}),
 			signOutEverywhere: createAuthEndpoint(
 				"/sign-out-everywhere",

@@ -37,14 +37,19 @@ const secondStep = "second-step ";
 /** The key of a sign-in that waits for its second step. The row's value is the account. */
 export const secondStepKey = (id: string): string => secondStep + id;
 
-/** Ends the sessions of an account except one, and its sign-ins that wait for a second step. */
-export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<void> {
+/** Ends the sessions of an account except one, and its sign-ins that wait for a second step. Returns their number. */
+export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<number> {
 	await db
 		.deleteFrom("identity_verification")
 		.where("value", "=", userId)
 		.where("identifier", "like", `${secondStep}%`)
 		.execute();
-	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId).execute();
+	const sessions = db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId);
+	return Number((await sessions.executeTakeFirst()).numDeletedRows);
+}
+
+export async function endSession(db: DbOrTx, userId: string, id: string): Promise<void> {
+	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "=", id).execute();
 }
 
 /** Ends all sessions that began with one factor only, except one. */

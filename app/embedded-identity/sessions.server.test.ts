@@ -90,6 +90,24 @@ describe.each(anyEngine)("sessions on %s", (engine) => {
 		expect(await (await other.get("/api/auth/sessions")).json()).toHaveLength(1);
 	});
 
+	test("a person ends one of their sessions, after confirming who they are, and nobody else's", async () => {
+		const email = newEmail();
+		const [owner, phone, stranger] = [shop.newBrowser(), shop.newBrowser(), shop.newBrowser()];
+		await owner.signUp(email);
+		await phone.signIn(email);
+		await stranger.signUp(newEmail());
+		const sessions: { id: string; current: boolean }[] = await (await owner.get("/api/auth/sessions")).json();
+		const id = sessions.find(({ current }) => !current)?.id;
+		await stranger.post("/api/auth/end-session", { id });
+		expect(await phone.whoAmI()).toBe(email);
+		const before = new Date(Date.now() - 3_600_000).toISOString();
+		await shop.db.updateTable("identity_session").set({ createdAt: before }).execute();
+		expect((await owner.post("/api/auth/end-session", { id })).status).toBe(403);
+		await owner.post("/api/auth/step-up/password", { password: "demo-secret" });
+		expect((await owner.post("/api/auth/end-session", { id })).status).toBe(200);
+		expect([await owner.whoAmI(), await phone.whoAmI()]).toEqual([email, null]);
+	});
+
 	test("an account has at most 20 sessions: the one that was used the longest ago ends", async () => {
 		const email = newEmail();
 		const browsers = [shop.newBrowser()];

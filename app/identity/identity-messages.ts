@@ -31,7 +31,6 @@ export const identityMessages = {
 	"link-expired": "This link has expired or was already used. Request a new one.",
 	"cookies-refused":
 		"Your browser blocks cookies from this shop, so you can't stay signed in. Allow them for this site and try again.",
-	"fresh-login-needed": "You logged in more than an hour ago. For your security, sign out and log in again first.",
 	"last-sign-in-method": "You can't remove your only way to sign in. Connect another one first.",
 	"signed-out": "No user is logged in",
 	"too-many-attempts": "Too many attempts. Try again later.",

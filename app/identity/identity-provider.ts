@@ -55,6 +55,7 @@ export interface IdentityProvider {
 	/** Also ends the user's other sessions. */
 	changePassword(change: { currentPassword: string; newPassword: string }): Promise<void>;
 	listSessions(): Promise<OwnSession[]>;
+	endSession(id: string): Promise<void>;
 	signOutEverywhere(): Promise<void>;
 	factors: FactorCalls;
 	/** Returns a fresh ID token for the exchange of ruling 2, or null when signed out. */

@@ -9,4 +9,6 @@ export const ownSessionSchema = z.object({
 	current: z.boolean(),
 });
 
+export const endSessionSchema = z.object({ id: z.string().min(1).max(100) });
+
 export type OwnSession = z.infer<typeof ownSessionSchema>;

@@ -16,6 +16,7 @@ import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/all-users-page";
+import { EndSessions } from "./end-sessions.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
 import { isSameEmail, type ListedUser, notVerified } from "./user.ts";
 import {
@@ -56,7 +57,15 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		{
 			key: "admin",
 			header: "Make Admin",
-			cell: (user) => <MakeAdmin user={user} isOwn={isSameEmail(user.email, ownEmail)} />,
+			cell: (user) => {
+				const isOwn = isSameEmail(user.email, ownEmail);
+				return (
+					<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+						<MakeAdmin user={user} isOwn={isOwn} />
+						{!isOwn && <EndSessions user={user} />}
+					</div>
+				);
+			},
 		},
 	];
 	return (

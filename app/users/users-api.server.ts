@@ -4,6 +4,7 @@ import { type AccessRules, bearerToken, type Caller, isSelfOrAdmin, noStore } fr
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { failedValidation, invalidValues, notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { endSessionsOf } from "./end-sessions.server.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { makeAdmin, revokeAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
@@ -96,6 +97,23 @@ export function createUsersApi(shop: TokenExchange & { adminsConfirmAddress?: bo
 				const { email } = c.req.valid("param");
 				const isRemoved = await revokeAdmin(transact, email, { actor: c.var.user.id, now: clock() });
 				return c.json({ modifiedCount: isRemoved ? 1 : 0 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/users/{email}/sessions",
+				tags,
+				...access.provenAdmin,
+				summary: "End all sessions of a user",
+				description: "For a user whose account somebody else uses. The user can sign in again.",
+				request: { params: byEmail },
+				responses: okJson("Ended", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const { email } = c.req.valid("param");
+				const by = { actor: c.var.user.id, now: clock() };
+				return c.json({ deletedCount: await endSessionsOf(transact, email, by) }, 200);
 			},
 		)
 		.openapi(

@@ -218,9 +218,8 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 		[(who, email) => who.put(`/users/${email}`, profile), { visitor: 401, customer: 200, admin: 200 }],
 		[(who) => who.put(`/users/${other.email}`, profile), { visitor: 401, customer: 403, admin: 403 }],
 	],
-	"PUT /api/users/admin/:email": [
-		[(who) => who.put(`/users/admin/${other.email}`, {}), { visitor: 401, customer: 403, admin: 200 }],
-	],
+	"PUT /api/users/admin/:email": [[(who) => who.put(`/users/admin/${other.email}`, {}), admins]],
+	"DELETE /api/users/:email/sessions": [[(who) => who.delete(`/users/${other.email}/sessions`), admins]],
 	"DELETE /api/users/admin/:email": [[async (who) => who.delete(`/users/admin/${(await shop.admin()).email}`), admins]],
 	"GET /api/admin/:email": [
 		[(who, email) => who.get(`/admin/${email}`), signedIn],

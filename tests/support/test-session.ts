@@ -64,6 +64,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 			world.signOuts += 1;
 			announce(null);
 		},
+		endSession: async () => {},
 		signOutEverywhere: async () => announce(null),
 		requestPasswordReset: async () => {},
 		checkResetLink: async () => {},

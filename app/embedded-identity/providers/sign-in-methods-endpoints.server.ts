@@ -1,26 +1,12 @@
-import { APIError, createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
 import { disconnectSchema, isSignInProviderId } from "../../identity/sign-in-provider.ts";
-import { hourMs } from "../../time/durations.ts";
 import { getWithSession, postWithSession } from "../endpoint-helpers.server.ts";
 import type { IdentityShop } from "../identity-shop.ts";
+import { refuseStaleProof } from "../second-factor/proofs.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";
 import { disconnectSignInMethod, listSignInMethods } from "./sign-in-methods-repository.server.ts";
-
-type Context = Parameters<typeof getSessionFromCtx>[0];
-
-/**
- * Refuses a session without a recent sign-in: a stranger at an open browser must not add or remove sign-in methods.
- * @returns the session's id
- * @throws {APIError} when the session began more than an hour ago
- */
-export async function refuseOldSession(ctx: Context, now: Date): Promise<string | undefined> {
-	const current = await getSessionFromCtx(ctx);
-	if (current && now.getTime() - new Date(current.session.createdAt).getTime() > hourMs)
-		throw new APIError("FORBIDDEN", { code: "FRESH_LOGIN_NEEDED" });
-	return current?.session.id;
-}
 
 export function signInMethodsEndpoints(shop: IdentityShop) {
 	const { db, transact, providers, clock } = shop;
@@ -39,7 +25,7 @@ export function signInMethodsEndpoints(shop: IdentityShop) {
 			disconnect: createAuthEndpoint("/disconnect", postWithSession, async (ctx) => {
 				const { provider } = disconnectSchema.parse(ctx.body);
 				const { session, user } = ctx.context.session;
-				await refuseOldSession(ctx, clock());
+				await refuseStaleProof(db, ctx.context.session, clock());
 				const post = await prepareSecurityMail(user, "provider-disconnected");
 				const isDone = await disconnectSignInMethod(
 					transact,

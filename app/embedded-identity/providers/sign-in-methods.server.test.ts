@@ -91,7 +91,7 @@ describe("connecting in Profile", () => {
 		expect(claims?.emailVerified).toBe(false);
 	});
 
-	test("is refused in words for what opens another account, and needs a session of the last hour", async () => {
+	test("is refused in words for what opens another account, and needs a confirmed identity", async () => {
 		const who = aProviderPerson();
 		await shops.comeBack(shop.newBrowser(), who);
 		const browser = shop.newBrowser();
@@ -102,9 +102,9 @@ describe("connecting in Profile", () => {
 		expect(await shops.leave(shop.newBrowser(), "link-social", "/dashboard")).toContain("signed-out");
 		const before = new Date(Date.now() - 3_700_000).toISOString();
 		await shop.db.updateTable("identity_session").set({ createdAt: before }).execute();
-		expect(await shops.leave(browser, "link-social", "/dashboard")).toContain("fresh-login-needed");
+		expect(await shops.leave(browser, "link-social", "/dashboard")).toContain("step-up");
 		const answer = await browser.post("/api/auth/disconnect", { provider: "oidc" });
-		expect([answer.status, (await answer.json()).code]).toEqual([403, "fresh-login-needed"]);
+		expect([answer.status, (await answer.json()).code]).toEqual([403, "step-up"]);
 	});
 
 	test("is told of by mail, and so is disconnecting; a sign-up by it is not", async () => {
