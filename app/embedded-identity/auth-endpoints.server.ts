@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { decodeText, mediaTypeOf } from "../http/decode-text.server.ts";
 import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -140,7 +141,9 @@ export function findEndpoint(request: Request): { path: string; endpoint: Identi
 	const path = new URL(request.url).pathname.slice(identityPath.length);
 	const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
 	if (!endpoint) throw new Refusal(notFound("API call"));
-	if (request.method !== endpoint.method) throw new Refusal(methodNotAllowed([endpoint.method]));
+	// HEAD must not use up the code of a sign-in.
+	const method = request.method === "HEAD" && !endpoint.signsIn ? "GET" : request.method;
+	if (method !== endpoint.method) throw new Refusal(methodNotAllowed([endpoint.method]));
 	return { path, endpoint };
 }
 
@@ -159,14 +162,15 @@ export async function readRequest(
 	checkUrl(request.url);
 	checkReturnPages(Object.fromEntries(new URL(request.url).searchParams), false);
 	if (request.method === "GET") return { request, email: "" };
+	if (request.method === "HEAD") return { request: new Request(request, { method: "GET" }), email: "" };
 	const bytes = await readBody(request, maxBodyBytes);
 	if (!bytes) throw new Refusal(problem("too-large", `Send at most ${maxBodyBytes} bytes.`));
-	const text = bytes.toString("utf8");
 	const headers = new Headers(request.headers);
 	headers.delete("content-length");
-	if (text === "") return { request: new Request(request.url, { method: request.method, headers }), email: "" };
-	const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-	if (type !== "application/json") throw new Refusal(notJson());
+	if (bytes.length === 0) return { request: new Request(request.url, { method: request.method, headers }), email: "" };
+	const type = headers.get("content-type") ?? "";
+	if (mediaTypeOf(type) !== "application/json") throw new Refusal(notJson());
+	const text = decodeText(bytes, type);
 	checkJson(text);
 	const body = parseObject(text);
 	if (!body) throw new Refusal(malformed("Send a JSON object."));

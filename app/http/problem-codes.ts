@@ -83,6 +83,7 @@ export const problemCodes = {
 	"unusable-image": [422, "The image cannot be read."],
 	"withdrawal-not-refunded": [409, "Orders of the withdrawal are not refunded. Confirm to mark it as done."],
 	"withdrawal-open": [409, "An open withdrawal must be handled first."],
+	"wrong-charset": [415, "The body's charset is not UTF-8."],
 	"wrong-columns": [422, "The columns of the table are not mapped correctly."],
 	"wrong-metrics-token": [401, "The metrics token is wrong."],
 } as const;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { mediaTypeOf } from "../http/decode-text.server.ts";
 import { invalidValues, problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -39,7 +40,7 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 	const limited = createConcurrencyLimit(maxConcurrent, busy);
 	async function withTable<Result>(request: Request, act: (content: Buffer) => Promise<Result>): Promise<Result> {
 		checkUrl(request.url);
-		if (request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() !== "text/csv")
+		if (mediaTypeOf(request.headers.get("content-type") ?? "") !== "text/csv")
 			throw new Refusal(problem("no-table", "Send text/csv."));
 		return limited(async () => {
 			const content = await readBody(request, maxImportBytes);

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { decodeText, mediaTypeOf } from "../http/decode-text.server.ts";
 import { notJson, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkJson, checkUrl } from "./request-text.ts";
@@ -7,15 +8,15 @@ import { checkJson, checkUrl } from "./request-text.ts";
 export const maxBodyBytes = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 
-/** Checks that a body is JSON (415) and small (413), and that body and address can be stored (400). */
+/** Checks that a body is JSON in UTF-8 (415) and small (413), and that body and address can be stored (400). */
 export const requestLimits = createMiddleware(async (c, next) => {
 	checkUrl(c.req.url);
 	if (!withBody.has(c.req.method)) return next();
-	const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-	if (type !== undefined && type !== "application/json") throw new Refusal(notJson());
-	const body = await c.req.text();
-	if (Buffer.byteLength(body) > maxBodyBytes) throw tooLarge();
-	checkJson(body);
+	const type = c.req.header("content-type");
+	if (type !== undefined && mediaTypeOf(type) !== "application/json") throw new Refusal(notJson());
+	const body = await c.req.arrayBuffer();
+	if (body.byteLength > maxBodyBytes) throw tooLarge();
+	checkJson(decodeText(body, type ?? ""));
 	await next();
 });
 

@@ -7,14 +7,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test.each(["/nothing", "/", "/products/1/2", "/Products", "/users/admin/a@example.com/b"])(
-	"%s is not a call",
-	async (path) => {
-		const answer = await shop.visitor.get(path);
-		expect(answer).toMatchObject({ status: 404, body: { code: "not-found", detail: "API call not found." } });
-		expect(answer.headers.has("allow")).toBe(false);
-	},
-);
+test.each([
+	"/nothing",
+	"/",
+	"/products/",
+	"/orders/",
+	"/products//stock",
+	"//products",
+	"/products/1/2",
+	"/Products",
+	"/users/admin/a@example.com/b",
+])("%s is not a call", async (path) => {
+	const answer = await shop.visitor.get(path);
+	expect(answer).toMatchObject({ status: 404, body: { code: "not-found", detail: "API call not found." } });
+	expect(answer.headers.has("allow")).toBe(false);
+});
 
 test.each([
 	["DELETE", "/reviews", "GET, POST"],
@@ -50,6 +57,24 @@ test("an unreadable body is answered with how to send it", async () => {
 	expect(await shop.visitor.get("/products/%ff")).toMatchObject({
 		...{ status: 400, body: { detail: "The URL is not percent-encoded UTF-8." } },
 	});
+});
+
+test.each([
+	["in Latin-1", "latin1", "application/json", 400],
+	["in Latin-1 that says so", "latin1", "application/json; charset=iso-8859-1", 415],
+	["in UTF-16", "utf16le", "application/json", 400],
+	["in UTF-16 that says so", "utf16le", "application/json;Charset=UTF-16", 415],
+	["in UTF-8 that says something else", "utf8", 'application/json; charset="windows-1252"', 415],
+	["in UTF-8 that says so", "utf8", 'application/json; charset="UTF-8"', 200],
+] as const)("a body %s is stored as it was meant or refused", async (_kind, encoding, type, status) => {
+	const customer = await shop.customer();
+	const review = { username: "Jörg", image: "", ratings: 5, description: "Paßt." };
+	const request = new Request("http://shop.example/api/reviews", {
+		method: "POST",
+		headers: { authorization: `Bearer ${await shop.issueToken(customer.id)}`, "content-type": type },
+		body: Buffer.from(JSON.stringify(review), encoding),
+	});
+	expect((await shop.api.fetch(request)).status).toBe(status);
 });
 
 test("a body without a type is answered with how to send it", async () => {
