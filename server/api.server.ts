@@ -13,6 +13,7 @@ import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.t
 import { createFilesApi } from "../app/files/files-api.server.ts";
 import { createApiRouter } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
+import { conditional } from "../app/http/conditional.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
 import { databaseUnavailable, malformed, methodNotAllowed, notFound, notJson, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
@@ -95,6 +96,7 @@ export function createApi(shop: ApiShop) {
 	/** For calls about one product: does not wait for the index. The family is returned as written while there is none. */
 	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.canonicalFamily(family) ?? family;
 	const api = createApiRouter().basePath("/api");
+	api.use(conditional);
 	// Hono's `except` creates an error with its stack for each request that is not excepted.
 	api.use((c, next) => (isUpload(c.req.path) ? next() : requestLimits(c, next)));
 	const calls = api
@@ -201,7 +203,10 @@ function methodsAt(routes: { method: string; path: string }[], path: string): st
 	const segments = path.split("/");
 	const fits = (pattern: string) => {
 		const parts = pattern.split("/");
-		return parts.length === segments.length && parts.every((part, i) => part.startsWith(":") || part === segments[i]);
+		return (
+			parts.length === segments.length &&
+			parts.every((part, i) => (part.startsWith(":") && segments[i] !== "") || part === segments[i])
+		);
 	};
 	const methods = routes.filter((route) => route.method !== "ALL" && fits(route.path)).map((route) => route.method);
 	return [...new Set(methods)];

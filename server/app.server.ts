@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { listPath } from "../app/buy-lists/buy-list.ts";
 import { withdrawLink } from "../app/content/trust-links.ts";
+import { conditional } from "../app/http/conditional.server.ts";
 import { databaseUnavailable, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
@@ -80,6 +81,7 @@ export function createApp({
 		if (includesCatalogue && !isCatalogueReady()) return c.text("catalogue not ready", 503, { "retry-after": "1" });
 		return c.text("ready");
 	});
+	app.use(conditional);
 	app.use(compress);
 	app.get("/metrics", async (c) => metrics?.(c.req.header("authorization")) ?? c.text("not found", 404));
 	if (crawlers) {
@@ -103,7 +105,14 @@ export function createApp({
 		});
 	if (listForms) app.post(listPath, (c) => listForms(c.req.raw, c.env));
 	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
-	app.get("*", (c) => pages(c.req.raw, c.env?.prefix48));
+	app.get("*", async (c) => {
+		const page = await pages(c.req.raw, c.env?.prefix48);
+		const { pathname, search } = new URL(c.req.url);
+		// A page has one address, without a slash at its end.
+		if (page.status !== 200 || !/[^/]\/+$/.test(pathname)) return page;
+		await page.body?.cancel();
+		return c.redirect(pathname.replace(/\/+$/, "") + search, 301);
+	});
 	app.all("*", () => {
 		const readOnly = problem("method-not-allowed", "Pages are read-only. Use GET.", { allow: "GET, HEAD" });
 		return problemResponse(readOnly);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { isNotModified } from "../app/http/conditional.server.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 
@@ -50,7 +51,7 @@ export async function sendAnswer(
 ): Promise<void> {
 	const { etag, sent } = answer;
 	const id = requestIdHeader(response);
-	if (request.headers["if-none-match"] === etag) {
+	if (isNotModified(request.headers["if-none-match"], etag)) {
 		response.writeHead(304, [...flatten({ ...answer.headers, ...more, etag }), ...id]);
 		response.end();
 		return;

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
 import { getMimeType } from "hono/utils/mime";
+import { isNotModified } from "../app/http/conditional.server.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { bestEncoding, type Encoding } from "./compress.server.ts";
@@ -95,13 +96,10 @@ function pathOf({ url = "" }: IncomingMessage): string {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { bytes, headers, etag }: Body): void {
-	const isKnown = isNamed(etag, request.headers["if-none-match"]);
+	const isKnown = isNotModified(request.headers["if-none-match"], etag);
 	response.writeHead(isKnown ? 304 : 200, [...headers, ...requestIdHeader(response)]);
 	response.end(isKnown || request.method === "HEAD" ? undefined : bytes);
 }
-
-/** A compressing proxy makes the tag weak, so tags are compared weakly (RFC 9110 §13.1.2). */
-const isNamed = (etag: string, ifNoneMatch: string | undefined) => ifNoneMatch?.includes(etag) ?? false;
 
 function* listAssets(dir: string | undefined): Generator<[string, StaticFile]> {
 	if (!dir || !existsSync(join(dir, "assets"))) return;

@@ -11,12 +11,14 @@ import type { Product } from "../products/product-schema.ts";
 import {
 	type CatalogueQuery,
 	cachedQuery,
+	canonicalSearch,
 	catalogueAddress,
 	firstShownPage,
 	isNarrowed,
 	pageAnchor,
 	pageSizeOf,
 } from "../search/catalogue.ts";
+import type { PageHandle } from "../shell/page-links.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -30,7 +32,7 @@ import { NoProducts } from "./no-products.tsx";
 import { PartsTable } from "./parts-table.tsx";
 
 const cache: CacheRule = { ...productLists, normalizeQuery: cachedQuery };
-export const handle = { cache };
+export const handle: PageHandle = { cache, canonicalSearch };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta("All Products", "Every car part and tool we make, with price, minimum order and stock."),

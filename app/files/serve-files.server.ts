@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readRange } from "../http/byte-range.ts";
+import { isNotModified } from "../http/conditional.server.ts";
 import { faultStack } from "../log/log-text.ts";
 import type { ContentsShop } from "../storage/contents.server.ts";
 import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
@@ -57,7 +58,7 @@ export function createServedFiles({ db, contents, log, demoFolder }: ContentsSho
 			"accept-ranges": "bytes",
 			etag,
 		};
-		if (request.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
+		if (isNotModified(request.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
 		const isOther = request.has("if-range") && request.get("if-range") !== etag;
 		const range = readRange(isOther ? undefined : (request.get("range") ?? undefined), file.bytes);
 		if (!range) {

@@ -49,7 +49,12 @@ export function createServedImages({
 		const image = parseServedName(name);
 		const bytes = image && (await makeOnce(name, image));
 		if (!bytes) return new Response("Picture not found", { status: 404 });
-		const headers = { "content-type": `image/${image.format}`, "cache-control": "public, max-age=31536000, immutable" };
+		const headers = {
+			"content-type": `image/${image.format}`,
+			"cache-control": "public, max-age=31536000, immutable",
+			// A name's picture never changes.
+			etag: `"${name}"`,
+		};
 		return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 	};
 }

@@ -1,6 +1,7 @@
 import { changedFacts, recordAudit } from "../../db/audit.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
+import { ifMatchHolds } from "../http/conditional.server.ts";
 import { invalidValues } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
@@ -8,7 +9,7 @@ import { isPayable, payableRange } from "../money/payable.ts";
 import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
 import { writeProducts } from "./change-product.server.ts";
 import { type ClaimedEdit, type Edit, productChanged, productNotFound } from "./edit-products.server.ts";
-import { ifMatchHolds } from "./product-etag.server.ts";
+import { productETag } from "./product-etag.server.ts";
 import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 
 const inCents = ({ price, ...cells }: Cells): Cells => ({
@@ -38,7 +39,7 @@ export function adjustProduct(
 		await lockRow(tx, "products", id);
 		const product = await findAdminProduct(tx, id);
 		if (!product) throw new Refusal(productNotFound());
-		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(productChanged());
+		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, productETag(product))) throw new Refusal(productChanged());
 		const present = cellsOf(product);
 		checkSeen(inCents(seen), present);
 		const changes = inCents(cells);

@@ -2,12 +2,13 @@ import { type AuditEntry, changedFacts, recordAudit, recordAudits } from "../../
 import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
+import { ifMatchHolds } from "../http/conditional.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import { type ProductChange, writeProducts } from "./change-product.server.ts";
 import { findProductByPartNumber } from "./part/parts-repository.server.ts";
-import { ifMatchHolds } from "./product-etag.server.ts";
+import { productETag } from "./product-etag.server.ts";
 import {
 	deleteProduct,
 	findAdminProduct,
@@ -163,7 +164,7 @@ export async function editProductsIn(
 async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {
 	const product = await findAdminProduct(tx, id);
 	if (!product) throw new Refusal(productNotFound());
-	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(productChanged());
+	if (!ifMatchHolds(ifMatch, productETag(product))) throw new Refusal(productChanged());
 }
 
 /** Databases report a violated unique key differently, so this looks up the number's owner after any failure. */

@@ -9,17 +9,3 @@ export function productETag(product: WholeProduct): string {
 		.digest("base64url");
 	return `"${digest.slice(0, 22)}"`;
 }
-
-/** Returns whether an `If-Match` header (RFC 9110 §13.1.1) matches a product. Weak entity tags never match. */
-export function ifMatchHolds(ifMatch: string, product: WholeProduct): boolean {
-	if (ifMatch.trim() === "*") return true;
-	const named: string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
-	return named.includes(productETag(product));
-}
-
-/** Returns whether an `If-None-Match` header (RFC 9110 §13.1.2) is true for a product: none of its tags matches. */
-export function ifNoneMatchHolds(ifNoneMatch: string, product: WholeProduct): boolean {
-	if (ifNoneMatch.trim() === "*") return false;
-	const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
-	return !named.includes(productETag(product));
-}

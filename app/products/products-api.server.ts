@@ -11,7 +11,7 @@ import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { addProduct, editProduct, type ProductsShop, productNotFound, removeProduct } from "./edit-products.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
-import { ifNoneMatchHolds, productETag } from "./product-etag.server.ts";
+import { productETag } from "./product-etag.server.ts";
 import { adminProductSchema, productInputSchema, productSchema } from "./product-schema.ts";
 import {
 	findAdminProduct,
@@ -94,7 +94,6 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				}
 				c.header("etag", productETag(product));
 				c.header("cache-control", "no-cache");
-				if (!ifNoneMatchHolds(c.req.header("if-none-match") ?? "", product)) return c.body(null, 304);
 				return c.json(presentProduct(product), 200);
 			},
 		)

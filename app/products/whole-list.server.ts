@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/database.ts";
+import { isNotModified } from "../http/conditional.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
@@ -32,7 +33,7 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	return async ({ method, headers: requestHeaders }: Request, subnet64?: string): Promise<Response> => {
 		const etag = `W/"${process}-${changes.lastOf(["products", "stock"])}"`;
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
-		if (requestHeaders.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+		if (isNotModified(requestHeaders.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
 		if (method === "HEAD") return new Response(null, { headers });
 		const read = (after?: string) => listProducts(db, after, batchSize);
 		const readFairly = (after?: string) => queue.run(subnet64, () => read(after));

@@ -123,6 +123,13 @@ export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): s
 	return search ? `${path}?${search}` : path;
 }
 
+/** Sorting and view do not change which products a first page leads to. Further pages differ by them. */
+export function canonicalSearch(search: string): string {
+	const query = readCatalogueQuery(new URLSearchParams(search));
+	const kept = query.page === undefined ? { ...query, sort: undefined, view: undefined } : query;
+	return catalogueAddress(kept, "");
+}
+
 /** The last page that the page cache stores. */
 const lastCachedPage = 99;
 

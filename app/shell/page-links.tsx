@@ -7,14 +7,17 @@ export interface PageHandle {
 	ownPicture?: boolean;
 	/** The page is the same for every visitor, so it can be cached. */
 	cache?: CacheRule;
+	/** Returns the part of a list's query that its canonical address keeps, such as `?page=2`. */
+	canonicalSearch?(search: string): string;
 }
 
 export function PageLinks({ origin }: { origin: string }) {
-	const { pathname } = useLocation();
+	const { pathname, search } = useLocation();
 	const matches = useMatches();
-	const hasOwnPicture = matches.some(({ handle }) => (handle as PageHandle | undefined)?.ownPicture);
+	const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
+	const hasOwnPicture = handles.some((handle) => handle?.ownPicture);
 	const isNotFoundPage = matches.at(-1)?.id === "shell/not-found-page";
-	const url = origin + canonicalPath(pathname);
+	const url = origin + canonicalPath(pathname) + (handles.at(-1)?.canonicalSearch?.(search) ?? "");
 	const picture = `${origin}/social-preview.png`;
 	return (
 		<>

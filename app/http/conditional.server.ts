@@ -1,0 +1,31 @@
+import { createMiddleware } from "hono/factory";
+
+/**
+ * Returns whether a client has an answer already, so that it is answered 304 (RFC 9110 §13.1.2). Tags are compared
+ * weakly: a compressing proxy makes them weak.
+ */
+export function isNotModified(ifNoneMatch: string | null | undefined, etag: string | null): boolean {
+	if (!ifNoneMatch) return false;
+	if (ifNoneMatch.trim() === "*") return true;
+	return etag !== null && tagsIn(ifNoneMatch).some((tag) => opaque(tag) === opaque(etag));
+}
+
+/** Returns whether an `If-Match` header matches a tag (RFC 9110 §13.1.1). Weak tags never match. */
+export function ifMatchHolds(ifMatch: string, etag: string): boolean {
+	return ifMatch.trim() === "*" || tagsIn(ifMatch).includes(etag);
+}
+
+const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
+const opaque = (tag: string) => tag.replace(/^W\//, "");
+
+/** Replaces a whole answer that the client has by 304. */
+export const conditional = createMiddleware(async (c, next) => {
+	await next();
+	if (c.req.method !== "GET" && c.req.method !== "HEAD") return;
+	const { status, headers, body } = c.res;
+	if (status !== 200 || !isNotModified(c.req.header("if-none-match"), headers.get("etag"))) return;
+	await body?.cancel();
+	const kept = new Headers(headers);
+	kept.delete("content-length");
+	c.res = new Response(null, { status: 304, headers: kept });
+});
