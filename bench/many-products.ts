@@ -33,7 +33,9 @@ export function fillDatabase(dataDir: string, count: number): void {
 		...["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"],
 		...["created_at", "changed_at"],
 	]);
-	const insertPart = prepareInsert(database, "parts", ["product_id", "part_number", "number_key", "family", "specs"]);
+	const insertPart = prepareInsert(database, "parts", [
+		...["product_id", "part_number", "number_identity", "number_search_key", "family", "specs"],
+	]);
 	const random = createRandom(20_260_101);
 	const at = new Date(Date.now() - 3_600_000).toISOString();
 	database.exec("begin");
@@ -42,7 +44,8 @@ export function fillDatabase(dataDir: string, count: number): void {
 		const number = partNumber(i);
 		const family = nth(families, i);
 		insertProduct.run(id, ...productValues(i, random), at, at);
-		insertPart.run(id, number, number.replaceAll("-", "").toLowerCase(), family, JSON.stringify(specsOf(i, family)));
+		const key = number.replaceAll("-", "").toLowerCase();
+		insertPart.run(id, number, key, key, family, JSON.stringify(specsOf(i, family)));
 	}
 	database.exec("commit");
 	database.close();

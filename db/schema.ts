@@ -38,10 +38,12 @@ export interface ProductTable {
 /** Part data of a product; optional. */
 export interface PartTable {
 	product_id: string;
-	/** As the maker writes it. */
+	/** As the maker writes it, for display. */
 	part_number: string | null;
-	/** Normalized for comparison. Unique among products on sale. */
-	number_key: string | null;
+	/** Unique among products that are not deleted. */
+	number_identity: string | null;
+	/** Letters and digits only: other part numbers may have the same. */
+	number_search_key: string | null;
 	family: string | null;
 	gtin: string | null;
 	/** JSON, in display order. */
@@ -67,7 +69,8 @@ export interface OtherNumberTable {
 	/** The maker that uses the number. */
 	maker: string | null;
 	number: string;
-	number_key: string;
+	number_identity: string;
+	number_search_key: string;
 }
 
 export type OtherNumberKind = "oem" | "superseded" | "cross";

@@ -36,13 +36,21 @@ export function unitsThatFit(status: LineStatus, { minorder, quantity }: Partial
 
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
 
+interface LineCandidates {
+	choices?: readonly unknown[];
+	suggestions?: readonly { partNumber?: string; name: string }[];
+}
+
 export function lineStatusText(
 	status: LineStatus,
-	{ quantity, minorder, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
+	{ quantity, minorder, choices = [], suggestions = [] }: Partial<OnSale> & LineCandidates,
 ): string {
 	const texts: Record<LineStatus, string> = {
 		ok: "",
-		"not-found": "Part number not found",
+		"not-found":
+			suggestions.length === 0
+				? "Part number not found"
+				: `Not found. Did you mean ${suggestions.map(({ partNumber, name }) => partNumber ?? name).join(" or ")}?`,
 		several:
 			choices.length === 1
 				? "This number now belongs to one part: is it this one?"

@@ -17,6 +17,8 @@ export interface MatchedLine {
 	units: number;
 	unitsAssumed?: true;
 	products: ListedProduct[];
+	/** Parts with a similar number, when no part has this one. */
+	near: ListedProduct[];
 }
 
 /** Matches the lines of a text to products. @throws {Refusal} when there are more lines than fit on a list */
@@ -31,11 +33,12 @@ export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]
 }
 
 function matchLine({ row, number, wholeLine, units }: EnteredLine, parts: PartsByNumber): MatchedLine {
-	const products = parts(number);
+	const products = parts.having(number);
 	// `NU 208` is a part number, not 208 units of `NU`.
-	const isWholeLine = wholeLine !== undefined && products.length === 0 && parts(wholeLine).length > 0;
-	if (isWholeLine) return withUnits({ row, number: wholeLine, products: parts(wholeLine) });
-	return withUnits({ row, number, units, products });
+	const whole = wholeLine !== undefined && products.length === 0 ? parts.having(wholeLine) : [];
+	if (wholeLine !== undefined && whole.length > 0)
+		return withUnits({ row, number: wholeLine, products: whole, near: [] });
+	return withUnits({ row, number, units, products, near: parts.near(number) });
 }
 
 export async function matchLineInputs(db: DbOrTx, inputs: readonly LineInput[]): Promise<MatchedLine[]> {
@@ -50,9 +53,10 @@ export async function matchLineInputs(db: DbOrTx, inputs: readonly LineInput[]):
 	);
 	return inputs.map(({ productId, number = "", units }, index) => {
 		const row = index + 1;
-		if (productId === undefined) return withUnits({ row, number, units, products: parts(number) });
+		if (productId === undefined)
+			return withUnits({ row, number, units, products: parts.having(number), near: parts.near(number) });
 		const product = byId.get(productId);
-		return withUnits({ row, ...(!product && { number }), units, products: product ? [product] : [] });
+		return withUnits({ row, ...(!product && { number }), units, products: product ? [product] : [], near: [] });
 	});
 }
 
@@ -61,9 +65,10 @@ function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: nu
 	return { ...line, units: line.products.length === 1 ? (line.products[0]?.minorder ?? 1) : 1, unitsAssumed: true };
 }
 
-export function presentMatch(products: readonly ListedProduct[], units: number) {
+export function presentMatch(products: readonly ListedProduct[], units: number, near: readonly ListedProduct[] = []) {
 	const [product] = products;
-	if (!product) return { status: "not-found" as LineStatus };
+	if (!product)
+		return { status: "not-found" as LineStatus, ...(near.length > 0 && { suggestions: near.map(choiceOf) }) };
 	if (products.length > 1) return { status: "several" as LineStatus, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
 	return {
@@ -83,12 +88,12 @@ export const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 	...(part_number !== null && { partNumber: part_number }),
 });
 
-export const presentChecked = ({ products, ...line }: MatchedLine): CheckedLine => ({
+export const presentChecked = ({ products, near, ...line }: MatchedLine): CheckedLine => ({
 	...line,
-	...presentMatch(products, line.units),
+	...presentMatch(products, line.units, near),
 });
 
-export const presentAdded = ({ products, ...line }: MatchedLine & { unitsOnList: number }): AddedLine => ({
+export const presentAdded = ({ products, near, ...line }: MatchedLine & { unitsOnList: number }): AddedLine => ({
 	...line,
-	...presentMatch(products, line.unitsOnList),
+	...presentMatch(products, line.unitsOnList, near),
 });

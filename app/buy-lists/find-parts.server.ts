@@ -1,35 +1,48 @@
 import type { DbOrTx } from "../../db/database.ts";
-import { numberKey } from "../products/part/part-number.ts";
+import { findNearNumbers, type NearNumbers } from "../products/part/near-numbers.server.ts";
+import { numberIdentity } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 
-/** Returns the parts on sale with a number. If it is a part's own number, returns only that part. */
-export type PartsByNumber = (number: string) => ListedProduct[];
+export interface PartsByNumber {
+	/** Returns the parts on sale with a number. If it is a part's own number, returns only that part. */
+	having(number: string): ListedProduct[];
+	/** Returns parts with a similar number, for a number that no part has. */
+	near: NearNumbers;
+}
 
-/** Looks numbers up in any spelling: own part numbers first, then other numbers of parts. */
+/** Looks numbers up by identity: own part numbers first, then other numbers of parts. */
 export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise<PartsByNumber> {
-	const keys = [...new Set(numbers.map(numberKey))].filter(Boolean);
-	if (keys.length === 0) return () => [];
+	const identities = [...new Set(numbers.map(numberIdentity))].filter(Boolean);
+	if (identities.length === 0) return { having: () => [], near: () => [] };
 	const own = await db
 		.selectFrom("parts")
-		.select(["number_key", "product_id"])
-		.where("number_key", "in", keys)
+		.select(["number_identity", "product_id"])
+		.where("number_identity", "in", identities)
 		.execute();
 	const other = await db
 		.selectFrom("other_numbers")
-		.select(["number_key", "product_id"])
-		.where("number_key", "in", keys)
+		.select(["number_identity", "product_id"])
+		.where("number_identity", "in", identities)
 		.orderBy("id")
 		.execute();
 	const onSale = await findProducts(db, [...new Set([...own, ...other].map(({ product_id }) => product_id))]);
 	const products = new Map(onSale.map((product) => [product.id, product]));
 	const among = (rows: typeof own) => {
-		const byKey = new Map<string, Set<ListedProduct>>();
-		for (const { number_key, product_id } of rows) {
-			const product = products.get(product_id);
-			if (product) byKey.set(number_key ?? "", (byKey.get(number_key ?? "") ?? new Set()).add(product));
+		const byIdentity = new Map<string, Set<ListedProduct>>();
+		for (const { number_identity, product_id } of rows) {
+			const [product, identity] = [products.get(product_id), number_identity ?? ""];
+			if (product) byIdentity.set(identity, (byIdentity.get(identity) ?? new Set()).add(product));
 		}
-		return byKey;
+		return byIdentity;
 	};
 	const [owners, others] = [among(own), among(other)];
-	return (number) => [...(owners.get(numberKey(number)) ?? others.get(numberKey(number)) ?? [])];
+	const having = (number: string) => {
+		const identity = numberIdentity(number);
+		return [...(owners.get(identity) ?? others.get(identity) ?? [])];
+	};
+	const near = await findNearNumbers(
+		db,
+		numbers.filter((number) => having(number).length === 0),
+	);
+	return { having, near };
 }

@@ -21,6 +21,7 @@ const partOfLine = {
 	quantity: z.int().optional().describe("Units in stock"),
 	price: z.number().optional().describe("Current price per unit in dollars"),
 	choices: z.array(choiceSchema).optional().describe("The parts to choose from when the number matches several"),
+	suggestions: z.array(choiceSchema).optional().describe("Parts with a similar number, when no part has this one"),
 };
 
 export const checkedLineSchema = z.object({

@@ -42,7 +42,7 @@ export async function readList(db: DbOrTx, list: { id: string }): Promise<ReadLi
 	const typed = lines.flatMap((line) => (line.product_id === null && line.typed) || []);
 	const parts = await findParts(db, typed);
 	return lines.map((line) => {
-		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""));
+		if (line.product_id === null) return readLine(line, parts.having(line.typed ?? ""), parts.near(line.typed ?? ""));
 		const product = byId.get(line.product_id);
 		return product ? readLine(line, [product]) : { ...readLine(line, "gone"), ...former.get(line.product_id) };
 	});
@@ -54,12 +54,12 @@ async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, 
 	return new Map(rows.map(({ id, name }) => [id, { formerName: name }]));
 }
 
-function readLine(line: LineRow, match: ListedProduct[] | "gone"): ReadLine {
+function readLine(line: LineRow, match: ListedProduct[] | "gone", near: ListedProduct[] = []): ReadLine {
 	const { id, units, product_id, seen_cents, typed } = line;
 	const products = match === "gone" ? [] : match;
 	// A number with one match must still be confirmed: the customer has not seen the part.
 	const isOpen = product_id === null && products.length > 0;
-	const availability = presentMatch(products, units);
+	const availability = presentMatch(products, units, near);
 	const status = match === "gone" ? "gone" : isOpen ? "several" : availability.status;
 	return {
 		id,
@@ -98,7 +98,8 @@ export function presentList({ id, name }: { id: string; name: string }, lines: r
 function presentLine({ id, productId, units, status, products, availability, ...line }: ReadLine): ListLine {
 	const { priceCents, seenCents, typed, formerName } = line;
 	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
-	const part = productId === undefined ? products.length > 0 && { choices: products.map(choiceOf) } : availability;
+	const choices = products.length > 0 && { choices: products.map(choiceOf) };
+	const part = productId === undefined ? choices || availability : availability;
 	return {
 		_id: id,
 		units,

@@ -130,6 +130,8 @@ export const catalogueResultsSchema = z.object({
 	dropped: z.array(z.string()),
 	/** True when only descriptions contain the search text. */
 	isDescriptionMatch: z.boolean().optional(),
+	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
+	isSimilarNumber: z.boolean().optional(),
 	/** All families, when the search finds nothing. */
 	suggestedFamilies: z.array(z.object({ family: z.string(), count: z.int() })).optional(),
 	/** The next sizes, when no part has the searched one; each with a part that has it. */

@@ -15,6 +15,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					{answer.dropped.length > 0 && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}
+					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
 					{answer.isDescriptionMatch && <p>No product name contains “{query.q}”. Found in descriptions:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.corrections.map(({ from, to }) => (

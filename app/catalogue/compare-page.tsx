@@ -3,7 +3,7 @@ import { data, Link, useNavigation } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { productSlug } from "../products/part/part-number.ts";
+import { type ProductRef, productSlug } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { catalogueAddress } from "../search/catalogue.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -23,19 +23,24 @@ export const meta = () => [
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const { partNames, excess } = readCompared(new URL(request.url).searchParams);
 	const results = await Promise.all(partNames.map((part) => findPart(context.get(apiContext), part)));
-	const products = results.filter((product) => product !== undefined);
+	const products = results.flatMap(({ product }) => product ?? []);
 	const compared = products.filter(({ _id }, index) => products.findIndex((other) => other._id === _id) === index);
-	const unknown = partNames.filter((_, index) => results[index] === undefined);
+	const unknown = results.filter(({ product }) => !product).map(({ name, similar = [] }) => ({ name, similar }));
 	return { products: compared, unknown, excess };
 }
 
-/** Returns undefined when no part on sale has this number or id. */
-async function findPart(api: ApiClient, id: string): Promise<Product | undefined> {
+/** Returns no product when no part on sale has this number or id, but similar part numbers. */
+async function findPart(
+	api: ApiClient,
+	name: string,
+): Promise<{ name: string; product?: Product; similar?: string[] }> {
 	try {
-		return await read(api.products[":id"].$get({ param: { id } }));
+		return { name, product: await read(api.products[":id"].$get({ param: { id: name } })) };
 	} catch (error) {
-		const status = error instanceof ApiFailure ? error.problem.status : 0;
-		if (status >= 400 && status < 500 && status !== 429) return undefined;
+		const problem = error instanceof ApiFailure ? error.problem : { status: 0 };
+		const { status, suggestions = [] } = problem as { status: number; suggestions?: ProductRef[] };
+		if (status >= 400 && status < 500 && status !== 429)
+			return { name, similar: suggestions.flatMap(({ partNumber }) => partNumber ?? []) };
 		throw data(null, { status: 503 });
 	}
 }
@@ -48,7 +53,9 @@ export default function ComparePage({ loaderData: { products, unknown, excess } 
 			<div className="space-y-6">
 				{unknown.length > 0 && (
 					<p>
-						{unknown.length === 1 ? "Part" : "Parts"} not found: {listOf(unknown)}.
+						{unknown.length === 1 ? "Part" : "Parts"} not found: {listOf(unknown.map(({ name }) => name))}.
+						{unknown.some(({ similar }) => similar.length > 0) &&
+							` Did you mean ${unknown.flatMap(({ similar }) => similar).join(" or ")}?`}
 					</p>
 				)}
 				{excess.length > 0 && (

@@ -115,9 +115,10 @@ function SuggestionList({ text }: { text: string }) {
 	);
 }
 
-function countText({ total, dropped, corrections, isDescriptionMatch }: Suggestions): string {
+function countText({ total, dropped, corrections, isDescriptionMatch, isSimilarNumber }: Suggestions): string {
 	if (total === 0) return "No matches yet.";
 	if (dropped.length > 0) return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.`;
+	if (isSimilarNumber) return "No part has exactly this number. Similar:";
 	if (isDescriptionMatch)
 		return `No exact match. Mentioned in ${total.toLocaleString("en-US")} ${total === 1 ? "description" : "descriptions"}.`;
 	if (corrections.length > 0)

@@ -5,7 +5,7 @@ import type { CatalogueResults } from "./catalogue-api.server.ts";
 
 export type Suggestions = Pick<
 	CatalogueResults,
-	"products" | "total" | "dropped" | "corrections" | "isDescriptionMatch"
+	"products" | "total" | "dropped" | "corrections" | "isDescriptionMatch" | "isSimilarNumber"
 >;
 
 /** Milliseconds without a key press before a request. */

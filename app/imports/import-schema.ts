@@ -33,6 +33,7 @@ const importRowSchema = z.object({
 	name: z.string().describe("Name or number of the product"),
 	changes: z.array(fieldChangeSchema).optional(),
 	reason: z.string().optional().describe("Why the row is refused or skipped"),
+	warning: z.string().optional().describe("What to check before the row is imported"),
 	product: z.string().optional().describe("`_id` of the matching product"),
 	tag: z.string().optional().describe("Tag of the product's state in the preview. Send it with the row"),
 	cells: z.array(z.string()).optional().describe("Cells as in the file; absent if nothing changes"),

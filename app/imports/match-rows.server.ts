@@ -1,8 +1,9 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { unescapeFormulas } from "../csv/csv-text.ts";
 import { numberTakenText, type ProductsShop } from "../products/edit-products.server.ts";
-import { numberKey } from "../products/part/part-number.ts";
-import { findProductIdsByNumberKey } from "../products/part/parts-repository.server.ts";
+import { findNearNumbers } from "../products/part/near-numbers.server.ts";
+import { numberIdentity } from "../products/part/part-number.ts";
+import { findProductIdsByIdentity } from "../products/part/parts-repository.server.ts";
 import { productETag } from "../products/product-etag.server.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { findAdminProductsWithParts } from "../products/products-with-parts.server.ts";
@@ -14,6 +15,8 @@ export interface MatchedRow {
 	cells: RowCells;
 	product?: WholeAdminProduct;
 	fault?: string;
+	/** Similar numbers of other parts, when no part has this one. */
+	near: string[];
 	/** An earlier post of the file has already added the row's quantity change. */
 	isAdded: boolean;
 }
@@ -47,7 +50,13 @@ export async function matchRows(
 	{ file, families }: { file: string; families: Families },
 ): Promise<MatchedRow[]> {
 	const keys = rows.flatMap(({ cells }) => keyOf(cells) || []);
-	const owners = await findProductIdsByNumberKey(db, [...new Set(keys)]);
+	const owners = await findProductIdsByIdentity(db, [...new Set(keys)]);
+	const unknown = rows.filter((row) => idOf(row) === undefined && !owners.has(keyOf(row.cells)));
+	const near = await findNearNumbers(
+		db,
+		unknown.map(({ cells }) => cells.partNumber ?? ""),
+		{ maxEdited: 0 },
+	);
 	const ids = new Set([...rows.flatMap((row) => idOf(row) ?? []), ...owners.values()]);
 	const found = await findAdminProductsWithParts(db, [...ids]);
 	const products = new Map(found.map((product) => [product.id, product]));
@@ -60,11 +69,20 @@ export async function matchRows(
 		const product = id === undefined ? owner : products.get(id);
 		const isAdded = product !== undefined && added.has(product.id);
 		const named = inFamily(isAdded ? { ...cells, quantityChange: "" } : cells, product, families);
-		return { row: number, cells: named, isAdded, ...(product && { product }), ...faultOf(row, product, owner) };
+		const similar = id === undefined && !owner ? near(cells.partNumber ?? "") : [];
+		const numbers = similar.flatMap(({ part_number }) => part_number ?? []);
+		return {
+			row: number,
+			cells: named,
+			near: numbers,
+			isAdded,
+			...(product && { product }),
+			...faultOf(row, product, owner),
+		};
 	});
 }
 
-const keyOf = ({ partNumber = "" }: RowCells) => numberKey(partNumber);
+const keyOf = ({ partNumber = "" }: RowCells) => numberIdentity(partNumber);
 const idOf = ({ known, cells }: GivenRow): string | undefined => known ?? (cells.id?.trim() || undefined);
 
 function faultOf(

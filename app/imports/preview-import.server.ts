@@ -4,7 +4,7 @@ import { type CsvRow, readCsv } from "../csv/read-csv.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
-import { numberKey } from "../products/part/part-number.ts";
+import { numberIdentity } from "../products/part/part-number.ts";
 import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts";
 import { type ImportPreview, type ImportRow, maxImportRows } from "./import-schema.ts";
 import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
@@ -62,7 +62,7 @@ export async function previewImport(
 }
 
 function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
-	const { product, fault, isAdded } = match;
+	const { product, fault, near, isAdded } = match;
 	const name =
 		product?.name ?? (match.cells.name?.trim() || match.cells.partNumber?.trim() || match.cells.id?.trim() || "");
 	if (fault) return { row, outcome: "refused", name, reason: fault, cells };
@@ -72,11 +72,13 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 	if (read.outcome === "refused") {
 		// A row without a name can only update a product, so an unknown part number is an error.
 		const isUnknown = !product && match.cells.name === undefined;
-		const why = isUnknown ? `No product has this part number. To add a new one: ${read.reason}` : read.reason;
+		const guess = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
+		const why = isUnknown ? `No product has this part number.${guess} To add a new one: ${read.reason}` : read.reason;
 		return { row, outcome: "refused", name, reason: why, cells };
 	}
 	const known = product && { product: product.id, tag: tagOf(product, match.cells) };
-	return { row, outcome: read.outcome, name, changes: read.changes, cells, ...reason, ...known };
+	const warning = near.length > 0 && { warning: `Similar to the part number ${near.join(" and ")}` };
+	return { row, outcome: read.outcome, name, changes: read.changes, cells, ...reason, ...warning, ...known };
 }
 
 function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
@@ -91,7 +93,7 @@ function createPreviewSlots() {
 	const namesOf = new Map<number, string[]>();
 	return {
 		take({ row, cells, product }: MatchedRow) {
-			const number = numberKey(cells.partNumber ?? "");
+			const number = numberIdentity(cells.partNumber ?? "");
 			const names = [...(product ? [product.id] : []), ...(number ? [`number ${number}`] : [])];
 			namesOf.set(row, names);
 			for (const name of names) {

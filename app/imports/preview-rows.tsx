@@ -63,11 +63,12 @@ export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "coun
 	);
 }
 
-function What({ row: { outcome, changes = [], reason } }: { row: ImportRow }) {
+function What({ row: { outcome, changes = [], reason, warning } }: { row: ImportRow }) {
 	const shownChanges = outcome === "new" ? changes.filter(({ field }) => ofNew.includes(field)) : changes;
 	return (
 		<div className="min-w-0 text-sm [overflow-wrap:anywhere]">
 			{reason && <p className={outcome === "refused" ? "font-medium text-error" : ""}>{reason}.</p>}
+			{warning && <p className="font-medium text-error">Check: {warning}.</p>}
 			{outcome === "same" && !reason && <p>No changes.</p>}
 			<ul>
 				{shownChanges.map(({ field, from, to }) => (

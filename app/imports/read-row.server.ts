@@ -1,5 +1,5 @@
 import { type FormProduct, productFormSchema } from "../products/form/product-form-schema.ts";
-import { numberKey } from "../products/part/part-number.ts";
+import { numberIdentity } from "../products/part/part-number.ts";
 import { partInputFields } from "../products/part/part-schema.ts";
 import { toFormValues, toProductInput } from "../products/part/product-lines.ts";
 import { presentProduct } from "../products/present-product.server.ts";
@@ -69,7 +69,7 @@ function keepUnmappedFields(input: ProductInput, entered: object): ProductInput 
 function isUnchanged(field: Field, cell: string, written: ProductCells | undefined): boolean {
 	if (field === "quantity" && cell === "") return true;
 	if (!written) return false;
-	if (field === "partNumber" && cell !== "" && numberKey(cell) === numberKey(written.partNumber)) return true;
+	if (field === "partNumber" && cell !== "" && numberIdentity(cell) === numberIdentity(written.partNumber)) return true;
 	return lines(cell) === lines(written[field]);
 }
 

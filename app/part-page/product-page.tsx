@@ -6,6 +6,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { ModelViewer } from "../files/model-viewer.tsx";
 import { PartFiles } from "../files/part-files.tsx";
 import { isPrefetch, prefetchCacheControl } from "../http/prefetch.ts";
+import type { Problem } from "../http/problem.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import { drawingOf, drawnSpecs } from "../products/part/drawing.ts";
 import { productPath, productSlug } from "../products/part/part-number.ts";
@@ -77,8 +78,11 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 /** Converts client errors, such as an unknown product, to a 404 page. Other failures become a 503 page. */
 function asPageFailure(error: unknown): never {
 	if (!(error instanceof ApiFailure)) throw error;
-	const { status } = error.problem;
-	throw data(null, { status: status >= 400 && status < 500 ? 404 : 503 });
+	const { status, suggestions = [] } = error.problem as Problem & {
+		suggestions?: Pick<Product, "_id" | "name" | "partNumber">[];
+	};
+	const links = suggestions.map((product) => ({ to: productPath(product), label: product.partNumber ?? product.name }));
+	throw data({ suggestions: links }, { status: status >= 400 && status < 500 ? 404 : 503 });
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {

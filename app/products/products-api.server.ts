@@ -9,6 +9,7 @@ import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { addProduct, editProduct, type ProductsShop, productNotFound, removeProduct } from "./edit-products.server.ts";
+import { findNearNumbers } from "./part/near-numbers.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
 import { productETag } from "./product-etag.server.ts";
@@ -51,8 +52,12 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 	async function findHidden(id: string, authorization: string | undefined) {
 		const caller = await access.callerOf(bearerToken(authorization));
 		const product = caller?.role === "admin" ? await findAdminProduct(db, id) : undefined;
-		if (!product) throw new Refusal(productNotFound());
-		return product;
+		if (product) return product;
+		const near = (await findNearNumbers(db, [id]))(id);
+		throw new Refusal({
+			...productNotFound(),
+			suggestions: near.map(({ id, name, part_number }) => ({ _id: id, name, partNumber: part_number ?? undefined })),
+		});
 	}
 	return createApiRouter()
 		.openapi(
@@ -75,7 +80,7 @@ export function createProductsApi(shop: ProductsShop & { changes: Changes }, acc
 				tags,
 				summary: "One product",
 				description:
-					"By its `_id` or its part number, ignoring case and separators. A superseded number finds the product that replaces it. Only this call returns `specs`, `numbers` and `files`. Hidden products are returned to admins only, by `_id`.",
+					"By its `_id` or its part number, ignoring case, spaces and hyphens. If there is none, 404 has parts with a similar number as `suggestions`. A superseded number finds the product that replaces it. Only this call returns `specs`, `numbers` and `files`. Hidden products are returned to admins only, by `_id`.",
 				request: { params: byId },
 				responses: {
 					...adminProduct,

@@ -1,4 +1,3 @@
-import { numberKey } from "../products/part/part-number.ts";
 import { lowStockOf } from "../products/product.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
@@ -31,6 +30,8 @@ export interface CatalogueHits extends FacetResults {
 	dropped: string[];
 	/** True when only descriptions match. */
 	isDescriptionMatch?: boolean;
+	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
+	isSimilarNumber?: boolean;
 	/** All families, when nothing matches. */
 	suggestedFamilies?: FacetResults["families"];
 	/** Next sizes, when no product has the requested size. */
@@ -93,25 +94,28 @@ export function createCatalogueIndex(): CatalogueIndex {
 			nameAt[place] = name;
 		}
 		const { part_number, numbers: otherNumbers = [] } = onSale ? product : {};
-		const ownKey = numberKey(part_number ?? "");
-		if (numbers.ownAt(place) !== ownKey) changes.number++;
-		numbers.set(place, ownKey, otherNumbers.map(numberKey));
+		const ownBefore = numbers.ownAt(place);
+		numbers.set(place, part_number ?? "", otherNumbers);
+		if (numbers.ownAt(place) !== ownBefore) changes.number++;
 		gtins.set(place, onSale ? product.gtin : null);
 		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
 	}
 
-	function scoresOf(text: string): Scores {
+	function scoresOf(text: string): Scores & Pick<CatalogueHits, "isSimilarNumber"> {
 		const place = ids.numberOf(text.toLowerCase());
 		if (place !== undefined) return scoresFrom(new Map([[place, 1]]));
-		const byNumber = numbers.find(numberKey(text));
+		const byNumber = numbers.find(text);
 		for (const place of gtins.find(text)) if (!byNumber.has(place)) byNumber.set(place, numberScores.listed);
+		const isSimilarNumber =
+			byNumber.size > 0 && [...byNumber.values()].every((score) => score === numberScores.similar);
 		const byWords = words.scores(questionWords(text), ids.count());
 		if (byNumber.size === 0) return byWords;
 		// A typed part number is meant: guesses by words are ignored.
-		if (byWords.corrections.length + byWords.dropped.length > 0) return scoresFrom(byNumber);
-		for (const [place, score] of byNumber) byWords.scores[place] = score;
-		return byWords;
+		const isGuess = byWords.corrections.length + byWords.dropped.length > 0;
+		const found = isGuess ? scoresFrom(byNumber) : byWords;
+		for (const [place, score] of byNumber) found.scores[place] = score;
+		return { ...found, isSimilarNumber };
 	}
 
 	function scoresFrom(scoreAt: ReadonlyMap<number, number>): Scores {
@@ -199,6 +203,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 			corrections: search?.corrections ?? [],
 			dropped: search?.dropped ?? [],
 			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),
+			...(search?.isSimilarNumber && { isSimilarNumber: true }),
 			...facetResults,
 			...(search && query.facets !== "0" && nearestOf(query.q ?? "", search)),
 			...(search && query.facets !== "0" && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
@@ -210,7 +215,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function relatedTo(id: string, text: string): RelatedPart[] {
 		const place = ids.numberOf(id);
 		if (place === undefined) return [];
-		const named = numbersIn(text).flatMap((number) => numbers.owners(numberKey(number)));
+		const named = numbersIn(text).flatMap((number) => numbers.owners(number));
 		const own = numbers.ownAt(place);
 		const naming = isDistinctive(own) ? words.having(own, ids.count()) : [];
 		const near = nearest(

@@ -1,24 +1,31 @@
+import { numberIdentity, numberSearchKey } from "../products/part/part-number.ts";
 import { growArray } from "./growing-arrays.server.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
 /** Scores of exact part numbers: above any score of words. */
-export const numberScores = { own: 255, listed: 254, shared: 253 } as const;
+export const numberScores = { own: 255, listed: 254, shared: 253, similar: 252 } as const;
 
 export interface NumberIndex {
-	/** @param own key of its part number, or empty @param listed keys of its other numbers */
+	/** @param own its part number, or empty @param listed its other numbers */
 	set(place: number, own: string, listed: readonly string[]): void;
-	/** Scores products by a number: its owner, then those that list it, then those that share another number with one of these. */
-	find(key: string): Map<number, number>;
-	/** Key of a product's own part number, or empty. */
+	/**
+	 * Scores products by a number: its owner, then those that list it, then those that share another number with one of
+	 * these, then those with the same search key.
+	 */
+	find(number: string): Map<number, number>;
+	/** Identity of a product's own part number, or empty. */
 	ownAt(place: number): string;
 	/** Products with this own number: normally at most one. */
-	owners(key: string): number[];
+	owners(number: string): number[];
 	/** Other products that share a number with this one. */
 	sharing(place: number): number[];
 }
 
 export function createNumberIndex(): NumberIndex {
+	/** Identities of numbers. */
 	const keys = createTextNumbers();
+	/** Key numbers by search key, of identities that differ from it. */
+	const bySearchKey = new Map<string, number[]>();
 	/** Indexed by key number. A single product needs no list. */
 	const places: (number | readonly number[])[] = [];
 	/** Indexed by place: the number of the own key, and of the other keys. */
@@ -30,19 +37,27 @@ export function createNumberIndex(): NumberIndex {
 		[ownKeys[place] ?? noKey, ...(listedKeys.get(place) ?? [])].filter((key) => key !== noKey);
 	const placesOf = (key: number | undefined): readonly number[] => [places[key ?? noKey] ?? []].flat();
 
+	function addKey(number: string): number {
+		const [identity, searchKey] = [numberIdentity(number), numberSearchKey(number)];
+		const key = keys.add(identity);
+		const alike = bySearchKey.get(searchKey) ?? [];
+		if (identity !== searchKey && !alike.includes(key)) bySearchKey.set(searchKey, [...alike, key]);
+		return key;
+	}
+
 	function setPlaces(key: number, [first, ...more]: readonly number[]) {
 		places[key] = first === undefined ? [] : more.length === 0 ? first : [first, ...more];
 	}
 
 	return {
-		owners(key) {
-			const number = keys.numberOf(key);
-			return placesOf(number).filter((place) => ownKeys[place] === number);
+		owners(number) {
+			const key = keys.numberOf(numberIdentity(number));
+			return placesOf(key).filter((place) => ownKeys[place] === key);
 		},
 		sharing: (place) =>
 			[...new Set(keysOf(place).flatMap(placesOf))].filter((other) => other !== place).sort((a, b) => a - b),
 		set(place, own, listed) {
-			const [ownKey, others] = [keys.add(own), listed.map(keys.add)];
+			const [ownKey, others] = [addKey(own), listed.map(addKey)];
 			if (ownKeys[place] === ownKey && `${listedKeys.get(place) ?? []}` === `${others}`) return;
 			for (const key of new Set(keysOf(place)))
 				setPlaces(
@@ -55,12 +70,14 @@ export function createNumberIndex(): NumberIndex {
 			for (const key of new Set(keysOf(place))) setPlaces(key, [...placesOf(key), place]);
 		},
 		ownAt: (place) => keys.textOf(ownKeys[place] ?? noKey),
-		find(text) {
-			const key = keys.numberOf(text);
+		find(number) {
+			const [key, searchKey] = [keys.numberOf(numberIdentity(number)), numberSearchKey(number)];
+			const alike = [keys.numberOf(searchKey), ...(bySearchKey.get(searchKey) ?? [])].flatMap(placesOf);
 			const direct = placesOf(key);
 			const shared = [...new Set(direct.flatMap(keysOf))].flatMap(placesOf);
 			const score = (place: number) => (ownKeys[place] === key ? numberScores.own : numberScores.listed);
 			return new Map([
+				...alike.map((place) => [place, numberScores.similar] as const),
 				...shared.map((place) => [place, numberScores.shared] as const),
 				...direct.map((place) => [place, score(place)] as const),
 			]);

@@ -30,7 +30,8 @@ export const errorMeta = (error: unknown) =>
 export function ErrorPage({ error }: { error: unknown }) {
 	const { revalidate } = useRevalidator();
 	const [busy, setBusy] = useState(false);
-	if (isNotFound(error)) return <NotFoundPage />;
+	if (isNotFound(error))
+		return <NotFoundPage suggestions={isRouteErrorResponse(error) ? error.data?.suggestions : []} />;
 	const retry = async () => {
 		setBusy(true);
 		await revalidate();

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -10,11 +10,25 @@ export const meta = () => [...pageMeta("404", explanation), { name: "robots", co
 /** Sends status 404 with the page, so that programs also see that nothing is here. */
 export const loader = () => data(null, { status: 404 });
 
-/** The not-found page (specification §2). */
-export default function NotFoundPage() {
+/** The not-found page (specification §2). @param props.suggestions pages that may be meant */
+export default function NotFoundPage({ suggestions = [] }: { suggestions?: { to: string; label: string }[] }) {
 	return (
 		<div className="page-column">
 			<PageHeading title="404" lead={explanation} />
+			{suggestions.length > 0 && (
+				<p className="mb-6 text-lg">
+					Did you mean{" "}
+					{suggestions.map(({ to, label }, at) => (
+						<span key={to}>
+							{at > 0 && " or "}
+							<Link to={to} className="word-link measure">
+								{label}
+							</Link>
+						</span>
+					))}
+					?
+				</p>
+			)}
 			<MissingPart />
 			<div className="mt-8 flex flex-wrap gap-3">
 				<ButtonLink to="/">Back to Home</ButtonLink>

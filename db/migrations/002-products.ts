@@ -36,11 +36,13 @@ async function parts(db: Kysely<unknown>): Promise<void> {
 		.createTable("parts")
 		.addColumn("product_id", "text", (c) => c.primaryKey().references("products.id").onDelete("cascade"))
 		.addColumn("part_number", "text")
-		.addColumn("number_key", "text", (c) => c.unique())
+		.addColumn("number_identity", "text", (c) => c.unique())
+		.addColumn("number_search_key", "text")
 		.addColumn("family", "text")
 		.addColumn("gtin", "text")
 		.addColumn("specs", "text", (c) => c.notNull().defaultTo("[]"))
 		.execute();
+	await db.schema.createIndex("parts_search_key").on("parts").column("number_search_key").execute();
 	await db.schema
 		.createTable("other_numbers")
 		.addColumn("id", "text", (c) => c.primaryKey())
@@ -48,10 +50,12 @@ async function parts(db: Kysely<unknown>): Promise<void> {
 		.addColumn("kind", "text", (c) => c.notNull())
 		.addColumn("maker", "text")
 		.addColumn("number", "text", (c) => c.notNull())
-		.addColumn("number_key", "text", (c) => c.notNull())
+		.addColumn("number_identity", "text", (c) => c.notNull())
+		.addColumn("number_search_key", "text", (c) => c.notNull())
 		.execute();
 	await db.schema.createIndex("other_numbers_product").on("other_numbers").column("product_id").execute();
-	await db.schema.createIndex("other_numbers_key").on("other_numbers").column("number_key").execute();
+	await db.schema.createIndex("other_numbers_identity").on("other_numbers").column("number_identity").execute();
+	await db.schema.createIndex("other_numbers_search_key").on("other_numbers").column("number_search_key").execute();
 }
 
 async function prices(db: Kysely<unknown>): Promise<void> {

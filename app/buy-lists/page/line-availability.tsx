@@ -7,7 +7,7 @@ import { actionValues } from "../list-actions.ts";
 import type { ListLine } from "../list-schema.ts";
 
 export function LineAvailability({ line }: { line: ListLine }) {
-	const { status, quantity = 0, minorder = 1, choices = [] } = line;
+	const { status, quantity = 0, minorder = 1, choices = [], suggestions = [] } = line;
 	const fitting = unitsThatFit(status, line);
 	if (status === "ok")
 		return (
@@ -28,7 +28,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 					<span className="sr-only"> for {lineNameOf(line)}</span>
 				</Button>
 			)}
-			{choices.map(({ productId, name, partNumber }) => (
+			{[...choices, ...suggestions].map(({ productId, name, partNumber }) => (
 				<Button
 					key={productId}
 					type="submit"

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OtherNumberKind } from "../../../db/schema.ts";
 import { singleLineSchema } from "../visible-text.ts";
-import { numberKey } from "./part-number.ts";
+import { numberIdentity, numberSearchKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";
 
 const partNumberSchema = z
@@ -14,7 +14,7 @@ const partNumberSchema = z
 		"Must start with a letter or digit. Also allowed: spaces and . , - _ / + # ( ) * : =",
 	)
 	// A part number that looks like a product id would make two product pages redirect to each other.
-	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "Must not look like a product ID");
+	.refine((number) => !/^[0-9a-f]{32}$/.test(numberSearchKey(number)), "Must not look like a product ID");
 
 const specNumber = z.number().min(-1e9).max(1e9);
 /** A tuple in TypeScript. In OpenAPI an array of exactly two, which more tools support. */
@@ -76,7 +76,7 @@ const otherNumbersSchema = z
 	.superRefine((numbers, context) => {
 		const seen = new Set<string>();
 		for (const [place, { kind, number, maker = "" }] of numbers.entries()) {
-			const written = [kind, maker.toLowerCase(), numberKey(number)].join("\n");
+			const written = [kind, maker.toLowerCase(), numberIdentity(number)].join("\n");
 			if (seen.has(written))
 				context.addIssue({ code: "custom", path: [place, "number"], message: `${number} is listed twice` });
 			seen.add(written);

@@ -2,7 +2,7 @@ import type { DbOrTx } from "../../../db/database.ts";
 import { newId } from "../../../db/new-id.ts";
 import { onSale } from "../../../db/on-sale.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { numberKey } from "./part-number.ts";
+import { numberIdentity, numberSearchKey } from "./part-number.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
 /** Lists a product's other numbers in the order in which they were entered. */
@@ -40,25 +40,25 @@ export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map
 	return new Map(rows.map(({ product_id, specs }) => [product_id, JSON.parse(specs)]));
 }
 
-/** Finds the product with this part number in any spelling, hidden products included. */
+/** Finds the product with this part number, hidden products included. */
 export async function findProductByPartNumber(db: DbOrTx, number: string) {
 	return db
 		.selectFrom("parts")
 		.innerJoin("products", "products.id", "parts.product_id")
 		.select(["products.id", "products.name", "products.hidden_since", "parts.part_number"])
-		.where("parts.number_key", "=", numberKey(number))
+		.where("parts.number_identity", "=", numberIdentity(number))
 		.executeTakeFirst();
 }
 
-/** Returns product ids by {@link numberKey}, hidden products included. */
-export async function findProductIdsByNumberKey(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
-	if (keys.length === 0) return new Map();
+/** Returns product ids by {@link numberIdentity}, hidden products included. */
+export async function findProductIdsByIdentity(db: DbOrTx, identities: string[]): Promise<Map<string, string>> {
+	if (identities.length === 0) return new Map();
 	const rows = await db
 		.selectFrom("parts")
-		.select(["number_key", "product_id"])
-		.where("number_key", "in", keys)
+		.select(["number_identity", "product_id"])
+		.where("number_identity", "in", identities)
 		.execute();
-	return new Map(rows.map(({ number_key, product_id }) => [number_key ?? "", product_id]));
+	return new Map(rows.map(({ number_identity, product_id }) => [number_identity ?? "", product_id]));
 }
 
 /** Finds the product on sale with this part number, or else its successor if there is exactly one. */
@@ -70,12 +70,19 @@ export async function findIdByNumber(db: DbOrTx, number: string): Promise<string
 		.innerJoin("products", "products.id", "other_numbers.product_id")
 		.select("product_id")
 		.distinct()
-		.where("number_key", "=", numberKey(number))
+		.where("number_identity", "=", numberIdentity(number))
 		.where("kind", "=", "superseded")
 		.where(onSale)
 		.limit(2)
 		.execute();
 	return successors.length === 1 ? successors[0]?.product_id : undefined;
+}
+
+function keysOf<Number extends string | null>(number: Number) {
+	return {
+		number_identity: (number && numberIdentity(number)) as Number,
+		number_search_key: (number && numberSearchKey(number)) as Number,
+	};
 }
 
 /** Saves the given part data and leaves the rest unchanged. @throws when another product has the part number */
@@ -85,13 +92,13 @@ export async function savePart(
 	{ partNumber, specs, numbers, family, gtin }: PartInput,
 ): Promise<void> {
 	const columns = {
-		...(partNumber !== undefined && { part_number: partNumber, number_key: partNumber && numberKey(partNumber) }),
+		...(partNumber !== undefined && { part_number: partNumber, ...keysOf(partNumber) }),
 		...(family !== undefined && { family }),
 		...(gtin !== undefined && { gtin }),
 		...(specs && { specs: JSON.stringify(specs) }),
 	};
 	if (Object.keys(columns).length === 0 && !numbers) return;
-	const emptyPart = { part_number: null, number_key: null, family: null, gtin: null, specs: "[]" };
+	const emptyPart = { part_number: null, ...keysOf(null), family: null, gtin: null, specs: "[]" };
 	// An update must set at least one column, so it sets the id to itself.
 	await tx
 		.insertInto("parts")
@@ -104,7 +111,7 @@ export async function savePart(
 async function saveNumbers(tx: Tx, productId: string, numbers: readonly OtherNumber[]): Promise<void> {
 	await tx.deleteFrom("other_numbers").where("product_id", "=", productId).execute();
 	const rows = numbers.map(({ kind, number, maker = null }) => {
-		return { id: newId(), product_id: productId, kind, maker, number, number_key: numberKey(number) };
+		return { id: newId(), product_id: productId, kind, maker, number, ...keysOf(number) };
 	});
 	if (rows.length > 0) await tx.insertInto("other_numbers").values(rows).execute();
 }

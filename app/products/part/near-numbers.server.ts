@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { DbOrTx } from "../../../db/database.ts";
+import { isPostgres } from "../../../db/is-postgres.ts";
+import { findProducts, type ListedProduct } from "../products-repository.server.ts";
+import { numberSearchKey } from "./part-number.ts";
+
+/** Returns parts on sale for a number that no part has: "Did you mean DR-15?". */
+export type NearNumbers = (number: string) => ListedProduct[];
+
+const maxNear = 3;
+/** Numbers of one call that are compared with one edit: each has hundreds of variants. */
+const defaultMaxEdited = 20;
+const editedLength = { min: 4, max: 24 };
+const letters = "0123456789abcdefghijklmnopqrstuvwxyz";
+const maxLostZeros = 6;
+
+/**
+ * Finds parts by similar numbers: those that differ only in signs, or else the only part number that is one edit away
+ * or has more zeros in front. @param numbers that no part has
+ */
+export async function findNearNumbers(
+	db: DbOrTx,
+	numbers: readonly string[],
+	{ maxEdited = defaultMaxEdited } = {},
+): Promise<NearNumbers> {
+	const keys = [...new Set(numbers.map(numberSearchKey))].filter(Boolean);
+	const alike = await findBySearchKeys(db, keys, ["parts", "other_numbers"]);
+	const others = keys.filter((key) => !alike.has(key));
+	const variants = new Map(
+		others.map((key, at) => [key, [...withLostZeros(key), ...(at < maxEdited ? oneEditAway(key) : [])]]),
+	);
+	const near = await findBySearchKeys(db, [...new Set([...variants.values()].flat())], ["parts"]);
+	return (number) => {
+		const key = numberSearchKey(number);
+		const same = alike.get(key);
+		if (same) return same.slice(0, maxNear);
+		const similar = new Set((variants.get(key) ?? []).flatMap((variant) => near.get(variant) ?? []));
+		return similar.size === 1 ? [...similar] : [];
+	};
+}
+
+async function findBySearchKeys(
+	db: DbOrTx,
+	keys: readonly string[],
+	tables: readonly ("parts" | "other_numbers")[],
+): Promise<Map<string, ListedProduct[]>> {
+	const byKey = new Map<string, ListedProduct[]>();
+	if (keys.length === 0) return byKey;
+	const key = sql.ref<string>("number_search_key");
+	// One parameter for all keys: databases limit the number of parameters.
+	const isAsked = isPostgres(db)
+		? sql<boolean>`${key} = any(${[...keys]})`
+		: sql<boolean>`${key} in (select value from json_each(${JSON.stringify(keys)}))`;
+	for (const table of tables) {
+		const rows = await db.selectFrom(table).select(["number_search_key", "product_id"]).where(isAsked).execute();
+		const products = await findProducts(db, [...new Set(rows.map(({ product_id }) => product_id))]);
+		for (const product of products) {
+			for (const { number_search_key, product_id } of rows) {
+				const known = byKey.get(number_search_key ?? "") ?? [];
+				if (product_id !== product.id || known.includes(product)) continue;
+				byKey.set(number_search_key ?? "", [...known, product]);
+			}
+		}
+	}
+	return byKey;
+}
+
+/** Spreadsheets drop zeros in front of digits. */
+const withLostZeros = (key: string): string[] =>
+	/^\d+$/.test(key) ? Array.from({ length: maxLostZeros }, (_, at) => `${"0".repeat(at + 1)}${key}`) : [];
+
+/** Keys with one letter or digit more, fewer or changed, or with two neighbours swapped. */
+function oneEditAway(key: string): string[] {
+	const variants: string[] = [];
+	if (key.length < editedLength.min || key.length > editedLength.max) return variants;
+	for (let at = 0; at <= key.length; at++) {
+		const [before, after] = [key.slice(0, at), key.slice(at)];
+		if (after !== "") variants.push(before + after.slice(1));
+		if (after.length > 1) variants.push(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+		for (const letter of letters) {
+			variants.push(before + letter + after);
+			if (after !== "") variants.push(before + letter + after.slice(1));
+		}
+	}
+	return variants;
+}
