@@ -12,6 +12,7 @@ import { ErrorPage, errorMeta } from "./shell/error-page.tsx";
 import { PageLinks } from "./shell/page-links.tsx";
 import { PageShell } from "./shell/page-shell.tsx";
 import { ScriptNonce } from "./shell/script-nonce.ts";
+import { setTimeZone } from "./time/calendar.ts";
 import archivo from "./ui/fonts/archivo-latin.woff2?url";
 import { themeScript } from "./ui/theme-switch.tsx";
 import "./styles.css";
@@ -46,6 +47,8 @@ export const shouldRevalidate = () => false;
 /** The document, around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
 	const loaded = useRouteLoaderData<typeof loader>("root");
+	// Server and browser format days alike.
+	if (loaded) setTimeZone(loaded.settings.timeZone);
 	return (
 		// The script in the head sets the theme before React arrives.
 		<html lang="en" suppressHydrationWarning>

@@ -2,12 +2,13 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { invoiceCsvHead, invoiceCsvLines } from "../app/invoices/invoice-csv.ts";
 import { contentOf, listInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
+import { startOfDay } from "../app/time/calendar.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { writeNew } from "./whole-file.ts";
 import { withDatabase } from "./with-database.ts";
 
 export const exportInvoicesCommand = defineCommand({
-	summary: "Write a month's (UTC) invoices and credit notes as PDF files, with a CSV list",
+	summary: "Write a month's invoices and credit notes as PDF files, with a CSV list",
 	options: {
 		month: { value: "2026-11", summary: "Year and month", required: true },
 		out: { value: "folder", summary: "Folder to write to", required: true },
@@ -53,6 +54,6 @@ async function writeAll(folder: string, files: OutputFile[]): Promise<void> {
 function readMonth(text: string): { from: Date; until: Date } {
 	const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
 	if (!year || !month) throw new UsageError(`--month must be a year and a month such as 2026-11, not ${text}.`);
-	const at = (months: number) => new Date(Date.UTC(Number(year), Number(month) - 1 + months));
-	return { from: at(0), until: at(1) };
+	const next = new Date(Date.UTC(Number(year), Number(month))).toISOString().slice(0, 10);
+	return { from: startOfDay(`${text}-01`), until: startOfDay(next) };
 }

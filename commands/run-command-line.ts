@@ -5,6 +5,7 @@ import { settingNames } from "../app/config/environment.server.ts";
 import { version } from "../app/config/version.server.ts";
 import { ConfigError } from "../app/settings/config-error.ts";
 import { misspeltSettings } from "../app/settings/unknown-settings.server.ts";
+import { setTimeZone } from "../app/time/calendar.ts";
 import { type Command, helpText, parseCommandLine, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { assertDatabaseIsThere, databaseName } from "./configured-database.ts";
@@ -45,6 +46,7 @@ export async function runCommandLine(
 
 function runCommand(command: Command, input: Parameters<Command["run"]>[1], settings: Environment): Promise<string> {
 	const config = readConfig(settings);
+	setTimeZone(config.timeZone);
 	for (const message of misspeltSettings(Object.keys(settings), settingNames)) console.error(message);
 	// Standard error, because a program may read standard output.
 	console.error(`Database: ${databaseName(config)}`);

@@ -1,4 +1,5 @@
 import { endReductions } from "../app/products/price-history.server.ts";
+import { isoDay } from "../app/time/calendar.ts";
 import type { Services } from "./services.server.ts";
 
 /** Publishes changes caused by the date: the special item of a new month, and prices whose reduction has ended. */
@@ -9,7 +10,8 @@ export async function publishDayChanges({
 	clock,
 }: Pick<Services, "db" | "transact" | "changes" | "clock">) {
 	const now = clock();
-	const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
+	const [year = 0, monthOfYear = 0] = isoDay(now).split("-").map(Number);
+	const month = year * 12 + monthOfYear - 1;
 	changes.add([{ noun: "products", subject: "special-item", version: month }]);
 	await endReductions(db, transact, now);
 }

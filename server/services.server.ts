@@ -82,6 +82,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		stripe: cards.browser,
 		providers: signInProviders,
 		costs: config.costs,
+		timeZone: config.timeZone,
 		sendsMail: mail !== undefined,
 		mailsLinks: mailsLinks(config),
 		adminsConfirmAddress: provesAddresses(config),

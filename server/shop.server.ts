@@ -22,6 +22,7 @@ import { readSitemap, robots } from "../app/products/sitemap.server.ts";
 import type { Mount, Reach } from "../app/providers/connect-providers.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
+import { setTimeZone } from "../app/time/calendar.ts";
 import { createHostCheck } from "../app/traffic/check-host.server.ts";
 import { createBodyReceiver } from "../app/traffic/receive-body.server.ts";
 import { createWithdrawForms } from "../app/withdrawals/withdraw-forms.server.ts";
@@ -61,6 +62,7 @@ export interface RunningShop {
 
 /** Opens the shop: services, API, pages and the request listener. */
 export async function openShop({ config, reach, pages, isShuttingDown, end }: ShopOptions): Promise<RunningShop> {
+	setTimeZone(config.timeZone);
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = await createShopMetrics(config);

@@ -14,6 +14,7 @@ export interface ShopSettings {
 	/** Sign-in providers besides the password. */
 	providers: { id: "google" | "oidc"; label: string }[];
 	costs: Costs;
+	timeZone: string;
 	sendsMail: boolean;
 	mailsLinks: boolean;
 	/** True when an admin needs a confirmed address (ruling 28). */

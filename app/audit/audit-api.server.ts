@@ -5,7 +5,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
-import { dayMs } from "../time/durations.ts";
+import { daysBetween } from "../time/calendar.ts";
 import { findUserByEmail } from "../users/users-repository.server.ts";
 import { auditEntrySchema } from "./audit-entry.ts";
 import { listAuditPage } from "./list-audit.server.ts";
@@ -21,8 +21,8 @@ const auditListSchema = z.object({
 		.openapi({ description: "Only entries by this actor: an e-mail, a user's _id, `provider` or `system`" }),
 	action: z.string().max(64).optional().openapi({ description: "Only this action, such as `order.delivered`" }),
 	subject: z.string().max(128).optional().openapi({ description: "Only entries about the subject with this _id" }),
-	from: day.openapi({ description: "First day (UTC)" }),
-	until: day.openapi({ description: "Last day (UTC)" }),
+	from: day.openapi({ description: "First day, in the shop's time zone" }),
+	until: day.openapi({ description: "Last day, in the shop's time zone" }),
 });
 
 export function createAuditApi({ db }: Shop, access: AccessRules) {
@@ -40,11 +40,7 @@ export function createAuditApi({ db }: Shop, access: AccessRules) {
 		async (c) => {
 			access.logRead(c);
 			const { limit = maxRowsUnpaged, after, before, actor, from, until, ...filter } = c.req.valid("query");
-			const days = {
-				...(from && { from: new Date(from) }),
-				...(until && { until: new Date(Date.parse(until) + dayMs) }),
-			};
-			const rowFilter = { ...filter, ...days, ...(actor && { actor: await actorId(db, actor) }) };
+			const rowFilter = { ...filter, ...daysBetween(from, until), ...(actor && { actor: await actorId(db, actor) }) };
 			const page = await listAuditPage(db, rowFilter, { limit, after, before });
 			linkPages(c, page);
 			return c.json(await presentAudit(db, page.rows), 200);

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { formatSecond } from "../time/calendar.ts";
+import { formatSecond, shopTimeZone } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -72,10 +72,10 @@ function AuditFilters() {
 				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />
 			</div>
 			<div className="grow basis-36">
-				<TextField {...field("from")} label="From (UTC)" type="date" />
+				<TextField {...field("from")} label={`From (${shopTimeZone()})`} type="date" />
 			</div>
 			<div className="grow basis-36">
-				<TextField {...field("until")} label="To (UTC)" type="date" />
+				<TextField {...field("until")} label={`To (${shopTimeZone()})`} type="date" />
 			</div>
 		</ListForm>
 	);

@@ -34,6 +34,13 @@ describe("the configuration", () => {
 		expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: "./data", production: false });
 	});
 
+	test("names a time zone with daylight saving time, or UTC", () => {
+		expect(readConfig({}).timeZone).toBe("UTC");
+		expect(readConfig({ TIME_ZONE: "europe/berlin" }).timeZone).toBe("Europe/Berlin");
+		for (const TIME_ZONE of ["Berlin", "+01:00"])
+			expect(problemsOf({ TIME_ZONE })).toBe("TIME_ZONE: must be a time zone of the tz database such as Europe/Berlin");
+	});
+
 	test("treats an empty variable as absent", () => {
 		expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 	});

@@ -35,6 +35,8 @@ export interface Config {
 	/** True when admins need a second factor (docs/decisions/048). */
 	adminSecondFactor: boolean;
 	costs: Costs;
+	/** The tz database's name of the zone whose days count (ruling 36). */
+	timeZone: string;
 	/** Storage of pictures and files; the database unless set. */
 	storage?: StorageLocation;
 	/** Folder of the previous release, whose scripts and styles open tabs still request. */
@@ -129,6 +131,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		databaseLimits: { ...usualLimits, poolSize: env.DATABASE_POOL },
 		publicUrl: env.PUBLIC_URL,
 		costs,
+		timeZone: env.TIME_ZONE,
 		storage,
 		previousRelease: env.PREVIOUS_RELEASE,
 		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",

@@ -4,6 +4,7 @@ import { isCidr } from "../http/client-address.server.ts";
 import { databaseVariables } from "../settings/database-settings.server.ts";
 import { identityVariables } from "../settings/identity-settings.server.ts";
 import { isOrigin, storageVariables } from "../settings/storage-settings.server.ts";
+import { timeZoneNamed } from "../time/calendar.ts";
 import { costsVariables } from "./costs-settings.server.ts";
 import { mailVariables } from "./mail-settings.server.ts";
 
@@ -61,6 +62,15 @@ export const environment = z.object({
 		)
 		.default([])
 		.describe("Addresses or CIDR blocks of proxies. The shop trusts their `X-Forwarded-For` and `X-Request-Id`"),
+	TIME_ZONE: z
+		.string()
+		.transform((name, { addIssue }) => {
+			const known = timeZoneNamed(name);
+			if (known === undefined) addIssue("must be a time zone of the tz database such as Europe/Berlin");
+			return known ?? z.NEVER;
+		})
+		.default("UTC")
+		.describe("Time zone of days on screen, in reports and on invoices, such as `Europe/Berlin`"),
 	DATA_DIR: z
 		.string()
 		.min(1)

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { forgottenPasswordPath } from "../identity/return-to.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { formatUtcMoment } from "../time/calendar.ts";
+import { formatNamedMoment } from "../time/calendar.ts";
 import type { IdentityShop } from "./identity-shop.ts";
 
 const changes = {
@@ -42,7 +42,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 			lines: [line],
 			facts: [
 				[change in attempts ? "Event" : "Change", subject],
-				["Time", formatUtcMoment(at.toISOString())],
+				["Time", formatNamedMoment(at.toISOString())],
 			],
 			link: { label: "Set a new password", to: forgottenPasswordPath },
 			notes: [

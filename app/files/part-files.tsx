@@ -1,6 +1,6 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { ReactNode } from "react";
-import { formatUtcDay } from "../time/calendar.ts";
+import { formatDay } from "../time/calendar.ts";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { formatBytes, kindLabel, type ShownFile, titleLabel } from "./part-file.ts";
 
@@ -34,7 +34,7 @@ export function FileLink({ file }: { file: ShownFile }) {
 		<SavingLink href={file.link} title={titleLabel(file)}>
 			{kindLabel(file)} · <span className="whitespace-nowrap">{formatBytes(file.bytes)}</span> ·{" "}
 			<time dateTime={file.addedAt} className="whitespace-nowrap">
-				{formatUtcDay(file.addedAt)}
+				{formatDay(file.addedAt)}
 			</time>
 		</SavingLink>
 	);

@@ -1,5 +1,5 @@
 import { byteOrderMark, type Cell, csvLine } from "../csv/csv-text.ts";
-import type { Invoice, TaxedPart } from "./invoice.ts";
+import { dayOf, type Invoice, type TaxedPart } from "./invoice.ts";
 
 /** An issued document with what it was paid by. */
 export interface BookedInvoice {
@@ -17,8 +17,8 @@ const columns: [name: string, cell: (entry: Entry) => Cell][] = [
 	["Number", ({ invoice }) => invoice.number],
 	["Kind", ({ invoice }) => (invoice.credits ? "credit note" : "invoice")],
 	["For invoice", ({ invoice }) => invoice.credits?.number ?? null],
-	["Issued (UTC)", ({ invoice }) => invoice.issuedAt],
-	["Refunded (UTC)", ({ invoice }) => (invoice.credits ? invoice.paidAt : null)],
+	["Issued", ({ invoice }) => dayOf(invoice.issuedAt, invoice)],
+	["Refunded", ({ invoice }) => (invoice.credits ? dayOf(invoice.paidAt, invoice) : null)],
 	["Customer", ({ invoice }) => invoice.buyer.name],
 	["Country", ({ invoice }) => invoice.buyer.country],
 	["VAT number", ({ invoice }) => invoice.buyer.vatId ?? null],

@@ -2,9 +2,10 @@ import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { saveTable } from "../csv/save-table.ts";
 import { formatDollars } from "../money/money.ts";
+import { isoDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
-import { dayOf, type ListedInvoice } from "./invoice.ts";
+import type { ListedInvoice } from "./invoice.ts";
 
 export function InvoiceList({ invoices }: { invoices: readonly ListedInvoice[] }) {
 	if (invoices.length === 0) return null;
@@ -35,7 +36,7 @@ function InvoiceItem({ invoice: { number, kind, issuedAt, total } }: { invoice: 
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
 				<span className="measure min-w-40">{number}</span>
 				<time dateTime={issuedAt} className="measure text-sm text-ink-2">
-					{dayOf(issuedAt)}
+					{isoDay(issuedAt)}
 				</time>
 				<span className="measure grow">{formatDollars(total)}</span>
 				<Button

@@ -56,7 +56,7 @@ function attachXml(writer: PdfWriter, invoice: Invoice, createdAt: Date): void {
 }
 
 function writeHead(writer: PdfWriter, invoice: Invoice): void {
-	const { seller, purchaseNumber, purchaseOrder, credits, issuedAt } = invoice;
+	const { seller, purchaseNumber, purchaseOrder, credits, issuedAt, timeZone = "UTC" } = invoice;
 	const kind = credits ? "CREDIT NOTE" : "INVOICE";
 	writer.tag("P", () =>
 		writer.write(`${seller.name.toUpperCase()}  ${kind}`, { size: 8, colour: colours.quiet, y: a4.margin }),
@@ -65,8 +65,8 @@ function writeHead(writer: PdfWriter, invoice: Invoice): void {
 	writer.tag("H1", () => writer.write(invoiceTitle(invoice), { size: 17, weight: "strong" }));
 	writer.pdf.moveDown(0.5);
 	const rows: [string, string | undefined | false][] = [
-		["Issued", `${dayOf(issuedAt)} (UTC)`],
-		["For invoice", credits && `${credits.number} of ${dayOf(credits.issuedAt)}`],
+		["Issued", `${dayOf(issuedAt, invoice)} (${timeZone})`],
+		["For invoice", credits && `${credits.number} of ${dayOf(credits.issuedAt, invoice)}`],
 		["Order", String(purchaseNumber)],
 		["Purchase order", purchaseOrder],
 	];
@@ -208,10 +208,10 @@ const vatRow = ({ tax, basisCents, taxCents }: TaxedPart): [string, string] => [
 	money(taxCents),
 ];
 
-function writeNotes(writer: PdfWriter, { card, credits, paidAt, sums }: Invoice): void {
+function writeNotes(writer: PdfWriter, { card, credits, paidAt, sums, timeZone = "UTC" }: Invoice): void {
 	const by = `${credits ? "to" : "by"} card${card ? ` (${card.words})` : ""}`;
 	const notes = [
-		`${credits ? "Refunded" : "Paid"} on ${dayOf(paidAt)} (UTC) ${by}. Amounts are in US dollars.`,
+		`${credits ? "Refunded" : "Paid"} on ${dayOf(paidAt, { timeZone })} (${timeZone}) ${by}. Amounts are in US dollars.`,
 		...sums.taxed.map(({ tax }) => tax.reason && `${tax.reason}.`),
 		`This file contains the same data in machine-readable form: ${facturXName}, Factur-X 1.0, profile EN 16931.`,
 	];

@@ -12,8 +12,8 @@ const piece = "H87";
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 const amount = (name: string, cents: number) => element(name, money(cents));
-const date = (name: string, at: string, prefix = "udt") =>
-	element(name, element(`${prefix}:DateTimeString format="102"`, dayOf(at).replaceAll("-", "")));
+const date = (name: string, day: string, prefix = "udt") =>
+	element(name, element(`${prefix}:DateTimeString format="102"`, day.replaceAll("-", "")));
 
 /**
  * Builds an invoice or credit note as UN/CEFACT Cross Industry Invoice (D16B), in the profile EN 16931 of Factur-X 1.0.
@@ -54,7 +54,7 @@ function documentXml(invoice: Invoice): string {
 		"rsm:ExchangedDocument",
 		textElement("ram:ID", number),
 		element("ram:TypeCode", credits ? typeCodes.creditNote : typeCodes.invoice),
-		date("ram:IssueDateTime", issuedAt),
+		date("ram:IssueDateTime", dayOf(issuedAt, invoice)),
 		ofVat && element("ram:IncludedNote", textElement("ram:Content", ofVat)),
 	);
 }
@@ -149,7 +149,7 @@ function settlementXml(invoice: Invoice): string {
 			element(
 				"ram:InvoiceReferencedDocument",
 				textElement("ram:IssuerAssignedID", credits.number),
-				date("ram:FormattedIssueDateTime", credits.issuedAt, "qdt"),
+				date("ram:FormattedIssueDateTime", dayOf(credits.issuedAt, invoice), "qdt"),
 			),
 	);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isoDay } from "../time/calendar.ts";
 
 /**
  * A tax category of EN 16931 (UNCL 5305): S standard, Z zero rate, E exempt, O outside the scope of VAT, AE reverse
@@ -84,6 +85,8 @@ export interface Invoice extends Bill {
 	/** The credited invoice, on a credit note. `paidCents` is then the refunded amount. */
 	credits?: { number: string; issuedAt: string };
 	sums: Sums;
+	/** The zone of its days. Default: UTC. */
+	timeZone?: string;
 }
 
 /** An invoice or credit note in lists. The amount is in dollars. */
@@ -98,5 +101,5 @@ export type ListedInvoice = z.infer<typeof listedInvoiceSchema>;
 
 export const maxPurchaseOrderLength = 60;
 
-/** Returns the day of a time: `2026-11-23T…` → `2026-11-23`. */
-export const dayOf = (at: string): string => at.slice(0, 10);
+/** Returns the day of a time in a document: `2026-11-23`. It stays when the shop's time zone changes. */
+export const dayOf = (at: string, { timeZone = "UTC" }: Pick<Invoice, "timeZone">): string => isoDay(at, timeZone);

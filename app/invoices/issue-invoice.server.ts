@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
+import { shopTimeZone, yearOf } from "../time/calendar.ts";
 import type { Bill, Invoice } from "./invoice.ts";
 import { type CreditedOrder, calculateSums, creditNoteContent } from "./invoice-sums.ts";
 import { contentOf, insertInvoice, listInvoicesOf, takeInvoiceNumber } from "./invoices-repository.server.ts";
@@ -11,10 +12,11 @@ interface Issued {
 
 /** Issues the invoice of a payment and returns its number. Call it late in the transaction: it locks the year's number series. */
 export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, now }: Issued): Promise<string> {
-	const number = await takeInvoiceNumber(tx, String(now.getUTCFullYear()));
+	const timeZone = shopTimeZone();
+	const number = await takeInvoiceNumber(tx, yearOf(now, timeZone));
 	await insertInvoice(
 		tx,
-		{ ...bill, number, issuedAt: now.toISOString(), sums: calculateSums(bill) },
+		{ ...bill, number, issuedAt: now.toISOString(), timeZone, sums: calculateSums(bill) },
 		{ paymentId, userId },
 	);
 	return number;
@@ -39,7 +41,7 @@ export async function issueCreditNote(
 	const cents = Math.min(returnedCents, order.paidCents) - creditedCents;
 	if (!row || cents <= 0) return undefined;
 	const invoice = contentOf(row);
-	const number = await takeInvoiceNumber(tx, `CN-${now.getUTCFullYear()}`);
+	const number = await takeInvoiceNumber(tx, `CN-${yearOf(now, invoice.timeZone ?? "UTC")}`);
 	const at = now.toISOString();
 	const { delivery: _, ...invoiceFields } = invoice;
 	const note: Invoice = {

@@ -4,7 +4,6 @@ import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } 
 import { firstIdOf } from "../../db/new-id.ts";
 import { hasWords, isFoundMoreThan, rowHasWords, searchedColumns } from "../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
-import { dayMs } from "../time/durations.ts";
 import { openDisputes } from "./disputes.ts";
 import { resolveSearch } from "./list/resolve-search.server.ts";
 import type { OrderListState, OrderSort, PaymentIssue } from "./order-list.ts";
@@ -23,7 +22,7 @@ export interface OrdersFilter {
 	/** Inclusive, like `until`. */
 	from?: Date;
 	until?: Date;
-	paidOn?: Date;
+	paidOn?: { from: Date; until: Date };
 	/** The price of the goods, or the whole amount of the order or of its purchase's payment. */
 	amountCents?: number;
 	money?: PaymentIssue;
@@ -96,12 +95,12 @@ const idsOfAmount = (db: DbOrTx, cents: number) =>
 				.where("payments.amount_cents", "=", cents),
 		);
 
-const idsPaidOn = (db: DbOrTx, day: Date) =>
+const idsPaidOn = (db: DbOrTx, { from, until }: { from: Date; until: Date }) =>
 	db
 		.selectFrom("orders as found")
 		.select("found.id")
-		.where("found.paid_at", ">=", day.toISOString())
-		.where("found.paid_at", "<", new Date(day.getTime() + dayMs).toISOString());
+		.where("found.paid_at", ">=", from.toISOString())
+		.where("found.paid_at", "<", until.toISOString());
 
 const searched = (["number", ...searchedColumns.purchases] as const).map((column) => `purchases.${column}` as const);
 

@@ -1,5 +1,5 @@
 import { formatDollars } from "../money/money.ts";
-import { formatDay, formatTime } from "../time/calendar.ts";
+import { formatDay, formatNamedTime, formatTime, isoDay } from "../time/calendar.ts";
 import { disputeStatusText } from "./disputes.ts";
 import { amountDue, type Order } from "./order.ts";
 import { itemNumber } from "./order-labels.ts";
@@ -29,7 +29,7 @@ export function Moment({ at }: { at: string }) {
 /** Includes the date when it ends on another day. */
 export function heldUntilText(heldUntil: string, now = new Date()): string {
 	const end = new Date(heldUntil);
-	return formatDay(end) === formatDay(now) ? formatTime(end) : `${formatTime(end)} on ${formatDay(end)}`;
+	return isoDay(end) === isoDay(now) ? formatNamedTime(end) : `${formatNamedTime(end)} on ${formatDay(end)}`;
 }
 
 const minutesOfAnHour = 60;

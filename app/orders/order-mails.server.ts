@@ -5,7 +5,7 @@ import type { MailContent, MailKind } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { type Costs, costLabels, dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
-import { formatUtcMoment } from "../time/calendar.ts";
+import { formatNamedMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { sumDueCents } from "./order-balance.server.ts";
@@ -88,7 +88,7 @@ export async function postPlaced(
 ): Promise<void> {
 	const [order] = orders as [OrderRow];
 	if (!byShop && !(await maySendFreeMail(tx, order, now))) return;
-	const until = formatUtcMoment(order.held_until);
+	const until = formatNamedMoment(order.held_until);
 	const page = order.purchase_items > 1 ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
 	const forThem = `We placed order ${numberOf(order)} for you`;
 	post(tx, "order-placed", orders, {
@@ -121,7 +121,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			["Invoice", invoice],
 			...addedFacts(orders, costs),
 			["Paid", paid],
-			...(order.paid_at ? [["Paid on", formatUtcMoment(order.paid_at)] as [string, string]] : []),
+			...(order.paid_at ? [["Paid on", formatNamedMoment(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Delivery address", `${order.name}\n${deliveryAddress(order)}`],
@@ -171,7 +171,7 @@ export async function postCancelled(
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
 	const rest = isPart ? await listOrdersOfPurchase(tx, order.purchase_id) : [];
 	const unpaid = rest.filter(({ status }) => status === "unpaid");
-	const until = formatUtcMoment(order.held_until);
+	const until = formatNamedMoment(order.held_until);
 	post(tx, "order-cancelled", orders, {
 		subject: title,
 		title,

@@ -8,7 +8,7 @@ import { createApiRouter, createRoute, failure } from "../http/api-router.server
 import { streamTexts } from "../http/stream-texts.server.ts";
 import { findInvoiceNumbers } from "../invoices/invoices-repository.server.ts";
 import { dueCents } from "../money/costs.ts";
-import { isoDay } from "../time/calendar.ts";
+import { isoDay, shopTimeZone, zonedIso } from "../time/calendar.ts";
 import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
 import { notRefundedCents } from "./order-balance.server.ts";
 import { buyerCountry } from "./order-bill.server.ts";
@@ -29,7 +29,7 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 			...access.provenAdmin,
 			summary: "Export orders as CSV",
 			description:
-				"RFC 4180 in UTF-8 with a byte order mark. Amounts are in dollars with a decimal point, times in UTC. Cells that look like formulas begin with an apostrophe.",
+				"RFC 4180 in UTF-8 with a byte order mark. Amounts are in dollars with a decimal point, times in the shop's time zone. Cells that look like formulas begin with an apostrophe.",
 			request: { query: z.object(ordersFilterFields) },
 			responses: {
 				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
@@ -49,7 +49,7 @@ export function createOrdersExportApi({ db, clock }: Shop, access: AccessRules) 
 
 /** Reads page by page by places: an order added or removed during the export does not shift others. */
 async function* readLines(db: Db, filter: OrdersFilter, sort: OrderSort): AsyncGenerator<string> {
-	yield csvHead;
+	yield csvHead();
 	for (let after: string | undefined, more = true; more; more = after !== undefined) {
 		const page = { limit: ordersAtOnce, after };
 		const { rows, next } = await listOrderPage(db, filter, sort, page);
@@ -84,6 +84,9 @@ async function addInvoicesAndRefunds(db: Db, orders: OrderRow[]): Promise<Export
 	}));
 }
 
+const time = (at: string | null | undefined): Cell => (at ? zonedIso(at) : null);
+const timeColumns = new Set(["Placed", "Paid", "Closed", "Refunded"]);
+
 const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Number", rowNumber],
 	["Order", ({ purchase_number }) => purchase_number],
@@ -91,10 +94,10 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["Payment", ({ transaction_id }) => transaction_id],
 	["Purchase order", ({ purchase_order }) => purchase_order],
 	["Status", ({ status }) => status],
-	["Placed (UTC)", ({ created_at }) => created_at],
-	["Paid (UTC)", ({ paid_at }) => paid_at],
-	["Closed (UTC)", ({ closed_at }) => closed_at],
-	["Refunded (UTC)", ({ refunded_at }) => refunded_at ?? null],
+	["Placed", ({ created_at }) => time(created_at)],
+	["Paid", ({ paid_at }) => time(paid_at)],
+	["Closed", ({ closed_at }) => time(closed_at)],
+	["Refunded", ({ refunded_at }) => time(refunded_at)],
 	["Name", ({ name }) => name],
 	["Email", ({ email }) => email],
 	["Phone", ({ phone }) => phone],
@@ -121,6 +124,7 @@ const columns: [name: string, cell: (order: ExportedOrder) => Cell][] = [
 	["ID", ({ id }) => id],
 ];
 
-const csvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
+const csvHead = () =>
+	byteOrderMark + csvLine(columns.map(([name]) => (timeColumns.has(name) ? `${name} (${shopTimeZone()})` : name)));
 
 const orderLine = (order: ExportedOrder): string => csvLine(columns.map(([, cell]) => cell(order)));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Caller } from "../access/require-user.server.ts";
 import { searchField } from "../http/list-range.server.ts";
 import { toCents } from "../money/money.ts";
-import { dayMs } from "../time/durations.ts";
+import { daysBetween } from "../time/calendar.ts";
 import {
 	amountPattern,
 	type OrderListState,
@@ -23,9 +23,9 @@ export const ordersFilterFields = {
 	state: z.enum(orderListStates).default("open"),
 	sort: z.enum(orderSorts).default("oldest"),
 	product: z.string().max(64).optional().openapi({ description: "Only orders of the product with this _id" }),
-	from: day.openapi({ description: "Only orders placed on or after this day (UTC)" }),
-	until: day.openapi({ description: "Only orders placed on or before this day (UTC)" }),
-	paid: day.openapi({ description: "Only orders paid on this day (UTC)" }),
+	from: day.openapi({ description: "Only orders placed on or after this day in the shop's time zone" }),
+	until: day.openapi({ description: "Only orders placed on or before this day in the shop's time zone" }),
+	paid: day.openapi({ description: "Only orders paid on this day in the shop's time zone" }),
 	total: z.string().regex(amountPattern, "Enter an amount such as 115.00").transform(Number).optional().openapi({
 		type: "number",
 		description:
@@ -70,9 +70,8 @@ export function ordersFilterFor({ id, role }: Caller, { product, from, until, pa
 		state: query.state ?? "open",
 		...(role !== "admin" && { userId: id }),
 		productId: product,
-		...(from && { from: new Date(from) }),
-		...(until && { until: new Date(Date.parse(until) + dayMs) }),
-		...(paid && { paidOn: new Date(paid) }),
+		...daysBetween(from, until),
+		...(paid && { paidOn: daysBetween(paid, paid) as { from: Date; until: Date } }),
 		...(total !== undefined && { amountCents: toCents(total) }),
 	};
 }

@@ -4,8 +4,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
-import { isoDay } from "../time/calendar.ts";
-import { dayMs } from "../time/durations.ts";
+import { addDays, isoDay, startOfDay } from "../time/calendar.ts";
 import { readOpenWithdrawals } from "../withdrawals/withdrawals-repository.server.ts";
 import {
 	bestSellersShown,
@@ -33,7 +32,7 @@ export function createOverviewApi({ db, clock }: Shop, access: AccessRules) {
 			tags: ["Overview"],
 			...access.admin,
 			summary: "Open tasks, and the sales of the last 30 days",
-			description: "Days are days of payment in UTC. Counts stop at 10,000.",
+			description: "Days are days of payment in the shop's time zone. Counts stop at 10,000.",
 			responses: okJson("The overview", overviewSchema),
 		}),
 		async (c) => c.json(await readOverview(db, clock()), 200),
@@ -42,7 +41,7 @@ export function createOverviewApi({ db, clock }: Shop, access: AccessRules) {
 
 async function readOverview(db: Db, now: Date): Promise<Overview> {
 	const days = lastDays(now);
-	const from = new Date(days[0] as string);
+	const from = startOfDay(days[0] as string);
 	const [any, toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals, sales, sellers] = await Promise.all([
 		hasOrders(db),
 		readToPack(db),
@@ -51,7 +50,7 @@ async function readOverview(db: Db, now: Date): Promise<Overview> {
 		readDisputed(db),
 		countFailedMails(db),
 		readOpenWithdrawals(db),
-		readSalesByDay(db, from),
+		readSalesByDay(db, days),
 		readBestSellers(db, from, bestSellersShown),
 	]);
 	return {
@@ -67,9 +66,10 @@ async function readOverview(db: Db, now: Date): Promise<Overview> {
 	};
 }
 
-/** Returns the last days in UTC, oldest first. */
+/** Returns the last days, oldest first. */
 function lastDays(now: Date): string[] {
-	return Array.from({ length: daysShown }, (_, i) => isoDay(new Date(now.getTime() - (daysShown - 1 - i) * dayMs)));
+	const today = isoDay(now);
+	return Array.from({ length: daysShown }, (_, i) => addDays(today, i + 1 - daysShown));
 }
 
 const presentMoney = ({ cents, ...waiting }: MoneyWaiting) => ({ ...waiting, amount: toDollars(cents) });

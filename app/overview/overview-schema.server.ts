@@ -17,7 +17,7 @@ const sellerSchema = z.object({
 });
 
 const daySchema = z.object({
-	day: z.iso.date().openapi({ description: "From midnight to midnight in UTC" }),
+	day: z.iso.date().openapi({ description: "From midnight to midnight in the shop's time zone" }),
 	orders: z.int().openapi({ description: "Orders paid on this day" }),
 	revenue: money.openapi({ description: "Their total in dollars" }),
 	refunded: money.openapi({ description: "Refunded or due to be refunded, in dollars" }),

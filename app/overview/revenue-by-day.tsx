@@ -1,7 +1,7 @@
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
-import { formatUtcWeekday } from "../time/calendar.ts";
+import { formatIsoWeekday, shopTimeZone } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { SalesDay } from "./overview-schema.server.ts";
@@ -17,7 +17,7 @@ export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
 			</p>
 			<RevenueChart days={days} labelledBy="revenue" describedBy="revenue-summary" />
 			<p className="mt-3 max-w-prose text-sm text-ink-2">
-				By day of payment in UTC. The outline at the top of a bar shows refunds of that day's payments.
+				By day of payment in {shopTimeZone()}. The outline at the top of a bar shows refunds of that day's payments.
 			</p>
 			<details className="group mt-3">
 				<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
@@ -45,7 +45,7 @@ const columns: Column<SalesDay>[] = [
 		rowHeader: true,
 		cell: ({ day }) => (
 			<Link to={dayOrdersUrl(day)} className="word-link inline-flex min-h-11 items-center">
-				{formatUtcWeekday(day)}
+				{formatIsoWeekday(day)}
 			</Link>
 		),
 	},
@@ -70,5 +70,5 @@ function summary(days: readonly SalesDay[]): string {
 	const refunded = sumOf(days, "refunded");
 	const best = days.reduce((max, day) => (day.revenue > max.revenue ? day : max));
 	const back = refunded > 0 ? ` ${formatDollars(refunded)} was refunded.` : "";
-	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} Best day: ${formatUtcWeekday(best.day)} with ${formatDollars(best.revenue)}.`;
+	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} Best day: ${formatIsoWeekday(best.day)} with ${formatDollars(best.revenue)}.`;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { formatUtcShortDay } from "../time/calendar.ts";
+import { formatIsoShortDay } from "../time/calendar.ts";
 import type { SalesDay } from "./overview-schema.server.ts";
 import { dayOrdersUrl, salesText, scaleTop } from "./revenue-text.ts";
 
@@ -137,7 +137,7 @@ function DayLabel({ day, index, count }: { day: string; index: number; count: nu
 			y={height - 6}
 			textAnchor={isLast ? "end" : "middle"}
 		>
-			{formatUtcShortDay(day)}
+			{formatIsoShortDay(day)}
 		</text>
 	);
 }

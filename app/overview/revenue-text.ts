@@ -1,5 +1,5 @@
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
-import { formatUtcWeekday } from "../time/calendar.ts";
+import { formatIsoWeekday } from "../time/calendar.ts";
 import type { SalesDay } from "./overview-schema.server.ts";
 
 export const formatOrders = (count: number): string =>
@@ -8,7 +8,7 @@ export const formatOrders = (count: number): string =>
 /** Formats a day's sales: `Sun, Nov 22: $120.00 from 2 orders, $20.00 refunded`. */
 export function salesText({ day, orders, revenue, refunded }: SalesDay): string {
 	const back = refunded > 0 ? `, ${formatDollars(refunded)} refunded` : "";
-	return `${formatUtcWeekday(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
+	return `${formatIsoWeekday(day)}: ${orders === 0 ? "no orders" : `${formatDollars(revenue)} from ${formatOrders(orders)}${back}`}`;
 }
 
 export const dayOrdersUrl = (day: string): string => `/dashboard/allorder?state=all&paid=${day}`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import { onSale } from "../../db/on-sale.ts";
+import { startOfDay } from "../time/calendar.ts";
 
 export interface DaySales {
 	/** Purchases paid on this day. */
@@ -23,14 +24,19 @@ export interface ProductSales {
 const isReturned = sql<boolean>`(refunded_cents > 0 or status = 'refunded')`;
 const returnedCents = sql<number>`case when status = 'refunded' then total_cents else refunded_cents end`;
 const returnedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
-const paidDay = sql<string>`substr(paid_at, 1, 10)`;
 
 /**
- * Returns sales by day of payment in UTC, `2026-11-22`. Days without sales are absent. Both queries read only their
- * index (docs/decisions/037).
+ * Returns sales by day of payment. Days without sales are absent. Both queries read only their index
+ * (docs/decisions/037).
+ * @param days consecutive calendar days such as `2026-11-22`, the oldest first
  */
-export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, DaySales>> {
-	const since = from.toISOString();
+export async function readSalesByDay(db: Db, days: readonly string[]): Promise<Map<string, DaySales>> {
+	const starts = days.map((day) => sql.lit(startOfDay(day).toISOString()));
+	// A day has 23 to 25 hours. Literals, because both databases group by the whole expression.
+	const later = days.slice(1).map((_, i) => sql`when paid_at < ${starts[i + 1]} then ${sql.lit(days[i])}`);
+	const last = sql.lit(days.at(-1));
+	const paidDay = sql<string>`case ${sql.join(later, sql` `)} else ${last} end`;
+	const since = startOfDay(days[0] as string).toISOString();
 	const [sold, returned] = await Promise.all([
 		db
 			.selectFrom("orders")

@@ -1,5 +1,5 @@
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
-import { formatUtcDay } from "../time/calendar.ts";
+import { formatDay } from "../time/calendar.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { ShownReview } from "./review-schema.ts";
 
@@ -14,7 +14,7 @@ export function ReviewWriter({ id, review }: { id: string; review: ShownReview }
 			</p>
 			{(product || bought || createdAt) && (
 				<p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-					{createdAt && <time dateTime={createdAt}>{formatUtcDay(createdAt)}</time>}
+					{createdAt && <time dateTime={createdAt}>{formatDay(createdAt)}</time>}
 					{bought && (
 						<span className="inline-flex items-center gap-1 font-medium text-ok">
 							<IconCircleCheck aria-hidden="true" size={18} stroke={1.75} />

@@ -1,10 +1,12 @@
+import { isoDay, startOfDay } from "../time/calendar.ts";
+
 /**
  * Draws the product of a month by month and id. Only products that existed when the month began take part: new ones never
  * change the result, and deleted ones only when drawn. In a shop's first month it is the oldest product.
  * @param ids of products that can be ordered, the oldest first
  */
 export function productOfTheMonth(ids: readonly string[], now: Date): string | undefined {
-	const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+	const monthStart = startOfDay(`${isoDay(now).slice(0, 7)}-01`).getTime();
 	let drawn: string | undefined;
 	let lowest = Number.POSITIVE_INFINITY;
 	for (const id of ids) {

@@ -3,6 +3,7 @@ import { brand, newsletterNote } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
 import { trustTitles, withdrawLink } from "../content/trust-links.ts";
+import { yearOf } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
@@ -10,7 +11,7 @@ import { ListLink } from "../ui/lists/list-link.tsx";
 const socialHeadingId = "follow-us";
 
 export const Footer = memo(function Footer() {
-	const year = new Date().getUTCFullYear();
+	const year = yearOf(new Date());
 	return (
 		<footer data-print="no" className="page-column mt-16 pb-8">
 			<div className="grid border border-hairline bg-sheet md:grid-cols-[1fr_1fr] lg:grid-cols-[4fr_3fr_5fr]">

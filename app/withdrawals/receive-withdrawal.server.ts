@@ -4,7 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { formatUtcMoment } from "../time/calendar.ts";
+import { formatNamedMoment } from "../time/calendar.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import type { WithdrawalInput } from "./withdrawal.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
@@ -69,7 +69,7 @@ function postConfirmation(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				["Withdrawal", number],
 				["Name", withoutLinks(row.name)],
 				["Orders", row.orders],
-				["Received", formatUtcMoment(row.received_at)],
+				["Received", formatNamedMoment(row.received_at)],
 			],
 			notes: [
 				...(row.words ? ["We've saved your additional message with it."] : []),
@@ -93,7 +93,7 @@ function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 			facts: [
 				["Withdrawal", number],
 				["Orders", row.orders],
-				["Received", formatUtcMoment(row.received_at)],
+				["Received", formatNamedMoment(row.received_at)],
 			],
 			link: { label: "View withdrawals", to: "/dashboard/withdrawals" },
 			reason: "You received this e-mail because this is the shop's own address.",

@@ -5,7 +5,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { unchanging } from "../http/cache-rule.ts";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
-import { formatUtcMoment } from "../time/calendar.ts";
+import { formatNamedMoment } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
@@ -69,7 +69,7 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 	const { number, receivedAt, mailed, email } = receipt;
 	return (
 		<div className="space-y-6">
-			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatUtcMoment(receivedAt)}`}>
+			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatNamedMoment(receivedAt)}`}>
 				{mailed ? (
 					<p className="[overflow-wrap:anywhere]">We've e-mailed a copy to {email}. You can also print this page.</p>
 				) : (
@@ -85,7 +85,7 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 						[
 							"Received",
 							<time key="at" dateTime={receivedAt}>
-								{formatUtcMoment(receivedAt)}
+								{formatNamedMoment(receivedAt)}
 							</time>,
 						],
 					]}

@@ -11,7 +11,7 @@ import {
 	paymentIssues,
 	typedAmount,
 } from "../../orders/order-list.ts";
-import { formatUtcDay } from "../../time/calendar.ts";
+import { formatIsoDay, shopTimeZone } from "../../time/calendar.ts";
 import { TextField } from "../../ui/fields/field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { ListForm } from "../../ui/lists/list-form.tsx";
@@ -90,10 +90,10 @@ function Filters() {
 	const isReversed = from !== "" && until !== "" && from > until;
 	return (
 		<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-			<TextField {...given("from")} label="From (UTC)" type="date" />
+			<TextField {...given("from")} label={`From (${shopTimeZone()})`} type="date" />
 			<TextField
 				{...given("until")}
-				label="To (UTC)"
+				label={`To (${shopTimeZone()})`}
 				type="date"
 				error={isReversed ? "The end is before the start" : undefined}
 			/>
@@ -126,7 +126,8 @@ const isDay = (text: string) => !Number.isNaN(Date.parse(text));
 function Chips() {
 	const [query] = useSearchParams();
 	const value = (name: string) => query.get(name) ?? "";
-	const day = (name: string, text: string) => (isDay(value(name)) ? `${text} ${formatUtcDay(value(name))} (UTC)` : "");
+	const day = (name: string, text: string) =>
+		isDay(value(name)) ? `${text} ${formatIsoDay(value(name))} (${shopTimeZone()})` : "";
 	const issue = paymentIssues.find((name) => name === value("money"));
 	const chips = [
 		["money", issue ? paymentIssueTexts[issue] : ""],

@@ -2,7 +2,7 @@ import { formatDollars } from "../../money/money.ts";
 import { disputeStatusText } from "../../orders/disputes.ts";
 import { type Order, orderMessages } from "../../orders/order.ts";
 import { statusLabels } from "../../orders/order-list.ts";
-import { formatTime } from "../../time/calendar.ts";
+import { formatDay, formatMonthDay, formatTime, isoDay, yearOf } from "../../time/calendar.ts";
 import { type DeskPurchase, flagOf, itemsOf, ordersToPack, type PurchaseFlag } from "./desk-purchase.ts";
 
 export interface PurchaseState {
@@ -67,19 +67,15 @@ function latest(orders: readonly Order[], field: "paidAt" | "closedAt", now: Dat
 	return at && momentText(at, now);
 }
 
-const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-const monthDayYear = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 /** Formats a time today, or a date: `5:08 PM`, `Nov 24`, `Nov 24, 2025`. */
 export function momentText(at: string, now: Date): string {
-	const when = new Date(at);
-	if (when.toDateString() === now.toDateString()) return formatTime(when);
-	return (when.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(when);
+	if (isoDay(at) === isoDay(now)) return formatTime(at);
+	return yearOf(at) === yearOf(now) ? formatMonthDay(at) : formatDay(at);
 }
 
 /** `at 5:08 PM`, `on Nov 24`. */
 export const changedText = (at: string, now: Date): string =>
-	`${new Date(at).toDateString() === now.toDateString() ? "at" : "on"} ${momentText(at, now)}`;
+	`${isoDay(at) === isoDay(now) ? "at" : "on"} ${momentText(at, now)}`;
 
 const minuteMs = 60_000;
 
