@@ -1,52 +1,66 @@
-const codes =
-	"AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW".split(
-		" ",
-	);
-
-/** Names beyond English and the country's own language. */
-const otherNames = {
-	usa: "US",
-	"united states of america": "US",
-	uk: "GB",
-	england: "GB",
-	scotland: "GB",
-	wales: "GB",
-};
-
-/** More often a state of the United States than a country. */
-const notCountries = new Set(["georgia"]);
-
-let known: Map<string, string> | undefined;
-
-function names(): Map<string, string> {
-	if (known) return known;
-	known = new Map(Object.entries(otherNames));
-	for (const code of codes) {
-		const { language } = new Intl.Locale(`und-${code}`).maximize();
-		for (const spoken of ["en", language]) {
-			const name = new Intl.DisplayNames(spoken, { type: "region" }).of(code)?.toLowerCase();
-			if (name && !notCountries.has(name)) known.set(name, code);
-		}
-	}
-	return known;
-}
+import { countriesByKey, countryCodes, nameKey, postcodePrefixes, usStateNames, usStates } from "./country-names.ts";
 
 /** Returns all countries with their English names, by name. */
 export function countries(): [code: string, name: string][] {
 	const english = new Intl.DisplayNames("en", { type: "region" });
-	const named = codes.map((code): [string, string] => [code, english.of(code) ?? code]);
+	const named = countryCodes.map((code): [string, string] => [code, english.of(code) ?? code]);
 	return named.sort(([, one], [, other]) => one.localeCompare(other, "en"));
 }
 
 /** Accepts codes of ISO 3166-1. */
-export const isCountry = (code: string): boolean => codes.includes(code);
+export const isCountry = (code: string): boolean => countryCodes.includes(code);
 
-/** Returns the country of an address line, in English or its own language: `Deutschland` → `DE`. */
-export const countryByName = (line: string): string | undefined =>
-	names().get(line.trim().replace(/\.$/, "").toLowerCase());
+/** `Republic of Ireland`, `Korea, Republic of`. */
+const formOfState = "(?:republic|kingdom|state|states|principality|commonwealth|sultanate|federation|duchy)";
+const beforeName = new RegExp(`^(?:\\p{L}+ ){0,2}${formOfState} of (?:the )?`, "u");
+const afterName = new RegExp(` (?:\\p{L}+ ){0,2}${formOfState} of(?: the)?$`, "u");
+
+function countryByKey(key: string): string | undefined {
+	const names = countriesByKey();
+	return names.get(key) ?? names.get(key.replace(beforeName, "")) ?? names.get(key.replace(afterName, ""));
+}
+
+/** Returns the country of an address line by a usual name: `Deutschland`, `Schweiz / Suisse`, `U.S.A.` → `US`. */
+export function countryByName(line: string): string | undefined {
+	const whole = countryByKey(nameKey(line));
+	if (whole) return whole;
+	const parts = line.split(/[/|()]|\s[-–—]\s/).map(nameKey);
+	const found = new Set(parts.length > 1 ? parts.map(countryByKey).filter(Boolean) : []);
+	return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** Lines below an address that do not belong to it. */
+const notAddress = /@|^(?:tel|phone|fax|mobile?|e-?mail|attn|att|c\/o|vat|ust)\b|^\+?[\d ()/.-]{7,}$/i;
 
 /** Returns the country in the last line of an address, or undefined for a domestic address without one. */
 export function countryInAddress(address: string): string | undefined {
-	const last = address.trim().split(/[\n,]/).at(-1);
-	return last === undefined ? undefined : countryByName(last);
+	const lines = address.split("\n").map((line) => line.trim());
+	const last = lines.findLast((line) => /\p{L}|\p{N}/u.test(line) && (!notAddress.test(line) || lines.length === 1));
+	if (last === undefined) return undefined;
+	const end = last.split(/[,;，、]/).findLast((part) => /\p{L}|\p{N}/u.test(part)) ?? last;
+	return countryByName(last) ?? countryByName(end) ?? countryByPostcode(last, end.trim());
+}
+
+const zip = new RegExp(`(?:^|[\\s,])(?:(${usStates.join("|")})|${usStateNames})[.,]?\\s+(\\d{5})(?:-\\d{4})?[.,]?$`);
+const prefixed = /^([A-Z]{1,3})\s?[-–—]?\s?(\d[\d -]{1,8}\d)(?=\s|$)/;
+const prefixedAtEnd = /\s([A-Z]{1,3})[-–—](\d[\d -]{1,8}\d)$/;
+const canadian = /(?:^|\s)[ABCEGHJ-NPRSTVXY]\d[A-CEGHJ-NPR-TV-Z][ -]?\d[A-CEGHJ-NPR-TV-Z]\d$/i;
+const british = /(?:^|\s)(GIR 0AA|([A-PR-UWYZ][A-HK-Y]?)\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2})$/i;
+const irish = /(?:^|\s)(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[\dAC-FHKNPRTV-Y]{4}$/i;
+/** Islands with British postcodes. */
+const islands: Record<string, string> = { JE: "JE", GY: "GG", IM: "IM" };
+
+/** @param end the last part of the line */
+function countryByPostcode(line: string, end: string): string | undefined {
+	const [, state, digits = ""] = zip.exec(line) ?? [];
+	// Delaware has the letters of Germany.
+	if (digits && (state !== "DE" || digits.startsWith("19"))) return "US";
+	if (canadian.test(line)) return "CA";
+	const [, postcode, area = ""] = british.exec(line) ?? [];
+	if (postcode) return islands[area.toUpperCase()] ?? "GB";
+	if (irish.test(line)) return "IE";
+	if (/〒\s?\d{3}/.test(line)) return "JP";
+	const [, prefix = "", number = ""] = prefixed.exec(end) ?? prefixedAtEnd.exec(end) ?? [];
+	const [country, lengths = ""] = postcodePrefixes[prefix] ?? [];
+	return lengths.includes(String(number.replaceAll(/\D/g, "").length)) ? country : undefined;
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { countryInAddress } from "./country.ts";
 import { countryOfVatId, isVatId, normalizeVatId, vatIdSchema } from "./vat-id.ts";
 
 test.each([
@@ -47,18 +46,4 @@ test.each([
 test("blanks, dots, hyphens and small letters are taken as people write them", () => {
 	expect(normalizeVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
 	expect(vatIdSchema.parse(" fr xx 123 456 789 ")).toBe("FRXX123456789");
-});
-
-test.each([
-	["1 Foundry Lane, Springfield", undefined],
-	["Hauptstraße 1\n10115 Berlin\nDeutschland", "DE"],
-	["14 Crucible Lane, Sheffield S3 0TF, United Kingdom", "GB"],
-	["1 Main St, Springfield, IL 62701, USA", "US"],
-	["12 Peachtree St, Atlanta, Georgia", undefined],
-	["San Francisco, CA", undefined],
-	["Rue 1, 1000 Bruxelles, Belgium.", "BE"],
-	["Bridge Street, Castries, St. Lucia", "LC"],
-	["", undefined],
-])("the country of %j is %s", (address, country) => {
-	expect(countryInAddress(address)).toBe(country);
 });

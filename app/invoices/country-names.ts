@@ -1,0 +1,151 @@
+/** Countries by codes of ISO 3166-1. */
+export const countryCodes =
+	"AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW".split(
+		" ",
+	);
+
+/** Names and abbreviations that `Intl` does not have. */
+const otherNames: Record<string, string> = {
+	AE: "uae, emirates, vae",
+	AU: "aus",
+	AT: "oesterreich, aut",
+	BA: "bosnia, bosnia herzegovina, bosnia and herzegovina, bih",
+	BE: "belgie, bel",
+	BN: "brunei darussalam",
+	BR: "brasilien",
+	BY: "belorussia, weissrussland, byelorussia",
+	CA: "can",
+	CD: "dr congo, drc, congo kinshasa, democratic republic of the congo, democratic republic of congo, congo democratic republic of the, zaire",
+	CG: "congo, republic of the congo, republic of congo, congo brazzaville",
+	CH: "swiss, confoederatio helvetica, schweizerische eidgenossenschaft, che",
+	CI: "ivory coast, cote divoire, elfenbeinkuste",
+	CN: "prc, pr china, peoples republic of china, mainland china, chn, 中华人民共和国, 中華人民共和國",
+	CV: "cape verde, cabo verde",
+	CZ: "czech republic, czech rep, tschechei, tschechische republik, ceska republika, cze",
+	DE: "brd, bundesrepublik deutschland, federal republic of germany, deu, ger",
+	DK: "dnk",
+	DO: "dominican rep",
+	ES: "esp, kingdom of spain",
+	FI: "fin",
+	FK: "falklands",
+	FM: "micronesia, federated states of micronesia",
+	FR: "fra, republique francaise, french republic",
+	GB: "uk, england, scotland, wales, northern ireland, great britain, britain, gbr, grossbritannien, england uk, scotland uk, wales uk, northern ireland uk, london uk, united kingdom of great britain and northern ireland, great britain and northern ireland",
+	GE: "republic of georgia, sakartvelo",
+	GM: "gambia",
+	GR: "hellas, hellenic republic, grc",
+	HK: "hong kong, hongkong, hong kong sar, hong kong china, hk sar",
+	HU: "hun",
+	IE: "republic of ireland, eire, irish republic, southern ireland, roi, irl",
+	IL: "state of israel, isr",
+	IN: "ind, bharat, hindustan",
+	IR: "persia, islamic republic of iran",
+	IT: "ita",
+	JP: "jpn, nippon, nihon, 日本国",
+	KP: "north korea, dprk, democratic peoples republic of korea",
+	KR: "south korea, republic of korea, korea, korea south, s korea, rok, korea republic of, kor, 한국",
+	LA: "lao pdr, lao peoples democratic republic, lao",
+	LI: "fuerstentum liechtenstein",
+	LU: "luxemburg, grand duchy of luxembourg, lux",
+	MD: "moldavia, moldova republic of",
+	MK: "macedonia, fyrom, republic of macedonia, republic of north macedonia, mazedonien, the former yugoslav republic of macedonia",
+	MM: "burma, birma",
+	MO: "macao, macau, macao sar, macau sar",
+	MX: "mexiko",
+	MY: "mys",
+	NL: "holland, nederland, the netherlands, nld, niederlande, kingdom of the netherlands",
+	NO: "nor",
+	NZ: "nzl, aotearoa",
+	PL: "pol",
+	PS: "palestine, state of palestine, palestinian territory",
+	PT: "prt",
+	RU: "russian federation, rus, российская федерация",
+	SA: "ksa, kingdom of saudi arabia",
+	SE: "swe",
+	SG: "sgp",
+	SK: "slovak republic, svk",
+	ST: "sao tome",
+	SY: "syrian arab republic",
+	SZ: "swaziland",
+	TL: "east timor, timor leste",
+	TH: "ประเทศไทย",
+	TR: "turkey, republic of turkey, turkiye cumhuriyeti, tur",
+	TT: "trinidad, tobago",
+	TW: "taiwan roc, republic of china, formosa, chinese taipei, 台灣, 臺灣",
+	TZ: "united republic of tanzania",
+	UA: "ukr, the ukraine",
+	US: "usa, us of a, united states, united states of america, america, the states, u s, u s a, estados unidos de america, vereinigte staaten von amerika",
+	VA: "vatican, holy see",
+	VC: "st vincent",
+	VN: "viet nam, vnm, socialist republic of vietnam",
+	ZA: "rsa, republic of south africa",
+};
+
+/** More often a state of the United States or a city than a country. */
+const notCountries = new Set(["georgia", "granada"]);
+
+/** Languages besides the country's own. */
+const languages = "de fr es it nl pl pt sv da nb fi cs hu ro el ru uk tr ja zh ko ar".split(" ");
+
+/** `D-10115`: what stands before a postcode in Europe, and the digits of the postcode. */
+export const postcodePrefixes: Record<string, [country: string, digits: string]> = Object.fromEntries(
+	"A:AT:4 AD:AD:3 AT:AT:4 B:BE:4 BE:BE:4 BG:BG:4 CH:CH:4 CY:CY:4 CZ:CZ:5 D:DE:5 DE:DE:5 DK:DK:4 E:ES:5 EE:EE:5 EL:GR:5 ES:ES:5 EST:EE:5 F:FR:5 FI:FI:5 FIN:FI:5 FL:LI:4 FR:FR:5 GR:GR:5 H:HU:4 HR:HR:5 HU:HU:4 I:IT:5 IS:IS:3 IT:IT:5 L:LU:4 LI:LI:4 LT:LT:5 LU:LU:4 LV:LV:4 MC:MC:5 MD:MD:4 MT:MT:4 N:NO:4 NL:NL:4 NO:NO:4 P:PT:47 PL:PL:5 PT:PT:47 RO:RO:6 RS:RS:5 S:SE:5 SE:SE:5 SF:FI:5 SI:SI:4 SK:SK:5 SLO:SI:4 SM:SM:5 TR:TR:5 UA:UA:5"
+		.split(" ")
+		.map((entry) => entry.split(":"))
+		.map(([prefix = "", country = "", digits = ""]) => [prefix, [country, digits]]),
+);
+
+/** The states and territories before a ZIP code. */
+export const usStates =
+	"AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AA AE AP".split(
+		" ",
+	);
+export const usStateNames =
+	"Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|District of Columbia";
+/** Provinces of Canada and states of Australia, which stand at the end of an address like a country's code. */
+const otherStates = "AB BC MB NB NL NS NT NU ON PE QC SK YT NSW VIC QLD ACT TAS".split(" ");
+
+/** Reduces a name to its letters: without accents, marks, case and article. */
+export const nameKey = (name: string): string =>
+	name
+		.normalize("NFKD")
+		.replace(/[\p{M}.'’‘`´]/gu, "")
+		.toLowerCase()
+		.replaceAll("ß", "ss")
+		.replaceAll("&", " and ")
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.replace(/\bsaint\b/g, "st")
+		.trim()
+		.replace(/^the /, "");
+
+let known: Map<string, string> | undefined;
+
+/** Returns the countries by {@link nameKey}: in English, the country's own language and other widespread ones. */
+export function countriesByKey(): Map<string, string> {
+	if (known) return known;
+	const names = new Map<string, string>();
+	const add = (name: string | undefined, code: string) => {
+		const key = name && nameKey(name);
+		if (key && !names.has(key) && !notCountries.has(key)) names.set(key, code);
+	};
+	for (const [code, list] of Object.entries(otherNames)) for (const name of list.split(", ")) add(name, code);
+	const namesIn = (language: string, style: "long" | "short" = "long") =>
+		new Intl.DisplayNames(language, { type: "region", style, fallback: "none" });
+	const english = [namesIn("en"), namesIn("en", "short")];
+	for (const code of countryCodes) {
+		for (const name of english) add(name.of(code), code);
+		add(namesIn(new Intl.Locale(`und-${code}`).maximize().language).of(code), code);
+		const isAmbiguous = usStates.includes(code) || otherStates.includes(code);
+		if (!isAmbiguous) add(code, code);
+	}
+	for (const language of languages) {
+		const inLanguage = namesIn(language);
+		for (const code of countryCodes) {
+			const name = inLanguage.of(code);
+			add(name, code);
+			if (language === "de") add(name?.replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue"), code);
+		}
+	}
+	known = names;
+	return known;
+}

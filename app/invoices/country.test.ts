@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countries, countryInAddress, isCountry } from "./country.ts";
+
+test.each([
+	["1 Foundry Lane, Springfield", undefined],
+	["Hauptstraße 1\n10115 Berlin\nDeutschland", "DE"],
+	["14 Crucible Lane, Sheffield S3 0TF, United Kingdom", "GB"],
+	["1 Main St, Springfield, IL 62701, USA", "US"],
+	["12 Peachtree St, Atlanta, Georgia", undefined],
+	["San Francisco, CA", undefined],
+	["Rue 1, 1000 Bruxelles, Belgium.", "BE"],
+	["Bridge Street, Castries, St. Lucia", "LC"],
+	["Hauptstraße 1\nGermany\nTel. +49 30 555 0100", "DE"],
+	["", undefined],
+])("the country of %j is %s", (address, country) => {
+	expect(countryInAddress(address)).toBe(country);
+});
+
+const byName: Record<string, string> = {
+	AE: "U.A.E.|Dubai, UAE",
+	AT: "Österreich|Oesterreich|Austria",
+	BA: "Bosnia & Herzegovina",
+	BE: "Belgique/België|Belgium",
+	CD: "Congo, Democratic Republic of the|DR Congo",
+	CH: "Schweiz / Suisse|Switzerland (CH)|Svizzera",
+	CI: "Côte d’Ivoire|Cote d'Ivoire|COTE D'IVOIRE|Ivory Coast",
+	CN: "中国|PR China|People's Republic of China",
+	CW: "Curacao",
+	CZ: "Czech Republic|Czechia|Česko",
+	DE: "Germany|GERMANY|germany.|Deutschland|Allemagne|Alemania|Germany (DE)",
+	ES: "España|Espana|Spanien",
+	GB: "UK|U.K.|Great Britain|England|Northern Ireland|Royaume-Uni",
+	GE: "Republic of Georgia",
+	GR: "Ελλάδα|Greece|Hellas",
+	HK: "Hong Kong|Hong Kong SAR",
+	IE: "Republic of Ireland|Éire",
+	IR: "Iran, Islamic Republic of",
+	JP: "日本|Japan",
+	KR: "South Korea|Korea, Republic of|대한민국",
+	MD: "Republic of Moldova",
+	MK: "Macedonia|North Macedonia",
+	MM: "Burma|Myanmar (Burma)",
+	NL: "Holland|The Netherlands|Nederland|Pays-Bas",
+	RU: "Россия|Russian Federation",
+	SZ: "Swaziland|Eswatini",
+	TH: "ประเทศไทย|ไทย",
+	TR: "Turkey|Türkiye|Turkiye",
+	TW: "Taiwan, R.O.C.",
+	US: "USA|U.S.A.|US|Springfield, IL 62701, U.S.|United States of America|États-Unis",
+	VN: "Viet Nam|Vietnam|Việt Nam",
+};
+const byPostcode: Record<string, string> = {
+	AT: "A-1010 Wien",
+	BE: "B-1000 Bruxelles",
+	CA: "Toronto ON M5V 3L9|Toronto, Ontario, M5V3L9",
+	CH: "CH-8001 Zürich",
+	DE: "D-10115 Berlin|Berlin DE-10115",
+	FI: "FIN-00100 Helsinki",
+	FR: "F-75001 Paris",
+	GB: "London SW1A 1AA|Sheffield S3 0TF",
+	GR: "GR-105 57 Athen",
+	IE: "Dublin D02 X285",
+	JE: "St Helier JE2 3AB",
+	LI: "FL-9490 Vaduz",
+	NL: "NL-1012 AB Amsterdam",
+	PL: "PL-00-950 Warszawa",
+	PT: "P-1000-001 Lisboa",
+	SE: "S-114 55 Stockholm",
+	US: "Springfield, IL 62701|Springfield IL 62701-1234|Atlanta, Georgia 30303|Wilmington, DE 19801",
+};
+const lines = [byName, byPostcode].flatMap((table) =>
+	Object.entries(table).flatMap(([code, list]) => list.split("|").map((line) => [line, code] as const)),
+);
+test.each(lines)("the last line %s is in %s", (line, code) =>
+	expect(countryInAddress(`1 Test Street\n${line}`)).toBe(code),
+);
+
+test.each(["Springfield", "New Mexico", "New Jersey", "Georgia", "Granada", "1234 Luxembourg", "DE", "D-1010 X", "A1"])(
+	"the last line %s does not say the country",
+	(line) => expect(countryInAddress(`1 Test Street\n${line}`)).toBeUndefined(),
+);
+
+test("every country is found by its English name, however it is written", () => {
+	const written = [(name: string) => name, (name: string) => name.toUpperCase(), (name: string) => `The ${name}.`];
+	for (const [code, name] of countries())
+		for (const write of written)
+			if (name !== "Georgia") expect([name, countryInAddress(`1 Test Street\n${write(name)}`)]).toEqual([name, code]);
+});
+
+test("any text has a known country or none", () => {
+	const seeds = lines.map(([line]) => line);
+	const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...seeds), fc.string());
+	fc.assert(
+		fc.property(fc.array(text), (parts) => {
+			const country = countryInAddress(parts.join("\n"));
+			expect(country === undefined || isCountry(country)).toBe(true);
+		}),
+	);
+});
