@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
-import { invoicePdf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
+import { invoicePdf, xmlIn } from "../../tests/support/invoice-pdf.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop } from "../../tests/support/test-shop.ts";
 import { setTimeZone } from "../time/calendar.ts";
@@ -18,7 +18,7 @@ describe.each(engines)("in a shop in Berlin on %s, an order paid after midnight 
 		const { number } = await shop.db.selectFrom("invoices").select("number").executeTakeFirstOrThrow();
 		expect(number).toBe("2027-000001");
 		const pdf = await invoicePdf(shop, buyer, number);
-		expect(texts(xmlIn(pdf), "DateTimeString")).toContain("20270101");
+		expect(xmlIn(pdf)).toContain(">20270101<");
 
 		const { days } = (await admin.get("/overview")).body;
 		expect(days.slice(-2)).toEqual([
@@ -28,10 +28,8 @@ describe.each(engines)("in a shop in Berlin on %s, an order paid after midnight 
 
 		const listed = async (query: string) =>
 			(await admin.get(`/orders?state=all&${query}`)).body.map(({ _id }: { _id: string }) => _id);
-		for (const query of ["from=2027-01-01", "until=2027-01-01", "paid=2027-01-01"])
-			expect([query, await listed(query)]).toEqual([query, [orderId]]);
-		for (const query of ["until=2026-12-31", "paid=2026-12-31", "from=2027-01-02"])
-			expect([query, await listed(query)]).toEqual([query, []]);
+		expect(await listed("paid=2027-01-01")).toEqual([orderId]);
+		expect(await listed("paid=2026-12-31")).toEqual([]);
 
 		const { body: csv } = await admin.get("/orders.csv?state=all");
 		expect(csv).toContain("Placed (Europe/Berlin)");
