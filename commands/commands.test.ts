@@ -216,6 +216,7 @@ describe.each(engines)("on %s", (engine) => {
 		const created_at = "2024-01-01T00:00:00.000Z";
 		const due = {
 			id: "r1",
+			request_id: "r1",
 			payment_id: payment,
 			order_id: orderId,
 			amount_cents: 1,

@@ -8,12 +8,8 @@ import { cancelUnpaid } from "../app/payments/cancel-unpaid.server.ts";
 import { cancelOrder } from "../app/payments/close-order.server.ts";
 import type { PaymentsShop } from "../app/payments/payments-shop.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
-import {
-	type RefundedOrder,
-	type RefundInput,
-	refundInputSchema,
-	refundOrder,
-} from "../app/payments/refund-order.server.ts";
+import { refundInputSchema } from "../app/payments/refund-input.ts";
+import { type RefundedOrder, type RefundInput, refundOrder } from "../app/payments/refund-order.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { defineCommand, UsageError } from "./command.ts";

@@ -11,6 +11,7 @@ import { ToastProvider } from "../ui/dialogs/toast.tsx";
 import "../ui/dialogs/confirm-dialog-popup.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { RefundOrder } from "./refund-order.tsx";
+import { RefundTogether } from "./refund-purchase.tsx";
 
 vi.stubGlobal("fetch", async () => new Response("ready"));
 
@@ -28,6 +29,8 @@ const order = {
 } as Order;
 const balance = { totalPrice: 100, refunded: 0, due: 0, left: 100, units: 4, parts: [] };
 
+const balances = ["a", "b", "c"].map((order, place) => ({ ...balance, order, left: [10, 100, 0][place] }));
+
 let sent: unknown[] = [];
 beforeEach(() => {
 	sent = [];
@@ -44,8 +47,8 @@ async function set(dialog: HTMLElement, field: HTMLInputElement | HTMLSelectElem
 
 /** Opens the dialog of a button. The API answers requests for the balance, and stores the others. */
 async function open(Shown: () => React.ReactNode) {
-	const api = createApiClient(origin, async (_, init) => {
-		if (init?.method !== "POST") return Response.json(balance);
+	const api = createApiClient(origin, async (url, init) => {
+		if (init?.method !== "POST") return Response.json(`${url}`.includes("/purchases/") ? balances : balance);
 		sent.push(JSON.parse(`${init.body}`));
 		return Response.json({ modifiedCount: 1, amount: 25, sent: true });
 	});
@@ -106,4 +109,53 @@ test("units coming back propose their amount, with their share of delivery and t
 	expect(dialog.textContent).toContain("1 unit with delivery and tax: $32.50.");
 	await press("Refund");
 	expect(sent).toEqual([{ amount: 64, units: 1, restock: 0, status: "delivered", left: 130 }]);
+});
+
+const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
+	(status, place) =>
+		({
+			...order,
+			_id: "abcd"[place],
+			product: `Part ${"abcd"[place]}`,
+			status,
+			purchaseId: "p",
+			purchaseItems: 4,
+		}) as Order,
+);
+
+test("one dialog refunds all items: each with what is left, its units to restock, and one reason", async () => {
+	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part b, $100.00 left, delivered")));
+	expect(dialog.textContent).not.toContain("Part c");
+	await press("Refund");
+	expect(dialog.textContent).toContain("Select at least one item.");
+	await act(async () => dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
+	expect(dialog.textContent).toContain("$110.00 will be refunded");
+	await set(dialog, input("reason"), "Wrong parts");
+	await press("Refund");
+	expect(sent).toEqual([
+		{
+			items: [
+				{ order: "a", restock: 4, left: 10, status: "paid" },
+				{ order: "b", restock: 0, left: 100, status: "delivered" },
+			],
+			reason: "Wrong parts",
+		},
+	]);
+});
+
+test("a lower amount for an item of several returns no units unless they are entered", async () => {
+	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
+	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+	await act(() => vi.waitFor(() => expect(input("items.0.isSelected")).not.toBeNull()));
+	await act(async () => input("items.0.isSelected")?.click());
+	expect(input("items.0.restocked")?.value).toBe("4");
+	await set(dialog, input("items.0.amount"), "10.01");
+	await press("Refund");
+	expect(dialog.textContent).toContain("At most $10.00 can be refunded");
+	await set(dialog, input("items.0.amount"), "2.5");
+	expect(input("items.0.restocked")?.value).toBe("0");
+	await press("Refund");
+	expect(sent).toEqual([{ items: [{ order: "a", amount: 2.5, restock: 0, left: 10, status: "paid" }] }]);
 });

@@ -14,19 +14,23 @@ export interface RefundForm {
 	reason: string;
 }
 
+export const refundReasonSchema = z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`);
+
+export const refundAmountSchema = (left: number) =>
+	z
+		.number("Enter an amount")
+		.positive("Enter more than $0.00")
+		.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
+		.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`);
+
 export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
-	const reason = z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`);
-	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason });
+	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason: refundReasonSchema });
 	const left = balance?.left ?? Number.POSITIVE_INFINITY;
 	const units = balance?.units ?? Number.POSITIVE_INFINITY;
 	const count = z.int("Enter a whole number").min(0, "Enter 0 or more");
 	const part = whole.extend({
 		much: z.literal("part"),
-		amount: z
-			.number("Enter an amount")
-			.positive("Enter more than $0.00")
-			.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
-			.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
+		amount: refundAmountSchema(left),
 		units: count.refine((entered) => entered <= units, `At most ${units}`),
 		restocked: count,
 	});

@@ -188,7 +188,9 @@ export async function postCancelled(
 	});
 }
 
-interface MoneyBack {
+/** Money refunded for one order. */
+export interface MoneyBack {
+	order: OrderRow;
 	/** The amount of this refund. */
 	sentCents: number;
 	/** The total refunded. */
@@ -196,32 +198,46 @@ interface MoneyBack {
 	creditNote?: string;
 }
 
-export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCents, creditNote }: MoneyBack): void {
-	const isWhole = allCents >= dueCents(order);
-	const isOne = order.purchase_items === 1;
+/** Posts the mail about refunds of one or more orders of a purchase. */
+export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void {
+	const [{ order }] = refunds as [MoneyBack];
+	const sent = dollars(refunds.reduce((sum, { sentCents }) => sum + sentCents, 0));
+	const notes = refunds.flatMap(({ creditNote }) => creditNote ?? []).join(", ");
+	const about = refunds.flatMap((refund) => refundFacts(refund, refunds.length > 1));
 	post(tx, "order-refunded", order, {
-		subject: `Refund of ${dollars(sentCents)} for order ${numberOf(order)}`,
-		title: `We refunded ${dollars(sentCents)}`,
+		subject: `Refund of ${sent} for order ${numberOf(order)}`,
+		title: `We refunded ${sent}`,
 		lines: [
-			`We've refunded ${whatIsBack(order, isWhole)} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
+			`We've refunded ${whatIsBack(refunds)} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
 		],
 		facts: [
-			...(isOne ? [] : [["Item", `${order.quantity.toLocaleString("en-US")} × ${order.product}`] as [string, string]]),
-			["Refunded now", dollars(sentCents)],
-			[
-				isOne ? "Refunded so far" : "Refunded for this item so far",
-				`${dollars(allCents)} of ${dollars(dueCents(order))}`,
-			],
-			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
+			...(refunds.length > 1 ? [["Refunded now", sent] as [string, string]] : []),
+			...about,
+			...(notes ? [[notes.includes(",") ? "Credit notes" : "Credit note", notes] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 		],
 		link: seeOrder(order),
 	});
 }
 
-function whatIsBack({ purchase_items }: OrderRow, isWhole: boolean): string {
-	if (!isWhole) return "part of your payment";
-	return purchase_items > 1 ? "your full payment for one item" : "your full payment";
+function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
+	const item = `${order.quantity.toLocaleString("en-US")} × ${order.product}`;
+	const soFar = `${dollars(allCents)} of ${dollars(dueCents(order))}`;
+	if (isOneOfSeveral)
+		return [[item, allCents === sentCents ? dollars(sentCents) : `${dollars(sentCents)}, ${soFar} so far`]];
+	const isOne = order.purchase_items === 1;
+	return [
+		...(isOne ? [] : [["Item", item] as [string, string]]),
+		["Refunded now", dollars(sentCents)],
+		[isOne ? "Refunded so far" : "Refunded for this item so far", soFar],
+	];
+}
+
+function whatIsBack(refunds: readonly MoneyBack[]): string {
+	if (!refunds.every(({ order, allCents }) => allCents >= dueCents(order))) return "part of your payment";
+	const [{ order }] = refunds as [MoneyBack];
+	if (order.purchase_items === refunds.length) return "your full payment";
+	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`}`;
 }
 
 export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {

@@ -12,7 +12,7 @@ import type { MovedMoney } from "./card-payment-provider.ts";
 import { recordMovedMoney } from "./moved-money.server.ts";
 import { findPayment, insertPayment, type PaymentRow, updatePayment } from "./payments-repository.server.ts";
 import type { Applying, LogLine, PaymentsShop } from "./payments-shop.ts";
-import { insertRefund, type RefundRow } from "./refunds-repository.server.ts";
+import { insertRefund, type RefundRow, sumAmounts } from "./refunds-repository.server.ts";
 
 /** A payment, the orders of its purchase and its refunds after the provider's state was recorded. */
 export interface AppliedState {
@@ -35,24 +35,36 @@ export async function applyProviderState(shop: PaymentsShop, paymentId: string):
 	const applied = await recordState(shop, paymentId);
 	const isKept = applied?.orders.some(({ transaction_id }) => transaction_id === paymentId);
 	const due = applied?.refunds.filter(({ state }) => state === "due") ?? [];
-	if (!isKept) for (const refund of due) await sendRefund(shop, refund);
+	if (!isKept) for (const request of byRequest(due)) await sendRefunds(shop, request);
 	return applied;
 }
 
-/** A refund after the request to the provider. While it is due, it is tried again. */
-export interface SentRefund {
-	refund: RefundRow;
-	/** The provider's reason for refusing it. */
+/** Refunds that one request sends together: never empty. */
+export type RefundRequest = readonly [RefundRow, ...RefundRow[]];
+
+export const byRequest = (refunds: readonly RefundRow[]): RefundRequest[] =>
+	[...Map.groupBy(refunds, ({ request_id }) => request_id).values()] as unknown as RefundRequest[];
+
+/** Refunds after the request to the provider. While they are due, they are tried again. */
+export interface SentRefunds {
+	refunds: RefundRow[];
+	/** The provider's reason for refusing them. */
 	refused?: string;
 }
 
-/** Sends a due refund. Safe to repeat and to run in parallel. */
-export async function sendRefund(shop: PaymentsShop, sending: RefundRow): Promise<SentRefund> {
-	const { refunds = [], refused } = (await recordState(shop, sending.payment_id, sending)) ?? {};
-	const refund = refunds.find(({ id }) => id === sending.id) ?? sending;
+/** Sends due refunds of a request. Safe to repeat and to run in parallel. */
+export async function sendRefunds(shop: PaymentsShop, sending: RefundRequest): Promise<SentRefunds> {
+	const { refunds: recorded = [], refused } = (await recordState(shop, sending[0].payment_id, sending)) ?? {};
+	const after = (refunds: readonly RefundRow[], all: readonly RefundRow[]) =>
+		refunds.map((before) => all.find(({ id }) => id === before.id) ?? before);
+	const refunds = after(sending, recorded);
+	const [request] = byRequest(refunds.filter(({ state }) => state === "due"));
 	// Reduced to the provider's remaining amount.
-	if (refund.state === "due" && refund.amount_cents < sending.amount_cents) return sendRefund(shop, refund);
-	return { refund, ...(refund.state !== "sent" && refused && { refused }) };
+	if (request && sumAmounts(request) < sumAmounts(sending)) {
+		const again = await sendRefunds(shop, request);
+		return { ...again, refunds: after(refunds, again.refunds) };
+	}
+	return { refunds, ...(refunds.some(({ state }) => state !== "sent") && refused && { refused }) };
 }
 
 /** Each further try means that another process recorded an answer in the meantime. */
@@ -61,12 +73,12 @@ const maxTries = 20;
 /**
  * Asks the provider and records its answer. Asks again when another answer was recorded during the request, because
  * answers can overtake each other.
- * @param sending a due refund to send with the request
+ * @param sending due refunds to send with the request
  */
 async function recordState(
 	shop: PaymentsShop,
 	paymentId: string,
-	sending?: RefundRow,
+	sending?: RefundRequest,
 ): Promise<AppliedState | undefined> {
 	for (let tries = 1; ; tries++) {
 		const seen = (await findPayment(shop.db, paymentId)) ?? (await adoptPayment(shop, paymentId));
@@ -121,14 +133,14 @@ interface ProviderState {
 async function readState(
 	{ cardPayments }: PaymentsShop,
 	seen: PaymentRow,
-	sending: RefundRow | undefined,
+	sending: RefundRequest | undefined,
 ): Promise<ProviderState> {
 	const { id: paymentId, state, card, refunded_cents: refundedCents, dispute } = seen;
 	// The recorded amounts stay when the provider does not know the payment, as after its keys were changed.
 	const recorded = { refundedCents, pendingCents: 0, ...(dispute && { dispute }) };
 	if (sending) {
-		const { id: name, amount_cents: amountCents, attempt } = sending;
-		const answer = await cardPayments.refund({ paymentId, name, amountCents, attempt });
+		const [{ request_id: name, attempt }] = sending;
+		const answer = await cardPayments.refund({ paymentId, name, amountCents: sumAmounts(sending), attempt });
 		return { status: "succeeded", card, moved: { ...recorded, ...answer } };
 	}
 	const payment = state === "succeeded" ? { status: state, card } : await cardPayments.retrieve(paymentId);
@@ -143,7 +155,7 @@ async function apply(
 	applying: Applying,
 	seen: PaymentRow,
 	{ status, card, moved }: ProviderState,
-	sending: RefundRow | undefined,
+	sending: RefundRequest | undefined,
 ): Promise<AppliedState> {
 	const { tx } = applying;
 	await lockRow(tx, "purchases", seen.purchase_id);

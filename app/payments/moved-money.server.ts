@@ -3,12 +3,12 @@ import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
 import { createBill } from "../orders/order-bill.server.ts";
-import { postMoneyBack, postPaymentBack } from "../orders/order-mails.server.ts";
+import { type MoneyBack, postMoneyBack, postPaymentBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { Applying } from "./payments-shop.ts";
-import { listRefunds, type RefundRow, updateRefund } from "./refunds-repository.server.ts";
+import { listRefunds, type RefundRow, sumAmounts, updateRefund } from "./refunds-repository.server.ts";
 
 interface Movement extends Applying {
 	/** The payment as it was before. */
@@ -17,8 +17,8 @@ interface Movement extends Applying {
 	/** The orders of its purchase. */
 	orders: OrderRow[];
 	moved: MovedMoney & { refused?: string };
-	/** The refund that was just requested. */
-	sending?: RefundRow;
+	/** The refunds that were just requested. */
+	sending?: readonly RefundRow[];
 }
 
 /**
@@ -45,14 +45,15 @@ export async function recordMovedMoney(movement: Movement): Promise<RefundRow[]>
 /** Records what became of a refund by the shop. Returns it as it is now. */
 async function followRefund(movement: Movement, refund: RefundRow): Promise<RefundRow> {
 	const { payment, moved, sending } = movement;
-	const named = moved.named?.get(refund.id);
+	const named = moved.named?.get(refund.request_id);
 	const isDue = refund.state === "due";
 	const isStopped = isDue && named === undefined && blocksRefunds(payment.dispute);
 	const isFailed = refund.state !== "withdrawn" && named === "failed";
 	if (isFailed || isStopped) return endRefund(movement, refund, "withdrawn");
 	if (isDue && named === "sent") return endRefund(movement, refund, "sent");
-	if (isDue && refund.id === sending?.id && moved.refused) return recordRefusal(movement, refund);
-	return refund;
+	const place = sending?.findIndex(({ id }) => id === refund.id) ?? -1;
+	if (!isDue || place === -1 || !moved.refused) return refund;
+	return recordRefusal(movement, refund, sumAmounts(sending?.slice(0, place) ?? []));
 }
 
 async function endRefund({ tx, at, log, moved }: Movement, refund: RefundRow, state: "sent" | "withdrawn") {
@@ -69,11 +70,12 @@ async function endRefund({ tx, at, log, moved }: Movement, refund: RefundRow, st
 /**
  * Keeps a refused refund due for the next attempt. When the provider has less left, the refund that ends an order or a
  * payment is reduced to that, and another one is withdrawn.
+ * @param before amount of the refunds before it in the same request, in cents
  */
-async function recordRefusal(movement: Movement, refund: RefundRow): Promise<RefundRow> {
+async function recordRefusal(movement: Movement, refund: RefundRow, before: number): Promise<RefundRow> {
 	const { tx, at, log, payment, orders, moved } = movement;
 	const { refundedCents, pendingCents, lostCents = 0, refused } = moved;
-	const leftCents = Math.max(0, payment.amount_cents - refundedCents - pendingCents - lostCents);
+	const leftCents = Math.max(0, payment.amount_cents - refundedCents - pendingCents - lostCents - before);
 	const order = orders.find(({ id }) => id === refund.order_id);
 	const isWhole = order?.status === "refunded" || order?.transaction_id !== payment.id;
 	if (isWhole && refundedCents === payment.amount_cents) return endRefund(movement, refund, "sent");
@@ -97,8 +99,8 @@ function mailReturnedPayment({ tx, orders }: Movement, sentNow: RefundRow[]): vo
 }
 
 /**
- * Records how much of each order went back, and mails the customer a credit note. Money beside the shop's refunds was
- * sent at the provider: it counts for the oldest order first.
+ * Records how much of each order went back, issues credit notes, and mails the customer once. Money beside the shop's
+ * refunds was sent at the provider: it counts for the oldest order first.
  */
 async function recordShares(
 	{ tx, at, log, payment }: Movement,
@@ -106,6 +108,7 @@ async function recordShares(
 	{ sent, sentNow }: { sent: RefundRow[]; sentNow: RefundRow[] },
 ): Promise<void> {
 	let atProviderCents = payment.refunded_cents - sumAmounts(sent);
+	const returned: MoneyBack[] = [];
 	for (const order of paid) {
 		const isOfOrder = ({ order_id }: RefundRow) => order_id === order.id;
 		const ownCents = sumAmounts(sent.filter(isOfOrder));
@@ -126,11 +129,10 @@ async function recordShares(
 		if (newCents < 0) continue;
 		const credited = { order: createBill([order]), returnedCents: cents, now: at };
 		const creditNote = await issueCreditNote(tx, payment.id, credited);
-		postMoneyBack(tx, order, { sentCents: newCents, allCents: cents, creditNote });
+		returned.push({ order, sentCents: newCents, allCents: cents, creditNote });
 	}
+	if (returned.length > 0) postMoneyBack(tx, returned);
 }
-
-const sumAmounts = (refunds: RefundRow[]): number => refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 
 async function recordDispute({ tx, at, log, seen, payment }: Movement, paid: OrderRow[]): Promise<void> {
 	const { id, dispute } = payment;

@@ -1,4 +1,4 @@
-import { applyProviderState, sendRefund } from "./apply-provider-state.server.ts";
+import { applyProviderState, byRequest, sendRefunds } from "./apply-provider-state.server.ts";
 import { listOpenPayments } from "./payments-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { listRefunds } from "./refunds-repository.server.ts";
@@ -22,9 +22,9 @@ export async function reconcile(shop: PaymentsShop): Promise<Reconciled> {
 		async ({ id }) => (await applyProviderState(shop, id))?.isNewlyPaid ?? false,
 	);
 	const refunded = await tryEach(
-		await listRefunds(shop.db, { state: "due" }),
-		({ id, payment_id }) => `refund ${id} of payment ${payment_id}`,
-		async (refund) => (await sendRefund(shop, refund)).refund.state === "sent",
+		byRequest(await listRefunds(shop.db, { state: "due" })),
+		([{ request_id, payment_id }]) => `refund ${request_id} of payment ${payment_id}`,
+		async (request) => (await sendRefunds(shop, request)).refunds.every(({ state }) => state === "sent"),
 	);
 	throwIfAny([...paid.failures, ...refunded.failures]);
 	return { paid: paid.done, refunded: refunded.done };

@@ -1,13 +1,11 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { invalidValues, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
-import { dollarsSchema } from "../money/dollars-schema.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
-import { maxReasonLength } from "../orders/order-history.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import {
 	auditFacts,
@@ -18,98 +16,133 @@ import {
 } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
-import { applyProviderState, type SentRefund, sendRefund } from "./apply-provider-state.server.ts";
+import { applyProviderState, byRequest, sendRefunds } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { insertRefund, type RefundBalance, readRefundBalance } from "./refunds-repository.server.ts";
+import type { refundFields } from "./refund-input.ts";
+import { insertRefund, type RefundBalance, type RefundRow, readRefundBalance } from "./refunds-repository.server.ts";
 
-const unitsSchema = z.int().min(0).max(1_000_000);
-
-export const refundInputSchema = z
-	.object({
-		units: unitsSchema.optional().meta({
-			description:
-				"Number of units that will not be sent or, if the order is delivered, come back. Defaults to all remaining units, for a partial refund to the restocked ones. A refund that closes the order is always about all",
-		}),
-		restock: z.union([z.boolean(), unitsSchema]).optional().meta({
-			description: "How many of these units go back to stock: all, none or a number",
-		}),
-		amount: dollarsSchema.optional().meta({ description: "Defaults to the whole remaining amount" }),
-		left: z.number().min(0).optional().meta({
-			description: "The remaining amount that the admin saw. 409 if it has changed",
-		}),
-		status: z.enum(["paid", "delivered"]).optional().meta({
-			description: "The order status that the admin saw. 409 if it has changed",
-		}),
-		reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).optional(),
-	})
-	.refine(({ restock, units, amount }) => restock !== undefined || units !== undefined || amount !== undefined, {
-		path: ["restock"],
-		message: "Choose whether to return the units to stock",
-	});
-
-/** Amounts in cents. The defaults are those of the API. */
-export type RefundInput = Omit<z.infer<typeof refundInputSchema>, "amount" | "left"> & {
+/** Refund of one order. Amounts in cents. The defaults are those of the API. */
+export interface OrderRefund extends Omit<z.infer<typeof refundFields>, "amount" | "left"> {
 	orderId: string;
 	amountCents?: number;
 	/** The remaining amount that the admin saw. */
 	leftCents?: number;
-	actor: string;
-	claim?: Claim<RefundedOrder>;
-};
+}
 
-export interface RefundedOrder extends SentRefund {
+interface RefundedBy {
+	reason?: string;
+	actor: string;
+	claim?: Claim<never>;
+}
+
+export type RefundInput = OrderRefund & RefundedBy;
+
+export interface RefundedOrder {
 	order: OrderRow;
+	refund: RefundRow;
+	/** The provider's reason for refusing the refund. */
+	refused?: string;
 	/** True when nothing is left to refund. */
 	isWhole: boolean;
 }
 
 /**
- * Refunds a paid or delivered order, whole or in part (ruling 26). A whole refund closes a paid order. It is recorded
- * before the request to the provider, so that a crash loses nothing. Refunds of an order run one at a time, so that
- * two admins send one.
+ * Refunds a paid or delivered order, whole or in part (ruling 26). A whole refund closes a paid order.
  * @throws {Refusal} when the order is neither paid nor delivered, when less is left, during a dispute, or while another
  * refund is under way; a whole refund also while a replacement is not delivered
  */
 export async function refundOrder(shop: PaymentsShop, input: RefundInput): Promise<RefundedOrder> {
-	const known = await findOrder(shop.db, input.orderId);
+	const [refunded] = await refundOrders(shop, [input], input);
+	return refunded as RefundedOrder;
+}
+
+/**
+ * Refunds orders of a purchase, all or none, with one request to the provider. They are recorded before it, so that a
+ * crash loses nothing. Refunds of a purchase run one at a time, so that two admins send one.
+ * @param by.purchaseId the purchase that all orders must belong to
+ * @throws {Refusal} as for {@link refundOrder}
+ */
+export async function refundOrders(
+	shop: PaymentsShop,
+	refunds: readonly OrderRefund[],
+	by: RefundedBy & { purchaseId?: string },
+): Promise<RefundedOrder[]> {
+	const known = refunds[0] && (await findOrder(shop.db, refunds[0].orderId));
 	// Applies refunds and disputes made at the provider first, in case a webhook was lost.
 	if (known?.transaction_id) await applyProviderState(shop, known.transaction_id).catch(unlessUnavailable);
 	const now = shop.clock();
-	const recorded = await shop.transact((tx) => recordRefund(tx, input, now));
-	const { order, refund } = recorded;
-	shop.log.info(refundAction(recorded), { order: order.id });
-	if (refund.state === "sent") return recorded;
+	const recorded = await shop.transact(async (tx) => {
+		const all: RefundedOrder[] = [];
+		for (const [place, input] of refunds.entries()) {
+			const refund = recordRefund(tx, { ...input, ...by, request: all[0]?.refund }, now);
+			all.push(await (by.purchaseId ? refund.catch((error) => throwOfItem(error, place)) : refund));
+		}
+		await returnUnits(tx, all, { actor: by.actor, now });
+		await by.claim?.(tx);
+		return all;
+	});
+	for (const refunded of recorded) shop.log.info(refundAction(refunded), { order: refunded.order.id });
+	const [request] = byRequest(recorded.map(({ refund }) => refund).filter(({ state }) => state === "due"));
+	if (!request) return recorded;
 	try {
-		return { ...recorded, ...(await sendRefund(shop, refund)) };
+		const { refunds: sent, refused } = await sendRefunds(shop, request);
+		return recorded.map((refunded) => {
+			const refund = sent.find(({ id }) => id === refunded.refund.id) ?? refunded.refund;
+			return { ...refunded, refund, ...(refund.state !== "sent" && refused && { refused }) };
+		});
 	} catch (cause) {
 		if (!(cause instanceof CardProviderUnavailable)) throw cause;
 		throw new CardProviderUnavailable(cause.message, { detail: recordedButUnanswered, cause });
 	}
 }
 
+/** Names the item in the refusal of a refund of several. */
+function throwOfItem(error: unknown, place: number): never {
+	if (!(error instanceof Refusal)) throw error;
+	const { errors, ...problem } = error.problem;
+	if (!errors) throw new Refusal({ ...problem, detail: `Item ${place + 1}: ${problem.detail}` });
+	throw new Refusal(invalidValues(errors.map(({ path, message }) => ({ path: `items.${place}.${path}`, message }))));
+}
+
 function unlessUnavailable(error: unknown): void {
 	if (!(error instanceof CardProviderUnavailable)) throw error;
 }
 
-async function recordRefund(tx: Tx, input: RefundInput, now: Date): Promise<RefundedOrder> {
-	const order = await findOrderLocked(tx, input.orderId);
-	if (!order?.transaction_id) throw new Refusal(order ? nothingToRefund(order) : noOrder());
+/** Sorted as in purchases, so that two transactions never deadlock. */
+async function returnUnits(tx: Tx, refunded: RefundedOrder[], by: { actor: string; now: Date }): Promise<void> {
+	const restocked = refunded.filter(({ refund }) => refund.units_restocked > 0);
+	for (const { order, refund } of restocked.toSorted((a, b) => (a.order.product_id < b.order.product_id ? -1 : 1))) {
+		const { id: orderId, product_id: productId } = order;
+		await returnStock(tx, productId, refund.units_restocked, by.now);
+		await recordStockChange(tx, { productId, orderId, change: refund.units_restocked, reason: "restocked", ...by });
+	}
+}
+
+/** @param input.request a refund that the same request will send */
+async function recordRefund(
+	tx: Tx,
+	input: RefundInput & { purchaseId?: string; request?: RefundRow },
+	now: Date,
+): Promise<RefundedOrder> {
+	const { orderId, actor, reason = "", purchaseId, request } = input;
+	const order = await findOrderLocked(tx, orderId);
+	if (!order || (purchaseId ?? order.purchase_id) !== order.purchase_id) throw new Refusal(noOrder());
+	if (!order.transaction_id) throw new Refusal(nothingToRefund(order));
 	if (input.status && input.status !== order.status) throw new Refusal(orderIsClosed());
-	const { id: orderId, product_id: productId } = order;
 	const balance = await readRefundBalance(tx, order);
 	const amountCents = input.amountCents ?? balance.leftCents;
 	const closes = order.status === "paid" && amountCents === balance.leftCents;
 	const { units, restocked } = countUnits(input, balance, closes);
 	refuseUnlessPossible(input, order, balance, { closes, units, restocked });
 	if (amountCents === balance.leftCents) await refuseWhileReplaced(tx, orderId);
-	const { actor, reason = "" } = input;
-	if (restocked > 0) {
-		await returnStock(tx, productId, restocked, now);
-		await recordStockChange(tx, { productId, orderId, change: restocked, reason: "restocked", actor, now });
-	}
 	const counted = order.status === "delivered" ? { units_returned: units } : { units_not_sent: units };
-	const of = { payment_id: order.transaction_id, order_id: orderId, amount_cents: amountCents };
+	const of = {
+		...(request && { request_id: request.request_id }),
+		payment_id: order.transaction_id,
+		order_id: orderId,
+		amount_cents: amountCents,
+	};
 	const refund = await insertRefund(tx, { ...of, ...counted, units_restocked: restocked, reason }, now);
 	const refunded = closes ? await moveOrder(tx, orderId, "refund", { closed_at: now.toISOString() }) : order;
 	if (!refunded) throw new Refusal(orderIsClosed());
@@ -118,7 +151,6 @@ async function recordRefund(tx: Tx, input: RefundInput, now: Date): Promise<Refu
 	const facts = { ...(closes && auditFacts(refunded)), refund: refund.id, amountCents, notSent, returned, restocked };
 	const recorded = { order: refunded, refund, isWhole };
 	await recordAudit(tx, { at: now, actor, action: refundAction(recorded), subject: orderId, facts });
-	await input.claim?.(tx);
 	return recorded;
 }
 

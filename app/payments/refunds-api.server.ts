@@ -6,10 +6,11 @@ import { idempotencyHeaders, once } from "../idempotency/once.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { noOrder } from "../orders/order-problems.ts";
-import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { findOrder, listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
-import { type RefundedOrder, refundInputSchema, refundOrder } from "./refund-order.server.ts";
-import { type RefundBalance, readRefundBalance } from "./refunds-repository.server.ts";
+import { purchaseRefundInputSchema, refundInputSchema } from "./refund-input.ts";
+import { type OrderRefund, type RefundedOrder, refundOrder, refundOrders } from "./refund-order.server.ts";
+import { type RefundBalance, readRefundBalance, sumAmounts } from "./refunds-repository.server.ts";
 
 const tags = ["Orders"];
 const refundBalanceSchema = z.object({
@@ -38,7 +39,7 @@ export type RefundBalanceAnswer = z.infer<typeof refundBalanceSchema>;
 
 const refundedSchema = z.object({
 	modifiedCount: z.int(),
-	/** Set for a partial refund. */
+	/** Set for a partial refund and for several orders. */
 	amount: z.number().optional(),
 	sent: z.boolean(),
 	refused: z.string().optional(),
@@ -76,22 +77,75 @@ export function createRefundsApi(shop: PaymentsShop, access: AccessRules) {
 				responses: okJson("Refunded", refundedSchema),
 			}),
 			async (c) => {
-				const { amount, left, ...input } = c.req.valid("json");
+				const { reason, ...input } = c.req.valid("json");
+				const refund = inCents({ ...input, order: c.req.valid("param").id });
 				const refunded = await once(c, shop, {
-					act: (claim) =>
-						refundOrder(shop, {
-							...input,
-							orderId: c.req.valid("param").id,
-							actor: c.var.user.id,
-							claim,
-							amountCents: amount === undefined ? undefined : toCents(amount),
-							leftCents: left === undefined ? undefined : toCents(left),
-						}),
+					act: (claim) => refundOrder(shop, { ...refund, reason, actor: c.var.user.id, claim }),
 					present: presentRefund,
 				});
 				return c.json(refunded, 200);
 			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/purchases/{id}/refunds",
+				tags,
+				...access.admin,
+				summary: "Refunds of each paid or delivered order of a purchase, and what is left to refund",
+				request: { params: byId },
+				responses: okJson("The refund balances", z.array(refundBalanceSchema.extend({ order: z.string() }))),
+			}),
+			async (c) => {
+				const orders = await listOrdersOfPurchase(shop.db, c.req.valid("param").id);
+				if (orders.length === 0) throw new Refusal(noOrder());
+				const paid = orders.filter((order) => order.transaction_id && order.status !== "refunded");
+				const balances = paid.map(async (order) => ({
+					order: order.id,
+					...presentBalance(order, await readRefundBalance(shop.db, order)),
+				}));
+				return c.json(await Promise.all(balances), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/purchases/{id}/refund",
+				tags,
+				...access.provenAdmin,
+				summary: "Refund several orders of a purchase, each whole or in part",
+				description:
+					"All or none, with one request to the card provider and one mail. Each item follows the rules of `POST /orders/{id}/refund`.",
+				request: { headers: idempotencyHeaders, params: byId, ...jsonBody(purchaseRefundInputSchema) },
+				responses: okJson("Refunded", refundedSchema),
+			}),
+			async (c) => {
+				const { items, reason } = c.req.valid("json");
+				const by = { reason, actor: c.var.user.id, purchaseId: c.req.valid("param").id };
+				const refunded = await once(c, shop, {
+					act: (claim) => refundOrders(shop, items.map(inCents), { ...by, claim }),
+					present: presentRefunds,
+				});
+				return c.json(refunded, 200);
+			},
 		);
+}
+
+type ItemInput = z.infer<typeof purchaseRefundInputSchema>["items"][number];
+
+const inCents = ({ amount, left, order: orderId, ...input }: ItemInput): OrderRefund => ({
+	...input,
+	orderId,
+	amountCents: amount === undefined ? undefined : toCents(amount),
+	leftCents: left === undefined ? undefined : toCents(left),
+});
+
+function presentRefunds(all: RefundedOrder[]): z.infer<typeof refundedSchema> {
+	const sent = all.every(({ refund }) => refund.state === "sent");
+	const refused = all.find((refunded) => refunded.refused)?.refused;
+	const withdrawn = all.some(({ refund }) => refund.state === "withdrawn") && { withdrawn: true as const };
+	const amount = toDollars(sumAmounts(all.map(({ refund }) => refund)));
+	return { modifiedCount: all.length, amount, sent, refused, ...withdrawn };
 }
 
 function presentRefund({ order, refund, refused }: RefundedOrder): z.infer<typeof refundedSchema> {

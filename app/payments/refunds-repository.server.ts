@@ -9,7 +9,8 @@ export type RefundRow = Selectable<RefundTable>;
 
 const unitColumns = ["units_not_sent", "units_returned", "units_restocked"] as const;
 type Units = Pick<RefundRow, (typeof unitColumns)[number]>;
-type NewRefund = Partial<Units> & Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "reason">;
+type NewRefund = Partial<Units & Pick<RefundRow, "request_id">> &
+	Pick<RefundRow, "payment_id" | "order_id" | "amount_cents" | "reason">;
 
 /**
  * Records a refund before the request to the provider, so that a crash loses nothing. One without money is complete.
@@ -20,7 +21,8 @@ export async function insertRefund(tx: DbOrTx, refund: NewRefund, now: Date): Pr
 	const isDue = refund.amount_cents > 0;
 	const progress = { state: isDue ? "due" : "sent", ended_at: isDue ? null : created_at } as const;
 	const units = { units_not_sent: 0, units_returned: 0, units_restocked: 0 };
-	const row: RefundRow = { id: newId(), ...units, ...refund, attempt: 1, created_at, ...progress };
+	const id = newId();
+	const row: RefundRow = { id, request_id: id, ...units, ...refund, attempt: 1, created_at, ...progress };
 	await tx.insertInto("refunds").values(row).execute();
 	await tx
 		.updateTable("orders")
@@ -50,6 +52,9 @@ export async function updateRefund(
 	return tx.updateTable("refunds").set(changes).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
+export const sumAmounts = (refunds: readonly RefundRow[]): number =>
+	refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+
 /** Cents and units. */
 export interface RefundBalance {
 	refundedCents: number;
@@ -64,7 +69,7 @@ export interface RefundBalance {
 export async function readRefundBalance(db: DbOrTx, order: OrderRow): Promise<RefundBalance> {
 	const all = await listRefunds(db, { orderId: order.id });
 	const refunds = all.filter(({ payment_id }) => payment_id === order.transaction_id);
-	const due = refunds.reduce((sum, { state, amount_cents }) => sum + (state === "due" ? amount_cents : 0), 0);
+	const due = sumAmounts(refunds.filter(({ state }) => state === "due"));
 	const isPaid = order.transaction_id !== null;
 	const { refunded_cents: refundedCents, units_not_sent, units_returned } = order;
 	const leftCents = Math.max(0, notRefundedCents(order) - due);

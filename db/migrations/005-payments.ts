@@ -35,6 +35,7 @@ async function refunds(db: Kysely<unknown>): Promise<void> {
 	await schema
 		.createTable("refunds")
 		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("request_id", "text", (c) => c.notNull())
 		.addColumn("payment_id", "text", (c) => c.notNull().references("payments.id"))
 		.addColumn("order_id", "text", (c) => c.notNull().references("orders.id"))
 		.addColumn("amount_cents", sql`int4`, (c) => c.notNull())

@@ -23,8 +23,9 @@ export type RefundState = "due" | "sent" | "withdrawn";
 
 /** A refund by the shop: money, units, or both. */
 export interface RefundTable {
-	/** Also stored in the provider's record of the refund. */
 	id: string;
+	/** Stored in the provider's record. Refunds that one request to the provider sends together share it. */
+	request_id: string;
 	payment_id: string;
 	/** The first order of the purchase, if the purchase could not accept the payment. */
 	order_id: string;

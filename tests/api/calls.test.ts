@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
+import { aPaidPurchase } from "../support/purchases.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 import { listRules } from "./list-rules.ts";
 import { ownRules } from "./own-rules.ts";
@@ -21,6 +22,7 @@ type Attempt = (who: Omit<TestCaller, "email" | "id">, email: string) => Promise
 
 const product = () => aProduct(shop, { minorder: 1 });
 const order = async (owner: TestCaller) => anOrder(shop, owner, await product(), 1);
+const paidOrder = async () => (await aPaidOrder(shop, customer, await product(), 2)).orderId;
 const review = async () => {
 	const writer = await shop.customer();
 	const written = { username: "R", image: "", ratings: 5, description: "Fits." };
@@ -161,23 +163,15 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/purchases/:id/deliver": [[(who) => who.post("/purchases/x/deliver", { orders: ["x"] }), adminsFindNone]],
 	"POST /api/shipments/:id/undo": [[(who) => who.post("/shipments/x/undo", {}), adminsFindNone]],
 	"POST /api/orders/:id/replacement": [
-		[
-			async (who) => {
-				const { orderId } = await aPaidOrder(shop, customer, await product(), 2);
-				return who.post(`/orders/${orderId}/replacement`, { quantity: 1 });
-			},
-			admins,
-		],
+		[async (who) => who.post(`/orders/${await paidOrder()}/replacement`, { quantity: 1 }), admins],
+	],
+	"GET /api/purchases/:id/refunds": [[(who) => who.get("/purchases/x/refunds"), adminsFindNone]],
+	"POST /api/purchases/:id/refund": [
+		[(who) => who.post("/purchases/x/refund", { items: [{ order: "x", amount: 1 }] }), adminsFindNone],
 	],
 	"GET /api/orders/:id/refunds": [[async (who) => who.get(`/orders/${await order(customer)}/refunds`), admins]],
 	"POST /api/orders/:id/refund": [
-		[
-			async (who) => {
-				const { orderId } = await aPaidOrder(shop, customer, await product(), 2);
-				return who.post(`/orders/${orderId}/refund`, { restock: true });
-			},
-			admins,
-		],
+		[async (who) => who.post(`/orders/${await paidOrder()}/refund`, { restock: true }), admins],
 	],
 	"DELETE /api/orders/:id": [
 		[async (who) => who.delete(`/orders/${await order(customer)}`), { visitor: 401, customer: 200, admin: 409 }],

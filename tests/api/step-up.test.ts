@@ -73,6 +73,7 @@ test("the API document marks the calls that need a step-up", async () => {
 		"get /api/products.csv",
 		"get /api/users/me/data",
 		"post /api/orders/{id}/refund",
+		"post /api/purchases/{id}/refund",
 		"put /api/users/admin/{email}",
 	]);
 });

@@ -95,6 +95,12 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const other = { body: { ...body, amount: 20 } };
 		return { by: admin, path: `/orders/${orderId}/refund`, body, other, stock: 37, refunded: 1000 };
 	},
+	"POST /purchases/{id}/refund": async ({ shop, admin, buyer, productId }) => {
+		const { id, orders } = await aPaidPurchase(shop, buyer, { [productId]: 4 });
+		const refund = (amount: number) => ({ items: [{ order: orders[0]._id, amount, units: 1, restock: 1 }] });
+		const path = `/purchases/${id}/refund`;
+		return { by: admin, path, body: refund(10), other: { body: refund(20) }, stock: 37, refunded: 1000 };
+	},
 	"POST /products": async ({ admin }) => {
 		const body = productInput({ name: "Added once" });
 		return { by: admin, path: "/products", body, other: { body: { ...body, quantity: 41 } } };

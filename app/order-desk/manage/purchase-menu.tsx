@@ -11,6 +11,7 @@ import { CancelUnpaidDialog, CancelUnpaidOrderDialog } from "../cancel-unpaid-di
 import { CloseWithoutRefundDialog } from "../close-without-refund.tsx";
 import { isReturnable } from "../order-actions.tsx";
 import { RefundDialog } from "../refund-order.tsx";
+import { RefundPurchaseDialog, refundableOrders } from "../refund-purchase.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { type DeskPurchase, itemsOf } from "./desk-purchase.ts";
 import { NoteDialog } from "./note-dialog.tsx";
@@ -37,9 +38,11 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 	const [only] = items.length === 1 ? items : [];
 	const unpaid = items.filter(({ status }) => status === "unpaid");
 	const replacement = only?.replaces && only.status === "paid" ? only : undefined;
+	const refundable = only ? [] : refundableOrders(items);
 	const undoable = useUndoDelivery(lastShipmentOf(items), useDelivery().onUndone);
 	const note = dialog("note");
 	const cancel = dialog("cancel");
+	const refund = dialog("refund");
 	return (
 		<>
 			<RowMenu label={`More for order ${purchase.number}`}>
@@ -48,6 +51,11 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 				<MenuButton onClick={() => openDialog("note")}>{purchase.note ? "Edit note…" : "Write a note…"}</MenuButton>
 				{undoable && <MenuButton onClick={undoable.undo}>Undo delivery</MenuButton>}
 				{only && <MoneyEntries order={only} onOpen={openDialog} />}
+				{refundable.length > 1 && (
+					<MenuButton isDanger onClick={() => openDialog("refund")}>
+						Refund…
+					</MenuButton>
+				)}
 				{(unpaid.length > 0 || replacement) && (
 					<MenuButton isDanger onClick={() => openDialog("cancel")}>
 						Cancel order…
@@ -58,6 +66,9 @@ export function PurchaseMenu({ purchase }: { purchase: DeskPurchase }) {
 			{cancel && !replacement && <CancelPurchase {...cancel} key={cancel.key} purchase={purchase} unpaid={unpaid} />}
 			{cancel && replacement && <CancelUnpaidOrderDialog {...cancel} key={cancel.key} order={replacement} />}
 			{only && <MoneyDialogs order={only} dialog={dialog} />}
+			{refund && !only && refundable.length > 0 && (
+				<RefundPurchaseDialog {...refund} key={refund.key} orders={refundable} />
+			)}
 		</>
 	);
 }

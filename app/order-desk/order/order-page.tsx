@@ -27,6 +27,7 @@ import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
 import { purchaseState } from "../manage/purchase-state.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
 import { purchaseStateText } from "../purchase-state.ts";
+import { RefundTogether } from "../refund-purchase.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderItems } from "./order-items.tsx";
@@ -73,6 +74,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 				<div className="space-y-8">
 					<OrderState purchase={purchase} {...viewer}>
 						{admin && <DeliverTogether purchase={purchase} />}
+						{admin && <RefundTogether orders={orders} />}
 					</OrderState>
 					<div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
 						<div className="min-w-0 space-y-8">

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { toCents, toDollars } from "../money/money.ts";
+import type { Order } from "../orders/order.ts";
+import { refundAmountSchema, refundReasonSchema } from "./refund-form.ts";
+
+/** An order with its refund balance. Dollars. */
+export interface Refundable {
+	order: Order;
+	left: number;
+	/** Units that no refund is about. */
+	units: number;
+}
+
+export interface PurchaseRefundForm {
+	items: { isSelected: boolean; amount?: number; restocked?: number }[];
+	reason: string;
+}
+
+/** Units of a whole refund. Those of a delivered order return to stock once they have arrived. */
+export const restockedAtFirst = ({ order, units }: Refundable): number => (order.status === "paid" ? units : 0);
+
+export const initialValues = (item: Refundable): PurchaseRefundForm["items"][number] => ({
+	isSelected: false,
+	amount: item.left,
+	restocked: restockedAtFirst(item),
+});
+
+const itemSchema = z.object({
+	isSelected: z.boolean(),
+	amount: z.number().optional(),
+	restocked: z.number().optional(),
+});
+
+export const purchaseRefundSchema = (items: readonly Refundable[]) =>
+	z.object({ items: z.array(itemSchema), reason: refundReasonSchema }).superRefine((entered, { addIssue }) => {
+		const places = selectedPlaces(entered.items);
+		if (places.length === 0)
+			addIssue({ code: "custom", path: ["items", "root"], message: "Select at least one item." });
+		for (const place of places) {
+			const { error } = selectedSchema(items[place]).safeParse(entered.items[place]);
+			for (const { path, message } of error?.issues ?? [])
+				addIssue({ code: "custom", path: ["items", place, ...path], message });
+		}
+	});
+
+const selectedSchema = ({ left = 0, units = 0 }: Partial<Refundable> = {}) =>
+	z.object({
+		amount: refundAmountSchema(left),
+		restocked: z.int("Enter a whole number").min(0, "Enter 0 or more").max(units, `At most ${units}`),
+	});
+
+export const selectedPlaces = (items: PurchaseRefundForm["items"]): number[] =>
+	items.flatMap(({ isSelected }, place) => (isSelected ? [place] : []));
+
+/** Returns the sum of the selected amounts in dollars. */
+export const selectedAmount = (items: PurchaseRefundForm["items"]): number =>
+	toDollars(items.reduce((sum, { isSelected, amount = 0 }) => sum + (isSelected ? toCents(amount) : 0), 0));
+
+/** A refund of all that is left has no amount: it is about all units. */
+export function toPurchaseRefundInput(entered: PurchaseRefundForm, items: readonly Refundable[]) {
+	const { reason } = entered;
+	return {
+		items: selectedPlaces(entered.items).flatMap((place) => {
+			const [item, values] = [items[place], entered.items[place]];
+			if (!item || !values) return [];
+			const { order, left } = item;
+			const { amount, restocked: restock = 0 } = values;
+			const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
+			return [{ order: order._id, ...(amount !== left && { amount }), restock, left, status }];
+		}),
+		...(reason && { reason }),
+	};
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aPaidPurchase, stockOf, threeProducts } from "../../tests/support/purchases.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { postedMail } from "../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { reconcile } from "./reconcile.server.ts";
+import { refundOrders } from "./refund-order.server.ts";
+
+describe.each(engines)("a refund of several items of an order on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let admin: TestCaller;
+	let parts: string[];
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		admin = await shop.admin();
+	});
+	afterAll(() => shop.close());
+
+	/** Pays an order of $40, $82 and $13.32. */
+	async function paid() {
+		buyer = await shop.customer();
+		parts = await threeProducts(shop);
+		const { id, transactionId, orders } = await aPaidPurchase(
+			shop,
+			buyer,
+			Object.fromEntries(parts.map((p) => [p, 4])),
+		);
+		const [a = "", b = "", c = ""] = orders.map(({ _id }: { _id: string }) => _id);
+		return { id, transactionId, a, b, c };
+	}
+	const refund = (id: string, items: object[], rest: object = {}, key?: string) =>
+		admin.post(`/purchases/${id}/refund`, { items, ...rest }, key ? { "idempotency-key": key } : undefined);
+	const atProvider = async (payment: string) =>
+		(await shop.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
+	const statuses = async (id: string) =>
+		(await buyer.get(`/purchases/${id}`)).body.orders.map(
+			({ status, refunded = 0 }: { status: string; refunded?: number }) => `${status} ${refunded}`,
+		);
+	async function refundMails(...orders: string[]) {
+		const rows = await shop.db.selectFrom("mails").select("content").where("order_id", "in", orders).execute();
+		return rows.flatMap(({ content }) => JSON.parse(content).subject.match(/^Refund of .*/) ?? []);
+	}
+
+	test("closes all with one refund at the provider and one mail, and restocks each as chosen", async () => {
+		const { id, transactionId, a, b, c } = await paid();
+		const items = [
+			{ order: a, restock: true, left: 40, status: "paid" },
+			{ order: b, restock: 1 },
+			{ order: c, restock: false },
+		];
+		const { body } = await refund(id, items, { reason: "Wrong parts" });
+		expect(body).toEqual({ modifiedCount: 3, amount: 135.32, sent: true });
+		expect(await atProvider(transactionId)).toEqual([13532]);
+		expect(await statuses(id)).toEqual(["refunded 40", "refunded 82", "refunded 13.32"]);
+		expect(await Promise.all(parts.map((part) => stockOf(shop, part)))).toEqual([40, 37, 36]);
+		expect(await refundMails(a, b, c)).toHaveLength(1);
+		const { subject, text } = await postedMail(shop, a);
+		expect(subject).toMatch(/^Refund of \$135\.32 for order \d+$/);
+		expect(text).toContain("your full payment for order");
+		for (const amount of ["$40.00", "$82.00", "$13.32"]) expect(text).toContain(amount);
+		const { invoices } = (await buyer.get(`/purchases/${id}`)).body;
+		const [invoice, ...notes] = invoices.map(({ total }: { total: number }) => total);
+		expect([invoice, notes.toSorted()]).toEqual([135.32, [13.32, 40, 82]]);
+	});
+
+	test("takes an amount for each item and leaves the other items alone", async () => {
+		const { id, transactionId, a, b, c } = await paid();
+		const items = [
+			{ order: c, amount: 3.32, restock: 0 },
+			{ order: a, restock: true },
+		];
+		expect((await refund(id, items)).body).toEqual({ modifiedCount: 2, amount: 43.32, sent: true });
+		expect(await atProvider(transactionId)).toEqual([4332]);
+		expect(await statuses(id)).toEqual(["refunded 40", "paid 0", "paid 3.32"]);
+		const { body } = await admin.get(`/purchases/${id}/refunds`);
+		expect(body.map((item: Record<string, unknown>) => [item.order, item.left, item.units])).toEqual([
+			[b, 82, 4],
+			[c, 10, 4],
+		]);
+	});
+
+	test("refunds none when one of them cannot be refunded, and names that item", async () => {
+		const other = await paid();
+		const { id, transactionId, a, b } = await paid();
+		const tooMuch = await refund(id, [
+			{ order: a, restock: true },
+			{ order: b, amount: 83 },
+		]);
+		const errors = [{ path: "items.1.amount", message: "Refund at most $82.00" }];
+		expect(tooMuch).toMatchObject({ status: 422, body: { errors } });
+		const seen = await refund(id, [
+			{ order: a, restock: true },
+			{ order: b, restock: true, left: 81 },
+		]);
+		expect(seen).toMatchObject({ status: 409, body: { code: "refund-balance-changed" } });
+		expect(seen.body.detail).toMatch(/^Item 2: /);
+		expect(
+			(
+				await refund(id, [
+					{ order: a, restock: true },
+					{ order: other.a, restock: true },
+				])
+			).status,
+		).toBe(404);
+		expect(
+			(
+				await refund(
+					id,
+					[1, 2].map(() => ({ order: a, amount: 1 })),
+				)
+			).status,
+		).toBe(422);
+		expect((await refund(id, [{ order: a }])).status).toBe(422);
+		expect((await buyer.post(`/purchases/${id}/refund`, { items: [{ order: a, restock: true }] })).status).toBe(403);
+		expect(await atProvider(transactionId)).toEqual([]);
+		expect(await statuses(id)).toEqual(["paid 0", "paid 0", "paid 0"]);
+	});
+
+	test("is refused while the payment is disputed", async () => {
+		const { id, transactionId, a, b } = await paid();
+		await shop.disputeCharge(transactionId);
+		const refused = await refund(
+			id,
+			[a, b].map((order) => ({ order, restock: true })),
+		);
+		expect(refused).toMatchObject({ status: 409, body: { code: "payment-disputed" } });
+		expect(await statuses(id)).toEqual(["paid 0", "paid 0", "paid 0"]);
+	});
+
+	test("is sent once, however often and by whomever it is requested", async () => {
+		const { id, transactionId, a, b, c } = await paid();
+		const items = [a, b, c].map((order) => ({ order, restock: true }));
+		const answers = await Promise.all([
+			...[1, 2, 3].map(() => refund(id, items, {}, "one")),
+			refund(id, items.toReversed()),
+			admin.post(`/orders/${b}/refund`, { restock: true }),
+		]);
+		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+		const sum = (await atProvider(transactionId)).reduce((total, amount) => total + amount, 0);
+		expect([13532, 8200]).toContain(sum);
+		expect(await refundMails(a, b, c)).toHaveLength((await atProvider(transactionId)).length);
+		if (sum === 13532) expect(await Promise.all(parts.map((part) => stockOf(shop, part)))).toEqual([40, 40, 40]);
+	});
+
+	test("stays due when the provider does not answer, and is sent once later, with one mail", async () => {
+		const { id, transactionId, a, b, c } = await paid();
+		const lost = async () => Promise.reject(new CardProviderUnavailable("No answer"));
+		const away = { ...shop, cardPayments: { ...shop.cardPayments, refund: lost } };
+		const orders = [a, b, c].map((orderId) => ({ orderId, restock: true }));
+		await expect(refundOrders(away, orders, { actor: admin.id, purchaseId: id })).rejects.toThrow("No answer");
+		expect(await statuses(id)).toEqual(["refunded 0", "refunded 0", "refunded 0"]);
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 1 });
+		expect(await atProvider(transactionId)).toEqual([13532]);
+		expect(await statuses(id)).toEqual(["refunded 40", "refunded 82", "refunded 13.32"]);
+		expect(await refundMails(a, b, c)).toHaveLength(1);
+	});
+
+	test("is withdrawn as a whole when the customer disputes before it is sent", async () => {
+		const { id, transactionId, a, b } = await paid();
+		const lost = async () => Promise.reject(new CardProviderUnavailable("No answer"));
+		const away = { ...shop, cardPayments: { ...shop.cardPayments, refund: lost } };
+		const orders = [a, b].map((orderId) => ({ orderId, amountCents: 500 }));
+		await expect(refundOrders(away, orders, { actor: admin.id, purchaseId: id })).rejects.toThrow("No answer");
+		await shop.disputeCharge(transactionId);
+		await applyProviderState(shop, transactionId);
+		expect(await reconcile(shop)).toEqual({ paid: 0, refunded: 0 });
+		expect(await atProvider(transactionId)).toEqual([]);
+		const states = await shop.db.selectFrom("refunds").select("state").where("order_id", "in", [a, b]).execute();
+		expect(states).toEqual([{ state: "withdrawn" }, { state: "withdrawn" }]);
+	});
+
+	test("is reduced to what the provider has left, in the sequence of the items", async () => {
+		const { id, transactionId, a, b, c } = await paid();
+		const sees = { ...shop.cardPayments, movements: async () => ({ refundedCents: 0, pendingCents: 0 }) };
+		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 10_000 });
+		const orders = [a, b, c].map((orderId) => ({ orderId, restock: true }));
+		const sent = await refundOrders({ ...shop, cardPayments: sees }, orders, { actor: admin.id, purchaseId: id });
+		expect(sent.map(({ refund }) => [refund.state, refund.amount_cents])).toEqual([
+			["sent", 3532],
+			["withdrawn", 8200],
+			["withdrawn", 1332],
+		]);
+		expect(await atProvider(transactionId)).toEqual([3532, 10_000]);
+	});
+});
