@@ -94,10 +94,10 @@ function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 					<QuantityField
 						label="Units to restock"
 						aria-label={`Units of ${order.product} to restock`}
+						{...register(`items.${place}.restocked`, asNumber)}
 						min={0}
 						max={units}
 						error={errors?.restocked?.message}
-						{...register(`items.${place}.restocked`, asNumber)}
 					/>
 				</div>
 			)}

@@ -54,6 +54,8 @@ export const orderHistorySchema = z.object({
 	replacements: z.array(replacementLinkSchema),
 	/** A note by the shop. Admins only. */
 	note: z.string().optional(),
+	/** The customer has confirmed the e-mail address. Admins only. */
+	emailVerified: z.boolean().optional(),
 });
 
 export type OrderEvent = z.infer<typeof orderEventSchema>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { changedFacts, recordAudit } from "../../db/audit.ts";
+import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
@@ -45,7 +46,10 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					findProducts(db, [...productIds]),
 					...[...payments].map((payment) => listInvoicesOf(db, payment)),
 				]);
-				const note = c.var.user.role === "admin" && order.note !== null && { note: order.note };
+				const forAdmin = c.var.user.role === "admin" && {
+					...(order.note !== null && { note: order.note }),
+					emailVerified: await isEmailVerified(db, order.user_id),
+				};
 				const answer = {
 					order: presentOrder(order),
 					orders: orders.map(presentOrder),
@@ -53,7 +57,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 					invoices: invoices.flat().map(presentInvoice),
 					onSale: products.map(({ id }) => id),
 					replacements,
-					...note,
+					...forAdmin,
 				};
 				return c.json(answer, 200);
 			},
@@ -124,6 +128,11 @@ function writeShipment(
 		await postShipmentChanged(tx, shipped, purchase, order, now);
 		return true;
 	});
+}
+
+async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
+	const user = db.selectFrom("users").select("email_verified").where("id", "=", userId);
+	return (await user.executeTakeFirst())?.email_verified === 1;
 }
 
 /**

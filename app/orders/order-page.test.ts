@@ -50,6 +50,17 @@ describe.each(anyEngine)("an order's page on %s", (engine) => {
 		]);
 	});
 
+	test("tells only admins whether the customer has confirmed the e-mail address", async () => {
+		const id = await anOrder(shop, buyer, product, 2);
+		const seenBy = async (caller: TestCaller) => (await historyOf(id, caller)).emailVerified;
+		const confirm = (email_verified: number) =>
+			shop.db.updateTable("users").set({ email_verified }).where("id", "=", buyer.id).execute();
+		await confirm(0);
+		expect([await seenBy(admin), await seenBy(buyer)]).toEqual([false, undefined]);
+		await confirm(1);
+		expect([await seenBy(admin), await seenBy(buyer)]).toEqual([true, undefined]);
+	});
+
 	test("shows an order that was cancelled, and one whose product is not sold any more", async () => {
 		const gone = await aProduct(shop, { price: 25 });
 		const id = await anOrder(shop, buyer, gone, 2);

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
-import { apiContext } from "../api/route-context.ts";
+import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { visitContext } from "../identity/route-guard.ts";
@@ -20,6 +20,7 @@ import { EndSessions } from "./end-sessions.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
 import { isSameEmail, type ListedUser, notVerified } from "./user.ts";
 import {
+	newOrderNeedsAddress,
 	newOrderUrl,
 	ordersUrl,
 	queryOfPart,
@@ -109,6 +110,7 @@ function NoUsers() {
 }
 
 function UserFacts({ user: { email, displayName, emailVerified, orders = 0, lastSignedInAt } }: { user: ListedUser }) {
+	const { sendsMail } = useShopSettings();
 	return (
 		<>
 			<EmailText text={email} />
@@ -132,10 +134,14 @@ function UserFacts({ user: { email, displayName, emailVerified, orders = 0, last
 						<span className="sr-only"> of {email}</span>
 					</Link>
 				)}
-				<Link to={newOrderUrl(email)} prefetch="none" className="word-link inline-flex min-h-11 items-center">
-					New order
-					<span className="sr-only"> for {email}</span>
-				</Link>
+				{emailVerified || !sendsMail ? (
+					<Link to={newOrderUrl(email)} prefetch="none" className="word-link inline-flex min-h-11 items-center">
+						New order
+						<span className="sr-only"> for {email}</span>
+					</Link>
+				) : (
+					<span className="block max-w-md">{newOrderNeedsAddress}</span>
+				)}
 			</span>
 		</>
 	);

@@ -25,7 +25,11 @@ export function readUsersQuery(url: string) {
 export const ordersUrl = (email: string): string =>
 	`/dashboard/allorder?${new URLSearchParams({ state: "all", search: email })}`;
 
-/** The page to order for a customer. */
+/** The address may belong to another person, who would get the link to pay. */
+export const newOrderNeedsAddress =
+	"We can't place orders for this customer yet: their e-mail address isn't confirmed. They can log in and ask for a new link in Profile.";
+
+/** The page to order for a customer. Needs {@link newOrderNeedsAddress}, if the shop sends e-mails. */
 export const newOrderUrl = (email: string): string => `/dashboard/allusers/${encodeURIComponent(email)}/order`;
 
 export const usersUrl = (email: string): string => `/dashboard/allusers?${new URLSearchParams({ search: email })}`;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
-import { aPaidPurchase } from "../support/purchases.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 import { listRules } from "./list-rules.ts";
 import { ownRules } from "./own-rules.ts";

@@ -19,6 +19,7 @@ import { FormError } from "../../ui/fields/form-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { User } from "../../users/user.ts";
+import { newOrderNeedsAddress } from "../../users/user-list.ts";
 import { BillingFields } from "../billing-fields.tsx";
 import { readDeliveryDefaults } from "../delivery-defaults.ts";
 import { createOrderKeys, deliveryFormSchema } from "../order-form.ts";
@@ -45,8 +46,7 @@ export default function ForCustomerPage({ loaderData: { customer, defaults } }: 
 			{!customer && <Notice title="No user has this e-mail address" />}
 			{customer && sendsMail && !customer.emailVerified && (
 				<Notice title="This customer hasn't confirmed their e-mail address">
-					It may belong to someone else, so we can't send a link to pay there. Ask the customer to confirm it in
-					Profile.
+					It may belong to someone else, so we can't send a link to pay there. {newOrderNeedsAddress}
 				</Notice>
 			)}
 			{customer && (customer.emailVerified || !sendsMail) && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { Link } from "react-router";
 import { read } from "../../api/api-client.ts";
-import { apiContext } from "../../api/route-context.ts";
+import { apiContext, useShopSettings } from "../../api/route-context.ts";
 import { useReload } from "../../api/use-row-call.ts";
 import { useWhileVisible } from "../../api/use-while-visible.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
@@ -20,7 +20,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { isSameEmail } from "../../users/user.ts";
-import { newOrderUrl } from "../../users/user-list.ts";
+import { newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import "../manage/desk.css";
 import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
@@ -72,7 +72,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 			/>
 			<DeliveryProvider value={delivery}>
 				<div className="space-y-8">
-					<OrderState purchase={purchase} {...viewer}>
+					<OrderState purchase={purchase} emailVerified={history.emailVerified} {...viewer}>
 						{admin && <DeliverTogether purchase={purchase} />}
 						{admin && <RefundTogether orders={orders} />}
 					</OrderState>
@@ -129,10 +129,11 @@ interface OrderStateProps {
 	purchase: DeskPurchase;
 	admin: boolean;
 	isOwn: boolean;
+	emailVerified?: boolean;
 	children?: ReactNode;
 }
 
-function OrderState({ purchase, admin, isOwn, children }: OrderStateProps) {
+function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderStateProps) {
 	const { orders } = purchase;
 	const { flag, label, detail } = purchaseState(purchase);
 	const isStopped = admin && (flag === "disputed" || flag === "withdrawn");
@@ -157,13 +158,19 @@ function OrderState({ purchase, admin, isOwn, children }: OrderStateProps) {
 				</ButtonLink>
 			)}
 			{children}
-			{admin && !isOwn && first?.email && (
-				<ButtonLink variant="quiet" prefetch="none" to={newOrderUrl(first.email)}>
-					New order for this customer
-				</ButtonLink>
-			)}
+			{admin && !isOwn && first?.email && <NewOrder email={first.email} emailVerified={emailVerified} />}
 			{admin && toShip.length > 0 && <PackingDocumentLinks orders={toShip} />}
 		</div>
+	);
+}
+
+function NewOrder({ email, emailVerified }: { email: string; emailVerified?: boolean }) {
+	const { sendsMail } = useShopSettings();
+	if (!emailVerified && sendsMail) return <p className="max-w-md text-sm text-ink-2">{newOrderNeedsAddress}</p>;
+	return (
+		<ButtonLink variant="quiet" prefetch="none" to={newOrderUrl(email)}>
+			New order for this customer
+		</ButtonLink>
 	);
 }
 
