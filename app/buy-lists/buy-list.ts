@@ -14,7 +14,9 @@ export const currentList = "current";
 export const withoutParam = "without";
 export const firstListName = "My list";
 
-export const lineStatuses = ["ok", "not-found", "several", "gone", "out-of-stock", "below-minimum", "short"] as const;
+export const lineStatuses = [
+	...(["ok", "not-found", "several", "gone", "out-of-stock", "units-not-read", "below-minimum", "short"] as const),
+] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
 export interface OnSale {
@@ -22,8 +24,12 @@ export interface OnSale {
 	minorder: number;
 }
 
-export function lineStatusOf(units: number, { quantity, minorder }: OnSale): LineStatus {
+export function lineStatusOf(
+	{ units, unitsAssumed }: { units: number; unitsAssumed: boolean },
+	{ quantity, minorder }: OnSale,
+): LineStatus {
 	if (quantity < minorder) return "out-of-stock";
+	if (unitsAssumed) return "units-not-read";
 	if (units < minorder) return "below-minimum";
 	return units > quantity ? "short" : "ok";
 }
@@ -57,6 +63,7 @@ export function lineStatusText(
 				: "Several parts have this number: choose one",
 		gone: "No longer sold",
 		"out-of-stock": quantity ? `${figure(quantity)} left (minimum ${figure(minorder)})` : "Out of stock",
+		"units-not-read": "Confirm the quantity",
 		"below-minimum": `Minimum ${figure(minorder)}`,
 		short: `Only ${figure(quantity)} in stock`,
 	};

@@ -25,8 +25,8 @@ async function writable(tx: Tx, { owner, id, now }: ListWriter): Promise<BuyList
 }
 
 export interface AddedMatch extends MatchedLine {
-	/** Units of the part on the list after the change. */
-	unitsOnList: number;
+	/** The line on the list after the change. */
+	stored: { units: number; unitsAssumed: boolean };
 }
 
 /**
@@ -51,18 +51,22 @@ export async function addToList(
 		addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)),
 	);
 	return {
-		added: identified.map((line, index) => ({ ...line, unitsOnList: stored[index]?.units ?? line.units })),
+		added: identified.map((line, at) => {
+			const { units, units_assumed } = stored[at] ?? newLine(line);
+			return { ...line, stored: { units, unitsAssumed: units_assumed === 1 } };
+		}),
 		lineCount: count,
 	};
 }
 
-function newLine({ number, units, products }: MatchedLine): NewLine {
+function newLine({ number, units, unitsAssumed, products }: MatchedLine): NewLine {
 	const [product] = products;
 	const onlyMatch = products.length === 1 ? product : undefined;
 	return {
 		product_id: onlyMatch?.id ?? null,
 		typed: number ?? null,
 		units,
+		units_assumed: unitsAssumed ? 1 : 0,
 		seen_cents: onlyMatch?.price_cents ?? null,
 	};
 }
@@ -87,7 +91,10 @@ export function changeLine(
 		if (!line) throw new Refusal(noSuchLine());
 		if (productId !== undefined) return choosePart(tx, list, line, { productId, units });
 		const product = acceptPrice && line.product_id !== null ? await findProduct(tx, line.product_id) : undefined;
-		const values = { ...(units !== undefined && { units }), ...(product && { seen_cents: product.price_cents }) };
+		const values = {
+			...(units !== undefined && { units, units_assumed: 0 }),
+			...(product && { seen_cents: product.price_cents }),
+		};
 		if (Object.keys(values).length > 0) await updateLine(tx, line.id, values);
 	});
 }
@@ -97,7 +104,7 @@ async function choosePart(
 	tx: Tx,
 	list: BuyListRow,
 	line: LineRow,
-	{ productId, units = line.units }: { productId: string; units?: number },
+	{ productId, units }: { productId: string; units?: number },
 ): Promise<void> {
 	const product = await findProduct(tx, productId);
 	if (!product) throw new Refusal(notFound("Product"));
@@ -108,7 +115,13 @@ async function choosePart(
 		.where("product_id", "=", productId)
 		.where("id", "!=", line.id)
 		.executeTakeFirst();
-	const values = { product_id: productId, units, seen_cents: product.price_cents };
+	const confirmed = units === undefined ? line : { units, units_assumed: 0 };
+	const values = {
+		product_id: productId,
+		units: confirmed.units,
+		units_assumed: confirmed.units_assumed,
+		seen_cents: product.price_cents,
+	};
 	if (!twin) return updateLine(tx, line.id, values);
 	await deleteLine(tx, list.id, line.id);
 	await addLines(tx, list.id, [{ ...values, typed: line.typed }]);

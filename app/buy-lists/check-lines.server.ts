@@ -2,10 +2,11 @@ import type { DbOrTx } from "../../db/database.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { toDollars } from "../money/money.ts";
+import { findNearNumbers } from "../products/part/near-numbers.server.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import { type LineStatus, lineStatusOf, maxLines } from "./buy-list.ts";
-import { findParts, type PartsByNumber } from "./find-parts.server.ts";
-import { type EnteredLine, parseLines } from "./line-text.ts";
+import { findParts } from "./find-parts.server.ts";
+import { type LineReading, parseLines } from "./line-text.ts";
 import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
 
 /** The problem of a list that would have too many lines. */
@@ -27,18 +28,24 @@ export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]
 	if (lines.length > maxLines) throw new Refusal(tooManyLinesProblem());
 	const parts = await findParts(
 		db,
-		lines.flatMap(({ number, wholeLine }) => (wholeLine === undefined ? [number] : [number, wholeLine])),
+		lines.flatMap(({ readings, whole }) => [...readings.map(({ number }) => number), whole ?? []].flat()),
 	);
-	return lines.map((line) => matchLine(line, parts));
+	const read = lines.map(({ row, readings, whole }): MatchedLine => {
+		const isKnown = ({ number }: LineReading) => parts(number).length > 0;
+		const all: LineReading[] = whole === undefined ? readings : [{ number: whole }, ...readings];
+		const { number, units } = all.find(isKnown) ?? readings[0];
+		const products = parts(number);
+		if (units !== undefined) return { row, number, units, products, near: [] };
+		return { row, number, units: defaultUnits(products), unitsAssumed: true, products, near: [] };
+	});
+	return withNear(db, read);
 }
 
-function matchLine({ row, number, wholeLine, units }: EnteredLine, parts: PartsByNumber): MatchedLine {
-	const products = parts.having(number);
-	// `NU 208` is a part number, not 208 units of `NU`.
-	const whole = wholeLine !== undefined && products.length === 0 ? parts.having(wholeLine) : [];
-	if (wholeLine !== undefined && whole.length > 0)
-		return withUnits({ row, number: wholeLine, products: whole, near: [] });
-	return withUnits({ row, number, units, products, near: parts.near(number) });
+/** Adds parts with similar numbers to the lines whose number no part has. */
+async function withNear(db: DbOrTx, lines: readonly MatchedLine[]): Promise<MatchedLine[]> {
+	const unknown = lines.flatMap(({ number, products }) => (products.length === 0 && number) || []);
+	const near = await findNearNumbers(db, unknown);
+	return lines.map((line) => (line.products.length === 0 ? { ...line, near: near(line.number ?? "") } : line));
 }
 
 export async function matchLineInputs(db: DbOrTx, inputs: readonly LineInput[]): Promise<MatchedLine[]> {
@@ -51,28 +58,33 @@ export async function matchLineInputs(db: DbOrTx, inputs: readonly LineInput[]):
 		db,
 		inputs.flatMap(({ productId, number }) => (productId === undefined && number) || []),
 	);
-	return inputs.map(({ productId, number = "", units }, index) => {
+	const lines = inputs.map(({ productId, number = "", units }, index) => {
 		const row = index + 1;
-		if (productId === undefined)
-			return withUnits({ row, number, units, products: parts.having(number), near: parts.near(number) });
-		const product = byId.get(productId);
-		return withUnits({ row, ...(!product && { number }), units, products: product ? [product] : [], near: [] });
+		const product = productId === undefined ? undefined : byId.get(productId);
+		const matched = productId === undefined ? parts(number) : product ? [product] : [];
+		const line = { row, ...(!product && { number }), products: matched, near: [] };
+		return { ...line, units: units ?? defaultUnits(matched) };
 	});
+	return withNear(db, lines);
 }
 
-function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: number }): MatchedLine {
-	if (units !== undefined) return { ...line, units };
-	return { ...line, units: line.products.length === 1 ? (line.products[0]?.minorder ?? 1) : 1, unitsAssumed: true };
+const defaultUnits = ([product, another]: readonly ListedProduct[]) => (another ? 1 : (product?.minorder ?? 1));
+
+interface Match {
+	units: number;
+	unitsAssumed?: boolean;
+	products: readonly ListedProduct[];
+	near?: readonly ListedProduct[];
 }
 
-export function presentMatch(products: readonly ListedProduct[], units: number, near: readonly ListedProduct[] = []) {
+export function presentMatch({ units, unitsAssumed = false, products, near = [] }: Match) {
 	const [product] = products;
 	if (!product)
 		return { status: "not-found" as LineStatus, ...(near.length > 0 && { suggestions: near.map(choiceOf) }) };
 	if (products.length > 1) return { status: "several" as LineStatus, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
 	return {
-		status: lineStatusOf(units, { minorder, quantity }),
+		status: lineStatusOf({ units, unitsAssumed }, { minorder, quantity }),
 		productId: id,
 		name,
 		...(part_number !== null && { partNumber: part_number }),
@@ -90,10 +102,15 @@ export const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 
 export const presentChecked = ({ products, near, ...line }: MatchedLine): CheckedLine => ({
 	...line,
-	...presentMatch(products, line.units, near),
+	...presentMatch({ ...line, products, near }),
 });
 
-export const presentAdded = ({ products, near, ...line }: MatchedLine & { unitsOnList: number }): AddedLine => ({
+/** @param stored the line on the list, with the units that were there before */
+export const presentAdded = (
+	{ products, near, ...line }: MatchedLine,
+	stored: { units: number; unitsAssumed: boolean },
+): AddedLine => ({
 	...line,
-	...presentMatch(products, line.unitsOnList, near),
+	unitsOnList: stored.units,
+	...presentMatch({ ...stored, products, near }),
 });

@@ -39,12 +39,12 @@ describe.each(anyEngine)("what is pasted onto a list, on %s", (engine) => {
 		expect(status).toBe(200);
 		expect(body.lines).toMatchObject([
 			{ row: 2, productId: disc, units: 4, status: "ok" },
-			{ row: 3, productId: disc, units: 2, unitsAssumed: true },
+			{ row: 3, productId: disc, units: 2, unitsAssumed: true, status: "units-not-read" },
 			{ row: 4, status: "several", choices: [{ productId: one }, { productId: two }] },
 			{ row: 6, productId: blank, units: 2, unitsAssumed: true },
 			{ row: 7, productId: blank, units: 6 },
 			{ row: 8, status: "not-found", number: "TF-HIDDEN" },
-			{ row: 9, productId: one, unitsAssumed: true },
+			{ row: 9, productId: one, units: 1000 },
 			{ row: 10, status: "not-found", units: 2 },
 		]);
 	});

@@ -1,19 +1,14 @@
 import type { DbOrTx } from "../../db/database.ts";
-import { findNearNumbers, type NearNumbers } from "../products/part/near-numbers.server.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 
-export interface PartsByNumber {
-	/** Returns the parts on sale with a number. If it is a part's own number, returns only that part. */
-	having(number: string): ListedProduct[];
-	/** Returns parts with a similar number, for a number that no part has. */
-	near: NearNumbers;
-}
+/** Returns the parts on sale with a number. If it is a part's own number, returns only that part. */
+export type PartsByNumber = (number: string) => ListedProduct[];
 
 /** Looks numbers up by identity: own part numbers first, then other numbers of parts. */
 export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise<PartsByNumber> {
 	const identities = [...new Set(numbers.map(numberIdentity))].filter(Boolean);
-	if (identities.length === 0) return { having: () => [], near: () => [] };
+	if (identities.length === 0) return () => [];
 	const own = await db
 		.selectFrom("parts")
 		.select(["number_identity", "product_id"])
@@ -36,13 +31,8 @@ export async function findParts(db: DbOrTx, numbers: readonly string[]): Promise
 		return byIdentity;
 	};
 	const [owners, others] = [among(own), among(other)];
-	const having = (number: string) => {
+	return (number) => {
 		const identity = numberIdentity(number);
 		return [...(owners.get(identity) ?? others.get(identity) ?? [])];
 	};
-	const near = await findNearNumbers(
-		db,
-		numbers.filter((number) => having(number).length === 0),
-	);
-	return { having, near };
 }

@@ -1,66 +1,156 @@
 import { maxUnits } from "../products/product.ts";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
+
+/** A way to read a line. */
+export interface LineReading {
+	number: string;
+	/** Absent when the line has no whole number of units. */
+	units?: number;
+}
 
 export interface EnteredLine {
 	/** Line of the text, counted from 1. */
 	row: number;
-	number: string;
-	/** Absent when the line has no whole number of units. */
-	units?: number;
-	/** The whole line, when only a space separates number and units. That space may be part of the number. */
-	wholeLine?: string;
+	/** The likeliest first. Which one is right depends on the part numbers that exist. */
+	readings: Readings;
+	/** The whole line, when it may be one number all the same: `X1,5` or `M8x40`. */
+	whole?: string;
 }
+
+type Readings = [LineReading, ...LineReading[]];
 
 const unitsHeading = /^(units?|qty|quantity|pieces|pcs|amount|count|menge|anzahl|st[uü]ck)\b/i;
 const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
-const units = /^x?(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
-const unitsSuffix = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
+const unitWords =
+	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|szt|ks|db|pz|pza|u|件|个|個|本|枚";
+const word = `(?:[x×*]|(?:${unitWords})\\b\\.?|[件个個本枚])`;
+const unitsBefore = new RegExp(`^${word}\\s*[:=]?\\s*(?=[\\d٠-٩۰-۹０-９])`, "iu");
+const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("\\b", "")}$`, "iu");
+/** What stands between number and units: `10 x TF-1`, `TF-1: 10`, `TF-1 (10)`. */
+const leadingJoint = new RegExp(`^(?:(?:${word}|[:=–—-]|of)\\s+)+`, "iu");
+const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "iu");
+/** Most tokens of units: `1 000 pcs`. */
+const maxUnitTokens = 4;
+const delimiters = ["\t", ";", "|", ","];
+const separatorLine = /^"?sep=(.)"?$/i;
 
-/** Parses one `part number, units` per line, with common delimiters. The first line may have headings. */
+/** Parses one part number and its units per line, with common delimiters. The first line may have headings. */
 export function parseLines(text: string): EnteredLine[] {
 	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+	const named = separatorLine.exec(rows[0] ?? "")?.[1];
 	const lines: EnteredLine[] = [];
-	let columns = { number: 0, units: 1 };
+	let columns: Columns | undefined;
 	for (const [index, row] of rows.entries()) {
-		const cells = cellsOf(row.trim());
+		if (named && index === 0) continue;
+		const cells = cellsOf(row.trim(), named);
 		if (!cells.some(Boolean)) continue;
-		const headings = lines.length === 0 ? columnsOf(cells) : undefined;
+		const headings = lines.length === 0 && !columns ? columnsOf(cells) : undefined;
 		if (headings) columns = headings;
-		else lines.push({ row: index + 1, ...lineOf(cells, columns) });
+		else lines.push({ row: index + 1, ...lineOf(row.trim(), cells, columns) });
 	}
 	return lines;
 }
 
-function cellsOf(row: string): string[] {
-	const delimiter = ["\t", ";", ","].find((candidate) => row.includes(candidate));
-	return (delimiter ? row.split(delimiter) : [row]).map((cell) =>
-		cell
-			.trim()
-			.replace(/^"(.*)"$/, "$1")
-			.trim(),
-	);
+function cellsOf(row: string, named: string | undefined): string[] {
+	const delimiter = named ?? delimiters.find((candidate) => row.includes(candidate));
+	return (delimiter ? splitRow(row, delimiter) : [row]).map((cell) => cell.trim());
 }
 
-function columnsOf(cells: readonly string[]): { number: number; units: number } | undefined {
+/** Splits at delimiters outside quotes. */
+function splitRow(row: string, delimiter: string): string[] {
+	const cells: string[] = [];
+	let rest = row;
+	for (;;) {
+		const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
+		const after = quoted ? rest.slice(quoted[0].length) : "";
+		const isQuoted = quoted !== null && (after === "" || after.startsWith(delimiter));
+		const end = isQuoted ? rest.length - after.length : rest.indexOf(delimiter);
+		const cell = end < 0 ? rest : rest.slice(0, end);
+		cells.push(isQuoted ? (quoted[1] ?? "").replaceAll('""', '"') : cell);
+		if (end < 0 || end >= rest.length) return cells;
+		rest = rest.slice(end + delimiter.length);
+	}
+}
+
+interface Columns {
+	number: number;
+	units: number;
+}
+
+function columnsOf(cells: readonly string[]): Columns | undefined {
 	const number = cells.findIndex((cell) => numberHeading.test(cell) && !/\d/.test(cell));
 	if (number < 0) return undefined;
-	const named = cells.findIndex((cell) => unitsHeading.test(cell));
+	const named = cells.findIndex((cell, at) => at !== number && unitsHeading.test(cell));
 	return { number, units: named < 0 ? number + 1 : named };
 }
 
-function lineOf(cells: readonly string[], columns: { number: number; units: number }): Omit<EnteredLine, "row"> {
-	if (cells.length === 1) {
-		const wholeLine = cells[0] ?? "";
-		const tokens = wholeLine.split(/\s+/);
-		const unitsText = tokens.splice(unitsSuffix.test(tokens.at(-1) ?? "") ? -2 : -1).join(" ");
-		const read = tokens.length > 0 ? unitsIn(unitsText) : {};
-		return read.units === undefined ? { number: wholeLine } : { number: tokens.join(" "), wholeLine, ...read };
+function lineOf(row: string, cells: readonly string[], columns: Columns | undefined): Omit<EnteredLine, "row"> {
+	if (columns && cells.length > 1) {
+		const units = readUnits(cells[columns.units] ?? "");
+		return { readings: [reading(cells[columns.number] ?? "", units)] };
 	}
-	// `1,000` in a comma-separated line is split into two cells.
-	const isCut = cells.length === 3 && /^\d{3}$/.test(cells[2] ?? "") && /^\d{1,3}$/.test(cells[1] ?? "");
-	return { number: cells[columns.number] ?? "", ...(isCut ? {} : unitsIn(cells[columns.units] ?? "")) };
+	if (cells.length === 1) {
+		const text = cells[0] ?? "";
+		return { readings: readingsOfText(text), ...(/\s/.test(text) ? {} : { whole: text }) };
+	}
+	const inCells = readingsOfCells(cells);
+	const isCommaInNumber = !/[\t;|"]/.test(row) && /\d,\d/.test(row);
+	if (!isCommaInNumber) return { readings: inCells };
+	const inText = readingsOfText(row);
+	const isText = inCells[0].units === undefined && inText[0].units !== undefined;
+	return { readings: isText ? [...inText, ...inCells] : [...inCells, ...inText], whole: row };
 }
 
-function unitsIn(unitsText: string): { units?: number } {
-	const read = Number(units.exec(unitsText)?.[1] ?? 0);
-	return read >= 1 && read <= maxUnits ? { units: read } : {};
+const reading = (number: string, units: number | undefined): LineReading =>
+	units === undefined ? { number } : { number, units };
+
+/** Units come after the number, in front of it, or after other columns. */
+function readingsOfCells(cells: readonly string[]): Readings {
+	const first = reading(cells[0] ?? "", unitsBeside(cells, 0));
+	if (readUnits(cells[0] ?? "") === undefined) return [first];
+	// The units or a position in front: `4;TF-1`.
+	const at = cells.findIndex((cell) => /\d/.test(cell) && /\p{L}/u.test(cell) && readUnits(cell) === undefined);
+	return at < 0 ? [first] : [reading(cells[at] ?? "", unitsBeside(cells, at)), first];
+}
+
+/** Returns undefined when more than one cell can be the units. */
+function unitsBeside(cells: readonly string[], at: number): number | undefined {
+	// `1,000` between commas is split into two cells, and nobody writes 0 as `000`.
+	if (cells.length === 3 && at === 0 && /^\d{1,3}$/.test(cells[1] ?? "") && /^\d{3}$/.test(cells[2] ?? ""))
+		return cells[2] === "000" ? readUnits(`${cells[1]},000`) : undefined;
+	const next = readUnits(cells[at + 1] ?? "");
+	if (next !== undefined) return next;
+	const others = cells.filter((cell, place) => place !== at && readUnits(cell) !== undefined);
+	const whole = others.filter((cell) => !/[.,]\d{1,2}$/.test(cell));
+	const [units, another] = whole.length > 0 ? whole : others;
+	return units !== undefined && another === undefined ? readUnits(units) : undefined;
+}
+
+/** `TF-1 10`, `TF-1 x10`, `10 x TF-1`, or a number with spaces. */
+function readingsOfText(text: string): Readings {
+	const tokens = text.replace(/\((\d+)\)$/, " $1").split(/\s+/);
+	const readings: LineReading[] = [];
+	for (let count = 1; count <= maxUnitTokens && count < tokens.length; count++) {
+		const after = readUnits(tokens.slice(-count).join(" "));
+		const number = tokens.slice(0, -count).join(" ").replace(trailingJoint, "");
+		if (after !== undefined && number) readings.push({ number, units: after });
+	}
+	for (let count = Math.min(maxUnitTokens, tokens.length - 1); count > 0; count--) {
+		const before = readUnits(tokens.slice(0, count).join(" "));
+		const number = tokens.slice(count).join(" ").replace(leadingJoint, "");
+		if (before !== undefined && number) readings.push({ number, units: before });
+	}
+	const [, number, glued = ""] = /^(\S+?)[x×*=:](\d+)$/i.exec(text) ?? [];
+	const units = readUnits(glued);
+	if (number && units !== undefined) readings.push({ number, units });
+	const whole = { number: text };
+	// `34116 4`: both can be units. The number is longer.
+	const best = readings.find((one) => readUnits(one.number) === undefined) ?? readings[0];
+	return best ? [best, ...readings.filter((one) => one !== best), whole] : [whole];
+}
+
+/** Reads units with or without a word for them: `10`, `1,000`, `x10`, `10 pcs`. */
+function readUnits(text: string): number | undefined {
+	const units = readWholeNumber(text.replace(unitsBefore, "").replace(unitsAfter, ""));
+	return units !== undefined && units >= 1 && units <= maxUnits ? units : undefined;
 }

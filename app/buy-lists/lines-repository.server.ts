@@ -25,7 +25,8 @@ export async function countLines(db: DbOrTx, listId: string): Promise<number> {
 }
 
 /**
- * Adds lines to a locked list. A part that is already on the list gets the added units instead of a second line.
+ * Adds lines to a locked list. A part that is already on the list gets the added units instead of a second line,
+ * or has to be confirmed when they could not be read.
  * @returns the number of lines on the list, and the stored line for each new line
  * @throws {Refusal} when the list would become too long. Then none is added.
  */
@@ -44,7 +45,8 @@ export async function addLines(
 	for (const line of newLines) {
 		const same = line.product_id === null ? undefined : lineByProduct.get(line.product_id);
 		if (same) {
-			same.units = Math.min(same.units + line.units, maxUnits);
+			if (line.units_assumed) same.units_assumed = 1;
+			else same.units = Math.min(same.units + line.units, maxUnits);
 			same.seen_cents = line.seen_cents;
 			increased.add(same);
 			stored.push(same);
@@ -57,9 +59,9 @@ export async function addLines(
 	}
 	if (existing.length + added.length > maxLines) throw new Refusal(tooManyLinesProblem());
 	// A line that is new in this call is inserted below, already with its sum.
-	for (const { id, units, seen_cents } of increased)
+	for (const { id, units, units_assumed, seen_cents } of increased)
 		if (!added.some((line) => line.id === id))
-			await tx.updateTable("buy_list_lines").set({ units, seen_cents }).where("id", "=", id).execute();
+			await tx.updateTable("buy_list_lines").set({ units, units_assumed, seen_cents }).where("id", "=", id).execute();
 	if (added.length > 0) await tx.insertInto("buy_list_lines").values(added).execute();
 	return { count: existing.length + added.length, stored };
 }
@@ -76,7 +78,7 @@ export async function findLine(db: DbOrTx, listId: string, id: string): Promise<
 export async function updateLine(
 	tx: Tx,
 	id: string,
-	values: Partial<Pick<LineRow, "units" | "product_id" | "seen_cents">>,
+	values: Partial<Pick<LineRow, "units" | "units_assumed" | "product_id" | "seen_cents">>,
 ): Promise<void> {
 	await tx.updateTable("buy_list_lines").set(values).where("id", "=", id).execute();
 }

@@ -27,8 +27,10 @@ export function parseAction(value: string): ListAction {
 }
 
 /** The form value that restores a line: `<id> <units>`, or the typed number, a tab and the units. */
-const restoreValueOf = ({ productId, number = "", units }: ListLine): string =>
-	productId === undefined ? `${number}\t${units}` : `${productId} ${units}`;
+const restoreValueOf = ({ productId, partNumber, number, units, unitsAssumed }: ListLine): string =>
+	productId === undefined || unitsAssumed
+		? `${partNumber ?? number ?? ""}\t${unitsAssumed ? "?" : units}`
+		: `${productId} ${units}`;
 
 export const restoreFieldName = (restoreValue: string): "line" | "text" =>
 	restoreValue.includes("\t") ? "text" : "line";

@@ -4,6 +4,7 @@ import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
 import { lineFieldName } from "../products/list-line.ts";
 import { maxBodyBytes } from "../traffic/request-limits.server.ts";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { newLinesFromField } from "./lines-from-field.ts";
 import { otherSiteProblem } from "./list-access.server.ts";
@@ -73,9 +74,10 @@ async function saveUnits(client: ApiClient, form: FormData): Promise<void> {
 	const { lines } = await read(client.lists[":id"].$get({ param: { id: currentList } }));
 	for (const { _id: line, units } of lines) {
 		const typed = form.get(`units-${line}`);
-		if (typeof typed !== "string" || Number(typed) === units) continue;
+		const entered = typeof typed === "string" ? (readWholeNumber(typed) ?? Number.NaN) : units;
+		if (entered === units) continue;
 		const param = { id: currentList, line };
-		await read(client.lists[":id"].lines[":line"].$patch({ param, json: { units: Number(typed) } }));
+		await read(client.lists[":id"].lines[":line"].$patch({ param, json: { units: entered } }));
 	}
 }
 

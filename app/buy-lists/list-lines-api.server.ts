@@ -106,7 +106,7 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 			async (c) => {
 				const writer = { owner: await listAccess.ownerForWriting(c), id: c.req.valid("param").id, now: clock() };
 				const { added, lineCount } = await addToList({ db, transact }, writer, c.req.valid("json"));
-				return c.json({ lineCount, added: added.map(presentAdded) }, 201);
+				return c.json({ lineCount, added: added.map(({ stored, ...line }) => presentAdded(line, stored)) }, 201);
 			},
 		)
 		.openapi(

@@ -17,6 +17,10 @@ const partOfLine = {
 	name: z.string().optional(),
 	partNumber: z.string().optional(),
 	units: z.int(),
+	unitsAssumed: z
+		.literal(true)
+		.optional()
+		.describe("The quantity could not be read. The line cannot be ordered until its units are sent"),
 	minorder: z.int().optional(),
 	quantity: z.int().optional().describe("Units in stock"),
 	price: z.number().optional().describe("Current price per unit in dollars"),
@@ -27,7 +31,6 @@ const partOfLine = {
 export const checkedLineSchema = z.object({
 	row: z.int().describe("Line of the text, counted from 1"),
 	...partOfLine,
-	unitsAssumed: z.literal(true).optional().describe("The line has no quantity: the minimum order is used"),
 });
 
 export const addedLineSchema = checkedLineSchema.extend({

@@ -97,9 +97,4 @@ export function claimList(transact: Transact, userId: string, visitor: ListOwner
 }
 
 const linesOf = async (tx: Tx, { id }: BuyListRow): Promise<NewLine[]> =>
-	(await listLines(tx, id)).map(({ product_id, typed, units, seen_cents }) => ({
-		product_id,
-		typed,
-		units,
-		seen_cents,
-	}));
+	(await listLines(tx, id)).map(({ id: _, list_id: __, ...line }) => line);

@@ -2,6 +2,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { toDollars } from "../money/money.ts";
+import { findNearNumbers } from "../products/part/near-numbers.server.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import type { LineStatus } from "./buy-list.ts";
 import { choiceOf, presentMatch } from "./check-lines.server.ts";
@@ -16,6 +17,8 @@ export interface ReadLine {
 	/** Absent until a part is chosen. */
 	productId?: string;
 	units: number;
+	/** The units could not be read and must be confirmed. */
+	unitsAssumed: boolean;
 	status: LineStatus;
 	priceCents?: number;
 	/** The price when the line was added. */
@@ -41,8 +44,12 @@ export async function readList(db: DbOrTx, list: { id: string }): Promise<ReadLi
 	);
 	const typed = lines.flatMap((line) => (line.product_id === null && line.typed) || []);
 	const parts = await findParts(db, typed);
+	const near = await findNearNumbers(
+		db,
+		typed.filter((number) => parts(number).length === 0),
+	);
 	return lines.map((line) => {
-		if (line.product_id === null) return readLine(line, parts.having(line.typed ?? ""), parts.near(line.typed ?? ""));
+		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""), near(line.typed ?? ""));
 		const product = byId.get(line.product_id);
 		return product ? readLine(line, [product]) : { ...readLine(line, "gone"), ...former.get(line.product_id) };
 	});
@@ -55,15 +62,17 @@ async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, 
 }
 
 function readLine(line: LineRow, match: ListedProduct[] | "gone", near: ListedProduct[] = []): ReadLine {
-	const { id, units, product_id, seen_cents, typed } = line;
+	const { id, units, units_assumed, product_id, seen_cents, typed } = line;
+	const unitsAssumed = units_assumed === 1;
 	const products = match === "gone" ? [] : match;
 	// A number with one match must still be confirmed: the customer has not seen the part.
 	const isOpen = product_id === null && products.length > 0;
-	const availability = presentMatch(products, units, near);
+	const availability = presentMatch({ units, unitsAssumed, products, near });
 	const status = match === "gone" ? "gone" : isOpen ? "several" : availability.status;
 	return {
 		id,
 		units,
+		unitsAssumed,
 		status,
 		products,
 		availability,
@@ -96,13 +105,14 @@ export function presentList({ id, name }: { id: string; name: string }, lines: r
 }
 
 function presentLine({ id, productId, units, status, products, availability, ...line }: ReadLine): ListLine {
-	const { priceCents, seenCents, typed, formerName } = line;
+	const { unitsAssumed, priceCents, seenCents, typed, formerName } = line;
 	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
 	const choices = products.length > 0 && { choices: products.map(choiceOf) };
 	const part = productId === undefined ? choices || availability : availability;
 	return {
 		_id: id,
 		units,
+		...(unitsAssumed && { unitsAssumed }),
 		...part,
 		status,
 		...(productId !== undefined && { productId }),

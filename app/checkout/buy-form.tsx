@@ -5,6 +5,7 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import { useShopSettings } from "../api/route-context.ts";
 import { listPath } from "../buy-lists/buy-list.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
+import { asQuantity } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { toCents } from "../money/money.ts";
 import { orderMessages, totalCents, unitsAreValid, unitsHeld } from "../orders/order.ts";
@@ -85,7 +86,7 @@ function OpenForm({ product, deliveryDefaults, onList }: BuyFormProps) {
 	const quantity = (
 		<QuantityField
 			label="Quantity"
-			{...form.register("units", { valueAsNumber: true })}
+			{...form.register("units", asQuantity)}
 			min={product.minorder}
 			max={product.quantity}
 			hint={`${orderMessages.numberHint} ${unitsHint(product)}`}

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { ApiFailure } from "../api/api-client.ts";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
 
 /** Shows an API failure in a form: messages beside their fields, the summary as the `root` error. */
 export function showFailure<Values extends FieldValues, Context, Output>(
@@ -10,9 +11,12 @@ export function showFailure<Values extends FieldValues, Context, Output>(
 	form.setError("root", { message });
 }
 
-/** Options of `register` for a numeric input. An empty one is undefined. */
-export const asNumber = {
-	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
+/** Options of `register` for a quantity, with or without thousands separators. An empty one is undefined. */
+export const asQuantity = {
+	setValueAs(entered: unknown) {
+		if (typeof entered !== "string") return entered ?? undefined;
+		return entered.trim() === "" ? undefined : (readWholeNumber(entered) ?? Number(entered));
+	},
 };
 
 /** Options of `register` for a typed number. Empty is undefined. The schema refuses text that is not a number. */

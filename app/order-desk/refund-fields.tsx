@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { asNumber } from "../forms/form-errors.ts";
+import { asQuantity, asTypedNumber } from "../forms/form-errors.ts";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
@@ -7,6 +7,7 @@ import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { leftOf, type RefundForm, refundOf } from "./refund-form.ts";
 
@@ -47,9 +48,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 					<div className="sm:col-span-2">
 						<TextField
 							label="Amount"
-							type="number"
 							inputMode="decimal"
-							step="0.01"
 							hint={
 								proposed === undefined
 									? "Dollars."
@@ -57,12 +56,15 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 							}
 							autoComplete="off"
 							error={errors.amount?.message}
-							{...register("amount", asNumber)}
+							{...register("amount", asTypedNumber)}
 						/>
 					</div>
 					<QuantityField
 						label={order.status === "delivered" ? "Units coming back" : "Units not to send"}
-						{...register("units", { ...asNumber, onChange: ({ target }) => propose(target.valueAsNumber) })}
+						{...register("units", {
+							...asQuantity,
+							onChange: ({ target }) => propose(readWholeNumber(target.value) ?? Number.NaN),
+						})}
 						min={0}
 						max={units}
 						hint={`0 to ${units}.`}
@@ -70,7 +72,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 					/>
 					<QuantityField
 						label="Units to restock"
-						{...register("restocked", asNumber)}
+						{...register("restocked", asQuantity)}
 						min={0}
 						max={units}
 						hint="How many of these go back to stock."

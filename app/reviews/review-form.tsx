@@ -2,14 +2,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
-import { asNumber, showFailure } from "../forms/form-errors.ts";
+import { asTypedNumber, showFailure } from "../forms/form-errors.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import { maxRating, minRating, reviewMessages } from "./review.ts";
+import { reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { type EnteredReview, type ReviewInput, ratingOrZero, reviewInputSchema } from "./review-schema.ts";
 
@@ -74,15 +74,12 @@ function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<Revie
 			/>
 			<TextField
 				label="Rating"
-				type="number"
 				inputMode="numeric"
-				min={minRating}
-				max={maxRating}
 				autoComplete="off"
 				className="measure max-w-32"
 				hint={reviewMessages.ratingNote}
 				error={errors.ratings?.message}
-				{...register("ratings", asNumber)}
+				{...register("ratings", asTypedNumber)}
 			/>
 			{products.length > 0 && (
 				<SelectField

@@ -21,6 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addColumn("product_id", "text", (c) => c.references("products.id"))
 		.addColumn("typed", "text")
 		.addColumn("units", "integer", (c) => c.notNull())
+		.addColumn("units_assumed", "integer", (c) => c.notNull().defaultTo(0))
 		.addColumn("seen_cents", "integer")
 		.execute();
 	await schema.createIndex("buy_list_lines_of_list").on("buy_list_lines").columns(["list_id", "id"]).execute();

@@ -22,6 +22,8 @@ export interface BuyListLineTable {
 	/** The number as typed; null when a product was chosen. */
 	typed: string | null;
 	units: number;
+	/** 1 until the customer confirms units that could not be read. */
+	units_assumed: number;
 	/** The product's price when the line was added. */
 	seen_cents: Generated<number | null>;
 }

@@ -57,14 +57,14 @@ test("a line with unreadable units shows a warning until they are changed or con
 	tag: "@long",
 }, async ({ page }) => {
 	await page.goto("/list");
-	await paste(page, "TF-BR-6205, 1'000\nTF-320V\nTF-FB-1060, 1");
+	await paste(page, "TF-BR-6205, many\nTF-320V\nTF-FB-1060, 1");
 	await expect(linesOf(page)).toHaveCount(3);
 	const [bearing, other] = [linesOf(page).first(), linesOf(page).nth(1)];
-	await expect(bearing).toContainText("Quantity not recognised, set to 10");
-	await expect(other).toContainText("Quantity not recognised, set to 2");
+	await expect(bearing).toContainText("Quantity not recognised: 10?");
+	await expect(other).toContainText("Quantity not recognised: 2?");
 	const said = page.getByRole("status").filter({ hasText: /^Added / });
-	await expect(said).toContainText("1 line can't be ordered yet (see above).");
-	await expect(said).toContainText("used the minimum: TF-BR-6205, TF-320V.");
+	await expect(said).toContainText("3 lines can't be ordered yet (see above).");
+	await expect(said).toContainText("Confirm it above: TF-BR-6205, TF-320V.");
 	await bearing.getByRole("button", { name: /^OK/ }).click();
 	await expect(bearing).not.toContainText("Quantity not recognised");
 	await expect(page.getByLabel("Quantity of TF-BR-6205")).toBeFocused();

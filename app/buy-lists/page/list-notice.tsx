@@ -37,9 +37,8 @@ export function ListNotice({ list }: { list: BuyList }) {
 
 export function Removed({ restoreValue, list, name }: { restoreValue: string; list: BuyList; name?: string }) {
 	const hasFocus = useRef(false);
-	const returned = list.lines.find(({ productId, number }) => {
-		return (productId ?? number) === restoreValue.split(/[ \t]/)[0];
-	})?._id;
+	const [part] = restoreValue.split(restoreValue.includes("\t") ? "\t" : " ");
+	const returned = list.lines.find((line) => [line.productId, line.number, line.partNumber].includes(part))?._id;
 	useEffect(() => {
 		if (returned && hasFocus.current) document.getElementsByName(`units-${returned}`)[0]?.focus();
 		hasFocus.current = false;

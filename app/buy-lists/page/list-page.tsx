@@ -7,7 +7,6 @@ import { sessionContext, useSession } from "../../identity/session-context.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { useAssumedUnits } from "../assumed-units.ts";
 import { currentList } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
@@ -66,7 +65,6 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 	const { state } = useSession();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
-	const assumedUnits = useAssumedUnits(list._id);
 	useEffect(() => {
 		// The customer signed in or out since the list was loaded.
 		if (state.status !== "resolving" && (state.status === "signed-in") !== isLoaded) void revalidate();
@@ -79,7 +77,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
 					<TypedUnitsProvider>
-						<ListTable list={list} assumedUnits={assumedUnits} />
+						<ListTable list={list} />
 						<ListTotal list={list} />
 					</TypedUnitsProvider>
 				) : (
@@ -88,7 +86,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 						<EmptyList hasUnpaid={hasUnpaid} />
 					</div>
 				)}
-				<PasteLines list={list} assumedUnits={assumedUnits} />
+				<PasteLines list={list} />
 			</div>
 		</div>
 	);

@@ -11,7 +11,6 @@ import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { ListLink } from "../../ui/lists/list-link.tsx";
-import type { AssumedUnits } from "../assumed-units.ts";
 import { currentList, listPath } from "../buy-list.ts";
 import { lineNameOf } from "../line-names.ts";
 import { actionValues, parseAction } from "../list-actions.ts";
@@ -22,7 +21,7 @@ import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
 /** The list in one form. Without script each button submits the quantities of all lines. */
-export function ListTable({ list, assumedUnits }: { list: BuyList; assumedUnits: AssumedUnits }) {
+export function ListTable({ list }: { list: BuyList }) {
 	const api = useApiGetter();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const [pressed, setPressed] = useState<string>();
@@ -69,7 +68,7 @@ export function ListTable({ list, assumedUnits }: { list: BuyList; assumedUnits:
 				<DataTable
 					caption="Lines on the list"
 					captionHidden
-					columns={columnsOf(assumedUnits, failed)}
+					columns={columnsOf(failed)}
 					rows={list.lines}
 					rowKey={({ _id }) => _id}
 				/>
@@ -86,7 +85,7 @@ interface FailedPress {
 	why: string;
 }
 
-const columnsOf = (assumedUnits: AssumedUnits, failed: FailedPress | undefined): Column<ListLine>[] => [
+const columnsOf = (failed: FailedPress | undefined): Column<ListLine>[] => [
 	{ key: "part", header: "Part", rowHeader: true, cell: (line) => <Part line={line} /> },
 	{
 		key: "units",
@@ -94,9 +93,7 @@ const columnsOf = (assumedUnits: AssumedUnits, failed: FailedPress | undefined):
 		cell: (line) => (
 			<>
 				<UnitsField line={line} />
-				{assumedUnits.isAssumed(line) && (
-					<AssumedUnitsNotice line={line} onConfirm={() => assumedUnits.confirm(line)} />
-				)}
+				{line.unitsAssumed && <AssumedUnitsNotice line={line} />}
 			</>
 		),
 	},
@@ -135,11 +132,18 @@ const columnsOf = (assumedUnits: AssumedUnits, failed: FailedPress | undefined):
 	},
 ];
 
-function AssumedUnitsNotice({ line, onConfirm }: { line: ListLine; onConfirm: () => void }) {
+function AssumedUnitsNotice({ line }: { line: ListLine }) {
 	return (
 		<span className="mt-1 block text-sm text-ink-2">
-			Quantity not recognised: set to {line.units.toLocaleString("en-US")}{" "}
-			<button type="button" onClick={onConfirm} className="word-link min-h-11 px-1 font-semibold">
+			Quantity not recognised: {line.units.toLocaleString("en-US")}?{" "}
+			<button
+				type="submit"
+				name="act"
+				value={actionValues.units(line, line.units)}
+				// The button disappears.
+				onClick={() => document.getElementsByName(`units-${line._id}`)[0]?.focus()}
+				className="word-link min-h-11 px-1 font-semibold"
+			>
 				OK
 				<span className="sr-only">
 					, {line.units.toLocaleString("en-US")} of {lineNameOf(line)}

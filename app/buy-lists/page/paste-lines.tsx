@@ -8,21 +8,15 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { type AssumedUnits, isSamePart } from "../assumed-units.ts";
 import { currentList, lineCountText, listPath, maxLines, maxTextLength } from "../buy-list.ts";
 import { lineNameOf, namesOf } from "../line-names.ts";
 import type { BuyList, CheckedLine } from "../list-schema.ts";
 
-const hint = `One part per line: number, then quantity, separated by a comma, semicolon, tab or space. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
+const hint = `One part per line with its quantity, such as TF-1 10 or 10 x TF-1, or columns of a table. OEM and superseded numbers work too. Up to ${maxLines} lines.`;
 const textMissing = "Paste at least one line, or choose a file.";
 const textTooLong = `This text is too long. Enter up to ${maxLines} lines.`;
 
-interface PasteLinesProps {
-	list: BuyList;
-	assumedUnits: AssumedUnits;
-}
-
-export function PasteLines({ list, assumedUnits }: PasteLinesProps) {
+export function PasteLines({ list }: { list: BuyList }) {
 	const api = useApiGetter();
 	const { busy, failure, run, clearFailure } = useRowCall({ staysAfter401: true });
 	// No default values: they would replace text typed before the script loaded.
@@ -48,7 +42,6 @@ export function PasteLines({ list, assumedUnits }: PasteLinesProps) {
 			form.reset({ text: "" });
 			draft.clear();
 			setAdded(added);
-			assumedUnits.record(added);
 		});
 	}
 	return (
@@ -88,22 +81,24 @@ export function PasteLines({ list, assumedUnits }: PasteLinesProps) {
 				</Button>
 				<FormError>{inputError ?? failure?.message}</FormError>
 				<p role="status" className="empty:absolute">
-					{added.length > 0 && !busy && addedStatusText(added, list, assumedUnits)}
+					{added.length > 0 && !busy && addedStatusText(added, list)}
 				</p>
 			</form>
 		</section>
 	);
 }
 
-function addedStatusText(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
-	const linesOnList = lines.filter((line) => added.some((addedLine) => isSamePart(addedLine, line)));
+const partOf = ({ productId, number }: Pick<CheckedLine, "productId" | "number">) => productId ?? number;
+
+function addedStatusText(added: readonly CheckedLine[], { lines }: BuyList): string {
+	const linesOnList = lines.filter((line) => added.some((addedLine) => partOf(addedLine) === partOf(line)));
 	const notOrderableCount = linesOnList.filter(({ status }) => status !== "ok").length;
-	const assumedNames = linesOnList.filter(isAssumed).map(lineNameOf);
+	const assumedNames = linesOnList.filter(({ unitsAssumed }) => unitsAssumed).map(lineNameOf);
 	return [
 		`Added ${lineCountText(added.length)}.`,
 		notOrderableCount > 0 && `${lineCountText(notOrderableCount)} can't be ordered yet (see above).`,
 		assumedNames.length > 0 &&
-			`${lineCountText(assumedNames.length)} had no quantity we could read, so we used the minimum order: ${namesOf(assumedNames)}.`,
+			`${lineCountText(assumedNames.length)} had no quantity we could read. Confirm it above: ${namesOf(assumedNames)}.`,
 	]
 		.filter(Boolean)
 		.join(" ");

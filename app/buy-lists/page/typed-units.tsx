@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 import { maxUnits } from "../../products/product.ts";
+import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 
 export function unitsFault(typed: string): string | undefined {
-	const units = Number(typed);
-	if (!Number.isInteger(units) || units < 1) return "Enter a whole number of at least 1";
+	const units = readWholeNumber(typed);
+	if (units === undefined || units < 1) return "Enter a whole number of at least 1";
 	return units > maxUnits ? `Enter at most ${maxUnits.toLocaleString("en-US")}` : undefined;
 }
 

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { read } from "../../api/api-client.ts";
 import { useApiGetter } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
-import { maxUnits } from "../../products/product.ts";
 import { controlClass } from "../../ui/fields/field-frame.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
+import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 import { currentList } from "../buy-list.ts";
 import { lineNameOf } from "../line-names.ts";
 import type { ListLine } from "../list-schema.ts";
@@ -23,7 +23,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 	const { setFault, addUnsaved } = useTypedUnits();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const errorId = useId();
-	const units = Number(typed);
+	const units = readWholeNumber(typed) ?? Number.NaN;
 	const fault = unitsFault(typed);
 
 	useEffect(() => {
@@ -32,7 +32,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 		if (before === saved) return;
 		// Shows units that were changed elsewhere. A field that is being edited keeps its text.
 		const isTyping = document.activeElement === field.current;
-		setTyped((typed) => (isTyping && Number(typed) !== before ? typed : String(saved)));
+		setTyped((typed) => (isTyping && readWholeNumber(typed) !== before ? typed : String(saved)));
 	}, [saved]);
 	useEffect(() => {
 		setFault(_id, fault);
@@ -69,11 +69,9 @@ export function UnitsField({ line }: { line: ListLine }) {
 		<span className="block">
 			<input
 				ref={field}
-				type="number"
+				type="text"
 				inputMode="numeric"
 				autoComplete="off"
-				min={1}
-				max={maxUnits}
 				name={`units-${_id}`}
 				aria-label={`Quantity of ${lineNameOf(line)}`}
 				aria-invalid={error ? true : undefined}

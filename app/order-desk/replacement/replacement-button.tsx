@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
+import { readWholeNumber } from "../../ui/fields/whole-number.ts";
 
 /** Sends the customer of a delivered order a replacement at no charge. */
 export function ReplacementButton({ order }: { order: Order }) {
@@ -17,7 +18,8 @@ export function ReplacementButton({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);
 	const { quantity, unitsNotSent = 0, unitsReturned = 0, product, name } = order;
 	const maxUnits = quantity - unitsNotSent - unitsReturned;
-	const [units, setUnits] = useState(maxUnits);
+	const [typed, setTyped] = useState(String(maxUnits));
+	const units = readWholeNumber(typed) ?? Number.NaN;
 	if (maxUnits < 1) return null;
 	async function replace() {
 		const failed = await run(async (key) => {
@@ -30,7 +32,7 @@ export function ReplacementButton({ order }: { order: Order }) {
 	}
 	function open() {
 		clearFailure();
-		setUnits(maxUnits);
+		setTyped(String(maxUnits));
 		setOpen(true);
 	}
 	return (
@@ -52,8 +54,8 @@ export function ReplacementButton({ order }: { order: Order }) {
 							label="Quantity"
 							min={1}
 							max={maxUnits}
-							value={Number.isNaN(units) ? "" : units}
-							onChange={({ currentTarget }) => setUnits(currentTarget.valueAsNumber)}
+							value={typed}
+							onChange={({ currentTarget }) => setTyped(currentTarget.value)}
 							error={failure?.problem.errors?.[0]?.message}
 						/>
 					</>

@@ -2,10 +2,11 @@ import IconMinus from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { type InputHTMLAttributes, type Ref, useCallback, useId, useRef, useState } from "react";
 import { controlClass, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
+import { readWholeNumber } from "./whole-number.ts";
 
 export interface QuantityFieldProps
 	extends FieldTexts,
-		Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max" | "step"> {
+		Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max" | "step" | "type"> {
 	/** Limits of the buttons. Typing can exceed them; the form validates. */
 	min: number;
 	max: number;
@@ -26,26 +27,31 @@ function typeInto(input: HTMLInputElement, value: number) {
 	input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+const numberIn = (input: HTMLInputElement): number => readWholeNumber(input.value) ?? Number.NaN;
+
+/** A text field: the wheel and the browser would change or empty a number field. */
 export function QuantityField(props: QuantityFieldProps) {
-	const { label, error, hint, optional, min, max, step = 1, ref, className = "", onInput, ...input } = props;
+	const { label, error, hint, optional, min, max, step = 1, ref, className = "", onInput, onKeyDown, ...input } = props;
 	const ownId = useId();
 	const id = input.id ?? ownId;
 	const texts = { label, error, hint, optional };
 	const inputRef = useRef<HTMLInputElement>(null);
-	const [current, setCurrent] = useState(() => Number.parseFloat(String(input.value ?? input.defaultValue ?? "")));
+	const [current, setCurrent] = useState(
+		() => readWholeNumber(String(input.value ?? input.defaultValue ?? "")) ?? Number.NaN,
+	);
 	const attach = useCallback(
 		(element: HTMLInputElement | null) => {
 			inputRef.current = element;
 			const detach = typeof ref === "function" ? ref(element) : undefined;
 			if (ref && typeof ref === "object") ref.current = element;
-			if (element) setCurrent(element.valueAsNumber);
+			if (element) setCurrent(numberIn(element));
 			return detach;
 		},
 		[ref],
 	);
 	const press = (change: number) => () => {
 		const element = inputRef.current;
-		if (element) typeInto(element, steppedQuantity(element.valueAsNumber, change, min, max));
+		if (element) typeInto(element, steppedQuantity(numberIn(element), change, min, max));
 	};
 	const isDisabled = input.disabled || input.readOnly;
 	return (
@@ -59,16 +65,22 @@ export function QuantityField(props: QuantityFieldProps) {
 				/>
 				<input
 					inputMode="numeric"
-					step="any"
 					autoComplete="off"
 					aria-required={!optional ? true : undefined}
 					{...input}
 					{...describedControl(id, texts)}
-					type="number"
+					type="text"
 					ref={attach}
 					onInput={(event) => {
-						setCurrent(event.currentTarget.valueAsNumber);
+						setCurrent(numberIn(event.currentTarget));
 						onInput?.(event);
+					}}
+					onKeyDown={(event) => {
+						onKeyDown?.(event);
+						const change = { ArrowUp: step, ArrowDown: -step }[event.key];
+						if (change === undefined || isDisabled || event.defaultPrevented) return;
+						event.preventDefault();
+						press(change)();
 					}}
 					className={`${controlClass} measure min-w-0 rounded-none text-center ${className}`}
 				/>

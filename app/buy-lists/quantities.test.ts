@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aProduct } from "../../tests/support/factories.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
+import { parseLines } from "./line-text.ts";
+
+const noBreak = "\u00a0";
+const thousand = [
+	...["1000", "1,000", "1.000", "1 000", "1'000", "1’000", `1${noBreak}000`, "1\u202f000", "1E3", "1e+3", "1,0E3"],
+	...["1000.00", "1,000.00", "1.000,00", "１０００", "١٠٠٠"],
+];
+const units = ["", " pcs", "pcs", " pcs.", " x", "x", " ea", " Stück", " units"];
+const unclear = [
+	"1,5",
+	"1.5",
+	"1,50",
+	"-4",
+	"0",
+	"0.000",
+	"12,34,00",
+	"1,0000",
+	"5-6",
+	"2 boxes",
+	"a dozen",
+	"?",
+	"1,000.5",
+];
+
+describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
+	let shop: TestShop;
+	beforeAll(async () => {
+		shop = await createTestShop(engine);
+		await aProduct(shop, { partNumber: "TF-CW-17", quantity: 5000, minorder: 2 });
+		await aProduct(shop, { partNumber: "NU 208", quantity: 5000, minorder: 2 });
+		await aProduct(shop, { partNumber: "X1,5", quantity: 5000, minorder: 2 });
+		await aProduct(shop, { partNumber: "34116", quantity: 5000, minorder: 2 });
+	});
+	afterAll(() => shop.close());
+
+	const check = async (...texts: string[]) => {
+		const { body } = await shop.visitor.post("/lists/check", { text: texts.join("\n") });
+		return body.lines.map((line: { partNumber?: string; number: string; units: number; status: string }) =>
+			[line.partNumber ?? line.number, line.units, line.status].join(" "),
+		);
+	};
+
+	test("are read with thousands in any way and with a word for units", async () => {
+		for (const one of thousand) {
+			const lines = units.map((word) => `TF-CW-17\t${one}${word}`);
+			expect(new Set(await check(...lines)), one).toEqual(new Set(["TF-CW-17 1000 ok"]));
+		}
+	});
+
+	test.each([
+		["10 x TF-CW-17", 10],
+		["4 x TF-CW-17", 4],
+		["10x TF-CW-17", 10],
+		["10 × TF-CW-17", 10],
+		["10pcs TF-CW-17", 10],
+		["10 pcs of TF-CW-17", 10],
+		["1 000 x TF-CW-17", 1000],
+		["Qty: 10 TF-CW-17", 10],
+		["TF-CW-17 x10", 10],
+		["TF-CW-17 x 10", 10],
+		["TF-CW-17x10", 10],
+		["TF-CW-17 10pcs", 10],
+		["TF-CW-17: 10", 10],
+		["TF-CW-17 - 10", 10],
+		["TF-CW-17 (10)", 10],
+		["TF-CW-17 qty 10", 10],
+		["TF-CW-17 2 500", 2500],
+		["TF-CW-17, 10 pcs", 10],
+		["TF-CW-17,1,000", 1000],
+		['"TF-CW-17","1,000"', 1000],
+		["TF-CW-17|10", 10],
+		["10;TF-CW-17", 10],
+		["TF-CW-17;Brake disc, 320 mm;4;78.00", 4],
+		["1;TF-CW-17;4", 4],
+		["sep=;\nTF-CW-17;4", 4],
+		["Pos;Qty;Part number\n1;4;TF-CW-17", 4],
+	])("%j is read", async (text, expected) => {
+		expect(await check(text)).toEqual([`TF-CW-17 ${expected} ok`]);
+	});
+
+	test("a number with spaces, commas or digits only stays one number", async () => {
+		expect(await check("NU 208 600", "NU 208", "X1,5 20", "X1,5", "34116;4", "4;34116", "34116 4")).toEqual([
+			...["NU 208 600 ok", "NU 208 2 units-not-read", "X1,5 20 ok", "X1,5 2 units-not-read"],
+			...["34116 4 ok", "4 34116 not-found", "34116 4 ok"],
+		]);
+	});
+
+	test("what is unclear is not ordered before it was confirmed, also after a reload", async () => {
+		expect(await check(...unclear.map((text) => `TF-CW-17\t${text}`), "TF-CW-17")).toEqual(
+			Array.from({ length: unclear.length + 1 }, () => "TF-CW-17 2 units-not-read"),
+		);
+		const buyer = await shop.customer();
+		const add = (text: string) => buyer.post("/lists/current/lines", { text });
+		const list = async () => (await buyer.get("/lists/current")).body;
+		const added = await add("TF-CW-17\t1,5");
+		expect(added.body.added).toMatchObject([{ status: "units-not-read", unitsAssumed: true }]);
+		expect(await list()).toMatchObject({
+			lines: [{ units: 2, status: "units-not-read", unitsAssumed: true }],
+			total: 0,
+		});
+		const copy = await buyer.post("/lists", { name: "Copy", copyOf: (await list())._id });
+		expect((await buyer.get(`/lists/${copy.body.insertedId}`)).body.lines).toMatchObject([{ unitsAssumed: true }]);
+		const [line] = (await list()).lines;
+		await buyer.patch(`/lists/current/lines/${line._id}`, { units: 2 });
+		expect((await list()).lines).toMatchObject([{ units: 2, status: "ok" }]);
+		expect((await list()).lines[0]).not.toHaveProperty("unitsAssumed");
+		await add("TF-CW-17\t?");
+		expect((await list()).lines).toMatchObject([{ units: 2, status: "units-not-read" }]);
+	});
+});
+
+const grouping = fc.constantFrom(",", ".", " ", "'", noBreak, "\u202f", "\u2009");
+
+test("any whole number is read as it was written, with any separator of thousands", () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 999_999_999 }), grouping, (number, separator) => {
+			const written = String(number).replace(/\B(?=(\d{3})+$)/g, separator);
+			expect(readWholeNumber(written)).toBe(number);
+			expect(readWholeNumber(` ${written} `)).toBe(number);
+		}),
+	);
+});
+
+test("no text is read as a number that it does not show", () => {
+	fc.assert(
+		fc.property(fc.oneof(fc.constantFrom(...unclear), fc.string({ unit: "grapheme" })), (text) => {
+			const read = readWholeNumber(text);
+			if (read !== undefined && !/e/i.test(text))
+				expect(
+					text
+						.normalize("NFKC")
+						.replace(/[.,]0{1,2}\s*$/, "")
+						.replace(/\D/g, ""),
+				).toMatch(new RegExp(`^0*${read}$`));
+		}),
+	);
+});
+
+test("any text is lines with readings that are part of it", () => {
+	const pieces = fc.constantFrom(
+		"TF-1",
+		"10",
+		"x",
+		"1,000",
+		"pcs",
+		"\t",
+		";",
+		",",
+		" ",
+		'"',
+		"|",
+		"\n",
+		"sep=;",
+		"(",
+		"×",
+	);
+	fc.assert(
+		fc.property(
+			fc.oneof(
+				fc.string(),
+				fc.array(pieces, { maxLength: 12 }).map((some) => some.join("")),
+			),
+			(text) => {
+				for (const { row, readings } of parseLines(text)) {
+					expect(row).toBeGreaterThan(0);
+					for (const { units } of readings)
+						if (units !== undefined) expect(Number.isInteger(units) && units > 0).toBe(true);
+				}
+			},
+		),
+	);
+});
