@@ -7,8 +7,8 @@ import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
-import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { SelectField } from "../ui/fields/select-field.tsx";
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { leftOf, type RefundForm, refundOf } from "./refund-form.ts";
 
 interface RefundFieldsProps {
