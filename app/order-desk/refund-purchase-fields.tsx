@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { asNumber } from "../forms/form-errors.ts";
+import { asQuantity, asTypedNumber } from "../forms/form-errors.ts";
 import { formatDollars } from "../money/money.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
@@ -80,21 +80,19 @@ function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 				<div className="grid gap-4 pb-2 sm:grid-cols-2">
 					<TextField
 						label="Amount"
-						type="number"
 						inputMode="decimal"
-						step="0.01"
 						autoComplete="off"
 						aria-label={`Amount for ${order.product}`}
 						error={errors?.amount?.message}
 						{...register(`items.${place}.amount`, {
-							...asNumber,
-							onChange: ({ target }) => proposeUnits(target.valueAsNumber),
+							...asTypedNumber,
+							onChange: ({ target }) => proposeUnits(Number(target.value)),
 						})}
 					/>
 					<QuantityField
 						label="Units to restock"
 						aria-label={`Units of ${order.product} to restock`}
-						{...register(`items.${place}.restocked`, asNumber)}
+						{...register(`items.${place}.restocked`, asQuantity)}
 						min={0}
 						max={units}
 						error={errors?.restocked?.message}
