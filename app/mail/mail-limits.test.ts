@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPostgresLimiter } from "../../db/postgres/postgres-rate-limits.ts";
+import { createTestDatabase, engines } from "../../tests/support/test-database.ts";
+import { createMemoryLimiter } from "../http/rate-limits.server.ts";
+import { createMailLimits } from "./mail-limits.server.ts";
+
+const start = Date.parse("2026-11-21T12:00:00Z");
+const hourMs = 3_600_000;
+const victim = { email: "vic.tim+1@corp.example", isProven: false };
+
+describe.each(engines)("mails that strangers cause on %s", (engine) => {
+	let database: Awaited<ReturnType<typeof createTestDatabase>>;
+	beforeEach(async () => {
+		database = await createTestDatabase(engine);
+		vi.useFakeTimers({ toFake: ["Date"], now: start });
+	});
+	afterEach(async () => {
+		vi.useRealTimers();
+		await database.close();
+	});
+	const createLimits = () =>
+		createMailLimits(engine === "postgres" ? createPostgresLimiter(database.db) : createMemoryLimiter);
+	async function countSent(send: () => Promise<boolean>, tries = 12): Promise<number> {
+		let sent = 0;
+		for (let i = 0; i < tries; i++) if (await send()) sent += 1;
+		return sent;
+	}
+
+	test("are five an hour and ten a day for an unproven mailbox", async () => {
+		const limits = createLimits();
+		const sent = [];
+		for (const hours of [0, 1, 2, 23.9]) {
+			vi.setSystemTime(start + hours * hourMs + 1000);
+			sent.push(await countSent(() => limits.mayMail({ ...victim, email: `victim+${hours}@corp.example` })));
+		}
+		expect(sent).toEqual([5, 5, 0, 0]);
+		vi.setSystemTime(start + 25 * hourMs);
+		expect(await countSent(() => limits.mayMail(victim))).toBe(5);
+	});
+
+	test("are five an hour for a proven mailbox, without a limit for the day", async () => {
+		const limits = createLimits();
+		const sent = [];
+		for (const hours of [0, 2, 4]) {
+			vi.setSystemTime(start + hours * hourMs);
+			sent.push(await countSent(() => limits.mayMail({ ...victim, isProven: true })));
+		}
+		expect(sent).toEqual([5, 5, 5]);
+	});
+
+	test("leave the first confirmation of a withdrawal of each day", async () => {
+		const limits = createLimits();
+		await countSent(() => limits.mayMail(victim));
+		expect(await countSent(() => limits.mayConfirmWithdrawal(victim))).toBe(1);
+		vi.setSystemTime(start + 24 * hourMs + 1000);
+		expect(await limits.mayConfirmWithdrawal(victim)).toBe(true);
+	});
+});
