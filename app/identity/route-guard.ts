@@ -48,8 +48,9 @@ export async function requireAdmin(session: Session, visit: Visit, request: Requ
 	const { admin, needsSecondFactor } = await visit.role();
 	if (needsSecondFactor) throw redirect(protectPage);
 	if (admin !== false) return;
-	// Signs out in the browser even when the provider cannot be reached.
-	await session.signOut().catch(() => {});
+	// Signs out in the browser even when the provider cannot be reached. The open page must not redirect too: its
+	// navigation would replace this one, and the reason would be lost.
+	await session.signOutAndRedirect().catch(() => {});
 	throw redirect(loginUrl(pageOf(request), "admin-only"));
 }
 

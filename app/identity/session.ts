@@ -20,6 +20,8 @@ export interface Session extends Omit<IdentityProvider, "onChange" | "getIdToken
 	hasExpired(): boolean;
 	/** Signs out here immediately. Rejects when the provider cannot be reached; a later attempt follows. */
 	signOut(): Promise<void>;
+	/** Signs out like {@link signOut} for a caller that redirects by itself: {@link hasSignedOut} stays false. */
+	signOutAndRedirect(): Promise<void>;
 	onStepUp: StepUp["onRequest"];
 	authorizedFetch: typeof globalThis.fetch;
 }
@@ -65,8 +67,8 @@ export function createSession(deps: SessionDeps): Session {
 		setState({ status: "signed-out" });
 	}
 
-	function endSession() {
-		signedOutByUser = true;
+	function endSession(byUser = true) {
+		signedOutByUser = byUser;
 		clearDrafts();
 		clear();
 	}
@@ -87,6 +89,12 @@ export function createSession(deps: SessionDeps): Session {
 	async function finishSignOut() {
 		await identity.signOut();
 		storage.removeItem(unfinishedKey);
+	}
+
+	async function signOut(byUser?: boolean) {
+		storage.setItem(unfinishedKey, "yes");
+		endSession(byUser);
+		await finishSignOut();
 	}
 
 	function onProviderUser(user: SignedInUser) {
@@ -135,11 +143,8 @@ export function createSession(deps: SessionDeps): Session {
 			storage.removeItem(unfinishedKey);
 			await identity.signInWith(provider, returnTo);
 		},
-		signOut: async () => {
-			storage.setItem(unfinishedKey, "yes");
-			endSession();
-			await finishSignOut();
-		},
+		signOut: () => signOut(),
+		signOutAndRedirect: () => signOut(false),
 		confirmAddress: async (token) => {
 			await identity.confirmAddress(token);
 			// The new token informs the shop of the change.

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import * as z from "zod";
 import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
@@ -6,16 +7,26 @@ import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { listOrderPage } from "./list-orders.server.ts";
+import { rowsPerBatch, streamList } from "../http/stream-texts.server.ts";
+import { findUserByEmail } from "../users/users-repository.server.ts";
+import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
 import { orderSchema } from "./order.ts";
+import type { OrderSort } from "./order-list.ts";
 import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
-import { listOrders } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 
 const tags = ["Orders"];
 
 /** `GET /orders`, `GET /individual?email=` (specification §7). */
 export function createOrdersListApi({ db }: Shop, access: AccessRules) {
+	/** Answers with all orders. The route's types do not include a streamed Response. */
+	async function wholeList(c: Context, filter: OrdersFilter, sort: OrderSort, after?: string): Promise<never> {
+		const read = async (place?: string) => {
+			const { rows, next } = await listOrderPage(db, filter, sort, { limit: rowsPerBatch, after: place });
+			return { rows: rows.map(presentOrder), next };
+		};
+		return (await streamList(c, read, after)) as never;
+	}
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -24,14 +35,17 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				tags,
 				...access.signedIn,
 				summary: "List unpaid and paid orders. Admins see all, customers their own",
-				description: `Oldest first and at most ${maxRowsUnpaged} by default. The \`Link\` header leads to the next page.`,
+				description:
+					"Oldest first by default. All of them without `limit`; with it, the `Link` header leads to the next page.",
 				request: { query: z.object({ ...listRangeFields, ...ordersFilterFields }) },
 				responses: okJson("The orders", z.array(orderSchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
-				const { limit = maxRowsUnpaged, after, before, sort, ...query } = c.req.valid("query");
-				const page = await listOrderPage(db, ordersFilterFor(c.var.user, query), sort, { limit, after, before });
+				const { limit, after, before, sort, ...query } = c.req.valid("query");
+				const filter = ordersFilterFor(c.var.user, query);
+				if (!limit && !before) return wholeList(c, filter, sort, after);
+				const page = await listOrderPage(db, filter, sort, { limit: limit ?? maxRowsUnpaged, after, before });
 				linkPages(c, page);
 				return c.json(page.rows.map(presentOrder), 200);
 			},
@@ -51,9 +65,10 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 			async (c) => {
 				const { email, status } = c.req.valid("query");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
-				const orders = await listOrders(db, status ? [status] : ["unpaid", "paid"], { emailKey: email.toLowerCase() });
-				if (orders[0]) access.logRead(c, orders[0].user_id);
-				return c.json(orders.map(presentOrder), 200);
+				const user = await findUserByEmail(db, email);
+				if (!user) return c.json([], 200);
+				access.logRead(c, user.id);
+				return wholeList(c, { state: status ?? "open", userId: user.id }, "oldest");
 			},
 		);
 }

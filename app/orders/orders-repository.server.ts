@@ -111,7 +111,7 @@ export async function findOrderLocked(tx: DbOrTx, id: string): Promise<OrderRow 
 export async function listOrders(
 	db: DbOrTx,
 	statuses: OrderStatus[],
-	of: { userId?: string; emailKey?: string; network?: string } = {},
+	of: { userId?: string; network?: string } = {},
 ): Promise<OrderRow[]> {
 	let query = db.selectFrom("orders").where("status", "in", statuses).orderBy("id");
 	if (of.network) {
@@ -119,10 +119,6 @@ export async function listOrders(
 		query = query.where("purchase_id", "in", purchases);
 	}
 	if (of.userId) query = query.where("user_id", "=", of.userId);
-	if (of.emailKey !== undefined) {
-		const user = db.selectFrom("users").select("id").where("email_key", "=", of.emailKey);
-		query = query.where("user_id", "in", user);
-	}
 	const rows = await readInBatches(await query.select("id").execute(), (ids) =>
 		selectOrders(db).where("orders.id", "in", ids).orderBy("orders.id").execute(),
 	);

@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/database.ts";
 import { isNotModified } from "../http/conditional.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { streamTexts } from "../http/stream-texts.server.ts";
+import { jsonArray, rowsPerBatch, streamTexts } from "../http/stream-texts.server.ts";
 import { createClientSlots } from "../traffic/client-slots.server.ts";
 import { createFairQueue } from "../traffic/fair-queue.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { listProducts } from "./products-repository.server.ts";
 
-/** Products per batch. The process answers other requests in between. */
-const batchSize = 250;
 /** Maximum lists in progress: in total and per /64 subnet. Each holds about a megabyte. */
 const maxConcurrentLists = { total: 16, perSubnet: 1 };
 const never = Number.POSITIVE_INFINITY;
@@ -35,9 +32,13 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
 		if (isNotModified(requestHeaders.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
 		if (method === "HEAD") return new Response(null, { headers });
-		const read = (after?: string) => listProducts(db, after, batchSize);
+		const read = async (after?: string) => {
+			const rows = await listProducts(db, after, rowsPerBatch);
+			const next = rows.length < rowsPerBatch ? undefined : rows.at(-1)?.id;
+			return { rows: rows.map((row) => presentProduct(row)), next };
+		};
 		const readFairly = (after?: string) => queue.run(subnet64, () => read(after));
-		const texts = asJson(subnet64 === undefined ? read : readFairly, acquireSlot(subnet64));
+		const texts = releasing(jsonArray(subnet64 === undefined ? read : readFairly), acquireSlot(subnet64));
 		// A failure before the first byte becomes an error response instead of a broken list.
 		const { value: first } = await texts.next();
 		return new Response(streamTexts(texts, first), { headers });
@@ -66,19 +67,11 @@ function createSlots() {
 	};
 }
 
-async function* asJson(
-	read: (after?: string) => ReturnType<typeof listProducts>,
-	done: () => void,
-): AsyncGenerator<string, undefined> {
+/** Passes texts on, and calls back when they end, fail or are no longer wanted. */
+async function* releasing(texts: AsyncGenerator<string>, done: () => void): AsyncGenerator<string, undefined> {
 	try {
-		for (let after: string | undefined; ; await setImmediate()) {
-			const rows = await read(after);
-			const isLast = rows.length < batchSize;
-			const begin = after === undefined ? "[" : rows.length > 0 ? "," : "";
-			yield `${begin}${rows.map((row) => JSON.stringify(presentProduct(row))).join()}${isLast ? "]" : ""}`;
-			if (isLast) return undefined;
-			after = rows.at(-1)?.id;
-		}
+		yield* texts;
+		return undefined;
 	} finally {
 		done();
 	}

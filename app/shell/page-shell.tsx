@@ -10,6 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import { FocusOnNavigation, focusPage } from "./focus-on-navigation.tsx";
 import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
+import { PendingBar, PendingPage, useSlowPage } from "./pending-page.tsx";
 import { ScriptNotice } from "./script-notice.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
@@ -30,6 +31,7 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 	const matches = useMatches();
 	const isQuiet = matches.some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === "quiet");
 	const isGuarded = matches.some(({ id }) => id === "identity/signed-in");
+	const slowPage = useSlowPage();
 	const isNavigating = useRef(false);
 	isNavigating.current = useNavigation().state !== "idle";
 	const user = state.status === "resolving" ? undefined : state.status === "signed-in" ? state.user : null;
@@ -58,7 +60,8 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 			</header>
 			<FailedScriptNotice />
 			<ToastRegion />
-			<main id={mainId} tabIndex={-1} className="outline-none">
+			{slowPage && <PendingPage key={slowPage.key} target={slowPage} />}
+			<main id={mainId} tabIndex={-1} hidden={slowPage?.isOther} className="outline-none">
 				{children}
 			</main>
 			{!isQuiet && <Footer />}
@@ -99,16 +102,6 @@ function Banner({ user, demoNotice }: BannerProps) {
 					<p className={`text-ink-2 ${user === null ? "" : "invisible unscripted:visible"}`}>{signedOutNotice}</p>
 				)}
 			</div>
-		</div>
-	);
-}
-
-function PendingBar() {
-	const pending = useNavigation().state !== "idle";
-	if (!pending) return null;
-	return (
-		<div role="progressbar" aria-label="Loading page" className="fixed inset-x-0 top-0 z-50 h-1">
-			<div className="pending-bar h-full origin-left bg-layout" />
 		</div>
 	);
 }

@@ -5,6 +5,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxCounted, maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
+import { rowsPerBatch, streamList } from "../http/stream-texts.server.ts";
 import { countOrdersOf, countUsers, listUserPage } from "./list-users.server.ts";
 import { listedUserSchema } from "./user.ts";
 import { userListPartNames, userSorts } from "./user-list.ts";
@@ -28,16 +29,24 @@ export function createUsersListApi({ db }: Shop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "All users",
-				description: `Oldest first by default, at most ${maxRowsUnpaged} per page; the \`Link\` header leads to the next page. With \`limit\`, each user has \`orders\` and \`lastSignedInAt\`.`,
+				description:
+					"Oldest first by default. All of them without `limit`; with it, the `Link` header leads to the next page and each user has `orders` and `lastSignedInAt`.",
 				request: { query: usersListSchema },
 				responses: okJson("The users", z.array(listedUserSchema), linkHeader),
 			}),
 			async (c) => {
 				access.logRead(c);
 				const { limit, after, before, sort, verified, ...filter } = c.req.valid("query");
-				const range = { limit: limit ?? maxRowsUnpaged, after, before };
 				const rowFilter = { ...filter, verified: verified && verified === "yes" };
-				const page = await listUserPage(db, rowFilter, sort, range);
+				if (!limit && !before) {
+					const read = async (place?: string) => {
+						const { rows, next } = await listUserPage(db, rowFilter, sort, { limit: rowsPerBatch, after: place });
+						return { rows: rows.map(presentUser), next };
+					};
+					// A streamed Response, which the route's types do not include.
+					return (await streamList(c, read, after)) as never;
+				}
+				const page = await listUserPage(db, rowFilter, sort, { limit: limit ?? maxRowsUnpaged, after, before });
 				linkPages(c, page);
 				return c.json(limit ? await withOrders(db, page.rows) : page.rows.map(presentUser), 200);
 			},

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { signIn } from "../support/client.ts";
 import { aPerson, arriveAs, demoAdmin, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
@@ -44,6 +45,27 @@ test("a customer on an admin page is signed out, told why, and not sent back the
 	expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 	await logIn(page, person);
 	await expect(page).toHaveURL(/\/$/);
+});
+
+test("an admin whose role ends is told why at the next click on an admin page, and is signed out once", async ({
+	page,
+	shop,
+}) => {
+	const person = aPerson();
+	await signUp(page, person);
+	const owner = await signIn(shop.origin, demoAdmin);
+	const role = `/users/admin/${encodeURIComponent(person.email)}`;
+	await owner("PUT", role, {});
+	await page.goto("/dashboard");
+	const orders = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Manage Orders" });
+	await expect(orders).toBeVisible();
+	await owner("DELETE", role);
+	await orders.click();
+	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fallorder&reason=admin-only");
+	await expect(page.getByText("That page is for admins", { exact: true })).toBeVisible();
+	await logIn(page, person);
+	await expect(page).toHaveURL(/\/$/);
+	await expect(page.getByRole("banner")).toContainText(person.email);
 });
 
 test("an admin who signs in after that refusal arrives at the admin page", { tag: "@long" }, async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
 import { ListLink } from "../../ui/lists/list-link.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import { productPath } from "../part/part-number.ts";
 import { PartNumberText } from "../part/part-number-text.tsx";
 import { PartText } from "../part/part-text.tsx";
@@ -35,30 +34,11 @@ export function ProductCard({ mode, ...card }: ProductCardProps) {
 type CardProps = Omit<ProductCardProps, "mode">;
 
 function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps) {
-	const hasRoom = useMedia(beside);
-	const description = <PartText text={product.description} />;
 	return (
 		<Card as="article" className="detail-card print:grid print:grid-cols-[2fr_3fr] print:items-start">
 			<ProductPicture product={product} sizes={sizes} priority={priority} />
-			<DescriptionList
-				className="border-b-0"
-				rows={titleRows(product, hasRoom ? description : <FoldedText>{description}</FoldedText>)}
-			/>
+			<DescriptionList className="border-b-0" rows={titleRows(product, <PartText text={product.description} />)} />
 		</Card>
-	);
-}
-
-/** The order form is beside the card at this width. Below it, the form follows and should start on the same screen. */
-const beside = "print, (width >= 64rem)";
-
-function FoldedText({ children }: { children: ReactNode }) {
-	return (
-		<details>
-			<summary className="-my-2 flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
-				Show description
-			</summary>
-			<p>{children}</p>
-		</details>
 	);
 }
 

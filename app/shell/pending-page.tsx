@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { createPath, type Location, useLocation, useNavigate, useNavigation } from "react-router";
+import { Loading } from "../ui/loading.tsx";
+import { RetryNotice } from "../ui/retry-notice.tsx";
+
+/** Times after a click until the spinner shows, and until a retry is offered (ruling 13). */
+const spinnerAfterMs = 300;
+const retryAfterMs = 4000;
+
+interface SlowPage extends Location {
+	/** True when it will replace the page shown, false when only its list changes. */
+	isOther: boolean;
+}
+
+export function PendingBar() {
+	const pending = useNavigation().state !== "idle";
+	if (!pending) return null;
+	return (
+		<div role="progressbar" aria-label="Loading page" className="fixed inset-x-0 top-0 z-50 h-1">
+			<div className="pending-bar h-full origin-left bg-layout" />
+		</div>
+	);
+}
+
+/** Returns the page that a click has asked for, once it has not arrived for a while. */
+export function useSlowPage(): SlowPage | undefined {
+	const { pathname } = useLocation();
+	const { location: target } = useNavigation();
+	const isLate = useElapsed(target?.key, spinnerAfterMs);
+	return target && isLate ? { ...target, isOther: target.pathname !== pathname } : undefined;
+}
+
+/** Stands in for a page, or above a list, until it arrives. */
+export function PendingPage({ target }: { target: SlowPage }) {
+	const navigate = useNavigate();
+	const isSlow = useElapsed(target.key, retryAfterMs - spinnerAfterMs);
+	const notice = isSlow && (
+		<RetryNotice
+			title="This page didn't load yet"
+			onRetry={() => navigate(createPath(target), { state: target.state })}
+		>
+			This is taking longer than usual. You can wait, retry now or check your connection.
+		</RetryNotice>
+	);
+	if (target.isOther)
+		return (
+			<div className="page-column">
+				<Loading className="min-h-[60dvh]" />
+				<div className="mx-auto max-w-xl">{notice}</div>
+			</div>
+		);
+	return (
+		<div className="fixed inset-x-0 top-4 z-40 mx-auto w-fit max-w-[calc(100%-2rem)] border border-hairline bg-sheet">
+			{notice || <Loading size="size-10" className="px-6 py-3" />}
+		</div>
+	);
+}
+
+/** Returns whether a key has stayed the same for so many milliseconds. */
+function useElapsed(key: string | undefined, ms: number): boolean {
+	const [elapsed, setElapsed] = useState<string>();
+	useEffect(() => {
+		if (key === undefined) return;
+		const timer = setTimeout(() => setElapsed(key), ms);
+		return () => clearTimeout(timer);
+	}, [key, ms]);
+	return key !== undefined && elapsed === key;
+}
