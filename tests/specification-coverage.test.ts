@@ -100,6 +100,18 @@ describe("docs/specification-coverage.md", () => {
 		expect(without.map(({ cells }) => cells.join(" | "))).toEqual([]);
 	});
 
+	test("lists every deviation that a decision names, and each such decision names its deviations", () => {
+		const ofTable = deviations.flatMap(({ number, cells }) =>
+			Array.from(cells.at(-1)?.matchAll(/ADR (\d+)/g) ?? [], ([, decision]) => `${Number(decision)}: ${number}`),
+		);
+		const ofDecisions = readdirSync("docs/decisions").flatMap((name) => {
+			const [, list = ""] =
+				/^Deviates from the specification: (.+)\.$/m.exec(readFileSync(`docs/decisions/${name}`, "utf8")) ?? [];
+			return list.split(", ").flatMap((number) => (number ? [`${Number(name.slice(0, 3))}: ${number}`] : []));
+		});
+		expect(ofTable.toSorted()).toEqual(ofDecisions.toSorted());
+	});
+
 	test("has a row for statements of every section, numbered without a gap", () => {
 		for (const section of ["1", "2", "3", "4", "5", "6", "7", "8", "9"]) {
 			const numbers = statements.filter((row) => row.section === section).map(({ number }) => number);
