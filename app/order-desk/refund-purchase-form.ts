@@ -27,8 +27,9 @@ export const initialValues = (item: Refundable): PurchaseRefundForm["items"][num
 
 const itemSchema = z.object({
 	isSelected: z.boolean(),
-	amount: z.number().optional(),
-	restocked: z.number().optional(),
+	// Checked for selected items only.
+	amount: z.custom<number | undefined>(),
+	restocked: z.custom<number | undefined>(),
 });
 
 export const purchaseRefundSchema = (items: readonly Refundable[]) =>
