@@ -4,8 +4,8 @@ import type { PackagePath } from "./bundled-packages.ts";
 /** Packages that the server's bundle leaves out (vite.server.config.ts). A release has them in node_modules. */
 export const unbundled = ["sharp", "pdfkit", "fontkit", "prom-client"];
 
-/** Packages whose files the shop reads at run time: the font of the PDFs. */
-export const readAsFiles = ["@fontsource/ibm-plex-mono"];
+/** Packages whose files the shop reads at run time: the fonts of the PDFs. */
+export const readAsFiles = ["@fontsource/dejavu-sans", "@fontsource/unifontex"];
 
 /** Packages included in the style sheet. The bundler does not see them as modules. */
 export const inStyleSheets = ["tailwindcss"];

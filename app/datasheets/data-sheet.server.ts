@@ -23,6 +23,7 @@ export interface DataSheetPictures {
 
 const gap = 18;
 const photographSide = 170;
+const labelWidth = 60;
 
 /** Makes the data sheet of a part. The bytes are identical for the same data. @param createdAt when the part was added */
 export async function makeDataSheet(
@@ -70,7 +71,12 @@ function writeHead(writer: PdfWriter, product: Product, photograph: Uint8Array |
 		["GTIN", gtin],
 	] as const;
 	for (const [label, value] of rows) {
-		if (value) writer.tag("P", () => writer.write(`${label.padEnd(10)}${value}`, { width, isUserText: true }));
+		if (!value) continue;
+		const { y } = pdf;
+		writer.tag("P", () => {
+			writer.write(label, { y, colour: colours.quiet });
+			writer.write(value, { y, x: a4.margin + labelWidth, width: width - labelWidth, isUserText: true });
+		});
 	}
 	pdf.moveDown(0.7);
 	for (const paragraph of description.split(/\n+/)) {
@@ -125,7 +131,7 @@ function writeRow(writer: PdfWriter, label: string, value: string): void {
 function drawFigure(writer: PdfWriter, { name }: Product, drawing: string | Uint8Array | undefined): void {
 	if (!drawing) return;
 	const { pdf } = writer;
-	const smallest = 320;
+	const smallest = 180;
 	if (a4.bottom - pdf.y < smallest) pdf.addPage();
 	const side = Math.min(a4.width, a4.bottom - pdf.y);
 	const place = { x: a4.margin + (a4.width - side) / 2, y: pdf.y, side };

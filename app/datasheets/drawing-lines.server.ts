@@ -92,7 +92,7 @@ function letter(pen: Pen, attrs: Attributes, text: string): void {
 	const turned = /rotate\(([^)]*)\)/.exec(attrs.transform ?? "")?.[1];
 	const [degrees = 0, aroundX = 0, aroundY = 0] = turned?.split(/[ ,]+/).map(Number) ?? [];
 	if (degrees) pen.rotate(degrees, { origin: [aroundX, aroundY] });
-	pen.font(attrs["font-weight"] ? "latin-strong" : "latin-plain").fontSize(size);
+	pen.font(attrs["font-weight"] ? "strong" : "plain").fontSize(size);
 	const left = attrs["text-anchor"] === "middle" ? x - pen.widthOfString(words) / 2 : x;
 	pen.fillColor(black).text(words, left, y + dy, { lineBreak: false, baseline: "alphabetic" });
 	pen.restore();

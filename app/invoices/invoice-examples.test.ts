@@ -30,9 +30,21 @@ test("a long invoice has its headings on each sheet, whole rows, its sums once a
 	expect(sheets.flat().filter((row) => row.includes("Balance due"))).toHaveLength(1);
 });
 
+test("names of every script, signs and sizes are printed whole", async () => {
+	const invoice = taxedInvoice();
+	const name = "Ελλάδα Ω Жук Łódź 漢字 한국어 ≥ → 5 kΩ";
+	const pdf = await makeInvoicePdf({
+		...invoice,
+		buyer: { ...invoice.buyer, name, address: ["יוסי כהן", "محمد علی"] },
+	});
+	const text = (await rowsOf(pdf)).flat().join("\n");
+	for (const word of [...name.split(" "), "יוסי", "כהן"]) expect(text).toContain(word);
+	expect(text).not.toMatch(/[?□]/);
+});
+
 test("a note explains characters that the font lacks, and the XML has the full text", async () => {
 	const invoice = taxedInvoice();
-	const pdf = await makeInvoicePdf({ ...invoice, buyer: { ...invoice.buyer, name: "漢字" } });
-	expect((await rowsOf(pdf)).flat().join("\n")).toContain("A ? replaces a character");
-	expect(xmlIn(pdf)).toContain("漢字");
+	const pdf = await makeInvoicePdf({ ...invoice, buyer: { ...invoice.buyer, name: "漢字 𠀀" } });
+	expect((await rowsOf(pdf)).flat().join("\n")).toContain("A □ replaces a character");
+	expect(xmlIn(pdf)).toContain("漢字 𠀀");
 });

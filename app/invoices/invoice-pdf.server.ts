@@ -1,4 +1,4 @@
-import { a4, colours, createPdfWriter, type PdfWriter, textHeight } from "../pdf/pdf-writer.server.ts";
+import { a4, colours, createPdfWriter, type PdfWriter, textHeight, textWidth } from "../pdf/pdf-writer.server.ts";
 import { facturXMetadata, facturXName } from "./factur-x.server.ts";
 import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
@@ -12,8 +12,7 @@ const columns = [
 	{ x: a4.margin + 410, width: a4.width - 410 },
 ] as const;
 /** Position of the values beside the labels in the head. */
-const facts = { x: a4.margin + 75, width: a4.width - 75 };
-const characterWidth = 0.6;
+const facts = { x: a4.margin + 90, width: a4.width - 90 };
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const money = (cents: number) => dollars.format(cents / 100);
@@ -139,7 +138,7 @@ interface RowOptions {
 
 /** Writes a ruled row with right-aligned numbers. A row never breaks across pages. */
 function writeRow(writer: PdfWriter, cells: readonly string[], options: RowOptions = {}): void {
-	const { size = 9.5, colour = colours.plain, below, isRepeated = false, onNewPage } = options;
+	const { size = 9, colour = colours.plain, below, isRepeated = false, onNewPage } = options;
 	const { pdf } = writer;
 	const first = { size, width: columns[0].width };
 	const small = { size: 8, width: columns[0].width, colour: colours.quiet };
@@ -170,13 +169,13 @@ interface RightAlignedOptions {
 	weight?: "plain" | "strong";
 }
 
-/** Writes right-aligned text. The font is monospaced. */
+/** Writes right-aligned text. */
 function writeAtRight(
 	writer: PdfWriter,
 	text: string,
 	{ x = a4.margin, width = a4.width, ...options }: RightAlignedOptions,
 ): void {
-	writer.write(text, { ...options, x: x + width - text.length * options.size * characterWidth });
+	writer.write(text, { ...options, x: x + width - textWidth(text, options) });
 }
 
 function writeSums(writer: PdfWriter, { sums, credits, paidCents }: Invoice): void {
@@ -189,7 +188,7 @@ function writeSums(writer: PdfWriter, { sums, credits, paidCents }: Invoice): vo
 		["Balance due", money(0)],
 	];
 	const { pdf } = writer;
-	const size = 9.5;
+	const size = 9;
 	if (pdf.y + rows.length * 18 > a4.bottom) pdf.addPage();
 	for (const [label, value] of rows) {
 		const y = pdf.y;
@@ -219,7 +218,7 @@ function writeNotes(writer: PdfWriter, { card, credits, paidAt, sums, timeZone =
 	if (writer.hasMissingCharacters())
 		writer.tag("Note", () =>
 			writer.write(
-				`A ? replaces a character that the font doesn't have. ${facturXName} in this file has the full text.`,
+				`A □ replaces a character that the font doesn't have. ${facturXName} in this file has the full text.`,
 				{ size: 8, colour: colours.quiet },
 			),
 		);

@@ -3,55 +3,109 @@ import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import { create, type Font } from "fontkit";
 
-/** Font files by script. Each is read when a text first needs it. */
-const scripts = ["latin", "latin-ext", "cyrillic", "vietnamese"] as const;
-const weights = { plain: 400, strong: 600 } as const;
-export type Weight = keyof typeof weights;
+export type Weight = "plain" | "strong";
+
+/** Font files in the order in which they are tried. Each is read when a text first needs it. */
+const files = {
+	/** Latin, Greek, Cyrillic, Hebrew, Arabic, arrows and mathematics. */
+	plain: "@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff",
+	strong: "@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff",
+	/** Chinese, Japanese, Korean, the scripts of India and everything else, in one weight. */
+	wide: "@fontsource/unifontex/files/unifontex-latin-400-normal.woff",
+} as const;
 
 interface Face {
-	name: string;
+	name: keyof typeof files;
 	font: Font;
-	has(character: string): boolean;
+	/** Relative to the font size, by character. */
+	advances: Map<string, number>;
 }
 
 const faces = new Map<string, Face>();
 
-function fontFace(script: (typeof scripts)[number], weight: Weight): Face {
-	const name = `${script}-${weight}`;
-	const read = faces.get(name) ?? readFace(name, `ibm-plex-mono-${script}-${weights[weight]}-normal.woff`);
+export function fontFace(name: keyof typeof files): Face {
+	const read = faces.get(name) ?? readFace(name);
 	faces.set(name, read);
 	return read;
 }
 
-function readFace(name: string, fileName: string): Face {
-	const path = createRequire(import.meta.url).resolve(`@fontsource/ibm-plex-mono/files/${fileName}`);
-	const font = create(unpackWoff(readFileSync(path))) as Font;
-	const characters = new Set(font.characterSet);
-	return { name, font, has: (character) => characters.has(character.codePointAt(0) as number) };
+function readFace(name: keyof typeof files): Face {
+	const path = createRequire(import.meta.url).resolve(files[name]);
+	return { name, font: create(unpackWoff(readFileSync(path))) as Font, advances: new Map() };
 }
 
 /** Replaces a character that no font has. */
-export const missingCharacter = "?";
+export const missingCharacter = "□";
 
 export interface Run {
 	face: Face;
 	text: string;
 	hasMissing: boolean;
+	isRightToLeft: boolean;
 }
 
-/** Splits a text in NFC by fonts. */
+/** Invisible, except the joiners that are spelling. */
+const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|\p{Cc}/gu;
+const mark = /\p{M}|[\u200c\u200d]/u;
+
+const has = ({ font }: Face, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) as number);
+
+function faceOf(character: string, weight: Weight): Face | undefined {
+	const face = fontFace(weight);
+	if (has(face, character)) return face;
+	const wide = fontFace("wide");
+	return has(wide, character) ? wide : undefined;
+}
+
+/** Splits a text in NFC by fonts, from left to right as it is drawn. */
 export function splitByFont(text: string, weight: Weight): Run[] {
 	const runs: Run[] = [];
-	for (const character of text) {
-		const script = scripts.find((one) => fontFace(one, weight).has(character));
-		const face = fontFace(script ?? "latin", weight);
+	for (const character of inVisualOrder(text.replace(invisible, ""))) {
 		const last = runs.at(-1);
-		// A space needs no other font.
-		if (last && (last.face === face || character === " ")) last.text += script ? character : missingCharacter;
-		else runs.push({ face, text: script ? character : missingCharacter, hasMissing: false });
-		if (!script) (runs.at(-1) as Run).hasMissing = true;
+		const isMark = mark.test(character);
+		// A space needs no other font, and a mark belongs to the letter before it.
+		const stays = last && (character === " " || (isMark && has(last.face, character)));
+		const known = stays ? last.face : faceOf(character, weight);
+		const face = known ?? fontFace(weight);
+		const text = known ? character : missingCharacter;
+		const isRightToLeft = isMark ? (last?.isRightToLeft ?? false) : rightToLeft.test(character);
+		if (last?.face === face && last.isRightToLeft === isRightToLeft) {
+			last.text += text;
+			last.hasMissing ||= !known;
+		} else runs.push({ face, text, isRightToLeft, hasMissing: !known });
 	}
 	return runs;
+}
+
+/** Returns the width of a text relative to the font size. Kerning makes a line a little shorter. */
+export function widthOf(text: string, weight: Weight): number {
+	let width = 0;
+	for (const character of text) width += advanceOf(character, weight);
+	return width;
+}
+
+function advanceOf(character: string, weight: Weight): number {
+	const { advances } = fontFace(weight);
+	const known = advances.get(character);
+	if (known !== undefined) return known;
+	const [run] = splitByFont(character, weight);
+	const code = run?.text.codePointAt(0);
+	const advance =
+		run && code !== undefined ? run.face.font.glyphForCodePoint(code).advanceWidth / run.face.font.unitsPerEm : 0;
+	advances.set(character, advance);
+	return advance;
+}
+
+const rtl = "[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]";
+const rightToLeft = new RegExp(rtl, "u");
+/** From one letter of a script written from right to left to the last before letters of another. */
+const rightToLeftPart = new RegExp(`${rtl}(?:(?:${rtl}|\\P{L})*(?:${rtl}|\\p{M}))?`, "gu");
+const rightToLeftPieces = new RegExp(`(?:${rtl}|[\\p{M}\u200c\u200d])+|\\p{N}[\\p{N}.,]*|.`, "gsu");
+
+/** Reverses the words of parts written from right to left. The font turns the letters of each word. */
+function inVisualOrder(text: string): string {
+	if (!rightToLeft.test(text)) return text;
+	return text.replace(rightToLeftPart, (part) => (part.match(rightToLeftPieces) ?? []).reverse().join(""));
 }
 
 /** Unpacks WOFF 1.0 (W3C) to TrueType. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
-import { missingCharacter, type Run, splitByFont, type Weight } from "./pdf-fonts.server.ts";
+import { missingCharacter, type Run, splitByFont, type Weight, widthOf } from "./pdf-fonts.server.ts";
 
 /** An A4 page with its margin, in points. */
 export const a4 = { margin: 48, width: 595.28 - 2 * 48, bottom: 841.89 - 72 };
@@ -18,21 +18,24 @@ export interface TextStyle {
 	isUserText?: boolean;
 }
 
-/** The font is monospaced. */
-const characterWidth = 0.6;
 /** Relative to the font size: the font's own height plus a gap. */
-const lineHeight = 1.3 + 0.15;
+const lineHeight = 1.16 + 0.22;
+
+const defaultSize = 9;
 
 /** Maximum runs of user text on a page. A large part has a few hundred. */
 const maxUserTextRuns = 1500;
 const ellipsis = "…";
 
-function wrapToWidth(text: string, { size = 9.5, width = a4.width }: TextStyle): string[] {
-	return wrapText(text, Math.max(1, Math.floor(width / (size * characterWidth))));
+function wrapToWidth(text: string, { size = defaultSize, width = a4.width, weight = "plain" }: TextStyle): string[] {
+	return wrapText(text, (piece) => widthOf(piece, weight) * size, width);
 }
 
+export const textWidth = (text: string, { size = defaultSize, weight = "plain" }: TextStyle): number =>
+	widthOf(text, weight) * size;
+
 export const textHeight = (text: string, style: TextStyle): number =>
-	wrapToWidth(text, style).length * (style.size ?? 9.5) * lineHeight;
+	wrapToWidth(text, style).length * (style.size ?? defaultSize) * lineHeight;
 
 export type PdfWriter = ReturnType<typeof createPdfWriter>;
 
@@ -97,7 +100,7 @@ export function createPdfWriter({ title, author, createdAt, subset }: PdfWriterO
 	}
 
 	function write(text: string, style: TextStyle = {}): void {
-		const { size = 9.5, weight = "plain", colour = colours.plain, x = a4.margin, isUserText = false } = style;
+		const { size = defaultSize, weight = "plain", colour = colours.plain, x = a4.margin, isUserText = false } = style;
 		pdf.y = style.y ?? pdf.y;
 		pdf.fontSize(size);
 		for (const line of wrapToWidth(text, style)) {
@@ -167,25 +170,50 @@ export const truncatedNote = (address: string) =>
 
 const hyphenInWord = /(?<=\p{L}-)(?=\p{L})/u;
 
-/** Wraps monospaced text at `columns` characters, in linear time. Cuts words that are longer than a line. */
-function wrapText(text: string, columns: number): string[] {
+/** Spaces where a line may end: not those that keep a number with its unit. */
+const breaks = /([ \t\r\n]+)/;
+/** A size such as 40 × 80 mm stays on one line. */
+const inSize =
+	/(?<=\d ?\p{L}{0,3}) (?=[×x] ?\d)|(?<=\d ?\p{L}{0,3} ?[×x]) (?=\d)|(?<=\d) (?=[°%‰]|[\p{L}/]{1,4}(?!\p{L}))/gu;
+const noBreakSpace = "\u00a0";
+
+/** Wraps text at a width, in linear time. Cuts words that are longer than a line. */
+function wrapText(text: string, measure: (text: string) => number, width: number): string[] {
 	const lines: string[] = [];
-	let line: string[] = [];
+	const space = measure(" ");
+	let line = "";
+	let lineWidth = 0;
 	let spaces = 0;
+	function endLine() {
+		lines.push(line.replaceAll(noBreakSpace, " "));
+		line = "";
+		lineWidth = 0;
+	}
 	// Every second item is white space.
-	for (const [at, word] of text.normalize("NFC").trim().split(/(\s+)/).entries()) {
+	for (const [at, word] of text.normalize("NFC").trim().replace(inSize, noBreakSpace).split(breaks).entries()) {
 		if (at % 2 === 1) spaces = word.length;
 		else
 			for (const part of word.split(hyphenInWord)) {
-				const letters = [...part];
-				if (line.length > 0 && line.length + spaces + letters.length > columns) {
-					lines.push(line.join(""));
-					line = [];
-				} else line.push(..." ".repeat(spaces));
-				while (letters.length > columns) lines.push(letters.splice(0, columns).join(""));
-				line.push(...letters);
+				const partWidth = measure(part);
+				if (line !== "" && lineWidth + spaces * space + partWidth > width) endLine();
+				else if (line !== "") {
+					line += " ".repeat(spaces);
+					lineWidth += spaces * space;
+				}
+				if (partWidth > width) {
+					for (const letter of part) {
+						const letterWidth = measure(letter);
+						if (line !== "" && lineWidth + letterWidth > width) endLine();
+						line += letter;
+						lineWidth += letterWidth;
+					}
+				} else {
+					line += part;
+					lineWidth += partWidth;
+				}
 				spaces = 0;
 			}
 	}
-	return line.length > 0 ? [...lines, line.join("")] : lines;
+	if (line !== "") endLine();
+	return lines;
 }
