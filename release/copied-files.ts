@@ -11,7 +11,7 @@ const forBrowsers = /\.(standalone|es5|browser)\.m?js$|(^|\/)dist\/browser/;
 const unused = /^node_modules\/(@opentelemetry\/api\/build\/(esm|esnext)|brotli\/(build|enc)|pako\/dist)\//;
 const isLicence = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i;
 /** Font files that the PDFs use (app/pdf/pdf-fonts.server.ts). */
-const fontFiles = /^(package\.json|files\/[\w-]+-(400|600)-normal\.woff)$/;
+const fontFiles = /^(package\.json|files\/[\w-]+-(400|700)-normal\.woff)$/;
 
 export function copyPackage(path: PackagePath, folder: string): void {
 	const isFont = readAsFiles.some((name) => path === `node_modules/${name}`);
