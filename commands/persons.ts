@@ -1,4 +1,4 @@
-import { hiddenCharacters } from "../app/http/hidden-characters.ts";
+import { unseenCharacters } from "../app/http/hidden-characters.ts";
 import { type Erased, erasePerson, HasLiveOrders } from "../app/personal-data/erase-person.server.ts";
 import { HasOpenWithdrawals } from "../app/personal-data/open-withdrawals.server.ts";
 import { readPerson } from "../app/personal-data/read-person.server.ts";
@@ -28,7 +28,7 @@ export const exportPersonCommand = defineCommand({
 			const { profiles, signIn, orders, withdrawals } = person;
 			if (profiles.length + signIn.accounts.length + orders.length + withdrawals.length === 0)
 				throw new Error(noData(email));
-			return JSON.stringify(person, null, "\t").replaceAll(hiddenCharacters, escapeCharacter);
+			return JSON.stringify(person, null, "\t").replaceAll(unseenCharacters, escapeCharacter);
 		});
 	},
 });

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { linesWithoutHidden, withoutHidden } from "../http/hidden-characters.ts";
 import { maxUnits } from "../products/product.ts";
 import { singleLineSchema } from "../products/visible-text.ts";
 import { lineStatuses, maxLines, maxNameLength, maxTextLength } from "./buy-list.ts";
@@ -62,12 +63,16 @@ export const listSummarySchema = z.object({
 
 const lineInputSchema = z.object({
 	productId: z.string().max(64).optional(),
-	number: z.string().trim().max(200).optional(),
+	number: z.string().overwrite(withoutHidden).trim().max(200).optional(),
 	units: unitsSchema.optional().describe("Defaults to the minimum order"),
 });
 
 export const textSchema = z.object({
-	text: z.string().max(maxTextLength).describe("One part per line: part number, then units"),
+	text: z
+		.string()
+		.max(maxTextLength)
+		.overwrite(linesWithoutHidden)
+		.describe("One part per line: part number, then units"),
 });
 
 export const newLinesSchema = z.object({

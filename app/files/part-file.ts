@@ -1,4 +1,5 @@
 // Public pages load this file: no zod here.
+import { withoutHidden } from "../http/hidden-characters.ts";
 
 /** Kinds of files, in the order of lists. */
 export const fileKinds = {
@@ -25,12 +26,12 @@ const maxTitleLength = 80;
 
 /** Returns a file's title: its original name without folder, extension and invisible characters. */
 export function titleOf(name: string): string | null {
-	const plain = name
+	const words = name
 		.replace(/^.*[\\/]/, "")
 		.replace(/\.[A-Za-z0-9]{1,5}$/, "")
 		.normalize("NFC")
-		.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}_\s]+/gu, " ")
-		.trim();
+		.replace(/[_\s]+/gu, " ");
+	const plain = withoutHidden(words).trim();
 	return Array.from(plain).slice(0, maxTitleLength).join("").trim() || null;
 }
 

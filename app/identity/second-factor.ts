@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { typedLine } from "../http/typed-text.ts";
 import { passwordMaxLength } from "./credentials.ts";
 
 export const codeSchema = z.object({
@@ -47,7 +48,7 @@ export const passkeyAnswerSchema = z.object({ response: z.looseObject({ id: pass
 export const passkeyIdSchema = z.object({ id: passkeyId });
 export const passkeyNameSchema = z.object({
 	id: passkeyId,
-	name: z.string().trim().min(1, "Enter a name").max(60, "Must be 60 characters or shorter"),
+	name: typedLine(60, "Must be 60 characters or shorter").min(1, "Enter a name"),
 });
 
 /** Landing page of the step-up window after a provider's callback. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { typedLine } from "../http/typed-text.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { amountDue, type Order } from "../orders/order.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
@@ -14,7 +15,7 @@ export interface RefundForm {
 	reason: string;
 }
 
-export const refundReasonSchema = z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`);
+export const refundReasonSchema = typedLine(maxReasonLength, `At most ${maxReasonLength} characters`);
 
 export const refundAmountSchema = (left: number) =>
 	z

@@ -6,6 +6,7 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { typedLines } from "../http/typed-text.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { findProducts } from "../products/products-repository.server.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
@@ -70,7 +71,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				...access.admin,
 				summary: "Set the shop's note about an order",
 				description: "The customer never sees it. An empty note removes it.",
-				request: { params: byId, ...jsonBody(z.object({ note: z.string().trim().max(maxNoteLength) })) },
+				request: { params: byId, ...jsonBody(z.object({ note: typedLines(maxNoteLength) })) },
 				responses: okJson("Saved", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { typedLine } from "../http/typed-text.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
 
@@ -24,7 +25,7 @@ export const refundFields = z.object({
 	}),
 });
 const reasonField = {
-	reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).optional(),
+	reason: typedLine(maxReasonLength, `At most ${maxReasonLength} characters`).optional(),
 };
 const hasUnits = ({ restock, units, amount }: z.infer<typeof refundFields>) =>
 	restock !== undefined || units !== undefined || amount !== undefined;

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { typedLine } from "../http/typed-text.ts";
 import { maxUnits } from "./product.ts";
 import { productFields } from "./product-schema.ts";
 
 export const maxNoteLength = 200;
-export const noteSchema = z.string().trim().max(maxNoteLength).optional().describe("A reference or comment");
+export const noteSchema = typedLine(maxNoteLength).optional().describe("A reference or comment");
 
 const cells = {
 	price: productFields.shape.price.optional(),

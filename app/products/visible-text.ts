@@ -1,25 +1,10 @@
-import * as z from "zod";
-import { hasHidden } from "../http/hidden-characters.ts";
+import { typedLine, typedLines } from "../http/typed-text.ts";
 
-const hiddenMessage = "Must not contain invisible characters";
 const composed = (text: string): string => text.normalize("NFC");
-const layout = /[\t\n\r]/g;
 
-/** A one-line text in Unicode NFC, without invisible characters. */
+/** A one-line text in Unicode NFC, so that equal names are equal texts. */
 export const singleLineSchema = (maxLength: number, required?: string) =>
-	z
-		.string()
-		.overwrite(composed)
-		.trim()
-		.min(1, required)
-		.max(maxLength)
-		.refine((text) => !hasHidden(text), hiddenMessage);
+	typedLine(maxLength).overwrite(composed).min(1, required);
 
 export const linesSchema = (maxLength: number, required?: string) =>
-	z
-		.string()
-		.overwrite(composed)
-		.trim()
-		.min(1, required)
-		.max(maxLength)
-		.refine((text) => !hasHidden(text.replace(layout, " ")), hiddenMessage);
+	typedLines(maxLength).overwrite(composed).min(1, required);

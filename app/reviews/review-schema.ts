@@ -1,10 +1,7 @@
 import * as z from "zod";
-import { hasHidden } from "../http/hidden-characters.ts";
+import { typedLines, typedName } from "../http/typed-text.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { maxRating, minRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
-
-/** Hidden or direction-changing characters can make a name look like another. */
-const isVisible = (text: string) => !hasHidden(text);
 
 /** A rating above 0 and at most 5. It is rounded on reading (specification §3 and §5). */
 const ratingSchema = z
@@ -14,11 +11,11 @@ const ratingSchema = z
 	.transform((value) => Math.max(minRating, Math.round(value)));
 
 export const reviewInputSchema = z.object({
-	username: z.string().trim().min(1, "Username is required").max(200).refine(isVisible, "Remove invisible characters"),
+	username: typedName(200).min(1, "Username is required"),
 	/** URL of the picture, or an empty text. */
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,
-	description: z.string().trim().min(1, reviewMessages.text).max(2000),
+	description: typedLines(2000).min(1, reviewMessages.text),
 	productId: z
 		.string()
 		.max(100)

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hasHidden } from "../http/hidden-characters.ts";
+import { typedLine, typedLines } from "../http/typed-text.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
 import { orderNumberPattern } from "../orders/order-labels.ts";
@@ -51,12 +51,9 @@ const ordersSchema = z
 	.transform((text) => (isAllOrders(text) ? allOrders : orderNumbersIn(text).join(", ")));
 
 export const withdrawalStatementSchema = z.object({
-	name: z
-		.string()
-		.trim()
-		.min(1, { error: withdrawMessages.nameRequired, abort: true })
-		.max(100, { error: withdrawMessages.nameTooLong, abort: true })
-		.refine((name) => !hasHidden(name) && !/:\/\/|[@<>]/.test(name), withdrawMessages.namePlain),
+	name: typedLine(100, withdrawMessages.nameTooLong)
+		.min(1, withdrawMessages.nameRequired)
+		.refine((name) => !/:\/\/|[@<>]/.test(name), withdrawMessages.namePlain),
 	email: z
 		.string()
 		.trim()
@@ -65,7 +62,7 @@ export const withdrawalStatementSchema = z.object({
 		.refine((email) => isEmail(email) && isMailAddress(email), withdrawMessages.emailInvalid),
 	/** Order numbers as on the order page, or `all of it`. */
 	orders: ordersSchema,
-	words: z.string().trim().max(2000, withdrawMessages.wordsTooLong).default(""),
+	words: typedLines(2000, withdrawMessages.wordsTooLong).default(""),
 });
 
 export const withdrawalInputSchema = withdrawalStatementSchema.extend({

@@ -11,6 +11,7 @@ import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { lineCountText } from "../../buy-lists/buy-list.ts";
 import { showFailure } from "../../forms/form-errors.ts";
+import { typedLine } from "../../http/typed-text.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
@@ -56,7 +57,7 @@ export default function ForCustomerPage({ loaderData: { customer, defaults } }: 
 	);
 }
 
-const formSchema = deliveryFormSchema.extend({ name: z.string().trim().min(1, "Name is required").max(200) });
+const formSchema = deliveryFormSchema.extend({ name: typedLine(200).min(1, "Name is required") });
 type CustomerForm = z.infer<typeof formSchema>;
 
 interface CustomerOrderProps {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../../db/schema.ts";
+import { typedLine } from "../../http/typed-text.ts";
 import { countryInAddress, isCountry } from "../../invoices/country.ts";
 import { orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";
@@ -26,7 +27,7 @@ export type DeliveryInput = z.infer<typeof deliveryInputSchema>;
 /** The fields of the form. The country is required when the address does not name it (ruling 37). */
 export const deliveryFormSchema = z
 	.object({
-		name: z.string().trim().min(1, "Name is required").max(200),
+		name: typedLine(200).min(1, "Name is required"),
 		address,
 		phone: phoneSchema,
 		country: z.string(),

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { textFault, withoutLeftovers } from "./hidden-characters.ts";
+
+/** Line breaks of Windows, spreadsheets and word processors. */
+const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+function checkLine(text: string, context: z.RefinementCtx<string>): void {
+	const message = textFault(text);
+	if (message) context.addIssue({ code: "custom", message });
+}
+
+/** A text of one line that a person types, by the rule in hidden-characters.ts. May be empty. */
+export const typedLine = (maxLength: number, tooLong?: string) =>
+	z.string().overwrite(withoutLeftovers).trim().max(maxLength, tooLong).superRefine(checkLine);
+
+/** A text of several lines, with `\n` between them. May be empty. */
+export const typedLines = (maxLength: number, tooLong?: string) =>
+	z
+		.string()
+		.overwrite((text) => withoutLeftovers(text).replaceAll(lineBreaks, "\n"))
+		.trim()
+		.max(maxLength, tooLong)
+		.superRefine((text, context) => checkLine(text.replaceAll(/[\t\n]/g, " "), context));
+
+/** A name that tells accounts apart. Nothing is dropped from it. */
+export const typedName = (maxLength: number, tooLong?: string) =>
+	z.string().trim().max(maxLength, tooLong).superRefine(checkLine);
