@@ -1,11 +1,12 @@
+import { phoneAddress } from "../forms/phone-number.ts";
 import { EmailText } from "../ui/email-text.tsx";
 
 /** A phone number as a link. Stays plain text when it cannot be dialled. */
 export function PhoneLink({ number }: { number: string }) {
-	const dialled = number.replaceAll(/[^\d+]/g, "");
-	if (!/^\+?\d+$/.test(dialled)) return <span className="measure">{number}</span>;
+	const address = phoneAddress(number);
+	if (!address) return <span className="measure">{number}</span>;
 	return (
-		<a href={`tel:${dialled}`} className="word-link measure">
+		<a href={address} className="word-link measure">
 			{number}
 		</a>
 	);

@@ -26,6 +26,7 @@ describe("what an order may hold", () => {
 			{ email: x(320) },
 			{ phone: "12345" },
 			{ phone: "(0123) 45-67" },
+			{ phone: "\u202a+1\u00a0555\u2011010.0100 x12\u202c" },
 			{ phone: `+${"1".repeat(29)}` },
 			{ phone: 5550100 },
 			{ address: x(500) },
@@ -74,8 +75,8 @@ describe("what an order may hold", () => {
 		expect(orderInputSchema.parse(spaced)).toEqual(input);
 	});
 
-	test("characters that nobody sees are taken out of name and address, the lines stay", () => {
-		const given = { ...input, name: "Eri\u202Eka\r\n", address: "\u202A1 Mill\r\n\u0085Sheffield\u202C" };
+	test("leftovers of copying are dropped from name and address, the lines stay", () => {
+		const given = { ...input, name: "Eri\u200Bka\r\n", address: "\u202A1 Mill\r\nShef\u00ADfield\u202C" };
 		expect(orderInputSchema.parse(given)).toMatchObject({ name: "Erika", address: "1 Mill\nSheffield" });
 		expect(faults({ address: "\u202A\n\u202C" })).toEqual([["address", "Address is required"]]);
 	});

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
-import { phonePattern } from "../forms/phone-pattern.ts";
-import { withoutHidden } from "../http/hidden-characters.ts";
+import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
+import { typedLine, typedLines } from "../http/typed-text.ts";
 import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
@@ -29,24 +29,21 @@ export const orderMessages = {
 	phoneTooShort: "A phone number has at least 5 digits.",
 } as const;
 
-const singleLine = /^\P{Cc}*$/u;
-
 /** The buyer's purchase order number, shown on the invoice. */
-export const purchaseOrderSchema = z
-	.string()
-	.trim()
-	.max(maxPurchaseOrderLength, `At most ${maxPurchaseOrderLength} characters`)
-	.refine((text) => singleLine.test(text), "One line");
+export const purchaseOrderSchema = typedLine(maxPurchaseOrderLength, `At most ${maxPurchaseOrderLength} characters`);
 
 const minPhoneDigits = 5;
 
 export const phoneSchema = z
 	.string()
-	.trim()
+	.overwrite(foldPhone)
 	.min(1, { error: orderMessages.phoneRequired, abort: true })
-	.max(30, { error: orderMessages.numberHint, abort: true })
+	.max(maxPhoneLength, { error: orderMessages.numberHint, abort: true })
 	.regex(phonePattern, { error: orderMessages.numberHint, abort: true })
-	.refine((phone) => phone.replaceAll(/\D/g, "").length >= minPhoneDigits, orderMessages.phoneTooShort);
+	.refine(
+		(phone) => phone.replace(/ ext\..*/, "").replaceAll(/\D/g, "").length >= minPhoneDigits,
+		orderMessages.phoneTooShort,
+	);
 
 /** Clients with a numeric input may send a number. */
 const phoneOrNumberSchema = z
@@ -54,15 +51,12 @@ const phoneOrNumberSchema = z
 	.transform(String)
 	.pipe(phoneSchema);
 
-/** Copied addresses may contain hidden characters. Line breaks stay. */
-const withoutHiddenInLines = (text: string): string => text.split(/\r?\n/).map(withoutHidden).join("\n");
-
 /** The body of `POST /orders` (specification §7). `productId` distinguishes products of the same name. */
 export const orderInputSchema = z.object({
-	name: z.string().overwrite(withoutHidden).trim().min(1).max(200),
+	name: typedLine(200).min(1),
 	email: z.string().trim().min(3).max(320),
 	phone: phoneOrNumberSchema,
-	address: z.string().overwrite(withoutHiddenInLines).trim().min(1, orderMessages.addressRequired).max(500),
+	address: typedLines(500).min(1, orderMessages.addressRequired),
 	product: z.string().trim().min(1).max(200),
 	productId: z.string().max(100).optional(),
 	quantity: z.int().positive().max(1_000_000),
@@ -141,8 +135,8 @@ export const orderSchema = z.object({
 
 /** The shipment of a delivered order. Unknown fields are absent. */
 export const shipmentSchema = z.object({
-	carrier: z.string().trim().max(60).regex(singleLine, "One line").optional(),
-	tracking: z.string().trim().max(100).regex(singleLine, "One line").optional(),
+	carrier: typedLine(60).optional(),
+	tracking: typedLine(100).optional(),
 });
 
 export type Shipment = z.infer<typeof shipmentSchema>;

@@ -45,8 +45,9 @@ describe("a profile", () => {
 	test("needs a valid phone number in the form, but not in the API", () => {
 		const entered = (phone: string) =>
 			profileFormSchema.safeParse({ ...profile, phone }).error?.issues.map(({ message }) => message);
-		for (const phone of ["5550100", "+49 (30) 555-01", " 12 "]) expect(entered(phone)).toBeUndefined();
-		for (const phone of ["abc", "555 ext 1"]) expect(entered(phone)).toEqual([userMessages.phoneHint]);
+		for (const phone of ["5550100", "+49 (30) 555-01", " 12 ", "\u202a555.01\u00a00100\u202c", "555 ext 1"])
+			expect(entered(phone)).toBeUndefined();
+		for (const phone of ["abc", "555 ext"]) expect(entered(phone)).toEqual([userMessages.phoneHint]);
 		expect(entered(" ")).toEqual(["Phone number is required"]);
 		expect(messages({ phone: "abc" })).toBeUndefined();
 	});
@@ -61,6 +62,6 @@ test("the messages are those of the specification", () => {
 		noUser: "No user is logged in",
 		adminAdded: "Amin added",
 		adminFailed: "Failed to Make an Admin",
-		phoneHint: "Use digits. You may add +, spaces, hyphens and brackets.",
+		phoneHint: "Use digits. You may add +, spaces, hyphens, dots, brackets and an extension such as ext. 12.",
 	});
 });

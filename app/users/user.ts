@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { phonePattern } from "../forms/phone-pattern.ts";
+import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
+import { typedLines } from "../http/typed-text.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
 
 const addressPreviewLength = 10;
@@ -17,7 +18,7 @@ export const userMessages = {
 	noUser: identityMessages["signed-out"],
 	adminAdded: "Amin added",
 	adminFailed: "Failed to Make an Admin",
-	phoneHint: "Use digits. You may add +, spaces, hyphens and brackets.",
+	phoneHint: "Use digits. You may add +, spaces, hyphens, dots, brackets and an extension such as ext. 12.",
 } as const;
 
 /** The error text of ruling 28. */
@@ -27,12 +28,7 @@ export const adminNeedsAddress =
 /** A sign-up with a password does not check that the e-mail address belongs to the user. */
 export const notVerified = "E-mail not verified";
 
-const required = (label: string) =>
-	z
-		.string()
-		.trim()
-		.min(1, { error: `${label} is required`, abort: true })
-		.max(500);
+const required = (label: string) => typedLines(500).min(1, `${label} is required`);
 
 /** Profile input. All fields are required (specification §5). The e-mail is in the path. */
 export const profileInputSchema = z.object({
@@ -45,7 +41,12 @@ export const profileInputSchema = z.object({
 
 /** Profile form. It requires a telephone number; the API accepts any text (specification §5). */
 export const profileFormSchema = profileInputSchema.extend({
-	phone: required("Phone number").regex(phonePattern, userMessages.phoneHint),
+	phone: z
+		.string()
+		.overwrite(foldPhone)
+		.min(1, { error: "Phone number is required", abort: true })
+		.max(maxPhoneLength, { error: userMessages.phoneHint, abort: true })
+		.regex(phonePattern, userMessages.phoneHint),
 });
 
 /** A user. `role` is 'admin' or absent (specification §3). */
@@ -71,6 +72,3 @@ export const listedUserSchema = userSchema.extend({
 export type ProfileInput = z.output<typeof profileInputSchema>;
 export type User = z.infer<typeof userSchema>;
 export type ListedUser = z.infer<typeof listedUserSchema>;
-
-/** Compares in JavaScript, because SQLite's `lower()` only handles ASCII. */
-export const isSameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

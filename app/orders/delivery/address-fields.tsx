@@ -19,7 +19,7 @@ export function AddressFields() {
 				type="tel"
 				inputMode="numeric"
 				autoComplete="tel"
-				hint={`${orderMessages.numberHint} You may use +, spaces, hyphens and brackets.`}
+				hint={`${orderMessages.numberHint} You may use +, spaces, hyphens, dots, brackets and an extension.`}
 				error={errors.phone?.message}
 				{...register("phone")}
 			/>
