@@ -17,6 +17,7 @@ import { deleteAuthenticatorApp } from "../app/embedded-identity/second-factor/s
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { endWaysIn } from "../app/embedded-identity/ways-in.server.ts";
+import { emailKey } from "../app/http/email-address.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts";
 import { forgetUnproven } from "../app/personal-data/forget-unproven.server.ts";
@@ -99,7 +100,7 @@ export const unlockCommand = defineCommand({
 	run: (config, { email }) => {
 		return withDatabase(config, async ({ db, transact }) => {
 			const found = await requirePasswordAccount(db, email);
-			const account = pseudonym(await identitySecret(db, config), email.toLowerCase());
+			const account = pseudonym(await identitySecret(db, config), emailKey(email));
 			await transact((tx) => unlockAccount(tx, { subject: found.account.id, account }, bySystem()));
 			return `Unlocked ${email}. The user can sign in again.`;
 		});

@@ -104,17 +104,18 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.close();
 	});
 
-	test("a person is found by their e-mail in any case, also with letters beyond ASCII", async () => {
+	test("a person is found by their e-mail in any case of English letters, and no other person is", async () => {
 		const { shop, run } = await openShop();
 		const buyer = await shop.customer("Ünal@Example.com");
 		const orderId = await anOrder(shop, buyer, await aProduct(shop), 2);
 		await buyer.delete(`/orders/${orderId}`);
 		// The user changed their e-mail at the provider: only the order still has the old one.
 		await shop.db.updateTable("users").set({ email: "unal@example.com" }).where("id", "=", buyer.id).execute();
-		const byOrder = await run("export-person", "ünal@example.com");
+		expect(await run("export-person", "ünal@example.com")).toMatchObject({ code: 1, out: "" });
+		const byOrder = await run("export-person", "Ünal@EXAMPLE.com");
 		expect(JSON.parse(byOrder.out)).toMatchObject({ profiles: [], orders: [{ id: orderId }] });
 		await shop.db.updateTable("users").set({ email: "ÜNAL@Example.com" }).where("id", "=", buyer.id).execute();
-		expect(await run("erase-person", "ünal@example.com")).toMatchObject({
+		expect(await run("erase-person", "Ünal@example.com")).toMatchObject({
 			code: 0,
 			out: expect.stringContaining("without personal data: 1."),
 		});

@@ -3,6 +3,7 @@ import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { type CallLimits, callerSubnet64 } from "../http/call-limits.server.ts";
+import { emailKey } from "../http/email-address.ts";
 import {
 	notAllowed,
 	secondFactorNeeded,
@@ -117,7 +118,7 @@ export function createAccessRules(
 				limits.atMost(
 					call,
 					perMinute,
-					(c) => callerSubnet64(c) && `${callerSubnet64(c)} ${c.req.param("email")?.toLowerCase()}`,
+					(c) => callerSubnet64(c) && `${callerSubnet64(c)} ${emailKey(c.req.param("email") ?? "")}`,
 				),
 			),
 		}),
@@ -152,4 +153,4 @@ export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 
 /** Returns whether the caller may see the data of this e-mail: their own, or any for an admin. */
 export const isSelfOrAdmin = (caller: Caller, email: string): boolean =>
-	caller.role === "admin" || caller.emailKey === email.toLowerCase();
+	caller.role === "admin" || caller.emailKey === emailKey(email);

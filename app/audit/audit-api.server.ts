@@ -3,6 +3,7 @@ import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { emailOfQuery } from "../http/email-address.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { daysBetween } from "../time/calendar.ts";
@@ -17,6 +18,7 @@ const auditListSchema = z.object({
 	actor: z
 		.string()
 		.max(320)
+		.overwrite((text) => (text.includes("@") ? emailOfQuery(text) : text))
 		.optional()
 		.openapi({ description: "Only entries by this actor: an e-mail, a user's _id, `provider` or `system`" }),
 	action: z.string().max(64).optional().openapi({ description: "Only this action, such as `order.delivered`" }),

@@ -2,6 +2,7 @@ import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { removeOrderedLines } from "../buy-lists/read-list.server.ts";
+import { emailKey } from "../http/email-address.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import type { Costs } from "../money/costs.ts";
@@ -31,7 +32,7 @@ export async function placePurchase(
 ): Promise<PlacedPurchase> {
 	const { input, ...rest } = request;
 	const { caller } = rest;
-	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
+	if (emailKey(input.email) !== caller.emailKey) throw new Refusal(notForOthers());
 	const lines = input.lines.map(({ productId, quantity, price }) => {
 		const priceCents = toCents(price);
 		return { productId, quantity, priceCents, totalCents: totalCents(priceCents, quantity) };

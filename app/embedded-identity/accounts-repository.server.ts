@@ -4,6 +4,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { maxIdleMs } from "../access/session-limits.ts";
+import { emailKey } from "../http/email-address.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 import { endWaysIn, proveAddress } from "./ways-in.server.ts";
 
@@ -41,7 +42,7 @@ export async function insertPasswordAccount(
 	const added = await transact(async (tx) => {
 		const { numInsertedOrUpdatedRows } = await tx
 			.insertInto("identity_user")
-			.values({ id, name, email: email.toLowerCase(), emailVerified: confirmed ? 1 : 0, ...times })
+			.values({ id, name, email: emailKey(email), emailVerified: confirmed ? 1 : 0, ...times })
 			.onConflict((conflict) => conflict.column("email").doNothing())
 			.executeTakeFirstOrThrow();
 		if (!numInsertedOrUpdatedRows) return false;
@@ -49,11 +50,11 @@ export async function insertPasswordAccount(
 			.insertInto("identity_account")
 			.values({ id: newId(), accountId: id, providerId: credential, userId: id, password: passwordHash, ...times })
 			.execute();
-		afterwards(tx, { id, email: email.toLowerCase() });
+		afterwards(tx, { id, email: emailKey(email) });
 		return true;
 	});
 	if (!added) return undefined;
-	return { id, name, email: email.toLowerCase(), emailVerified: confirmed, createdAt: now, updatedAt: now };
+	return { id, name, email: emailKey(email), emailVerified: confirmed, createdAt: now, updatedAt: now };
 }
 
 export async function findPasswordAccount(
@@ -64,7 +65,7 @@ export async function findPasswordAccount(
 		.selectFrom("identity_user as u")
 		.innerJoin("identity_account as a", "a.userId", "u.id")
 		.select(["u.id", "u.name", "u.email", "u.emailVerified", "u.createdAt", "u.updatedAt", "a.password"])
-		.where("u.email", "=", email.toLowerCase())
+		.where("u.email", "=", emailKey(email))
 		.where("a.providerId", "=", credential)
 		.executeTakeFirst();
 	if (!row?.password) return undefined;
@@ -84,7 +85,7 @@ export async function findAccount(
 ): Promise<Pick<PasswordAccount, "id" | "name" | "email" | "emailVerified"> | undefined> {
 	const query = db.selectFrom("identity_user").select(["id", "name", "email", "emailVerified"]);
 	const account = await (typeof accountRef === "string"
-		? query.where("email", "=", accountRef.toLowerCase())
+		? query.where("email", "=", emailKey(accountRef))
 		: query.where("id", "=", accountRef.id)
 	).executeTakeFirst();
 	return account && { ...account, emailVerified: Boolean(account.emailVerified) };
@@ -172,7 +173,7 @@ export async function removeAccount(
 ): Promise<boolean> {
 	const accounts = tx.deleteFrom("identity_user");
 	const deleted = await (typeof accountRef === "string"
-		? accounts.where("email", "=", accountRef.toLowerCase())
+		? accounts.where("email", "=", emailKey(accountRef))
 		: accounts.where("id", "=", accountRef.id)
 	)
 		.returning("id")

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { decodeText, mediaTypeOf } from "../http/decode-text.server.ts";
+import { emailKey } from "../http/email-address.ts";
 import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -178,8 +179,8 @@ export async function readRequest(
 	const parsed = bodySchema?.safeParse(body);
 	if (parsed?.error) throw new Refusal(invalidValues(parsed.error.issues));
 	// Only for endpoints that accept an e-mail: a code belongs to the account of the first step.
-	const email = signsIn ? emailSchema.safeParse(parsed?.data).data?.email.trim().toLowerCase() : undefined;
-	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email ?? "" };
+	const email = signsIn && emailKey(emailSchema.safeParse(parsed?.data).data?.email.trim() ?? "");
+	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email || "" };
 }
 
 const returnPageFields = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isEmail, loginSchema, signupSchema } from "./credentials.ts";
+import { displayNameSchema, isEmail, loginSchema, signupSchema } from "./credentials.ts";
+import { passkeyNameSchema } from "./second-factor.ts";
 
 const person = { name: "Erika Muster", email: "erika@example.com", password: "demo-secret" };
 const messageFor = (field: string, value: unknown) => {
@@ -37,6 +38,16 @@ describe("the messages of specification §5", () => {
 	])("%s %j is right", (field, value) => {
 		expect(messageFor(field, value)).toBeUndefined();
 	});
+});
+
+test("names of accounts and passkeys have nothing hidden, and keep the joiners of their script", () => {
+	for (const schema of [displayNameSchema, passkeyNameSchema.shape.name]) {
+		for (const name of ["Er\u202eika", "Er\u0007ika", "Er\u200dika", `E${"\u0335".repeat(9)}`, "E\nM"])
+			expect(schema.safeParse(name).success).toBe(false);
+		for (const name of ["\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "Kim \u{1f469}\u200d\u{1f527}"])
+			expect(schema.parse(name)).toBe(name);
+	}
+	expect(displayNameSchema.safeParse("Er\u200bika").success).toBe(false);
 });
 
 describe("an e-mail (ruling 16)", () => {

@@ -1,12 +1,14 @@
 import * as z from "zod";
-import { hasHidden } from "../http/hidden-characters.ts";
+import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
+import { withoutHidden } from "../http/hidden-characters.ts";
+import { typedName } from "../http/typed-text.ts";
 
 /** Minimum of specification §5. */
 export const passwordMinLength = 6;
 /** A longer one would only cost hashing time. */
 export const passwordMaxLength = 128;
 const nameMaxLength = 100;
-const emailMaxLength = 320;
+export const emailMaxLength = 320;
 
 /** Messages of specification §5. The shop adds those for limits that it leaves open. */
 const credentialMessages = {
@@ -18,7 +20,6 @@ const credentialMessages = {
 	passwordSame: "Choose a password that differs from your current one",
 	nameRequired: "User name is Required",
 	nameTooShort: "Must be 1 characters or longer",
-	nameHidden: "Must not contain invisible characters",
 	nameTooLong: `Must be ${nameMaxLength} characters or shorter`,
 } as const;
 
@@ -29,25 +30,25 @@ const credentialMessages = {
 const specifiedEmail = /[a-z0-9]@[a-z]+\.[a-z]{2,3}/i;
 const htmlEmail = z.regexes.html5Email;
 
-/** Returns whether a word mixes alphabets that look alike, such as `аdmin` with a Cyrillic а. */
-const mixesAlphabets = (word: string): boolean =>
-	[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((letter) => letter.test(word)).length > 1;
-
 /**
  * Returns whether a text is an e-mail (ruling 16). The specified pattern alone would refuse `a@3m.com`, a real address.
  */
-export const isEmail = (text: string): boolean =>
-	!hasHidden(text) &&
-	!/\s/.test(text) &&
-	!text.split(/[@._+-]/).some(mixesAlphabets) &&
-	(specifiedEmail.test(text) || htmlEmail.test(text));
+export const isEmail = (text: string): boolean => emailFault(text) === undefined;
+
+function emailFault(text: string): string | undefined {
+	if (/\s/.test(text) || !(specifiedEmail.test(text) || htmlEmail.test(text))) return credentialMessages.emailInvalid;
+	return isLookAlike(text) ? lookAlikeMessage : undefined;
+}
 
 const email = z
 	.string({ error: credentialMessages.emailRequired })
 	.trim()
 	.min(1, { error: credentialMessages.emailRequired, abort: true })
 	.max(emailMaxLength, { error: credentialMessages.emailInvalid, abort: true })
-	.refine(isEmail, { error: credentialMessages.emailInvalid, abort: true })
+	.superRefine((text, context) => {
+		const message = emailFault(text);
+		if (message) context.addIssue({ code: "custom", message, continue: false });
+	})
 	.meta({ pattern: "[A-Za-z0-9]@[A-Za-z]+\\.[A-Za-z]{2,3}|^\\s*[^@\\s]+@[^@\\s]+\\s*$" });
 
 const password = z
@@ -59,10 +60,23 @@ const password = z
 export const displayNameSchema = z
 	.string({ error: credentialMessages.nameRequired })
 	.min(1, { error: credentialMessages.nameRequired, abort: true })
-	.trim()
-	.min(1, credentialMessages.nameTooShort)
-	.max(nameMaxLength, { error: credentialMessages.nameTooLong, abort: true })
-	.refine((name) => !hasHidden(name), credentialMessages.nameHidden);
+	.pipe(typedName(nameMaxLength, credentialMessages.nameTooLong).min(1, credentialMessages.nameTooShort));
+
+/**
+ * Makes a display name of a provider's claim, which may be of any type, length and characters: nobody is refused for
+ * it. Without a usable one, it is the first part of the e-mail.
+ */
+export function displayNameOf(claim: unknown, email: string): string {
+	const [start = ""] = email.split("@");
+	return cleanName(typeof claim === "string" ? claim : "") || cleanName(start) || "Customer";
+}
+
+function cleanName(text: string): string {
+	const clean = withoutHidden(text.slice(0, 10 * nameMaxLength).replaceAll(/\s+/g, " ")).trim();
+	if (clean.length <= nameMaxLength) return clean;
+	const cut = Array.from(new Intl.Segmenter().segment(clean)).findLast(({ index }) => index <= nameMaxLength);
+	return withoutHidden(clean.slice(0, cut?.index)).trim();
+}
 
 /** Login input (specification §5). */
 export const loginSchema = z.object({ email, password });

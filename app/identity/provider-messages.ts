@@ -10,7 +10,8 @@ const providerMessages = {
 		"This {provider} account is already connected to another account here. Disconnect it there first, or sign in with it.",
 	"email-not-verified":
 		"{provider} has not verified this e-mail address. Verify it there first, or sign up with a password.",
-	"email-not-usable": "The e-mail of this {provider} account contains invisible characters and can't be used here.",
+	"email-not-usable":
+		"The e-mail of this {provider} account has invisible or look-alike characters and can't be used here.",
 	"email-not-found": "{provider} didn't share your e-mail address. You need one for an account here.",
 	"email-reserved": "This e-mail belongs to the demo shop. Sign in with your own.",
 	"server-error": "{provider} couldn't sign you in. Try again in a moment.",

@@ -25,7 +25,10 @@ const limits = {
  * have separate mailboxes for them, which then share the limits.
  */
 export function mailboxOf(email: string): string {
-	const [local = "", host = ""] = email.toLowerCase().split(/@(?=[^@]*$)/);
+	const [local = "", host = ""] = email
+		.normalize("NFKC")
+		.toLowerCase()
+		.split(/@(?=[^@]*$)/);
 	return `${local.replace(/\+.*/s, "").replaceAll(".", "")}@${host === "googlemail.com" ? "gmail.com" : host}`;
 }
 

@@ -1,10 +1,12 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { emailKeyOf } from "../../db/email-key.ts";
 import { inList } from "../../db/in-list.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { MailTable } from "../../db/tables/mail-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { emailKey } from "../http/email-address.ts";
 import type { MailContent, MailKind } from "./mail-content.ts";
 
 export type MailRow = Selectable<MailTable>;
@@ -154,7 +156,7 @@ export async function deleteMailsOf(
 			mail.or([
 				mail("person_id", "in", inList(userIds)),
 				mail("order_id", "in", inList(orderIds)),
-				mail(mail.fn<string>("lower", ["recipient"]), "=", email.toLowerCase()),
+				mail(emailKeyOf(tx, "recipient"), "=", emailKey(email)),
 			]),
 		)
 		.execute();
@@ -172,10 +174,7 @@ export async function deleteMailsWithoutOrder(
 		.where("order_id", "is", null)
 		.where("kind", "not in", inList(except))
 		.where((mail) =>
-			mail.or([
-				mail("person_id", "=", userId ?? ""),
-				mail(mail.fn<string>("lower", ["recipient"]), "=", email.toLowerCase()),
-			]),
+			mail.or([mail("person_id", "=", userId ?? ""), mail(emailKeyOf(tx, "recipient"), "=", emailKey(email))]),
 		)
 		.execute();
 }

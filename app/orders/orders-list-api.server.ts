@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Shop } from "../../db/shop.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { emailOfQuery } from "../http/email-address.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notAllowed } from "../http/problem.ts";
@@ -58,7 +59,10 @@ export function createOrdersListApi({ db }: Shop, access: AccessRules) {
 				...access.signedIn,
 				summary: "List a user's unpaid and paid orders, or the delivered or refunded ones",
 				request: {
-					query: z.object({ email: z.string().min(1).max(320), status: z.enum(["delivered", "refunded"]).optional() }),
+					query: z.object({
+						email: z.string().min(1).max(320).overwrite(emailOfQuery),
+						status: z.enum(["delivered", "refunded"]).optional(),
+					}),
 				},
 				responses: okJson("The orders", z.array(orderSchema)),
 			}),

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import { emailKey } from "../http/email-address.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Claim } from "../idempotency/once.server.ts";
 import type { Costs } from "../money/costs.ts";
@@ -31,7 +32,7 @@ export async function placeOrder(
 	{ db, transact }: { db: Db; transact: Transact },
 	{ input, alongside, ...request }: OrderRequest,
 ): Promise<PlacedPurchase> {
-	if (input.email.toLowerCase() !== request.caller.emailKey) throw new Refusal(notForOthers());
+	if (emailKey(input.email) !== request.caller.emailKey) throw new Refusal(notForOthers());
 	const lines = { ...request, buyer: input, lines: [input], namesLines: false };
 	const products = await findOrderable(db, lines);
 	return transact(async (tx) => {

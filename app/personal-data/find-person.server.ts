@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { inList } from "../../db/in-list.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
-import { isSameEmail } from "../users/user.ts";
+import { emailKey, isSameEmail } from "../http/email-address.ts";
 
 /**
  * A person. With `email`, all accounts that have or had this e-mail: an admin checks first whose it is. With `userId`,
@@ -50,11 +50,7 @@ async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
 export async function findAccountId(db: DbOrTx, person: PersonRef): Promise<string | undefined> {
 	const row =
 		"email" in person
-			? await db
-					.selectFrom("identity_user")
-					.select("id")
-					.where("email", "=", person.email.toLowerCase())
-					.executeTakeFirst()
+			? await db.selectFrom("identity_user").select("id").where("email", "=", emailKey(person.email)).executeTakeFirst()
 			: await db
 					.selectFrom("users")
 					.select("subject as id")

@@ -2,10 +2,10 @@ import { recordAuditOnce } from "../../db/audit.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessTokens } from "../access/access-token.server.ts";
+import { isSameEmail } from "../http/email-address.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
-import { isSameEmail } from "./user.ts";
 import { findCaller, upsertUser } from "./users-repository.server.ts";
 
 export interface TokenExchange extends Shop {

@@ -1,6 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { notFound, problem } from "../http/problem.ts";
+import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
+import { invalidValues, notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { adminNeedsAddress } from "./user.ts";
 import { clearAdminRole, findUserByEmail, lockAdmins, setAdminRole } from "./users-repository.server.ts";
@@ -9,13 +10,14 @@ import { clearAdminRole, findUserByEmail, lockAdmins, setAdminRole } from "./use
  * Makes a user admin and records the actor (specification §4).
  * @param needsConfirmedAddress whether the user's e-mail must be confirmed (ruling 28)
  * @returns false when the user was admin already
- * @throws {Refusal} when the user does not exist, or a required confirmation is missing
+ * @throws {Refusal} when the user does not exist, the e-mail looks like another, or a required confirmation is missing
  */
-export function makeAdmin(
+export async function makeAdmin(
 	transact: Transact,
 	email: string,
 	{ actor, now, needsConfirmedAddress = false }: { actor: string; now: Date; needsConfirmedAddress?: boolean },
 ): Promise<boolean> {
+	if (isLookAlike(email)) throw new Refusal(invalidValues([{ path: "email", message: lookAlikeMessage }]));
 	return transact(async (tx) => {
 		const user = await findUserByEmail(tx, email);
 		if (!user) throw new Refusal(notFound("User"));

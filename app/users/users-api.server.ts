@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import { type AccessRules, bearerToken, type Caller, isSelfOrAdmin, noStore } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { emailKey } from "../http/email-address.ts";
 import { failedValidation, invalidValues, notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { endSessionsOf } from "./end-sessions.server.ts";
@@ -148,10 +149,10 @@ async function saveOwnProfile(
 	email: string,
 	body: unknown,
 ): Promise<z.infer<typeof profileSaved>> {
-	if (caller.emailKey !== email.toLowerCase()) throw new Refusal(notAllowed());
+	if (caller.emailKey !== emailKey(email)) throw new Refusal(notAllowed());
 	const profile = profileInputSchema.safeParse(body);
 	if (!profile.success) throw new Refusal(failedValidation(profile.error));
-	if (profile.data.email && profile.data.email.toLowerCase() !== caller.emailKey) {
+	if (profile.data.email && emailKey(profile.data.email) !== caller.emailKey) {
 		throw new Refusal(invalidValues([{ path: "email", message: "Must match the e-mail in the URL" }]));
 	}
 	const saved = await saveProfile(db, caller.id, profile.data);

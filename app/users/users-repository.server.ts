@@ -9,6 +9,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { isProofFresh, isSessionOver } from "../access/session-limits.ts";
+import { emailKey } from "../http/email-address.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
@@ -71,7 +72,7 @@ export async function isAdminSubject(db: DbOrTx, issuer: string, subject: string
 
 /** @param email compared without regard to case */
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
-	return db.selectFrom("users").selectAll().where("email_key", "=", email.toLowerCase()).executeTakeFirst();
+	return db.selectFrom("users").selectAll().where("email_key", "=", emailKey(email)).executeTakeFirst();
 }
 
 export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileInput): Promise<boolean> {
@@ -89,7 +90,7 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 	const updated = await db
 		.updateTable("users")
 		.set({ role: "admin" })
-		.where("email_key", "=", email.toLowerCase())
+		.where("email_key", "=", emailKey(email))
 		.where("role", "is", null)
 		.returning("id")
 		.executeTakeFirst();
@@ -134,7 +135,7 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 	const { issuer, subject, email, emailVerified, name } = proven;
 	const current = {
 		email,
-		email_key: email.toLowerCase(),
+		email_key: emailKey(email),
 		email_verified: emailVerified ? 1 : 0,
 		display_name: name,
 	};

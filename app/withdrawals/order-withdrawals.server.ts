@@ -2,6 +2,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import { emailKey } from "../http/email-address.ts";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders/orders-repository.server.ts";
@@ -107,7 +108,7 @@ export async function listUnrefundedOrders(db: DbOrTx, withdrawal: WithdrawalRow
 
 /** Returns the order's e-mail and the customer's current one, in lower case. */
 const emailsOf = ({ email, email_key }: { email: string; email_key: string | null }): Set<string> =>
-	new Set([email.toLowerCase(), ...(email_key ? [email_key] : [])]);
+	new Set([emailKey(email), ...(email_key ? [email_key] : [])]);
 
 const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
 

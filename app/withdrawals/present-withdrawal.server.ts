@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.ts";
+import { isSameEmail } from "../http/email-address.ts";
 import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { hasNumber, numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
@@ -43,6 +44,6 @@ async function findOrders(db: Db, number: string, emailKey: string): Promise<Wit
 		.execute();
 	return orders
 		.filter((order) => hasNumber([number], order))
-		.filter(({ email, account }) => [email, account].some((one) => one?.toLowerCase() === emailKey))
+		.filter(({ email, account }) => [email, account].some((one) => one && isSameEmail(one, emailKey)))
 		.map(({ id }) => ({ _id: id, number }));
 }

@@ -2,6 +2,7 @@ import { newId } from "../../db/new-id.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
+import { emailKey } from "../http/email-address.ts";
 import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
@@ -20,15 +21,15 @@ export async function receiveWithdrawal(
 	{ formKey, ...statement }: WithdrawalInput,
 	network?: string,
 ): Promise<WithdrawalRow> {
-	const emailKey = statement.email.toLowerCase();
+	const key = emailKey(statement.email);
 	async function receive(): Promise<WithdrawalRow> {
-		const recipient = { email: emailKey, isProven: false, network };
+		const recipient = { email: key, isProven: false, network };
 		const isMailed = sendsMail && (await mailLimits.mayConfirmWithdrawal(recipient));
 		const row: WithdrawalRow = {
 			...statement,
 			id: newId(),
 			form_key: formKey,
-			email_key: emailKey,
+			email_key: key,
 			received_at: clock().toISOString(),
 			mailed: isMailed ? 1 : 0,
 			done_at: null,

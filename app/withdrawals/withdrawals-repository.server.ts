@@ -3,6 +3,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { WithdrawalTable } from "../../db/tables/withdrawal-tables.ts";
+import { emailKey } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { retentionYears } from "./withdrawal.ts";
 
@@ -46,7 +47,7 @@ export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined):
 }
 
 export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<WithdrawalRow[]> =>
-	db.selectFrom("withdrawals").selectAll().where("email_key", "=", email.toLowerCase()).orderBy("id").execute();
+	db.selectFrom("withdrawals").selectAll().where("email_key", "=", emailKey(email)).orderBy("id").execute();
 
 /** @param emails in lower case */
 export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[]): Promise<WithdrawalRow[]> {
@@ -58,7 +59,7 @@ export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[
 export async function deleteWithdrawalsOf(tx: DbOrTx, email: string): Promise<number> {
 	const { numDeletedRows } = await tx
 		.deleteFrom("withdrawals")
-		.where("email_key", "=", email.toLowerCase())
+		.where("email_key", "=", emailKey(email))
 		.executeTakeFirst();
 	return Number(numDeletedRows);
 }

@@ -1,6 +1,7 @@
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
+import { emailKey } from "../../http/email-address.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../../identity/credentials.ts";
 import {
 	findPasswordAccount,
@@ -38,7 +39,7 @@ export function passwordEndpoints(shop: IdentityShop, secondStep: SecondStep) {
 		endpoints: {
 			signUpEmail: createAuthEndpoint("/sign-up/email", publicPost, async (ctx) => {
 				const { name, email, password } = parseInput(signupSchema, ctx.body);
-				if (reservedEmails.includes(email.toLowerCase()))
+				if (reservedEmails.includes(emailKey(email)))
 					throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
 				refusePasswordFault(passwordFault(password, { email, name }));
 				const passwordHash = await passwords.hash(password);

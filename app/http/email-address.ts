@@ -1,0 +1,50 @@
+import { hasUnseen } from "./hidden-characters.ts";
+
+/**
+ * The form in which e-mails are compared. Only A to Z are folded, as `lower()` does in SQL (db/email-key.ts): the small
+ * letters of the Kelvin sign and of the Turkish I belong to other people's mailboxes.
+ */
+export const emailKey = (email: string): string => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+export const isSameEmail = (a: string, b: string): boolean => emailKey(a) === emailKey(b);
+
+/** A plus in a query string arrives as a blank, which no e-mail has. */
+export const emailOfQuery = (text: string): string => text.replaceAll(" ", "+");
+
+/** Scripts of living languages (UAX #31, table 5), and those that are written together (UTS #39, highly restrictive). */
+const scripts =
+	"Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu";
+const writtenTogether = ["Latn Hani Hira Kana", "Latn Hani Bopo", "Latn Hani Hang"];
+const oneScript = [...scripts.split(" "), "Thaa", "Thai", "Tibt", ...writtenTogether]
+	.map((names) => names.split(" ").map((script) => String.raw`\p{scx=${script}}`))
+	.map((names) => String.raw`[${names.join("")}\p{scx=Zyyy}\p{scx=Zinh}]*`)
+	.join("|");
+const inOneScript = new RegExp(`^(?:${oneScript})$`, "u");
+
+/**
+ * Letters and signs that look like others: a Kelvin sign or dotless i, whose other case is an English letter, phonetic
+ * letters, dashes other than the hyphen, and marks that no language sets on that letter.
+ */
+const lookAlike =
+	/[\u0130\u0131\u017F\u212A\u0250-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F\u2044\u2215\u2212]|(?!-)\p{Pd}|(?=\p{M})\p{Script=Inherited}/u;
+
+/** Returns whether a word consists of Cyrillic or Greek letters that all look like Latin ones. */
+const isDisguised = (word: string): boolean =>
+	/^[\dасԁеһіјӏорԛѕԝхуьАВЕЅІЈКМНОРТХҮ]+$|^[\dαιονρυχγωκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]+$/u.test(word) && !/^\d+$/.test(word);
+
+/**
+ * Returns whether an e-mail can be taken for another: it has compatibility forms, mixed alphabets, look-alike or
+ * invisible characters.
+ */
+export function isLookAlike(email: string): boolean {
+	if (/^[\x21-\x7e]*$/.test(email)) return false;
+	if (hasUnseen(email) || email.normalize("NFKC") !== email || lookAlike.test(email)) return true;
+	const at = email.lastIndexOf("@");
+	const parts = [email.slice(0, Math.max(at, 0)), ...email.slice(at + 1).split(".")];
+	if (!parts.every((part) => inOneScript.test(part))) return true;
+	// Under a Cyrillic or Greek top-level domain such a word is one of the language.
+	return /^[a-z]+$/i.test(parts.at(-1) ?? "") && parts.some((part) => part.split(/[_+-]/).some(isDisguised));
+}
+
+export const lookAlikeMessage =
+	"This e-mail has characters that are invisible or look like others. Type it again with ordinary letters of one alphabet.";
