@@ -68,6 +68,29 @@ describe("an ID token of a hosted provider", () => {
 		expect(await verify(await idToken({ claims }))).toMatchObject({ name: "erika", emailVerified: false });
 	});
 
+	test.each([
+		[7, "erika"],
+		[["Erika"], "erika"],
+		["\u200b\u202e", "erika"],
+		["E\u202er\u0000ika\u200b\nM", "Erika M"],
+		["\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"],
+		["x".repeat(5000), "x".repeat(100)],
+		[`Z${"\u0335".repeat(60)}oe`, `Z${"\u0335".repeat(4)}oe`],
+	])("with the name %j locks nobody out: it is %s", async (name, shown) => {
+		expect((await verify(await idToken({ claims: { name } })))?.name).toBe(shown);
+	});
+
+	test("of which e-mail_verified, amr or time are odd proves no more than a plain one", async () => {
+		const claims = { email_verified: "true", amr: "mfa", auth_time: 1e12 };
+		const read = await verify(await idToken({ claims }));
+		expect(read).toMatchObject({ emailVerified: false, provenAt: now });
+		expect(read?.secondFactor).toBeUndefined();
+	});
+
+	test("for several audiences names the shop as the party it was issued to", async () => {
+		expect(await verify(await idToken({ claims: { aud: ["torque-shop", "x"], azp: "torque-shop" } }))).not.toBeNull();
+	});
+
 	test("holds for five seconds after its end, for clocks that differ, and no longer", async () => {
 		const token = await idToken();
 		clock = new Date((seconds + 3604) * 1000);
@@ -86,7 +109,19 @@ describe("an ID token of a hosted provider", () => {
 		["with an empty subject", { claims: { sub: "" } }],
 		["with too short an e-mail", { claims: { email: "a@" } }],
 		["with an endless e-mail", { claims: { email: `${"x".repeat(309)}@example.com` } }],
-		["with a name that is no text", { claims: { name: 7 } }],
+		["with a subject that is no text", { claims: { sub: 7 as unknown as string } }],
+		["with an endless subject", { claims: { sub: "x".repeat(256) } }],
+		["with a subject that nobody sees", { claims: { sub: "u1\u200b" } }],
+		["with a subject with a line break", { claims: { sub: "u1\n" } }],
+		["with an endless session", { claims: { sid: "x".repeat(256) } }],
+		["with a session that is no text", { claims: { sid: {} } }],
+		["with an e-mail that looks like another", { claims: { email: "\u0430dmin@example.com" } }],
+		["with an e-mail nobody sees through", { claims: { email: "er\u200bika@example.com" } }],
+		["with several e-mails", { claims: { email: ["erika@example.com"] } }],
+		["for several audiences, of which it names another", { claims: { aud: ["torque-shop", "x"], azp: "x" } }],
+		["for several audiences, of which it names none", { claims: { aud: ["torque-shop", "x"] } }],
+		["issued to another party", { claims: { azp: "x" } }],
+		["with a time that is none", { claims: { auth_time: "soon" } }],
 		["signed by another key", { key: another.privateKey }],
 		["with an unknown key id", { header: { kid: "k2" } }],
 		["with an algorithm of the same key that is not allowed", { alg: "PS256" }],

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
-import { hasHidden } from "../http/hidden-characters.ts";
+import { displayNameOf, emailMaxLength, isEmail } from "../identity/credentials.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 
 export interface IdTokenRules {
@@ -16,18 +16,18 @@ export interface IdTokenRules {
 }
 
 const toleranceSeconds = 5;
+/** OpenID Connect Core §2: at most 255 ASCII characters. */
+export const subjectSchema = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/);
+
+/** Claims that decide who somebody is must be right. Others are ignored when they are not. */
 const claimsSchema = z.object({
-	sub: z.string().min(1),
-	email: z
-		.string()
-		.min(3)
-		.max(320)
-		.refine((email) => !hasHidden(email)),
-	email_verified: z.boolean().default(false),
-	name: z.string().optional(),
-	sid: z.string().optional(),
-	auth_time: z.number().optional(),
-	amr: z.array(z.string()).default([]),
+	sub: subjectSchema,
+	email: z.string().min(3).max(emailMaxLength).refine(isEmail),
+	email_verified: z.boolean().catch(false),
+	name: z.unknown().optional(),
+	sid: subjectSchema.optional(),
+	auth_time: z.number().min(0).optional(),
+	amr: z.array(z.string().max(40)).max(20).catch([]),
 });
 
 /** Verifies the ID tokens of any OpenID Connect issuer against its published keys (ruling 2). */
@@ -42,12 +42,17 @@ export function createIdTokenVerifier(rules: IdTokenRules): IdentityVerifier {
 	return {
 		verifyIdToken: async (idToken) => {
 			const verified = await jwtVerify(idToken, keys, { ...options, currentDate: clock() }).catch(() => null);
-			return verified && toClaims(issuer, verified.payload);
+			return verified && isForAudience(verified.payload, audience) ? toClaims(issuer, verified.payload, clock()) : null;
 		},
 	};
 }
 
-function toClaims(issuer: string, payload: JWTPayload): IdentityClaims | null {
+/** A token for several audiences must name the shop as the party it was issued to (OpenID Connect Core §3.1.3.7). */
+function isForAudience({ aud, azp }: JWTPayload, audience: string): boolean {
+	return azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === audience;
+}
+
+function toClaims(issuer: string, payload: JWTPayload, now: Date): IdentityClaims | null {
 	const claims = claimsSchema.safeParse(payload);
 	if (!claims.success) return null;
 	const { sub: subject, email, email_verified: emailVerified, name, sid, auth_time, amr } = claims.data;
@@ -56,9 +61,10 @@ function toClaims(issuer: string, payload: JWTPayload): IdentityClaims | null {
 		subject,
 		email,
 		emailVerified,
-		name: name || email.slice(0, email.indexOf("@")),
+		name: displayNameOf(name, email),
 		...(sid !== undefined && { sessionId: sid }),
-		...(auth_time !== undefined && { provenAt: new Date(auth_time * 1000) }),
+		// A time in the future would make the proof last longer.
+		...(auth_time !== undefined && { provenAt: new Date(Math.min(auth_time * 1000, now.getTime())) }),
 		...(amr.includes("mfa") && { secondFactor: true }),
 	};
 }

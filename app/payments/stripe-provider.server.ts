@@ -147,9 +147,11 @@ function ignoreRefusal(error: unknown): void {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
+const maxMessageLength = 500;
+
 function refusalMessage(error: unknown): string {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-	return error.message;
+	return error.message.slice(0, maxMessageLength);
 }
 
 async function callStripe<T>(call: () => Promise<T>): Promise<T> {
@@ -198,9 +200,7 @@ function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawB
 
 /** Reads an event. Never throws: Stripe would repeat an event for days until it is answered with 200. */
 function toEvent(event: Stripe.Event): CardPaymentEvent {
-	const subject = event.data?.object as
-		| { id: string; object: string; payment_intent?: string | null }
-		| null
-		| undefined;
-	return { paymentId: subject?.object === "payment_intent" ? subject.id : (subject?.payment_intent ?? undefined) };
+	const subject = event.data?.object as { id?: unknown; object?: unknown; payment_intent?: unknown } | null | undefined;
+	const id = subject?.object === "payment_intent" ? subject.id : subject?.payment_intent;
+	return { paymentId: typeof id === "string" && /^\w{1,255}$/.test(id) ? id : undefined };
 }

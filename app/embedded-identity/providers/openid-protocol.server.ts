@@ -101,6 +101,8 @@ async function redeem(config: openid.Configuration, redemption: CodeRedemption) 
 	if (claims.azp !== undefined && claims.azp !== config.clientMetadata().client_id)
 		throw new OpenIdFault("invalid", "The ID token was issued to another client");
 	const { sub, email } = claims;
+	// OpenID Connect Core §2.
+	if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(sub)) throw new OpenIdFault("invalid", "The subject is invalid");
 	const needsUserInfo = email === undefined && config.serverMetadata().userinfo_endpoint;
 	return profileOf(issuer, sub, needsUserInfo ? await openid.fetchUserInfo(config, tokens.access_token, sub) : claims);
 }

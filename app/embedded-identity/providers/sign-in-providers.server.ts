@@ -1,8 +1,8 @@
 import { APIError, addOAuthServerContext, getOAuthState } from "better-auth/api";
 import type { OAuthProvider } from "better-auth/oauth2";
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
-import { withoutHidden } from "../../http/hidden-characters.ts";
-import { isEmail } from "../../identity/credentials.ts";
+import { emailKey } from "../../http/email-address.ts";
+import { displayNameOf, emailMaxLength, isEmail } from "../../identity/credentials.ts";
 import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { IdentityShop } from "../identity-shop.ts";
 import { recordProof } from "../second-factor/proofs.server.ts";
@@ -74,11 +74,11 @@ async function stepUp(
 	throw new APIError("FOUND", undefined, { location: (await getOAuthState())?.callbackURL ?? "/" });
 }
 
-function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { trustsEmail }: ConnectedProvider) {
+function toUser(email: string, { name, emailVerified }: OpenIdProfile, { trustsEmail }: ConnectedProvider) {
 	return {
 		email,
 		emailVerified: trustsEmail && emailVerified,
-		name: withoutHidden(name).trim() || email.slice(0, email.indexOf("@")),
+		name: displayNameOf(name, email),
 	};
 }
 
@@ -100,6 +100,10 @@ export async function bindState(input: Record<string, unknown>, sessionId?: stri
 	await addOAuthServerContext({ provider: input.provider, sessionId });
 }
 
+/** better-auth folds the case of every letter, which could find another person's account. */
+const isUsable = (email: string): boolean =>
+	email.length <= emailMaxLength && isEmail(email) && email.toLowerCase() === emailKey(email);
+
 type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;
 
 /** Decides which account a provider opens (docs/decisions/046). */
@@ -111,10 +115,10 @@ export function validateProviderUser(
 		if (source.method !== "oauth") return;
 		const provider = providers.find(({ id }) => id === source.oauth?.providerId);
 		if (!provider) return { error: "failed" };
-		if (typeof user.email !== "string" || !isEmail(user.email)) return { error: "email_not_usable" };
+		if (typeof user.email !== "string" || !isUsable(user.email)) return { error: "email_not_usable" };
 		const isVerified = user.emailVerified === true;
 		if (provider.needsVerifiedEmail && !isVerified) return { error: "email_not_verified" };
-		if (source.action === "create-user" && reservedEmails.includes(user.email.toLowerCase()))
+		if (source.action === "create-user" && reservedEmails.includes(emailKey(user.email)))
 			return { error: "email_reserved" };
 		const isConnecting = (await getOAuthState())?.link !== undefined;
 		if (source.action === "link-account" && !isConnecting && !isVerified) return { error: "account_not_linked" };
