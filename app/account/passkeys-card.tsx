@@ -9,6 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 
 export function PasskeysCard() {
 	const { factors } = useSession().session;
@@ -75,7 +76,7 @@ export function PasskeysCard() {
 							) : (
 								<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 									<span className="[overflow-wrap:anywhere]">
-										{passkey.name}
+										<TypedText>{passkey.name}</TypedText>
 										<span className="text-ink-2"> · {usedText(passkey)}</span>
 									</span>
 									<span className="flex flex-wrap gap-3">

@@ -8,6 +8,7 @@ import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { withNoBreakUnits } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import { compareAddress, compareSpecs, withoutPart } from "./compare.ts";
 
@@ -123,7 +124,7 @@ function Row({
 	return (
 		<tr className={differs ? "font-semibold" : undefined}>
 			<th scope="row">
-				{name}
+				<TypedText>{name}</TypedText>
 				{differs && (
 					<span className="measure ml-2">
 						<span aria-hidden="true">≠</span>

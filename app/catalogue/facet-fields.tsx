@@ -4,6 +4,7 @@ import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, rangeField } from "../search/catalogue.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { TextField } from "../ui/fields/field.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { chosenText } from "./chosen-specs.ts";
 import type { FilterErrors } from "./filter-errors.ts";
@@ -24,7 +25,7 @@ export function FacetFields({ facet, isFirst, query, errors, onChoice }: FacetFi
 	const chosen = chosenText(name, query);
 	const heading = (
 		<>
-			{name}
+			<TypedText>{name}</TypedText>
 			{symbol && <span className="font-normal text-ink-2">, {symbol}</span>}
 		</>
 	);
@@ -70,7 +71,9 @@ function Values({
 							onInput={onChoice}
 							className="size-5 shrink-0 accent-layout"
 						/>
-						<span className="min-w-0 grow">{withNoBreakSpaces(value)}</span>
+						<span dir="auto" className="min-w-0 grow text-left">
+							{withNoBreakSpaces(value)}
+						</span>
 						<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
 					</label>
 				</li>

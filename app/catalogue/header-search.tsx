@@ -67,6 +67,7 @@ export function HeaderSearch() {
 				<input
 					name="q"
 					type="search"
+					dir="auto"
 					aria-label="Find a part"
 					aria-controls={listId}
 					aria-keyshortcuts="/"

@@ -6,6 +6,7 @@ import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress } from "../search/catalogue.ts";
 import { type CatalogueSort, toggledSort } from "../search/catalogue-sort.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { CompareBar, useSelection } from "./compare-bar.tsx";
 import { PartsRow, type Table } from "./parts-row.tsx";
 
@@ -41,7 +42,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 							{heading("Name", "name", "row-name")}
 							{columns.map(({ name, unit }) => (
 								<SortHeading key={name} query={query} sort={`spec:${name}`}>
-									{name}
+									<TypedText>{name}</TypedText>
 									{unit && unitSymbols[unit] && <span className="font-normal">, {unitSymbols[unit]}</span>}
 								</SortHeading>
 							))}

@@ -11,6 +11,7 @@ import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { BackToList } from "./back-to-list.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import type { DeliveryDefaults } from "./delivery-defaults.ts";
@@ -94,7 +95,7 @@ function RefusedPart({ line }: { line: OrderableLine | undefined }) {
 	if (!line) return "A part";
 	return (
 		<>
-			{line.partNumber && <PartNumberText number={line.partNumber} />} {line.name}
+			{line.partNumber && <PartNumberText number={line.partNumber} />} <TypedText>{line.name}</TypedText>
 		</>
 	);
 }

@@ -4,6 +4,7 @@ import { visitContext } from "../identity/route-guard.ts";
 import { ErrorPage, failure } from "../shell/error-page.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/dashboard-shell";
 import { DashboardSidebar, SidebarButton } from "./dashboard-sidebar.tsx";
 
@@ -88,7 +89,7 @@ function WelcomeBanner({ displayName, admin }: WelcomeBannerProps) {
 				<div className="min-w-0">
 					<p className="lettering">{admin ? "Dashboard · Admin" : "Dashboard"}</p>
 					<p className="font-heading text-xl font-semibold [font-stretch:112%] [overflow-wrap:anywhere]">
-						Welcome, {displayName}
+						Welcome, <TypedText>{displayName}</TypedText>
 					</p>
 				</div>
 			</div>

@@ -12,6 +12,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/manage-files-page";
 import { ChooseFiles, type FileFault } from "./choose-files.tsx";
 import type { PartFile } from "./file-schema.ts";
@@ -34,7 +35,7 @@ export default function ManageFilesPage({ loaderData: product }: Route.Component
 	);
 	return (
 		<>
-			<PageHeading title="Drawings and models" kicker={toManage} lead={name} />
+			<PageHeading title="Drawings and models" kicker={toManage} lead={<TypedText>{name}</TypedText>} />
 			<div className="space-y-6">
 				<AddFiles productId={_id} />
 				<FileTable productId={_id} files={files} />

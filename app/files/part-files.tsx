@@ -2,6 +2,7 @@ import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { ReactNode } from "react";
 import { formatDay } from "../time/calendar.ts";
 import { SectionHeading } from "../ui/section-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { formatBytes, kindLabel, type ShownFile, titleLabel } from "./part-file.ts";
 
 export interface PartFilesProps {
@@ -49,7 +50,9 @@ function SavingLink({ href, title, children }: { href: string; title: string; ch
 		>
 			<IconDownload aria-hidden="true" size={22} stroke={1.5} className="shrink-0 text-layout" />
 			<span className="min-w-0">
-				<span className="block font-semibold [overflow-wrap:anywhere]">{title}</span>
+				<span className="block font-semibold [overflow-wrap:anywhere]">
+					<TypedText>{title}</TypedText>
+				</span>
 				<span className="block text-sm text-ink-2">{children}</span>
 			</span>
 		</a>

@@ -65,7 +65,9 @@ function ReviewCard({ review }: { review: Review }) {
 			/>
 			<div className="flex flex-col justify-center gap-4 p-5 pb-16 sm:p-8 sm:pb-16 lg:p-12">
 				<Stars rating={review.ratings} />
-				<blockquote className="max-w-prose text-lg whitespace-pre-line">{review.description}</blockquote>
+				<blockquote dir="auto" className="max-w-prose text-lg whitespace-pre-line">
+					{review.description}
+				</blockquote>
 				<ReviewWriter id={writerId} review={review} />
 			</div>
 		</figure>

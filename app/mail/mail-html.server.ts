@@ -94,7 +94,7 @@ const itemsTable = (items: NonNullable<MailContent["items"]>): Html => html`
 </tr>
 ${items.map(
 	({ name, number, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${price ? `${units} × ${price}` : `Quantity ${units}`}</span></td>
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere"><bdi dir="auto">${name}</bdi>${number ? html`<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${number}</span>` : ""}<br><span class="soft" style="${raw(soft)};${raw(figureFont)}">${price ? `${units} × ${price}` : `Quantity ${units}`}</span></td>
 <td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;white-space:nowrap">${total ?? "At no charge"}</td>
 </tr>`,
 )}
@@ -104,8 +104,8 @@ const factsTable = (facts: NonNullable<MailContent["facts"]>): Html => html`
 <table width="100%" cellpadding="0" cellspacing="0" border="0">
 ${facts.map(
 	([label, value]) => html`<tr>
-<th class="soft line" scope="row" align="left" width="35%" style="${raw(cell)};${raw(soft)};font-weight:400">${label}</th>
-<td class="ink line" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${value}</td>
+<th class="soft line" scope="row" align="left" width="35%" style="${raw(cell)};${raw(soft)};font-weight:400"><bdi dir="auto">${label}</bdi></th>
+<td class="ink line" dir="auto" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(figureFont)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${value}</td>
 </tr>`,
 )}
 </table>`;

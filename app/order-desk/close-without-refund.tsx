@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 
 export function CloseWithoutRefund({ order }: { order: Order }) {
 	const [isOpen, setOpen] = useState(false);
@@ -57,7 +58,7 @@ export function CloseWithoutRefundDialog({ order, open, onOpenChange }: CloseWit
 			body={
 				<>
 					<p>
-						{units} × {order.product} for {order.name} will not be sent.
+						{units} × <TypedText>{order.product}</TypedText> for <TypedText>{order.name}</TypedText> will not be sent.
 					</p>
 					{units > 0 && (
 						<CheckboxField

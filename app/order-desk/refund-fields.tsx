@@ -9,6 +9,7 @@ import { TextField } from "../ui/fields/field.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
+import { TypedText } from "../ui/typed-text.tsx";
 import { leftOf, type RefundForm, refundOf } from "./refund-form.ts";
 
 interface RefundFieldsProps {
@@ -37,7 +38,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 	return (
 		<div className="space-y-4">
 			<p>
-				{order.quantity} × {order.product} for {order.name}. {effect(order, isWhole, balance)}
+				{order.quantity} × {order.product} for <TypedText>{order.name}</TypedText>. {effect(order, isWhole, balance)}
 			</p>
 			<EarlierRefunds order={order} balance={balance} />
 			<SelectField label="Refund amount" choices={amountChoices} {...register("much")} />
@@ -127,7 +128,11 @@ function EarlierRefunds({ order, balance }: Pick<RefundFieldsProps, "order" | "b
 					{stateText[state]}
 					{units > 0 && `, ${units} of ${order.quantity} units`}
 					{restocked > 0 && `, ${restocked} returned to stock`}
-					{reason && `: ${reason}`}
+					{reason && (
+						<>
+							: <TypedText>{reason}</TypedText>
+						</>
+					)}
 				</p>
 			))}
 		</div>

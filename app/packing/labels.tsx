@@ -2,6 +2,7 @@ import { brand } from "../brand/brand.ts";
 import { deliveryAddress } from "../orders/delivery/delivery.ts";
 import { unitsToSend } from "../orders/order.ts";
 import { itemCountText } from "../orders/order-facts.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
 import type { PackedParcel } from "./parcels.ts";
@@ -32,7 +33,7 @@ function Label({ parcel: { purchase, items }, modules }: { parcel: PackedParcel;
 			<p className="text-xs text-ink-2">
 				{brand.name}, {brand.address.slice(1).join(", ")}
 			</p>
-			<p className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
+			<p dir="auto" className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
 				{name}
 				{"\n"}
 				{deliveryAddress(purchase)}
@@ -45,7 +46,10 @@ function Label({ parcel: { purchase, items }, modules }: { parcel: PackedParcel;
 				</p>
 				{purchaseOrder && (
 					<p className="text-sm [overflow-wrap:anywhere]">
-						Purchase order <span className="measure">{purchaseOrder}</span>
+						Purchase order{" "}
+						<span className="measure">
+							<TypedText>{purchaseOrder}</TypedText>
+						</span>
 					</p>
 				)}
 			</div>

@@ -18,6 +18,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/packing-documents-page";
 import { encodeBarcodes } from "./code-128.ts";
 import { Labels } from "./labels.tsx";
@@ -121,7 +122,8 @@ function LeftOut({
 			<ul className="space-y-1">
 				{leftOut.map((order) => (
 					<li key={order._id}>
-						{order.product} of order {order.purchaseNumber} for {order.name}: {statusLabels[order.status].toLowerCase()}
+						<TypedText>{order.product}</TypedText> of order {order.purchaseNumber} for{" "}
+						<TypedText>{order.name}</TypedText>: {statusLabels[order.status].toLowerCase()}
 					</li>
 				))}
 				{missing > 0 && <li>{itemCountText(missing)} not found</li>}

@@ -40,7 +40,7 @@ function PackingSlip({ parcel, modules }: { parcel: PackedParcel; modules: Modul
 				<strong className="text-ink">{brand.name}</strong>, {brand.address.slice(1).join(", ")}, {brand.email}
 			</p>
 			<div className="mt-8 flex flex-wrap justify-between gap-8">
-				<p className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
+				<p dir="auto" className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
 					{purchase.name}
 					{"\n"}
 					{deliveryAddress(purchase)}
@@ -74,7 +74,11 @@ function Internal({ parcel: { purchase, items } }: { parcel: PackedParcel }) {
 	return (
 		<aside aria-label="Internal" className="mb-6 border-b border-dashed border-control pb-3 text-sm">
 			<p className="lettering">Internal: remove before you pack</p>
-			{purchase.note && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{purchase.note}</p>}
+			{purchase.note && (
+				<p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+					{purchase.note}
+				</p>
+			)}
 			{items.map((order) => (
 				<WithdrawnMark key={order._id} order={order} />
 			))}

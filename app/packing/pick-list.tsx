@@ -5,6 +5,7 @@ import { useAreWithdrawn, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { itemsOfAll, type PackedParcel } from "./parcels.ts";
 
 export function PickList({ parcels }: { parcels: readonly PackedParcel[] }) {
@@ -33,9 +34,11 @@ function Notes({ purchases }: { purchases: readonly ListedPurchase[] }) {
 				{purchases.map(({ _id, number, name, note }) => (
 					<div key={_id} data-sheet="" className="border-t border-hairline py-2 first:border-t-0">
 						<dt className="text-sm text-ink-2">
-							<span className="measure font-semibold text-ink">{number}</span> {name}
+							<span className="measure font-semibold text-ink">{number}</span> <TypedText>{name}</TypedText>
 						</dt>
-						<dd className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</dd>
+						<dd dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+							{note}
+						</dd>
 					</div>
 				))}
 			</dl>

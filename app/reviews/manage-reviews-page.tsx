@@ -14,6 +14,7 @@ import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { listUrl } from "../ui/lists/list-url.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import type { Route } from "./+types/manage-reviews-page";
 import { ModerateReview } from "./moderate-review.tsx";
@@ -88,7 +89,7 @@ function Actions({ review }: { review: ListedReview }) {
 				{hidden && <strong className="font-semibold text-error">Hidden</strong>}
 				{productId && !query.get("product") && (
 					<Link to={listUrl(query, { product: productId })} className="word-link inline-flex min-h-11 items-center">
-						All reviews of {product}
+						All reviews of <TypedText>{product}</TypedText>
 					</Link>
 				)}
 			</p>
@@ -102,7 +103,7 @@ function OneProductOnly({ product = "one product" }: { product?: string }) {
 	if (!query.get("product")) return null;
 	return (
 		<ListFilterNotice param="product" showAllLabel="Show reviews of all products">
-			Reviews of {product} only.
+			Reviews of <TypedText>{product}</TypedText> only.
 		</ListFilterNotice>
 	);
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { type RemovalReason, removalReasons } from "./review.ts";
 import type { Review } from "./review-schema.ts";
 
@@ -62,7 +63,11 @@ export function ModerateReview({ review, hidden = false }: { review: Review; hid
 				body={
 					<>
 						<p>
-							Review by <strong className="font-semibold">{review.username}</strong>. {actions[action].effect}
+							Review by{" "}
+							<strong className="font-semibold">
+								<TypedText>{review.username}</TypedText>
+							</strong>
+							. {actions[action].effect}
 						</p>
 						<SelectField
 							id={reasonId}

@@ -22,7 +22,7 @@ export function ReviewCard({ review, actions }: { review: ShownReview; actions?:
 			/>
 			<div className="flex min-w-0 flex-col gap-3 p-4 sm:p-5">
 				<Stars rating={review.ratings} />
-				<blockquote className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
+				<blockquote dir="auto" className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
 					{review.description}
 				</blockquote>
 				<div className="mt-auto">

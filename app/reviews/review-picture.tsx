@@ -2,6 +2,7 @@ import { useState } from "react";
 import { hostOf } from "../images/image-host.ts";
 import { PictureFrame, type PictureFrameProps } from "../images/picture.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Review } from "./review-schema.ts";
 
 export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt"> {
@@ -35,7 +36,7 @@ export function ReviewPicture({ review: { image, username }, ...frame }: ReviewP
 						Show picture
 						<span className="sr-only">
 							{" "}
-							sent by {username}, from {host}
+							sent by <TypedText>{username}</TypedText>, from {host}
 						</span>
 					</a>
 					<p aria-hidden="true" className="text-xs text-ink-2 [overflow-wrap:anywhere]">

@@ -1,6 +1,7 @@
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import { formatDay } from "../time/calendar.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { ShownReview } from "./review-schema.ts";
 
 /** Dates are in one time zone, because pages are rendered once for all visitors. */
@@ -10,7 +11,7 @@ export function ReviewWriter({ id, review }: { id: string; review: ShownReview }
 	return (
 		<div>
 			<p id={id} className="font-semibold">
-				{username}
+				<TypedText>{username}</TypedText>
 			</p>
 			{(product || bought || createdAt) && (
 				<p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
@@ -23,7 +24,7 @@ export function ReviewWriter({ id, review }: { id: string; review: ShownReview }
 					)}
 					{product && (
 						<ListLink to={`/product/${productId}`} className="word-link inline-flex min-h-11 items-center">
-							{product}
+							<TypedText>{product}</TypedText>
 						</ListLink>
 					)}
 				</p>

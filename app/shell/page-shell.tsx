@@ -7,6 +7,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { StepUpDialog } from "../identity/step-up-dialog.tsx";
 import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { FocusOnNavigation, focusPage } from "./focus-on-navigation.tsx";
 import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -94,8 +95,13 @@ function Banner({ user, demoNotice }: BannerProps) {
 				)}
 				{user ? (
 					<p className="min-w-0 [overflow-wrap:anywhere]">
-						<span className="font-semibold">{user.displayName}</span>
-						<span className="text-ink-2"> · {user.email}</span>
+						<span className="font-semibold">
+							<TypedText>{user.displayName}</TypedText>
+						</span>
+						<span className="text-ink-2">
+							{" "}
+							· <TypedText>{user.email}</TypedText>
+						</span>
 					</p>
 				) : (
 					// Hidden until the session is known. Without script it never becomes known, so the text is shown.

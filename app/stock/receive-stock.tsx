@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { TextField } from "../ui/fields/field.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
 
@@ -66,8 +67,10 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 				body={
 					<>
 						<p>
-							<strong className="font-semibold">{product.name}</strong>, {product.quantity.toLocaleString("en-US")} in
-							stock. Received units will be added.
+							<strong className="font-semibold">
+								<TypedText>{product.name}</TypedText>
+							</strong>
+							, {product.quantity.toLocaleString("en-US")} in stock. Received units will be added.
 						</p>
 						<TextField
 							ref={unitsField}

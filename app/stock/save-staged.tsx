@@ -3,6 +3,7 @@ import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import {
 	adjustmentOf,
 	cellFault,
@@ -105,7 +106,9 @@ function Summary({ staged }: { staged: StagedChanges }) {
 			<ul className="divide-y divide-hairline">
 				{rows.map((row) => (
 					<li key={row.product._id} className="py-3 first:pt-0">
-						<p className="font-semibold">{row.product.name}</p>
+						<p className="font-semibold">
+							<TypedText>{row.product.name}</TypedText>
+						</p>
 						{typedCells(row).map((cell) => (
 							<CellChange key={cell} row={row} cell={cell} staged={staged} />
 						))}

@@ -9,6 +9,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/stock-history-page";
 import { ReceiveStock } from "./receive-stock.tsx";
 import { type StockEventReason, stockEventLabels } from "./stock-event.ts";
@@ -63,7 +64,8 @@ const columns: Column<Event>[] = [
 			<span className="block">
 				{stockEventLabels[reason]}
 				<span className="block text-sm font-normal text-ink-2">
-					{order && <OrderLink id={order} reason={reason} />} {[by, note].filter(Boolean).join(": ")}
+					{order && <OrderLink id={order} reason={reason} />}{" "}
+					<TypedText>{[by, note].filter(Boolean).join(": ")}</TypedText>
 				</span>
 			</span>
 		),

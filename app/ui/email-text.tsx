@@ -6,7 +6,7 @@ const maxUnbrokenLength = 24;
 /** A text with e-mail addresses, which may break after the @ or a dot. */
 export function EmailText({ text }: { text: string }) {
 	return (
-		<span className="[overflow-wrap:anywhere]">
+		<bdi dir="auto" className="[overflow-wrap:anywhere]">
 			{text.split(" ").map((word, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: words have no ids and do not move
 				<Fragment key={index}>
@@ -14,7 +14,7 @@ export function EmailText({ text }: { text: string }) {
 					{word.includes("@") ? <Address text={word} /> : word}
 				</Fragment>
 			))}
-		</span>
+		</bdi>
 	);
 }
 

@@ -3,6 +3,7 @@ import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
 import { apiContext, useShopSettings } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { isSameEmail } from "../http/email-address.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { formatDay } from "../time/calendar.ts";
@@ -15,10 +16,11 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/all-users-page";
 import { EndSessions } from "./end-sessions.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
-import { isSameEmail, type ListedUser, notVerified } from "./user.ts";
+import { type ListedUser, notVerified } from "./user.ts";
 import {
 	newOrderNeedsAddress,
 	newOrderUrl,
@@ -115,7 +117,9 @@ function UserFacts({ user: { email, displayName, emailVerified, orders = 0, last
 		<>
 			<EmailText text={email} />
 			<span className="block text-sm font-normal text-ink-2">
-				<span className="block [overflow-wrap:anywhere]">{displayName}</span>
+				<span className="block [overflow-wrap:anywhere]">
+					<TypedText>{displayName}</TypedText>
+				</span>
 				<span className="block">{emailVerified ? "E-mail verified" : notVerified}</span>
 				<span className="block">
 					{lastSignedInAt ? (

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { adminNeedsAddress, notVerified, type User, userMessages } from "./user.ts";
 
 interface RoleProps {
@@ -108,7 +109,11 @@ function useMakeAdmin(email: string) {
 function UserName({ user: { displayName, email } }: { user: User }) {
 	return (
 		<strong className="font-semibold">
-			{displayName && `${displayName}, `}
+			{displayName && (
+				<>
+					<TypedText>{displayName}</TypedText>,{" "}
+				</>
+			)}
 			<EmailText text={email} />
 		</strong>
 	);

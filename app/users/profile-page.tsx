@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/profile-page";
 import { OwnData } from "./own-data.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -85,7 +86,13 @@ function ProfilePanel({ profile, children }: { profile: User; children: ReactNod
 }
 
 function Entry({ children }: { children: string }) {
-	return children ? <span className="[overflow-wrap:anywhere]">{children}</span> : <NotProvided />;
+	return children ? (
+		<bdi dir="auto" className="[overflow-wrap:anywhere]">
+			{children}
+		</bdi>
+	) : (
+		<NotProvided />
+	);
 }
 
 function Linkedin({ social }: { social: string }) {
@@ -93,7 +100,7 @@ function Linkedin({ social }: { social: string }) {
 	if (!address) return <Entry>{social}</Entry>;
 	return (
 		<a href={address} rel="noopener noreferrer nofollow" className="word-link [overflow-wrap:anywhere]">
-			{social}
+			<TypedText>{social}</TypedText>
 		</a>
 	);
 }

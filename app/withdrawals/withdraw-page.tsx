@@ -11,6 +11,7 @@ import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import type { Route } from "./+types/withdraw-page";
 import { type WithdrawalReceipt, type WithdrawalStatement, withdrawalStatementSchema } from "./withdrawal.ts";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
@@ -71,7 +72,9 @@ function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
 		<div className="space-y-6">
 			<Notice tone="ok" title={`Withdrawal ${number} received on ${formatNamedMoment(receivedAt)}`}>
 				{mailed ? (
-					<p className="[overflow-wrap:anywhere]">We've e-mailed a copy to {email}. You can also print this page.</p>
+					<p className="[overflow-wrap:anywhere]">
+						We've e-mailed a copy to <TypedText>{email}</TypedText>. You can also print this page.
+					</p>
 				) : (
 					<p>Print or save this page. You won't get a copy by e-mail.</p>
 				)}
@@ -145,13 +148,13 @@ function WithdrawalFacts({
 				rows={[
 					...more,
 					["Order", orders],
-					["Name", name],
-					["Email", email],
+					["Name", <TypedText key="name">{name}</TypedText>],
+					["Email", <TypedText key="email">{email}</TypedText>],
 					...(words
 						? [
 								[
 									"Anything else",
-									<span key="words" className="whitespace-pre-line">
+									<span key="words" dir="auto" className="block whitespace-pre-line">
 										{words}
 									</span>,
 								] as const,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatMoment } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { TypedText } from "../ui/typed-text.tsx";
 import { DoneButton } from "./done-button.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 
@@ -33,9 +34,11 @@ const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }
 
 const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }) => (
 	<span className="block [overflow-wrap:anywhere]">
-		<span className="block font-semibold">{name}</span>
+		<span className="block font-semibold">
+			<TypedText>{name}</TypedText>
+		</span>
 		<a href={`mailto:${email}`} className="word-link inline-flex min-h-11 items-center">
-			{email}
+			<TypedText>{email}</TypedText>
 		</a>
 		{!mailed && <span className="block text-sm text-ink-2">No confirmation e-mail sent</span>}
 	</span>
@@ -81,7 +84,11 @@ const columns: Column<Withdrawal>[] = [
 	{
 		key: "words",
 		header: "Message",
-		cell: ({ words }) => <span className="whitespace-pre-line [overflow-wrap:anywhere]">{words || "–"}</span>,
+		cell: ({ words }) => (
+			<span dir="auto" className="block whitespace-pre-line [overflow-wrap:anywhere]">
+				{words || "–"}
+			</span>
+		),
 	},
 	{
 		key: "state",

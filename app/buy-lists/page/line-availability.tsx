@@ -1,6 +1,7 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import { stockText } from "../../products/card/stock-level.tsx";
 import { Button } from "../../ui/button.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { lineStatusText, unitsThatFit } from "../buy-list.ts";
 import { lineNameOf } from "../line-names.ts";
 import { actionValues } from "../list-actions.ts";
@@ -39,7 +40,9 @@ export function LineAvailability({ line }: { line: ListLine }) {
 				>
 					<span>
 						{partNumber && <span className="measure">{partNumber} </span>}
-						<span className="text-sm font-normal">{name}</span>
+						<span className="text-sm font-normal">
+							<TypedText>{name}</TypedText>
+						</span>
 					</span>
 				</Button>
 			))}

@@ -7,6 +7,7 @@ import { sessionContext, useSession } from "../../identity/session-context.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { currentList } from "../buy-list.ts";
 import type { BuyList, ListSummary } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
@@ -71,7 +72,7 @@ export default function ListPage({ loaderData: { list, lists, hasUnpaid = false 
 	}, [state.status, isLoaded, revalidate]);
 	return (
 		<div className="page-column">
-			<PageHeading title={lists ? list.name : "List"} kicker={lists && "List"} />
+			<PageHeading title={lists ? <TypedText>{list.name}</TypedText> : "List"} kicker={lists && "List"} />
 			<div className="space-y-8">
 				<ListNotice list={list} />
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}

@@ -2,6 +2,7 @@ import { formatDollars } from "../../money/money.ts";
 import { PartNumberText } from "../../products/part/part-number-text.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import type { Purchase } from "../purchase.ts";
 
 /** Product, customer and amount (specification §2, Payment page). */
@@ -15,7 +16,9 @@ export function PayFor({ purchase: { orders, due } }: { purchase: Purchase }) {
 				Pay For {another ? `${unpaid.length} parts` : <PartText text={first.product} />}
 			</h2>
 			{!another && first.partNumber && <PartNumberText number={first.partNumber} />}
-			<p className="mt-1 text-ink-2">{first.name}</p>
+			<p className="mt-1 text-ink-2">
+				<TypedText>{first.name}</TypedText>
+			</p>
 			<p className="mt-3 text-xl font-semibold">
 				Please Pay: <span className="measure">{formatDollars(due)}</span>
 			</p>

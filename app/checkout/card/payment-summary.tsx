@@ -1,6 +1,7 @@
 import { toCents, toDollars } from "../../money/money.ts";
 import { heldUntilText, orderPath } from "../../orders/order-facts.tsx";
 import { statusLabels } from "../../orders/order-list.ts";
+import { TypedText } from "../../ui/typed-text.tsx";
 import type { Purchase } from "../purchase.ts";
 import { PurchaseSummary } from "../purchase-summary.tsx";
 
@@ -34,9 +35,9 @@ export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; is
 			)}
 			{first && (
 				<p className="whitespace-pre-line">
-					Deliver to: {first.name}
+					Deliver to: <TypedText>{first.name}</TypedText>
 					{"\n"}
-					{first.address}
+					<TypedText>{first.address}</TypedText>
 				</p>
 			)}
 		</PurchaseSummary>

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { isOrderable, type OrderableLine } from "../orderable-line.ts";
 
 export type CustomerLine = CheckedLine & Pick<OrderableLine, "productId" | "price">;
@@ -83,7 +84,11 @@ const columns: Column<CheckedLine>[] = [
 		cell: (line) => (
 			<>
 				<span className="measure">{lineNameOf(line)}</span>
-				{line.partNumber && <span className="block text-sm font-normal text-ink-2">{line.name}</span>}
+				{line.partNumber && (
+					<span className="block text-sm font-normal text-ink-2">
+						<TypedText>{line.name}</TypedText>
+					</span>
+				)}
 				{line.status !== "ok" && (
 					<span className="block text-sm text-error">{lineStatusText(line.status, line)}: left out</span>
 				)}

@@ -12,6 +12,7 @@ import {
 } from "../../orders/packing-documents.ts";
 import { rememberCarrier, rememberedCarrier } from "../../orders/shipment.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
 import { type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
@@ -148,7 +149,7 @@ function DeliverSelectedDialog({ open, onOpenChange, selected, onConfirm }: Deli
 					<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
 						{selected.map((purchase) => (
 							<li key={purchase._id}>
-								{purchase.number}: {contentText(purchase)} for {purchase.name}
+								{purchase.number}: {contentText(purchase)} for <TypedText>{purchase.name}</TypedText>
 								{purchase.addressChangedAt && (
 									<strong className="font-semibold">
 										{" "}

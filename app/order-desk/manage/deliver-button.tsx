@@ -93,7 +93,11 @@ function DeliverDialog({ parcel: { purchase, orders }, flag, open, onOpenChange 
 					</OpenWithdrawalsProvider>
 					<Items orders={orders} left={left} onLeave={setLeft} />
 					<Destination purchase={purchase} />
-					{purchase.note && <p className="border-l-2 border-control pl-3 [overflow-wrap:anywhere]">{purchase.note}</p>}
+					{purchase.note && (
+						<p dir="auto" className="border-l-2 border-control pl-3 [overflow-wrap:anywhere]">
+							{purchase.note}
+						</p>
+					)}
 					<div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
 						<div>
 							<CarrierField value={carrier} onChange={setCarrier} />
@@ -131,7 +135,10 @@ function Destination({ purchase }: Pick<Parcel, "purchase">) {
 	const { name, addressChangedAt } = purchase;
 	return (
 		<div>
-			<p className="whitespace-pre-line [overflow-wrap:anywhere]">{`${name}\n${deliveryAddress(purchase)}`}</p>
+			<p
+				dir="auto"
+				className="whitespace-pre-line [overflow-wrap:anywhere]"
+			>{`${name}\n${deliveryAddress(purchase)}`}</p>
 			{addressChangedAt && (
 				<p className="mt-1 border-l-2 border-control pl-3 font-semibold">
 					Address or phone changed <time dateTime={addressChangedAt}>{changedText(addressChangedAt, new Date())}</time>

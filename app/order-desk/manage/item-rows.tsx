@@ -4,6 +4,7 @@ import { formatDollars } from "../../money/money.ts";
 import { isDeliverable, type Order, orderMessages, sumOf } from "../../orders/order.ts";
 import { itemCountText, priceText } from "../../orders/order-facts.tsx";
 import { itemNumber } from "../../orders/order-labels.ts";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { EmailLink, PhoneLink } from "../contact-links.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
@@ -104,7 +105,10 @@ function About({ purchase: { address, addressChangedAt, phone, email }, items }:
 	return (
 		<p className="about-line">
 			<span>
-				To <span className="text-ink">{linesOf(address).join(", ")}</span>
+				To{" "}
+				<span className="text-ink">
+					<TypedText>{linesOf(address).join(", ")}</TypedText>
+				</span>
 				{addressChangedAt && (
 					<strong className="ml-2 font-semibold text-ink">
 						Changed <time dateTime={addressChangedAt}>{momentText(addressChangedAt, new Date())}</time>

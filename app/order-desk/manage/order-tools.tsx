@@ -33,6 +33,7 @@ export function OrderTools({ count }: { count: number | undefined }) {
 				<input
 					name="search"
 					type="search"
+					dir="auto"
 					aria-label="Search"
 					placeholder="Number, name, phone, place, part, amount"
 					defaultValue={query.get("search") ?? ""}

@@ -6,6 +6,7 @@ import { type Order, orderMessages } from "../../orders/order.ts";
 import { itemCountText, orderPath, priceText } from "../../orders/order-facts.tsx";
 import { formatMoment } from "../../time/calendar.ts";
 import { TickBox } from "../../ui/fields/checkbox-field.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, isSelectable, itemsOf, parcelOf, placeOf } from "./desk-purchase.ts";
@@ -110,18 +111,26 @@ function Customer({ purchase: { name, address, purchaseOrder, note } }: { purcha
 	return (
 		<span className="clip small">
 			{note && <IconNote aria-hidden="true" size={16} stroke={1.75} className="mr-1 inline align-[-0.2em]" />}
-			<span className="text-ink">{name}</span> · {placeOf(address)}
+			<span className="text-ink">
+				<TypedText>{name}</TypedText>
+			</span>{" "}
+			· <TypedText>{placeOf(address)}</TypedText>
 			{purchaseOrder && (
 				<>
 					{" "}
-					· <span className="measure">{purchaseOrder}</span>
+					·{" "}
+					<span className="measure">
+						<TypedText>{purchaseOrder}</TypedText>
+					</span>
 				</>
 			)}
 			{note && (
 				<>
 					{" "}
 					· <span className="sr-only">Note: </span>
-					<span className="text-ink">{note}</span>
+					<span className="text-ink">
+						<TypedText>{note}</TypedText>
+					</span>
 				</>
 			)}
 		</span>

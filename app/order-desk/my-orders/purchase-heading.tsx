@@ -4,6 +4,7 @@ import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { formatDay } from "../../time/calendar.ts";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { isCancelled, purchaseStateText, shipmentsOf } from "../purchase-state.ts";
 import { TrackingText } from "../tracking-text.tsx";
 
@@ -31,7 +32,9 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 					<>
 						{" "}
 						· <span className="sr-only">your purchase order </span>
-						<span className="measure">{purchaseOrder}</span>
+						<span className="measure">
+							<TypedText>{purchaseOrder}</TypedText>
+						</span>
 					</>
 				)}
 			</span>
@@ -39,7 +42,7 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 			<Withdrawals withdrawals={withdrawals.filter(({ order }) => orders.some(({ _id }) => _id === order))} />
 			{shipmentsOf(orders).map(({ carrier, tracking }) => (
 				<span key={`${carrier} ${tracking}`} className="text-sm">
-					{carrier} <TrackingText carrier={carrier} tracking={tracking} />
+					<TypedText>{carrier}</TypedText> <TrackingText carrier={carrier} tracking={tracking} />
 				</span>
 			))}
 			<span className="ml-auto">

@@ -68,7 +68,7 @@ function Shown({ order, admin }: { order: Order; admin: boolean }) {
 	return (
 		<>
 			<div className="px-4 py-4">
-				<p ref={address} className="whitespace-pre-line [overflow-wrap:anywhere]">
+				<p ref={address} dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
 					{text}
 				</p>
 				<span className="mt-2 -ml-2 flex items-center gap-2">

@@ -6,6 +6,7 @@ import type { Order } from "../../orders/order.ts";
 import { actorLabel, changesText, eventText, type OrderEvent } from "../../orders/order-history.ts";
 import { formatDay, formatTime } from "../../time/calendar.ts";
 import { EmailText } from "../../ui/email-text.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 
 export interface OrderTimelineProps {
 	events: readonly OrderEvent[];
@@ -69,8 +70,16 @@ function EventEntry({ event, orders }: { event: OrderEvent; orders: readonly Ord
 				<strong className="font-semibold">{eventText(event)}</strong>
 				{items && `: ${items}`}
 				{actor && ` by ${actor}`}
-				{event.changes && <span className="block text-sm text-ink-2">{changesText(event.changes)}</span>}
-				{event.reason && <span className="block text-sm text-ink-2">{event.reason}</span>}
+				{event.changes && (
+					<span className="block text-sm text-ink-2">
+						<TypedText>{changesText(event.changes)}</TypedText>
+					</span>
+				)}
+				{event.reason && (
+					<span className="block text-sm text-ink-2">
+						<TypedText>{event.reason}</TypedText>
+					</span>
+				)}
 			</span>
 			{event.amount !== undefined && <span className="measure">{formatDollars(event.amount)}</span>}
 		</>

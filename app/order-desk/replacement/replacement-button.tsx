@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { QuantityField } from "../../ui/fields/quantity-field.tsx";
 import { readWholeNumber } from "../../ui/fields/whole-number.ts";
+import { TypedText } from "../../ui/typed-text.tsx";
 
 /** Sends the customer of a delivered order a replacement at no charge. */
 export function ReplacementButton({ order }: { order: Order }) {
@@ -47,8 +48,8 @@ export function ReplacementButton({ order }: { order: Order }) {
 				body={
 					<>
 						<p>
-							{product} for {name}, at no charge, to the address of order {order.purchaseNumber}. The customer gets an
-							e-mail.
+							<TypedText>{product}</TypedText> for <TypedText>{name}</TypedText>, at no charge, to the address of order{" "}
+							{order.purchaseNumber}. The customer gets an e-mail.
 						</p>
 						<QuantityField
 							label="Quantity"

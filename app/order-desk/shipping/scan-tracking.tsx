@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useApi } from "../../api/api-context.tsx";
 import { useCall } from "../../api/use-call.ts";
 import { TextField } from "../../ui/fields/field.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { type MatchedLine, matchTracking } from "./match-tracking.ts";
 import { readNumber } from "./read-tracking.ts";
 import { TrackingResults } from "./tracking-results.tsx";
@@ -75,8 +76,8 @@ export function ScanTracking({ carrier }: { carrier: string }) {
 				<p role="status" className="min-h-6">
 					{found?.purchase && (
 						<>
-							<span className="measure font-semibold">{found.purchase.number}</span> for {found.purchase.name}:{" "}
-							{found.text}
+							<span className="measure font-semibold">{found.purchase.number}</span> for{" "}
+							<TypedText>{found.purchase.name}</TypedText>: {found.text}
 						</>
 					)}
 				</p>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import type { MatchedLine } from "./match-tracking.ts";
 import { UndoDelivery } from "./undo-delivery.tsx";
 import type { LineResult } from "./use-tracking.ts";
@@ -30,7 +31,11 @@ const columnsWith = (results: TrackingResultsProps["results"]): Column<MatchedLi
 		cell: ({ line }) => (
 			<span className="measure [overflow-wrap:anywhere]">
 				{line.tracking || "–"}
-				{line.carrier && <span className="block text-sm text-ink-2">{line.carrier}</span>}
+				{line.carrier && (
+					<span className="block text-sm text-ink-2">
+						<TypedText>{line.carrier}</TypedText>
+					</span>
+				)}
 			</span>
 		),
 	},
@@ -49,7 +54,9 @@ function OrderCell({ matched: { line, purchase, orders } }: { matched: MatchedLi
 			<Link to={orderPath(first)} prefetch="none" className="word-link measure">
 				{line.number}
 			</Link>
-			<span className="block text-sm font-normal text-ink-2">{purchase.name}</span>
+			<span className="block text-sm font-normal text-ink-2">
+				<TypedText>{purchase.name}</TypedText>
+			</span>
 		</>
 	);
 }

@@ -9,6 +9,7 @@ import { formatDollars } from "../../money/money.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { ManageLink, managePath } from "../manage-link.tsx";
 import { toFormValues, toProductInput } from "../part/product-lines.ts";
 import { productMessages } from "../product.ts";
@@ -51,7 +52,11 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const links = "word-link mr-6 inline-flex min-h-11 items-center";
 	return (
 		<>
-			<PageHeading title="Edit Product" kicker={<ManageLink />} lead={loaderData.product.name} />
+			<PageHeading
+				title="Edit Product"
+				kicker={<ManageLink />}
+				lead={<TypedText>{loaderData.product.name}</TypedText>}
+			/>
 			<div className="mb-6 space-y-4">
 				<nav aria-label="Product pages">
 					<Link to={`${managePath}/${_id}/files`} className={links}>

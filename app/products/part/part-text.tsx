@@ -1,3 +1,4 @@
+import { TypedText } from "../../ui/typed-text.tsx";
 import { unitSymbols } from "./units.ts";
 
 const noBreak = "\u00a0";
@@ -31,16 +32,20 @@ export function withNoBreakSpaces(text: string): string {
 }
 
 export function PartText({ text }: { text: string }) {
-	return withNoBreakSpaces(text)
-		.split(numberWithDash)
-		.map((piece, place) =>
-			place % 2 === 0 || piece.length > maxUnbrokenLength ? (
-				piece
-			) : (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no name but their place
-				<span key={place} className="whitespace-nowrap">
-					{piece}
-				</span>
-			),
-		);
+	return (
+		<TypedText>
+			{withNoBreakSpaces(text)
+				.split(numberWithDash)
+				.map((piece, place) =>
+					place % 2 === 0 || piece.length > maxUnbrokenLength ? (
+						piece
+					) : (
+						// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no name but their place
+						<span key={place} className="whitespace-nowrap">
+							{piece}
+						</span>
+					),
+				)}
+		</TypedText>
+	);
 }

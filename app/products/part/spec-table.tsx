@@ -1,3 +1,4 @@
+import { TypedText } from "../../ui/typed-text.tsx";
 import type { Spec } from "./part-schema.ts";
 import { PartText } from "./part-text.tsx";
 import { formatValue, unitSymbols } from "./units.ts";
@@ -33,7 +34,11 @@ export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTablePr
 						onPointerLeave={() => onPoint?.(undefined)}
 					>
 						<th scope="row" className={`w-1/2 px-4 font-normal text-ink-2 ${padding}`}>
-							{onFocusOn && drawn?.has(name) ? <DrawnName name={name} onFocusOn={onFocusOn} /> : name}
+							{onFocusOn && drawn?.has(name) ? (
+								<DrawnName name={name} onFocusOn={onFocusOn} />
+							) : (
+								<TypedText>{name}</TypedText>
+							)}
 						</th>
 						{value === undefined ? (
 							<td colSpan={2} className={`pr-4 pl-2 font-medium ${padding}`}>
@@ -64,7 +69,7 @@ function DrawnName({ name, onFocusOn }: { name: string } & Required<Pick<SpecTab
 			onBlur={() => onFocusOn(undefined)}
 			className="-mx-4 -my-3 block w-[calc(100%+2rem)] px-4 py-3 text-left md:-my-1.5 md:py-1.5 underline decoration-dotted underline-offset-4 print:no-underline"
 		>
-			{name}
+			<TypedText>{name}</TypedText>
 		</button>
 	);
 }

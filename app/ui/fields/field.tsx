@@ -16,6 +16,7 @@ export function TextField({ label, error, hint, optional, className = "", ...inp
 		<FieldFrame id={id} {...texts}>
 			<input
 				type="text"
+				dir="auto"
 				aria-required={!optional && !input.readOnly && !input.disabled ? true : undefined}
 				{...input}
 				{...describedControl(id, texts)}
@@ -37,6 +38,7 @@ export function TextAreaField({ label, error, hint, optional, className = "", ..
 		<FieldFrame id={id} {...texts}>
 			<textarea
 				rows={4}
+				dir="auto"
 				aria-required={!optional && !area.readOnly ? true : undefined}
 				{...area}
 				{...describedControl(id, texts)}
