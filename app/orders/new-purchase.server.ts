@@ -119,6 +119,7 @@ export function newOrders(
 export function newOrderRow(order: NewOrder, purchase: PurchaseRow): OrderRow {
 	const { id, number, items, created_at, user_id, ...facts } = purchase;
 	const { parts, tracking_numbers, search_keys, ...buyer } = facts;
-	const none = { carrier: null, tracking: null, card: null, dispute: null, refunded_since_delivery: false };
+	const unpaid = { card: null, dispute: null, dispute_due_by: null };
+	const none = { carrier: null, tracking: null, ...unpaid, delivery_is_final: false };
 	return { ...buyer, ...order, ...none, purchase_number: number, purchase_items: items };
 }

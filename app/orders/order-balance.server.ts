@@ -7,6 +7,10 @@ type Amounts = Pick<OrderRow, "total_cents" | "delivery_cents" | "tax_cents">;
 export const sumDueCents = (orders: readonly Amounts[]): number =>
 	orders.reduce((sum, order) => sum + dueCents(order), 0);
 
+/** Returns the card provider's deadline for the answer to a dispute of a purchase. */
+export const disputeDueByOf = (orders: readonly Pick<OrderRow, "dispute_due_by">[]): string | undefined =>
+	orders.find(({ dispute_due_by }) => dispute_due_by)?.dispute_due_by ?? undefined;
+
 /** Returns whether a paid order has units to send that are not refunded. */
 export const isToSend = ({ quantity, units_not_sent, refunded_cents, ...order }: OrderRow): boolean =>
 	order.status === "paid" && quantity > units_not_sent && (refunded_cents === 0 || refunded_cents < dueCents(order));

@@ -54,6 +54,8 @@ export const orderHistorySchema = z.object({
 	replacements: z.array(replacementLinkSchema),
 	/** A note by the shop. Admins only. */
 	note: z.string().optional(),
+	/** When the answer to a dispute is due. Admins only. */
+	disputeDueBy: z.string().optional(),
 	/** The customer has confirmed the e-mail address. Admins only. */
 	emailVerified: z.boolean().optional(),
 });

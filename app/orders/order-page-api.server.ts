@@ -10,6 +10,7 @@ import { typedLines } from "../http/typed-text.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { findProducts } from "../products/products-repository.server.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
+import { disputeDueByOf } from "./order-balance.server.ts";
 import { maxNoteLength, orderHistorySchema } from "./order-history.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import { findOrder, findOrderLocked, listOrdersOfPurchase } from "./orders-repository.server.ts";
@@ -49,6 +50,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				]);
 				const forAdmin = c.var.user.role === "admin" && {
 					...(order.note !== null && { note: order.note }),
+					disputeDueBy: disputeDueByOf(orders),
 					emailVerified: await isEmailVerified(db, order.user_id),
 				};
 				const answer = {

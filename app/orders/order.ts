@@ -113,8 +113,8 @@ export const orderSchema = z.object({
 	card: z.string().optional(),
 	carrier: z.string().optional(),
 	tracking: z.string().optional(),
-	/** Refunded since it was delivered, so the delivery cannot be undone. */
-	refundedSinceDelivery: z.literal(true).optional(),
+	/** Refunded or replaced since it was delivered, so the delivery cannot be undone. */
+	deliveryIsFinal: z.literal(true).optional(),
 	/** The shipment it was delivered with. */
 	shipmentId: z.string().optional(),
 	/** The order that this one replaces at no charge. Its price is 0. */

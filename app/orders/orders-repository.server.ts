@@ -37,8 +37,10 @@ export interface OrderRow extends OrderColumns, BuyerColumns {
 	card: string | null;
 	/** The card provider's status of a dispute. */
 	dispute: string | null;
-	/** A refund was recorded after the delivery. SQLite has 0 or 1. */
-	refunded_since_delivery: boolean | number;
+	/** The card provider's deadline for the answer to a dispute. */
+	dispute_due_by: string | null;
+	/** A refund since the delivery or a replacement keeps it from being undone. SQLite has 0 or 1. */
+	delivery_is_final: boolean | number;
 }
 
 const orderColumns = [
@@ -61,11 +63,13 @@ const orderColumns = [
 	...(["purchases.tax_percent", "purchases.held_until", "purchases.network"] as const),
 	...(["purchases.delivery_changed_at"] as const),
 	...(["shipments.carrier", "shipments.tracking", "payments.card", "payments.dispute"] as const),
+	"payments.dispute_due_by",
 ] as const;
 
-/** Looks refunds up only for delivered orders with one. */
-const refundedSinceDelivery = sql<boolean | number>`case when orders.status = 'delivered' and orders.refunded_cents > 0
+/** Counts replacements: PostgreSQL would read all orders to find out whether one exists. */
+const deliveryIsFinal = sql<boolean | number>`case when orders.status = 'delivered'
 	then exists (select 1 from refunds where refunds.order_id = orders.id and refunds.created_at >= shipments.shipped_at)
+		or (select count(*) from orders other where other.replaces = orders.id and other.status <> 'cancelled') > 0
 	else false end`;
 
 /** Selects an {@link OrderRow} for each order of a query. Left joins keep SQLite from starting at the purchases. */
@@ -75,7 +79,7 @@ export const selectOrderRows = <Selected>(orders: SelectQueryBuilder<Database, "
 		.leftJoin("shipments", "shipments.id", "orders.shipment_id")
 		.leftJoin("payments", "payments.id", "orders.transaction_id")
 		.select(orderColumns)
-		.select(refundedSinceDelivery.as("refunded_since_delivery"))
+		.select(deliveryIsFinal.as("delivery_is_final"))
 		.$castTo<Selected & OrderRow>();
 
 const selectOrders = (db: DbOrTx) => selectOrderRows(db.selectFrom("orders"));

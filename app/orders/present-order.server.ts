@@ -31,7 +31,7 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.card && { card: row.card }),
 		...(row.carrier && { carrier: row.carrier }),
 		...(row.tracking && { tracking: row.tracking }),
-		...(row.refunded_since_delivery && { refundedSinceDelivery: true as const }),
+		...(row.delivery_is_final && { deliveryIsFinal: true as const }),
 		...(row.shipment_id && { shipmentId: row.shipment_id }),
 		...(row.replaces && { replaces: row.replaces }),
 		purchaseId: row.purchase_id,

@@ -96,17 +96,13 @@ describe.each(engines)("the overview on %s", (engine) => {
 					some.map(({ id, user_id, created_at, held_until }) => ({ ...purchase, id, user_id, created_at, held_until })),
 				)
 				.execute();
+			const settled = { state: "succeeded" as const, refunded_cents: 0, card: null, dispute_due_by: null, version: 0 };
 			const payments = some.flatMap(({ transaction_id, id, total_cents, dispute, created_at }) =>
 				transaction_id ? { id: transaction_id, purchase_id: id, amount_cents: total_cents, dispute, created_at } : [],
 			);
 			await shop.db
 				.insertInto("payments")
-				.values(
-					payments.map(({ created_at, ...payment }) => ({
-						...payment,
-						...{ state: "succeeded" as const, refunded_cents: 0, card: null, version: 0, opened_at: created_at },
-					})),
-				)
+				.values(payments.map(({ created_at: opened_at, ...payment }) => ({ ...payment, ...settled, opened_at })))
 				.execute();
 			await shop.db
 				.insertInto("orders")

@@ -135,9 +135,10 @@ async function readState(
 	seen: PaymentRow,
 	sending: RefundRequest | undefined,
 ): Promise<ProviderState> {
-	const { id: paymentId, state, card, refunded_cents: refundedCents, dispute } = seen;
+	const { id: paymentId, state, card, refunded_cents: refundedCents, dispute, dispute_due_by } = seen;
 	// The recorded amounts stay when the provider does not know the payment, as after its keys were changed.
-	const recorded = { refundedCents, pendingCents: 0, ...(dispute && { dispute }) };
+	const disputed = { ...(dispute && { dispute }), ...(dispute_due_by && { disputeDueBy: dispute_due_by }) };
+	const recorded = { refundedCents, pendingCents: 0, ...disputed };
 	if (sending) {
 		const [{ request_id: name, attempt }] = sending;
 		const answer = await cardPayments.refund({ paymentId, name, amountCents: sumAmounts(sending), attempt });
@@ -159,8 +160,8 @@ async function apply(
 ): Promise<AppliedState> {
 	const { tx } = applying;
 	await lockRow(tx, "purchases", seen.purchase_id);
-	const { refundedCents: refunded_cents, dispute = null } = moved;
-	const payment = await updatePayment(tx, seen, { state: status, card, refunded_cents, dispute });
+	const { refundedCents: refunded_cents, dispute = null, disputeDueBy: dispute_due_by = null } = moved;
+	const payment = await updatePayment(tx, seen, { state: status, card, refunded_cents, dispute, dispute_due_by });
 	if (!payment) throw new Rollback();
 	const isNew = status === "succeeded" && seen.state !== "succeeded";
 	const isNewlyPaid = isNew && (await acceptOrReturn(applying, payment));

@@ -33,6 +33,8 @@ export interface MovedMoney {
 	pendingCents: number;
 	/** The provider's status of the newest dispute. */
 	dispute?: string;
+	/** The deadline for an answer to it, if it needs one. */
+	disputeDueBy?: string;
 	/** Amount lost to the buyer's bank in disputes. */
 	lostCents?: number;
 	/** Refunds by the shop's name for them. */

@@ -4,6 +4,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
 import { actorLabel, eventText, type OrderHistory } from "../orders/order-history.ts";
+import { applyProviderState } from "./apply-provider-state.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
 
@@ -36,6 +37,24 @@ describe.each(engines)("a disputed payment, on %s", (engine) => {
 	const seen = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body;
 	const sentBack = async (payment: string) =>
 		(await shop.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
+
+	test("has a deadline for the shop's answer, which only admins see, until the bank has decided", async () => {
+		const { orderId, transactionId } = await openShop();
+		const pathsOf = [`/orders/${orderId}/history`, "/purchases?state=all"];
+		const dueBy = async (who: TestCaller) => {
+			await applyProviderState(shop, transactionId);
+			const answers = await Promise.all(pathsOf.map((path) => who.get(path)));
+			return answers.map(({ body }) => [body].flat()[0].disputeDueBy);
+		};
+		expect(await dueBy(admin)).toEqual([undefined, undefined]);
+		await shop.disputeCharge(transactionId);
+		const [due] = await dueBy(admin);
+		expect(Date.parse(due) - shop.time.now.getTime()).toBeGreaterThan(9 * 86_400_000);
+		expect(await dueBy(admin)).toEqual([due, due]);
+		expect(await dueBy(buyer)).toEqual([undefined, undefined]);
+		await shop.disputeCharge(transactionId, "won");
+		expect(await dueBy(admin)).toEqual([undefined, undefined]);
+	});
 
 	test("is not refunded while the bank decides, nor after it took the money", async () => {
 		const { orderId, transactionId, refund } = await openShop();

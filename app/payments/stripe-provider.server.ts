@@ -125,9 +125,15 @@ async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 		refundedCents: sum("succeeded"),
 		pendingCents: sum("pending", "requires_action"),
 		dispute: dispute?.status,
+		disputeDueBy: dispute && answerDueBy(dispute),
 		lostCents: dispute?.status === "lost" ? dispute.amount : undefined,
 		named: named.size > 0 ? named : undefined,
 	};
+}
+
+function answerDueBy({ status, evidence_details }: Stripe.Dispute): string | undefined {
+	const seconds = status.endsWith("needs_response") ? evidence_details?.due_by : null;
+	return seconds ? new Date(seconds * 1000).toISOString() : undefined;
 }
 
 async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {

@@ -18,6 +18,7 @@ async function payments(db: Kysely<unknown>): Promise<void> {
 		.addColumn("state", "text", (c) => c.notNull())
 		.addColumn("refunded_cents", sql`int4`, (c) => c.notNull())
 		.addColumn("dispute", "text")
+		.addColumn("dispute_due_by", "text")
 		.addColumn("card", "text")
 		.addColumn("version", sql`int4`, (c) => c.notNull())
 		.addColumn("opened_at", "text", (c) => c.notNull())

@@ -11,6 +11,8 @@ export interface PaymentTable {
 	refunded_cents: number;
 	/** The card provider's status of the newest dispute. */
 	dispute: string | null;
+	/** The card provider's deadline for an answer, while the dispute needs one. */
+	dispute_due_by: string | null;
 	/** The card's brand and last four digits: `visa 4242`. */
 	card: string | null;
 	/** Counts the recorded answers of the card provider: an optimistic lock. */

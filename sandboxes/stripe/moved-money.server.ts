@@ -81,6 +81,9 @@ export function refundCharge(
 	return refund;
 }
 
+/** Until the answer to a dispute is due. */
+const answerSeconds = 10 * 24 * 60 * 60;
+
 /** Opens a dispute by the customer's bank, once per charge. */
 export function openDispute(charge: Charge, { database, now }: Write): void {
 	if (charge.disputed) return;
@@ -91,6 +94,7 @@ export function openDispute(charge: Charge, { database, now }: Write): void {
 		charge: charge.id,
 		created: now,
 		currency: charge.currency,
+		evidence_details: { due_by: now + answerSeconds },
 		livemode: false,
 		payment_intent: charge.payment_intent,
 		reason: "fraudulent",

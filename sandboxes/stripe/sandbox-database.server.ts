@@ -59,6 +59,7 @@ export interface Dispute extends StripeObject {
 	amount: number;
 	charge: string;
 	currency: string;
+	evidence_details: { due_by: number };
 	payment_intent: string;
 	reason: "fraudulent";
 	status: "needs_response" | "won" | "lost";

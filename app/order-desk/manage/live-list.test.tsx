@@ -66,11 +66,7 @@ test("one item of several is named before it is delivered, and its delivery can 
 test("an undo that the shop would refuse is not offered", async () => {
 	const delivered = { status: "delivered", shipmentId: "s", closedAt: new Date().toISOString() } as const;
 	shop.purchases = [
-		aPurchase(10_002, [
-			anOrder("a", { ...delivered, refundedSinceDelivery: true }),
-			anOrder("b", delivered),
-			anOrder("c"),
-		]),
+		aPurchase(10_002, [anOrder("a", { ...delivered, deliveryIsFinal: true }), anOrder("b", delivered), anOrder("c")]),
 		aPurchase(10_001, [anOrder("d", delivered), anOrder("e")]),
 	];
 	const { press, named } = await openOrders();

@@ -20,7 +20,9 @@ export function purchaseState(purchase: DeskPurchase, now = new Date()): Purchas
 		return {
 			flag: "disputed",
 			label: "Disputed",
-			detail: disputeStatusText(flagged.order.dispute ?? "").replace("open, ", ""),
+			detail: purchase.disputeDueBy
+				? `answer by ${momentText(purchase.disputeDueBy, now)}`
+				: disputeStatusText(flagged.order.dispute ?? "").replace("open, ", ""),
 		};
 	if (flagged) return { flag: "withdrawn", label: "Withdrawn", detail: withdrawalNumber(purchase, flagged.order) };
 	const having = (status: Order["status"]) => items.filter((order) => order.status === status);

@@ -83,7 +83,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 						</div>
 						<aside aria-label="About this order" className="min-w-0 space-y-8">
 							<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />
-							<OrderPayment orders={orders} />
+							<OrderPayment orders={orders} disputeDueBy={history.disputeDueBy} />
 							<InvoiceList invoices={invoices} />
 							<OrderWithdrawals orders={orders} withdrawals={withdrawals} {...viewer} />
 							{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
@@ -97,7 +97,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 
 /** The purchase as Manage Orders has it. */
 const deskPurchaseOf = (
-	{ order, orders, note }: OrderHistory,
+	{ order, orders, note, disputeDueBy }: OrderHistory,
 	withdrawals: readonly ListedWithdrawal[],
 ): DeskPurchase => ({
 	...order,
@@ -106,6 +106,7 @@ const deskPurchaseOf = (
 	total: sumOf(orders, amountDue),
 	orders,
 	note,
+	disputeDueBy,
 	withdrawals: openWithdrawalsOf(withdrawals),
 });
 

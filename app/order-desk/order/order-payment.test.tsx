@@ -6,9 +6,11 @@ import { OrderPayment } from "./order-payment.tsx";
 
 const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
 
-async function paymentOf(...orders: Partial<Order>[]): Promise<string | null> {
+const paymentOf = (...orders: Partial<Order>[]) => disputedPaymentOf(undefined, ...orders);
+
+async function disputedPaymentOf(disputeDueBy: string | undefined, ...orders: Partial<Order>[]) {
 	const all = orders.map((order, id) => ({ _id: `${id}`, totalPrice: 50, tax: 10, purchaseOrder: "PO-7", ...order }));
-	const Shown = () => <OrderPayment orders={all as Order[]} />;
+	const Shown = () => <OrderPayment orders={all as Order[]} disputeDueBy={disputeDueBy} />;
 	return (await render(Shown, { id: "root", loader: () => ({ settings }) })).text();
 }
 
@@ -40,4 +42,9 @@ test("one payment of several items is shown once", async () => {
 	const text = await paymentOf(paid, { ...paid, status: "delivered", refunded: 20 });
 	expect(text?.match(/pi_1/g)).toHaveLength(1);
 	expect(text).toMatch(/Total\$120\.00Refunded\$20\.00/);
+});
+
+test("a dispute has the day by which the shop must answer", async () => {
+	const text = await disputedPaymentOf("2026-12-03T12:00:00.000Z", { status: "paid", dispute: "needs_response" });
+	expect(text).toMatch(/Disputeopen, response neededAnswer byDec 3, 2026/);
 });

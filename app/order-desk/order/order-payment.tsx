@@ -11,8 +11,9 @@ import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.ts
 /**
  * The amounts and payments of a purchase.
  * @param orders all orders of the purchase
+ * @param disputeDueBy when the answer to a dispute is due
  */
-export function OrderPayment({ orders }: { orders: readonly Order[] }) {
+export function OrderPayment({ orders, disputeDueBy }: { orders: readonly Order[]; disputeDueBy?: string }) {
 	const labels = costLabels(useShopSettings().costs);
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const [first] = orders as [Order];
@@ -38,6 +39,7 @@ export function OrderPayment({ orders }: { orders: readonly Order[] }) {
 		...row("VAT number", measures(first.vatId)),
 		...row("Purchase order", measures(first.purchaseOrder)),
 		...row("Dispute", first.dispute && disputeStatusText(first.dispute)),
+		...row("Answer by", disputeDueBy && <Moment at={disputeDueBy} />),
 	];
 	return (
 		<section>

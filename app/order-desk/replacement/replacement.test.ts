@@ -47,6 +47,16 @@ describe.each(engines)("a replacement at no charge on %s", (engine) => {
 		expect((await buyer.get(`/orders/${body.insertedId}`)).body.status).toBe("delivered");
 	});
 
+	test("keeps the delivery from being undone, and an order says so until the replacement is cancelled", async () => {
+		const orderId = await delivered();
+		const isFinal = async () => (await admin.get(`/orders/${orderId}`)).body.deliveryIsFinal;
+		expect(await isFinal()).toBeUndefined();
+		const { insertedId } = (await replace(orderId, 1)).body;
+		expect(await isFinal()).toBe(true);
+		await admin.post(`/orders/${insertedId}/cancel`, {});
+		expect(await isFinal()).toBeUndefined();
+	});
+
 	test("is neither revenue nor a payment to refund", async () => {
 		const { insertedId } = (await replace(await delivered(), 2)).body;
 		const paidDays = await shop.db.selectFrom("orders").select("paid_at").where("id", "=", insertedId).execute();

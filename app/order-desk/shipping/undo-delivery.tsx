@@ -14,16 +14,14 @@ export interface UndoableShipment {
 	until: Date;
 }
 
-/** Returns the newest shipment of these orders. Undefined when the shop would refuse to undo it, because of a refund. */
+/** Returns the newest shipment of these orders. Undefined when the shop would refuse to undo it. */
 export function lastShipmentOf(orders: readonly Order[]): UndoableShipment | undefined {
 	const shipments = orders.flatMap(({ status, shipmentId, closedAt }) =>
 		status === "delivered" && shipmentId && closedAt ? { id: shipmentId, until: undoEnd(closedAt) } : [],
 	);
 	const last = shipments.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1);
-	const isRefunded = orders.some(
-		({ shipmentId, refundedSinceDelivery }) => shipmentId === last?.id && refundedSinceDelivery,
-	);
-	return isRefunded ? undefined : last;
+	const isFinal = orders.some(({ shipmentId, deliveryIsFinal }) => shipmentId === last?.id && deliveryIsFinal);
+	return isFinal ? undefined : last;
 }
 
 /** @param onUndone is called with the id of each undone shipment */

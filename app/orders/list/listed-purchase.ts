@@ -23,6 +23,8 @@ export const listedPurchaseSchema = orderSchema
 		total: z.number(),
 		/** A note by the shop. Admins only. */
 		note: z.string().optional(),
+		/** When the answer to a dispute is due. Admins only. */
+		disputeDueBy: z.string().optional(),
 		/** All its orders, oldest first. */
 		orders: z.array(orderSchema),
 	});

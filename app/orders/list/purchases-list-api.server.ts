@@ -6,7 +6,7 @@ import { maxCounted, maxCountedBySearch, maxRows } from "../../http/list-limits.
 import { linkHeader, linkPages, listRangeFields } from "../../http/list-range.server.ts";
 import { toDollars } from "../../money/money.ts";
 import type { Order } from "../order.ts";
-import { sumDueCents } from "../order-balance.server.ts";
+import { disputeDueByOf, sumDueCents } from "../order-balance.server.ts";
 import { orderListStates } from "../order-list.ts";
 import { idsField, ordersFilterFields, ordersFilterFor } from "../orders-query.server.ts";
 import { presentOrder } from "../present-order.server.ts";
@@ -77,6 +77,7 @@ function presentListedPurchase(
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const refundedCents = orders.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
 	const unpaid = orders.find(({ status }) => status === "unpaid");
+	const disputeDueBy = disputeDueByOf(orders);
 	const items = orders.map(presentOrder);
 	const [first] = items as [Order];
 	const { name, email, phone, address, country, addressChangedAt, vatId, purchaseOrder } = first;
@@ -89,6 +90,7 @@ function presentListedPurchase(
 		...(refundedCents > 0 && { refunded: toDollars(refundedCents) }),
 		...(unpaid && { heldUntil: unpaid.held_until }),
 		...(isAdmin && orders[0]?.note && { note: orders[0].note }),
+		...(isAdmin && disputeDueBy && { disputeDueBy }),
 		orders: items,
 	};
 }
