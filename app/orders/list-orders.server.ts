@@ -31,6 +31,9 @@ export interface OrdersFilter {
 /** Spelled like the index `orders_open`, so that it is used: with a list of states each database would sort. */
 const isOpen = sql<boolean>`(case when orders.status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
+/** Whole or in part. Spelled like the index `orders_refunded`. */
+const isRefunded = sql<boolean>`(case when orders.status = 'refunded' or orders.refunded_cents > 0 then 1 else 0 end) = 1`;
+
 /** Hidden from the indexes of the status: SQLite would prefer them to the ids of an amount, and sort. */
 const isUnpaidOrPaid = sql<boolean>`coalesce(orders.status, '') in ('unpaid', 'paid')`;
 
@@ -41,6 +44,7 @@ export function matchingOrders(
 	const { from, until, paidOn, amountCents, money } = rest;
 	let query = db.selectFrom("orders");
 	if (state === "open") query = query.where(amountCents === undefined ? isOpen : isUnpaidOrPaid);
+	else if (state === "refunded") query = query.where(isRefunded);
 	else if (state !== "all") query = query.where("orders.status", "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
-import type { Order } from "./order.ts";
+import { amountDue, type Order } from "./order.ts";
 import { maxPackingOrders } from "./packing-documents.ts";
 
 export interface OpenWithdrawal {
@@ -26,6 +26,14 @@ export async function readOpenWithdrawals(api: ApiClient, orders: readonly Order
 export function useAreWithdrawn(orders: readonly Order[]): boolean {
 	const open = useContext(OpenWithdrawals);
 	return orders.some(({ _id }) => open.some(({ order }) => order === _id));
+}
+
+/** Where a withdrawal from these orders stands. */
+export function withdrawalProgress(orders: readonly Order[]): string {
+	const isRefunded = (order: Order) => order.status === "refunded" || order.refunded === amountDue(order);
+	if (orders.length > 0 && orders.every(isRefunded)) return "Refunded";
+	if (orders.some(({ refunded }) => refunded)) return "Partly refunded";
+	return orders.some(({ status }) => status === "delivered") ? "Waiting for the goods" : "In progress";
 }
 
 export function WithdrawnMark({ order }: { order: Order }) {

@@ -20,7 +20,7 @@ export const ordersFilterFields = {
 		description:
 			"Words that begin a word of the name, e-mail, address, part or tracking number; names that sound alike; phone numbers or their last digits; numbers of the order, purchase, invoice, credit note and purchase order; the payment's id",
 	}),
-	state: z.enum(orderListStates).default("open"),
+	state: z.enum(orderListStates).default("open").openapi({ description: "`refunded`: whole or in part" }),
 	sort: z.enum(orderSorts).default("oldest"),
 	product: z.string().max(64).optional().openapi({ description: "Only orders of the product with this _id" }),
 	from: day.openapi({ description: "Only orders placed on or after this day in the shop's time zone" }),

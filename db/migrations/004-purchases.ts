@@ -100,6 +100,8 @@ async function orderIndexes(db: Kysely<unknown>): Promise<void> {
 	await sql`create index orders_open on orders ((case when status in ('unpaid', 'paid') then 1 else 0 end), id)`.execute(
 		db,
 	);
+	await sql`create index orders_refunded on orders
+		((case when status = 'refunded' or refunded_cents > 0 then 1 else 0 end), id)`.execute(db);
 	await sql`create index purchases_of_network on purchases (network) where network is not null`.execute(db);
 	await schema.createIndex("orders_of_purchase").on("orders").columns(["purchase_id", "id"]).execute();
 	await sql`create index orders_of_payment on orders (transaction_id) where transaction_id is not null`.execute(db);

@@ -15,7 +15,7 @@ const item = (_id: string, given: Partial<Order> = {}): Order => ({
 });
 const several = (...items: Order[]) => items.map((order) => ({ ...order, purchaseItems: items.length }));
 
-async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdrawn: string[] = []) {
+async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdrawn: string[] = [], path = "/") {
 	const [first] = orders as [Order];
 	const purchase: ListedPurchase = {
 		...{ _id: "p1", number: 10001, createdAt: at, name: first.name, email: first.email, phone: first.phone },
@@ -24,9 +24,10 @@ async function show(orders: Order[], given: Partial<ListedPurchase> = {}, withdr
 	};
 	const onCancel = vi.fn();
 	const withdrawals = withdrawn.map((order) => ({ order, number: "W-1", receivedAt: at }));
-	const shown = await render(() => (
-		<MyOrdersTable purchases={[purchase]} withdrawals={withdrawals} onCancel={onCancel} />
-	));
+	const shown = await render(
+		() => <MyOrdersTable purchases={[purchase]} withdrawals={withdrawals} onCancel={onCancel} />,
+		{ path },
+	);
 	const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 	const rows = all("tbody tr").map((row) => row.textContent);
 	return { ...shown, rows, all, onCancel };
@@ -101,7 +102,32 @@ test.each([
 test("a withdrawal, a refund and a dispute are shown", async () => {
 	const paid = { status: "paid", transactionId: "pi_1", refunded: 5, dispute: "needs_response" } as const;
 	const { rows, text } = await show([item("a", paid)], { refunded: 5 }, ["a", "elsewhere"]);
-	expect(rows[0]).toContain("Withdrawal received Nov 20, 2026: in progress");
+	expect(rows[0]).toContain("Withdrawal received Nov 20, 2026: partly refunded");
 	expect(text()).toContain("Partly refunded: $5.00");
 	expect(text()).toContain("Dispute: open");
+});
+
+test.each([
+	[{ status: "paid" }, "in progress"],
+	[{ status: "delivered" }, "waiting for the goods"],
+	[{ status: "delivered", refunded: 20 }, "refunded"],
+] as const)("a withdrawal from an item that is %j is %s", async (given, progress) => {
+	const { rows } = await show([item("a", given)], {}, ["a"]);
+	expect(rows[0]).toContain(`Withdrawal received Nov 20, 2026: ${progress}`);
+});
+
+test.each([
+	["part b", ["2Found: Part b"]],
+	["tf-of 76", ["2Found: Part b"]],
+	["TFOF76", ["2Found: Part b"]],
+	["10001.3", ["3Found: Part c"]],
+	["10001", []],
+	["part", []],
+	["erika", []],
+])("a search for %s marks the items that it names", async (search, marked) => {
+	const items = several(item("a"), item("b", { partNumber: "TF-OF-76" }), item("c"));
+	const numbered = items.map((order, place) => ({ ...order, purchaseItem: place + 1 }));
+	const { rows } = await show(numbered, {}, [], `/?search=${search}`);
+	const found = rows.flatMap((text) => /^\dFound: Part \w/.exec(text ?? "")?.[0] ?? []);
+	expect(found).toEqual(marked);
 });

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
 import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
@@ -8,6 +8,7 @@ import { itemNumber } from "../../orders/order-labels.ts";
 import { statusLabels } from "../../orders/order-list.ts";
 import { PartText } from "../../products/part/part-text.tsx";
 import { addReviewPath } from "../../reviews/review.ts";
+import { foldText } from "../../search/words/fold-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useRestoredFocus } from "../../ui/use-restored-focus.ts";
 import { ReorderButton } from "../reorder-button.tsx";
@@ -64,6 +65,8 @@ interface PurchaseRowsProps extends Omit<MyOrdersTableProps, "purchases"> {
 
 function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 	const { number, orders } = purchase;
+	const [query] = useSearchParams();
+	const found = foundItems(orders, query.get("search") ?? "");
 	return (
 		<tbody role="rowgroup" aria-label={`Order ${number}`} data-sheet="" className={groupClass}>
 			<tr role="row" className="contents tabular:table-row">
@@ -73,7 +76,7 @@ function PurchaseRows({ purchase, withdrawals, onCancel }: PurchaseRowsProps) {
 			</tr>
 			{orders.map((order, index) => (
 				<tr key={order._id} role="row" className="contents tabular:table-row">
-					<ItemCells order={order} index={index} />
+					<ItemCells order={order} index={index} isFound={found.includes(order)} />
 					{index === 0 && (
 						<td
 							role="cell"
@@ -120,15 +123,34 @@ const payClass =
 	"order-1 col-span-full border-t border-hairline px-3 py-2.5 tabular:w-48 tabular:border-t-0 tabular:border-l print:border-r";
 const cancelClass = "col-start-4 justify-end tabular:w-21 tabular:border-x tabular:text-center";
 
-function ItemCells({ order, index }: { order: Order; index: number }) {
+const wordsIn = (text: string): string[] =>
+	foldText(text)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
+
+/** Returns the items that a search names, unless it names all of them or none, as with the number of the order. */
+export function foundItems(orders: readonly Order[], search: string): Order[] {
+	const words = wordsIn(search);
+	const found = orders.filter((order) => {
+		const { product, partNumber = "" } = order;
+		const own = [...wordsIn(`${product} ${partNumber} ${itemNumber(order)}`), wordsIn(partNumber).join("")];
+		return words.length > 0 && words.every((word) => own.some((one) => one.startsWith(word)));
+	});
+	return found.length < orders.length ? found : [];
+}
+
+function ItemCells({ order, index, isFound }: { order: Order; index: number; isFound: boolean }) {
 	const isCancelled = order.status === "cancelled";
 	return (
 		<>
 			<td role="cell" className={`${cellClass} ${numberClass}`}>
-				<span className="measure text-sm text-ink-2">{index + 1}</span>
+				<span className="measure relative text-sm text-ink-2">
+					{isFound && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}
+					{index + 1}
+				</span>
 			</td>
 			<th role="rowheader" scope="row" className={`${cellClass} ${nameClass}`}>
-				<ItemName order={order} />
+				<ItemName order={order} isFound={isFound} />
 			</th>
 			<td role="cell" className={`${cellClass} ${quantityClass}`}>
 				<CellLabel>Quantity</CellLabel>
@@ -151,12 +173,13 @@ const CellLabel = ({ children }: { children: string }) => (
 );
 
 /** The part, with its number and links, and what happened to this item alone. */
-function ItemName({ order }: { order: Order }) {
+function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 	const { product, productId, partNumber, status, purchaseItems } = order;
 	const isCancelled = status === "cancelled";
 	return (
 		<span className="min-w-0 leading-snug">
-			<span className={isCancelled ? "text-ink-2 line-through" : "font-semibold"}>
+			{isFound && <span className="sr-only">Found: </span>}
+			<span className={`${isCancelled ? "text-ink-2 line-through" : "font-semibold"} ${isFound ? "bg-tint" : ""}`}>
 				<PartText text={product} />
 			</span>
 			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">

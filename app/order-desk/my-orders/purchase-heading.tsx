@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { formatDollars, toCents } from "../../money/money.ts";
 import type { ListedPurchase } from "../../orders/list/listed-purchase.ts";
-import type { OpenWithdrawal } from "../../orders/open-withdrawals.tsx";
+import { type OpenWithdrawal, withdrawalProgress } from "../../orders/open-withdrawals.tsx";
+import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { formatDay } from "../../time/calendar.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -39,7 +40,7 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 				)}
 			</span>
 			<span className="font-semibold">{purchaseStateText(purchase)}</span>
-			<Withdrawals withdrawals={withdrawals.filter(({ order }) => orders.some(({ _id }) => _id === order))} />
+			<Withdrawals withdrawals={withdrawals} orders={orders} />
 			{shipmentsOf(orders).map(({ carrier, tracking }) => (
 				<span key={`${carrier} ${tracking}`} className="text-sm">
 					<TypedText>{carrier}</TypedText> <TrackingText carrier={carrier} tracking={tracking} />
@@ -53,11 +54,15 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 	);
 }
 
-function Withdrawals({ withdrawals }: { withdrawals: readonly OpenWithdrawal[] }) {
-	const byNumber = new Map(withdrawals.map((withdrawal) => [withdrawal.number, withdrawal]));
-	return [...byNumber.values()].map(({ number, receivedAt }) => (
+function Withdrawals({ withdrawals, orders }: { withdrawals: readonly OpenWithdrawal[]; orders: readonly Order[] }) {
+	const withdrawn = withdrawals.flatMap((withdrawal) => {
+		const order = orders.find(({ _id }) => _id === withdrawal.order);
+		return order ? [{ ...withdrawal, order }] : [];
+	});
+	return [...Map.groupBy(withdrawn, ({ number }) => number)].map(([number, about]) => (
 		<span key={number} className="font-semibold">
-			Withdrawal received {formatDay(receivedAt)}: in progress
+			Withdrawal received {formatDay(about[0]?.receivedAt ?? "")}:{" "}
+			{withdrawalProgress(about.map(({ order }) => order)).toLowerCase()}
 		</span>
 	));
 }

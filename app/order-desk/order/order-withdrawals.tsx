@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { withdrawLink } from "../../content/trust-links.ts";
+import { withdrawalProgress } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
 
@@ -39,7 +40,10 @@ export function OrderWithdrawals({ orders, withdrawals, admin, isOwn }: OrderWit
 							key={withdrawal.number}
 							className="flex flex-wrap items-baseline gap-x-4 border-t border-hairline py-2 first:border-t-0"
 						>
-							<WithdrawalItem {...withdrawal} />
+							<WithdrawalItem
+								{...withdrawal}
+								progress={withdrawalProgress(orders.filter(({ _id }) => withdrawal.orders.includes(_id)))}
+							/>
 						</li>
 					))}
 				</ul>
@@ -62,7 +66,7 @@ export function OrderWithdrawals({ orders, withdrawals, admin, isOwn }: OrderWit
 
 const linkClass = "word-link inline-flex min-h-11 items-center";
 
-const WithdrawalItem = ({ number, receivedAt, doneAt }: ListedWithdrawal) => (
+const WithdrawalItem = ({ number, receivedAt, doneAt, progress }: ListedWithdrawal & { progress: string }) => (
 	<>
 		<span className="measure min-w-28">{number}</span>
 		<span>
@@ -74,7 +78,7 @@ const WithdrawalItem = ({ number, receivedAt, doneAt }: ListedWithdrawal) => (
 					<strong className="font-semibold">Done</strong> <Moment at={doneAt} />
 				</>
 			) : (
-				<strong className="font-semibold">In progress</strong>
+				<strong className="font-semibold">{progress}</strong>
 			)}
 		</span>
 	</>

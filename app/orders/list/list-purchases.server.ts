@@ -137,13 +137,15 @@ export async function countPurchases(
 async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
 	if (await matchesTooMany(db, search)) return {};
 	const rows = await matchingOrders(db, { ...filter, state: "all" })
-		.select(["orders.status", "orders.purchase_id"])
+		.select(["orders.status", "orders.purchase_id", "orders.refunded_cents"])
 		.distinct()
 		.execute();
-	const count = (statuses: readonly string[]) =>
-		new Set(rows.flatMap(({ status, purchase_id }) => (statuses.includes(status) ? purchase_id : []))).size;
-	const statuses = { open: ["unpaid", "paid"], all: rows.map(({ status }) => status) };
-	return Object.fromEntries(
-		orderListStates.map((state) => [state, count(state === "open" || state === "all" ? statuses[state] : [state])]),
-	);
+	const isIn = (state: OrderListState, { status, refunded_cents }: (typeof rows)[number]) =>
+		state === "all" ||
+		status === state ||
+		(state === "open" && (status === "unpaid" || status === "paid")) ||
+		(state === "refunded" && refunded_cents > 0);
+	const countIn = (state: OrderListState) =>
+		new Set(rows.flatMap((row) => (isIn(state, row) ? row.purchase_id : []))).size;
+	return Object.fromEntries(orderListStates.map((state) => [state, countIn(state)]));
 }

@@ -88,6 +88,14 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		expect((await listed("state=paid&limit=1"))[0]).toMatchObject({ _id: withRefund?._id, refunded: 1.5 });
 	});
 
+	test("has in the state refunded also an order of which a part was refunded, and counts it there", async () => {
+		const [withRefund] = await listed("state=refunded");
+		expect(await listed("state=refunded")).toEqual([expect.objectContaining({ refunded: 1.5 })]);
+		for (const query of ["", "?search=erika", `?search=${withRefund?.number}`])
+			expect((await admin.get(`/purchases/counts${query}`)).body.refunded).toBe(1);
+		expect(await found("state=refunded&search=erika")).toEqual([ids.indexOf(withRefund?._id ?? "")]);
+	});
+
 	test("shows the shop's note to admins only", async () => {
 		const [, second] = (await buyer.get(`/purchases/${ids[1]}`)).body.orders;
 		await admin.put(`/orders/${second._id}/note`, { note: "Call ahead." });
@@ -110,7 +118,7 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 		["unpaid", [0, 1, 5]],
 		["paid", [2, 3]],
 		["delivered", [3]],
-		["refunded", []],
+		["refunded", [2]],
 		["cancelled", [1, 4]],
 	])("has in the state %s the purchases of which an order has it", async (state, expected) => {
 		expect(await found(`state=${state}`)).toEqual(expected);
@@ -118,7 +126,7 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 	});
 
 	test("counts the purchases in each state, of those that are searched for", async () => {
-		const counts = { open: 5, paid: 2, unpaid: 3, delivered: 1, refunded: 0, cancelled: 2, all: 6 };
+		const counts = { open: 5, paid: 2, unpaid: 3, delivered: 1, refunded: 1, cancelled: 2, all: 6 };
 		expect((await admin.get("/purchases/counts")).body).toEqual(counts);
 		expect((await admin.get("/purchases/counts?search=erika")).body).toEqual(counts);
 		const own = { ...counts, open: 4, unpaid: 2, all: 5 };
@@ -179,7 +187,7 @@ describe.each(engines)("a list of purchases on %s", (engine) => {
 	);
 
 	test("never reads the whole table", async () => {
-		for (const state of ["open", "paid", "unpaid", "delivered", "cancelled", "all"])
+		for (const state of ["open", "paid", "unpaid", "delivered", "refunded", "cancelled", "all"])
 			for (const sort of ["newest", "oldest"]) await admin.get(`/purchases?limit=50&state=${state}&sort=${sort}`);
 		await admin.get(`/purchases?limit=50&sort=newest&after=${ids[4]}`);
 		await admin.get("/purchases?limit=50&state=paid&search=erika");
