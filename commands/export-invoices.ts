@@ -1,8 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { invoiceCsvHead, invoiceCsvLines } from "../app/invoices/invoice-csv.ts";
-import { contentOf, listInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
-import { startOfDay } from "../app/time/calendar.ts";
+import { boundsOfMonth, monthPattern } from "../app/invoices/invoice-csv.ts";
+import { contentOf, invoiceBook, listInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { writeNew } from "./whole-file.ts";
 import { withDatabase } from "./with-database.ts";
@@ -20,11 +19,7 @@ export const exportInvoicesCommand = defineCommand({
 			const { makeInvoicePdf } = await import("../app/invoices/invoice-pdf.server.ts");
 			const rows = await listInvoicesBetween(db, from, until);
 			await mkdir(folder, { recursive: true, mode: 0o700 });
-			const lines = rows.map((row) => {
-				const { payment_id: paymentId, purchase_number: purchaseNumber } = row;
-				return invoiceCsvLines({ invoice: contentOf(row), paymentId, purchaseNumber });
-			});
-			const book = invoiceCsvHead + lines.join("");
+			const book = invoiceBook(rows);
 			const pdfs = rows.map((row) => ({ name: `${row.number}.pdf`, make: () => makeInvoicePdf(contentOf(row)) }));
 			await writeAll(folder, [...pdfs, { name: "invoices.csv", make: async () => book }]);
 			return `Written to ${folder}: invoices.csv with ${rows.length} invoices and credit notes, and their PDF files.`;
@@ -52,8 +47,7 @@ async function writeAll(folder: string, files: OutputFile[]): Promise<void> {
 }
 
 function readMonth(text: string): { from: Date; until: Date } {
-	const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
-	if (!year || !month) throw new UsageError(`--month must be a year and a month such as 2026-11, not ${text}.`);
-	const next = new Date(Date.UTC(Number(year), Number(month))).toISOString().slice(0, 10);
-	return { from: startOfDay(`${text}-01`), until: startOfDay(next) };
+	if (!monthPattern.test(text))
+		throw new UsageError(`--month must be a year and a month such as 2026-11, not ${text}.`);
+	return boundsOfMonth(text);
 }

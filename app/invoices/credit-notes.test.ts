@@ -45,6 +45,25 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		expect(cents(xml, "GrandTotalAmount")).toBe(3010);
 	});
 
+	test("a month's table for admins has invoices and credit notes as lines of their own", async () => {
+		await openShop();
+		const admin = await shop.admin();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 30.1, units: 1 });
+		const month = shop.time.now.toISOString().slice(0, 7);
+		const { body, headers } = await admin.get(`/invoices.csv?month=${month}`);
+		expect(headers.get("content-disposition")).toContain(`invoices-${month}.csv`);
+		const lines = `${body}`.trim().split("\r\n").slice(1);
+		expect(lines.map((line) => [line.split(",")[0], line.split(",").at(-1)])).toEqual(
+			[
+				[`${year}-000001`, "100.00"],
+				[`CN-${year}-000001`, "-30.10"],
+			].toSorted(),
+		);
+		expect(`${(await admin.get("/invoices.csv?month=2001-01")).body}`.trim().split("\r\n")).toHaveLength(1);
+		expect((await admin.get("/invoices.csv?month=2026-13")).status).toBe(422);
+	});
+
 	test("a refund that did not arrive stays credited, and is not credited again when it is sent again", async () => {
 		await openShop();
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);

@@ -4,6 +4,7 @@ import { inList } from "../../db/in-list.ts";
 import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 import { toDollars } from "../money/money.ts";
 import type { Invoice, ListedInvoice } from "./invoice.ts";
+import { invoiceCsvHead, invoiceCsvLines } from "./invoice-csv.ts";
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 
@@ -68,6 +69,16 @@ export async function listInvoicesBetween(db: DbOrTx, from: Date, until: Date) {
 		.orderBy("invoices.number")
 		.execute();
 }
+
+/** Returns invoices and credit notes as CSV. */
+export const invoiceBook = (rows: Awaited<ReturnType<typeof listInvoicesBetween>>): string =>
+	invoiceCsvHead +
+	rows
+		.map((row) => {
+			const { payment_id: paymentId, purchase_number: purchaseNumber } = row;
+			return invoiceCsvLines({ invoice: contentOf(row), paymentId, purchaseNumber });
+		})
+		.join("");
 
 /** Returns the numbers of invoices by payment. */
 export async function findInvoiceNumbers(db: DbOrTx, paymentIds: string[]): Promise<Map<string, string>> {

@@ -1,5 +1,7 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
 import IconTruck from "@tabler/icons-react/dist/esm/icons/IconTruck.mjs";
+import { useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
@@ -8,6 +10,8 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { saveTable } from "../csv/save-table.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { orderListLabels, orderListStates, readOrdersQuery } from "../orders/order-list.ts";
+import { isoDay } from "../time/calendar.ts";
+import { TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { formatCount, ListTabs } from "../ui/lists/list-tabs.tsx";
@@ -17,6 +21,7 @@ import "./manage/desk.css";
 import "./manage/orders-tools.css";
 import "./manage/orders-table.css";
 import "./manage/orders-table-widths.css";
+import type { DeskPurchase } from "./manage/desk-purchase.ts";
 import { News } from "./manage/news.tsx";
 import { OrdersList } from "./manage/orders-list.tsx";
 import { type Counts, readCounts, readPurchases } from "./manage/read-purchases.ts";
@@ -36,6 +41,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows: loaded, next, previous } = loaderData;
 	const { rows, counts = loaderData.counts, ...fresh } = useShownPurchases(loaded);
+	const [query] = useSearchParams();
 	const tabs = orderListStates.map((state) => ({
 		value: state === "open" ? "" : state,
 		label: orderListLabels[state],
@@ -57,6 +63,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 							<IconTruck aria-hidden="true" size={18} stroke={1.75} />
 							<span className="word">Tracking numbers</span>
 						</Link>
+						<ExportInvoices />
 						<ExportButton />
 					</>
 				}
@@ -65,13 +72,21 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 				<ListTabs label="Filter by status" param="state" tabs={tabs} maxCounted={maxCounted} />
 				<News {...fresh} />
 			</div>
-			<OrdersList rows={rows} counts={counts} />
+			<OrdersList {...numberFirst(rows, query.get("search") ?? "")} counts={counts} />
 			{isCountedTwice(counts) && (
 				<p className="text-sm text-ink-2">An order with items in several states is counted in each of their tabs.</p>
 			)}
 			<ListPages next={next} previous={previous} />
 		</>
 	);
+}
+
+/** Puts the order with the searched number first: the number may also be a postcode or part of a phone number. */
+function numberFirst(rows: readonly DeskPurchase[], search: string) {
+	const isNumbered = ({ number }: DeskPurchase) => `${number}` === search.trim();
+	const others = rows.filter((row) => !isNumbered(row));
+	if (others.length === rows.length) return { rows };
+	return { rows: [...rows.filter(isNumbered), ...others], alsoFound: others.length };
 }
 
 function isCountedTwice({ open = 0, delivered = 0, refunded = 0, cancelled = 0, all }: Counts): boolean {
@@ -81,6 +96,41 @@ function isCountedTwice({ open = 0, delivered = 0, refunded = 0, cancelled = 0, 
 function figureText({ open, paid }: Counts): string | undefined {
 	if (open === undefined || paid === undefined) return undefined;
 	return `${formatCount(open, maxCounted)} open · ${formatCount(paid, maxCounted)} to pack`;
+}
+
+/** Saves the invoices and credit notes of a month. */
+function ExportInvoices() {
+	const api = useApi();
+	const id = useId();
+	const { busy, failure, run } = useCall();
+	const [month, setMonth] = useState(() => isoDay(new Date()).slice(0, 7));
+	const save = () => saveTable(api["invoices.csv"].$get({ query: { month } }), "invoices.csv");
+	return (
+		<>
+			<button type="button" popoverTarget={id} aria-label="Invoices" className="desk-button desk-action">
+				<IconReceipt aria-hidden="true" size={18} stroke={1.75} />
+				<span className="word">Invoices</span>
+			</button>
+			<div id={id} popover="auto" className="desk-menu filters">
+				<TextField
+					label="Month"
+					type="month"
+					hint="Invoices and credit notes as a table (CSV)."
+					value={month}
+					onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+				/>
+				<FormError>{failure?.problem.errors?.[0]?.message ?? failure?.message}</FormError>
+				<button
+					type="button"
+					aria-disabled={busy || undefined}
+					onClick={busy ? undefined : () => void run(save)}
+					className="desk-button desk-button-primary"
+				>
+					Save table
+				</button>
+			</div>
+		</>
+	);
 }
 
 function ExportButton() {

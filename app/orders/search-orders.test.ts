@@ -134,12 +134,14 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		expect(counts.body).toMatchObject({ all: 1, delivered: 1 });
 	});
 
-	test("an order's number finds it alone, an amount the orders with this total", async () => {
+	test("an order's number finds it and addresses with this number, an amount the orders with this total", async () => {
 		const [first] = purchase.orders;
 		const number = first.purchaseNumber as number;
 		await changePurchaseOf(shop.db, ids.maria, { address: `1 Any Road\n${number} Springfield` });
 		const found = purchase.orders.map(({ _id }: { _id: string }) => _id);
-		for (const typed of [`${number}`, `${number}.2`]) expect(await search({ search: typed })).toEqual(found);
+		expect(await search({ search: `${number}.2` })).toEqual(found);
+		expect(await search({ search: `${number}` })).toEqual([ids.maria, ...found]);
+		expect((await admin.get(`/purchases/counts?search=${number}`)).body).toMatchObject({ all: 2 });
 		const dear = await aProduct(shop, { price: 1000, minorder: 1, quantity: 9 });
 		const { insertedId: unpaid } = (
 			await admin.post("/orders", {

@@ -121,6 +121,9 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/mails/:id/send-again": [[(who) => who.post("/mails/x/send-again", {}), { ...admins, admin: 409 }]],
 	"GET /api/audit": [[(who) => who.get("/audit"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/users/counts": [[(who) => who.get("/users/counts"), { visitor: 401, customer: 403, admin: 200 }]],
+	"GET /api/invoices.csv": [
+		[(who) => who.get("/invoices.csv?month=2026-11"), { visitor: 401, customer: 403, admin: 200 }],
+	],
 	"GET /api/orders.csv": [[(who) => who.get("/orders.csv"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/orders/:id": [
 		[async (who) => who.get(`/orders/${await order(customer)}`), { visitor: 401, customer: 200, admin: 200 }],

@@ -69,6 +69,8 @@ test("the API document marks the calls that need a step-up", async () => {
 	expect(asked.sort()).toEqual([
 		"delete /api/users/admin/{email}",
 		"delete /api/users/me",
+		"delete /api/users/{email}/sessions",
+		"get /api/invoices.csv",
 		"get /api/orders.csv",
 		"get /api/products.csv",
 		"get /api/users/me/data",

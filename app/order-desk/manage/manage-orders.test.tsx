@@ -200,3 +200,17 @@ test("new orders are announced, and the list changes only after a click on Show"
 	expect(row(20_002).dataset.new).toBe("true");
 	expect(text()).not.toContain("new orders");
 });
+
+test("a disputed order shows the day by which the shop must answer", async () => {
+	const disputeDueBy = "2025-12-03T12:00:00.000Z";
+	shop.purchases = [aPurchase(10001, [anOrder("a", { dispute: "needs_response" })], { disputeDueBy })];
+	const { row } = await openOrders();
+	expect(row(10001).textContent).toContain("Disputedanswer by Dec 3, 2025");
+});
+
+test("a searched number that is also a postcode shows its order first, and says that more were found", async () => {
+	shop.purchases = [10_117, 10_116, 10_115].map((number) => aPurchase(number, [anOrder(`${number}`)]));
+	const { rows, text } = await openOrders("/dashboard/allorder?search=10115");
+	expect(rows().map((row) => row.querySelector(".c-no")?.textContent)).toEqual(["No10115", "No10117", "No10116"]);
+	expect(text()).toContain("Order 10115, and also 2 orders by postcode, phone or another number.");
+});

@@ -23,10 +23,12 @@ import { useSelection } from "./use-selection.ts";
 interface OrdersListProps {
 	rows: readonly DeskPurchase[];
 	counts: Partial<Record<OrderListState, number>>;
+	/** Orders after the first, whose number was searched, that were found by their postcode or another number. */
+	alsoFound?: number;
 }
 
 /** The tools, the bar of the selected purchases at the foot of the window, and the table. */
-export function OrdersList({ rows, counts }: OrdersListProps) {
+export function OrdersList({ rows, counts, alsoFound = 0 }: OrdersListProps) {
 	const [query] = useSearchParams();
 	const delivery = useDeliverParcels();
 	const { busy, report, deliverSelected, deliverAgain, forget } = delivery;
@@ -72,6 +74,11 @@ export function OrdersList({ rows, counts }: OrdersListProps) {
 					/>
 				)}
 			</section>
+			{alsoFound > 0 && (
+				<p className="text-sm text-ink-2">
+					Order {rows[0]?.number}, and also {orderCountText(alsoFound)} by postcode, phone or another number.
+				</p>
+			)}
 			{report && !busy && (
 				<DeliveryReport
 					report={report}

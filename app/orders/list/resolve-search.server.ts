@@ -29,7 +29,10 @@ export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter:
 	if (orderNumberPattern.test(search)) {
 		const number = purchaseNumberOf(search);
 		const numbered = await db.selectFrom("purchases").select("id").where("number", "=", number).execute();
-		if (numbered.length > 0) return { ...filter, search: undefined, purchaseIds: numbered.map(({ id }) => id) };
+		const ids = numbered.map(({ id }) => id);
+		// The number of an order may also be a postcode. That of an item cannot.
+		if (ids.length > 0 && search === `${number}`) return { ...filter, alsoPurchaseIds: ids };
+		if (ids.length > 0) return { ...filter, search: undefined, purchaseIds: ids };
 	}
 	const amount = typedAmount(search);
 	if (!amountPattern.test(amount)) return filter;
