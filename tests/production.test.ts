@@ -3,11 +3,13 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { chargingDemoNotice } from "../app/brand/brand.ts";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { insertPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
+import { noProductsYet } from "../app/products/product.ts";
 import { refuseDemoAccounts } from "../demo/seed.ts";
 import { callApi } from "./support/client.ts";
 import { freePort } from "./support/free-port.ts";
@@ -102,6 +104,21 @@ test("every line that a shop in production writes is an event, also when it does
 	]);
 	expect(logged.at(-1)).toMatchObject({ event: "shop.stopped" });
 }, 60_000);
+
+test("a new shop says that it has no products yet, not that they didn't load", async () => {
+	const settings = { ...production, DATA_DIR: folder, PORT: String(await freePort()) };
+	const shop = await startShop(settings);
+	const read = (path: string) =>
+		new Promise<string>((answered) =>
+			get({ port: settings.PORT, path, headers: { host: "shop.example.com" } }, (answer) => answered(text(answer))),
+		);
+	for (const path of ["/", "/allproducts"]) {
+		const page = await read(path);
+		expect(page).toContain(noProductsYet);
+		expect(page).not.toContain("Loading...");
+	}
+	await shop.stop();
+});
 
 test("a public demo with live keys is still called a demo, and says that it charges", async () => {
 	const keys = { ...production, STRIPE_SECRET_KEY: "sk_live_none", STRIPE_PUBLISHABLE_KEY: "pk_live_none" };

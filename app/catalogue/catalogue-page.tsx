@@ -6,7 +6,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { type CacheRule, productLists } from "../http/cache-rule.ts";
 import { ProductGrid } from "../products/card/product-grid.tsx";
-import { previewOf } from "../products/product.ts";
+import { noProductsYet, previewOf } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import {
 	type CatalogueQuery,
@@ -19,6 +19,7 @@ import {
 	pageSizeOf,
 } from "../search/catalogue.ts";
 import type { PageHandle } from "../shell/page-links.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -98,12 +99,16 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 						</>
 					) : (
 						<NoProducts loaded={loaderData}>
-							<LoadingWithRetry
-								title="The products didn't load"
-								busy={state !== "idle"}
-								onRetry={revalidate}
-								className="min-h-96"
-							/>
+							{answer ? (
+								<EmptyState title={noProductsYet} />
+							) : (
+								<LoadingWithRetry
+									title="The products didn't load"
+									busy={state !== "idle"}
+									onRetry={revalidate}
+									className="min-h-96"
+								/>
+							)}
 						</NoProducts>
 					)}
 				</div>

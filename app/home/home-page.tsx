@@ -6,10 +6,11 @@ import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import type { CacheRule } from "../http/cache-rule.ts";
 import { ProductGrid } from "../products/card/product-grid.tsx";
-import { productsOnHome } from "../products/product.ts";
+import { noProductsYet, productsOnHome } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
 import { ArrowText } from "../ui/arrow-text.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -40,7 +41,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return home;
 }
 
-/** Loads the lists of the page. A list that fails to load is empty, and its section offers a retry. */
+/** Loads the lists of the page. A list that fails to load is null, and its section offers a retry. */
 async function loadHome(api: ApiClient) {
 	const [newest, special, offers, reviews] = await Promise.all([
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),
@@ -51,11 +52,11 @@ async function loadHome(api: ApiClient) {
 		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}`, first: "customers" } })).catch(() => undefined),
 	]);
 	return {
-		newest: newest?.products ?? [],
+		newest: newest?.products ?? null,
 		families: newest?.families ?? [],
 		special: special?.product ?? null,
 		offers: offers ?? [],
-		reviews: reviews?.toReversed() ?? [],
+		reviews: reviews?.toReversed() ?? null,
 		isWhole: [newest, special, offers, reviews].every((answer) => answer !== undefined),
 	};
 }
@@ -77,8 +78,8 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 
 const moreProducts = "more products ->";
 
-/** @param products the six newest, newest first */
-function NewestProducts({ products }: { products: readonly Product[] }) {
+/** @param products the six newest, newest first; null when they did not load */
+function NewestProducts({ products }: { products: readonly Product[] | null }) {
 	const { revalidate, state } = useRevalidator();
 	return (
 		<section className="page-column">
@@ -94,7 +95,9 @@ function NewestProducts({ products }: { products: readonly Product[] }) {
 					</Link>
 				}
 			/>
-			{products.length === 0 ? (
+			{products?.length === 0 ? (
+				<EmptyState title={noProductsYet} />
+			) : products === null ? (
 				<LoadingWithRetry
 					title="The products didn't load"
 					busy={state !== "idle"}

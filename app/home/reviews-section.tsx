@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { reviewMessages } from "../reviews/review.ts";
 import { ReviewPicture } from "../reviews/review-picture.tsx";
 import type { Review } from "../reviews/review-schema.ts";
@@ -7,13 +7,16 @@ import { ArrowText } from "../ui/arrow-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { RetryNotice } from "../ui/retry-notice.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
 /** Milliseconds per review (specification §9). */
 const reviewIntervalMs = 6100;
 
-export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
+/** @param reviews null when they did not load */
+export function ReviewsSection({ reviews }: { reviews: readonly Review[] | null }) {
+	const { revalidate, state } = useRevalidator();
 	return (
 		<section className="page-column">
 			<SectionHeading
@@ -24,9 +27,11 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 					</Link>
 				}
 			/>
-			{reviews.length === 0 ? (
+			{reviews === null ? (
+				<RetryNotice title="The reviews didn't load" busy={state !== "idle"} onRetry={revalidate} />
+			) : reviews.length === 0 ? (
 				<EmptyState
-					title="No reviews to show"
+					title="No reviews yet"
 					action={
 						<ButtonLink to="/dashboard/addreview" variant="quiet">
 							Add A review

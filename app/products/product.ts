@@ -1,5 +1,8 @@
 // Public pages load this file. Code that needs zod, which is large, is in product-schema.ts.
 
+/** Text of a shop without products, unlike one whose products did not load. */
+export const noProductsYet = "No products yet";
+
 /** Business constants of specification §9. */
 const descriptionPreviewLength = 40;
 export const productsOnHome = 6;

@@ -244,6 +244,6 @@ test("reviews that do not arrive leave the rest of the home page as it is", { ta
 	await arrive(page, "/blog");
 	await page.route("**/api/reviews*", (route) => route.fulfill({ status: 503, json: {} }));
 	await page.getByRole("link", { name: "Home" }).click();
-	await expect(page.getByText("No reviews to show")).toBeVisible();
+	await expect(page.getByText("The reviews didn't load")).toBeVisible();
 	await expect(page.getByRole("article").first()).toBeVisible();
 });
