@@ -5,7 +5,6 @@ import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.s
 import { type CacheRule, productLists, queryFilter, smallNumber } from "../http/cache-rule.ts";
 import { toCents } from "../money/money.ts";
 import { listSpecs } from "../products/part/parts-repository.server.ts";
-import { unitCodes } from "../products/part/units.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
@@ -24,9 +23,10 @@ import type { CatalogueHits } from "../search/catalogue-index.server.ts";
 import { type CatalogueSort, namedSorts, readSort } from "../search/catalogue-sort.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
-import { findNewest } from "../search/newest-products.server.ts";
 import { maxRelated, relations } from "../search/related-parts.server.ts";
-import { tableOf, tableSchema } from "./table-rows.server.ts";
+import { findWhileStarting } from "../search/starting-search.server.ts";
+import { catalogueResultsSchema, presentHits } from "./catalogue-results.server.ts";
+import { tableOf } from "./table-rows.server.ts";
 
 const tags = ["Catalogue"];
 const dollars = z
@@ -117,58 +117,6 @@ export const cachedCatalogueCalls: Record<string, CacheRule> = {
 	"/api/special-item": productLists,
 };
 
-export const catalogueResultsSchema = z.object({
-	/** Empty for a table. */
-	products: z.array(productSchema),
-	table: tableSchema.optional(),
-	total: z.int(),
-	pages: z.int(),
-	/** Set while the catalogue loads after a start: newest products only, totals as far as known, no families and facets. */
-	isStarting: z.literal(true).optional(),
-	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
-	/** Ignored words: no product has all words. */
-	dropped: z.array(z.string()),
-	/** True when only descriptions contain the search text. */
-	isDescriptionMatch: z.boolean().optional(),
-	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
-	isSimilarNumber: z.boolean().optional(),
-	/** All families, when the search finds nothing. */
-	suggestedFamilies: z.array(z.object({ family: z.string(), count: z.int() })).optional(),
-	/** The next sizes, when no part has the searched one; each with a part that has it. */
-	nearest: z
-		.object({
-			requested: z.string(),
-			name: z.string().optional(),
-			family: z.string().optional(),
-			sizes: z.array(z.object({ size: z.string(), product: productSchema.pick({ _id: true, partNumber: true }) })),
-		})
-		.optional(),
-	/** Families with their numbers of parts, ignoring family and specification filters. Has the selected one always. */
-	families: z.array(z.object({ family: z.string(), count: z.int() })),
-	facets: z.array(
-		z.object({
-			name: z.string(),
-			unit: z.enum(unitCodes).optional(),
-			values: z.array(z.object({ value: z.string(), count: z.int() })).optional(),
-			min: z.number().optional(),
-			max: z.number().optional(),
-		}),
-	),
-});
-
-async function sizesOf(db: Db, sizes: readonly { size: string; id: string }[]) {
-	const rows = await findProducts(
-		db,
-		sizes.map(({ id }) => id),
-	);
-	return sizes.flatMap(({ size, id }) => {
-		const row = rows.find((product) => product.id === id);
-		if (!row) return [];
-		const { _id, partNumber } = presentProduct(row);
-		return { size, product: { _id, partNumber } };
-	});
-}
-
 /** Finds a page of the catalogue as product ids. @param input.low restricts it to products low in stock */
 export async function findInCatalogue(
 	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
@@ -177,14 +125,11 @@ export async function findInCatalogue(
 	const { size = pageSizeOf(input), min: minCents, max: maxCents, spec: specs, ...query } = input;
 	const indexQuery = { ...query, specs, minCents, maxCents };
 	const index = await catalogue.currentOrNone();
-	const newest = index ? undefined : await findNewest(db, indexQuery, size);
-	const { nearest: near, ...hits }: CatalogueHits & { isStarting?: true } =
-		newest ?? (index ?? (await catalogue.current())).find(indexQuery, size);
-	const nearest = near && { ...near, sizes: await sizesOf(db, near.sizes) };
-	return { ...hits, pages: Math.ceil(hits.total / size), nearest };
+	const starting = index ? undefined : await findWhileStarting(db, indexQuery, size);
+	const hits: CatalogueHits & { isStarting?: true } =
+		starting ?? (index ?? (await catalogue.current())).find(indexQuery, size);
+	return { ...hits, pages: Math.ceil(hits.total / size), ...(await presentHits(db, hits)) };
 }
-
-export type CatalogueResults = z.infer<typeof catalogueResultsSchema>;
 
 const relatedSchema = z.array(productSchema.extend({ relation: z.enum(relations) }));
 

@@ -12,7 +12,7 @@ import { sortLabel } from "../search/catalogue-sort.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { inFieldUnits } from "./chosen-specs.ts";
 import { type FilterErrors, filterErrors } from "./filter-errors.ts";
 import { fieldValue } from "./filter-fields.ts";

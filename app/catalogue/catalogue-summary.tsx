@@ -1,9 +1,11 @@
-import { productPath, productSlug } from "../products/part/part-number.ts";
+import { Fragment } from "react";
+import { formatDollars } from "../money/money.ts";
+import { type ProductRef, productPath, productSlug } from "../products/part/part-number.ts";
 import { withNoBreakSpaces } from "../products/part/part-text.tsx";
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "../search/catalogue.ts";
 import { sortLabel } from "../search/catalogue-sort.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { startingNotice } from "./catalogue-starting.tsx";
 import { shownOf } from "./load-catalogue.ts";
 
@@ -15,14 +17,17 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					{answer.dropped.length > 0 && (
 						<p>No match for all your words. Showing results without “{answer.dropped.join(" ")}”:</p>
 					)}
+					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
 					{answer.isDescriptionMatch && <p>No product name contains “{query.q}”. Found in descriptions:</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
+					{answer.price && <p>{priceText(answer.price)}</p>}
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
 							No results for “{from}”. Showing results for “{to}”.
 						</p>
 					))}
+					{answer.reasons && <Reasons reasons={answer.reasons} />}
 				</>
 			)}
 			{answer?.suggestedFamilies && !answer.nearest && <p>No results for “{query.q}”.</p>}
@@ -31,10 +36,65 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 	);
 }
 
+/** `You searched W 712/75: TF-OF-76 replaces it.` */
+function NumberMatch({
+	match: { searched, isMisspelt, parts },
+}: {
+	match: NonNullable<CatalogueResults["numberMatch"]>;
+}) {
+	const [{ maker }] = parts.length === 1 ? parts : [{ maker: undefined }];
+	return (
+		<p>
+			{isMisspelt
+				? `No part has the number ${searched}. Did you mean `
+				: `You searched ${[maker, searched].filter(Boolean).join(" ")}: `}
+			{parts.map((part, at) => (
+				<Fragment key={part._id}>
+					{at > 0 && " or "}
+					<PartLink product={part} />
+				</Fragment>
+			))}
+			{isMisspelt ? "?" : parts.length === 1 ? " replaces it." : " replace it."}
+		</p>
+	);
+}
+
+/** `Solid length 45 mm: TF-SP-40100.` */
+function Reasons({ reasons }: { reasons: NonNullable<CatalogueResults["reasons"]> }) {
+	return (
+		<p>
+			Matched by{" "}
+			{reasons.map(({ product, reason }, at) => (
+				<Fragment key={product._id}>
+					{at > 0 && ", "}
+					{withNoBreakSpaces(reason)} (<PartLink product={product} />)
+				</Fragment>
+			))}
+			.
+		</p>
+	);
+}
+
+const PartLink = ({ product }: { product: ProductRef }) => (
+	<ListLink to={productPath(product)} className="word-link whitespace-nowrap">
+		{product.partNumber ?? productSlug(product)}
+	</ListLink>
+);
+
+/** `Price up to $50.00.` */
+function priceText({ min, max }: NonNullable<CatalogueResults["price"]>): string {
+	const bounds = [
+		min !== undefined && `from ${formatDollars(min)}`,
+		max !== undefined && `up to ${formatDollars(max)}`,
+	];
+	return `Price ${bounds.filter(Boolean).join(" ")}.`;
+}
+
 /** Text while the index is being built: the total is unknown. */
 function startingText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const before = (firstShownPage(query) - 1) * pageSizeOf(query);
-	return `Showing the newest products, ${rangeText(before, shownOf(answer).length)}. ${startingNotice}`;
+	const shown = query.q ? "products whose name has these words" : "the newest products";
+	return `Showing ${shown}, ${rangeText(before, shownOf(answer).length)}. ${startingNotice}`;
 }
 
 function countText(query: CatalogueQuery, answer: CatalogueResults): string {
@@ -62,27 +122,28 @@ export const matchesText = (count: number): string =>
 const midSentence = (name: string): string =>
 	/^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-/** The next sizes when nothing has the searched one, as links to parts that have them. */
+/** The closest sizes, as links to parts that have them. */
 function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["nearest"]> }) {
-	const { requested, name, family, sizes } = nearest;
-	if (sizes.length === 0) return null;
-	const isExact = sizes.some(({ size }) => size === requested);
-	const nothing = name
-		? `No ${withNoBreakSpaces(requested)} ${midSentence(name)} in ${family}.`
-		: `No results for ${requested}.`;
+	const { sizes } = nearest;
 	return (
 		<p>
-			{isExact ? `${name} in ${family}: ` : `${nothing} Closest: `}
+			{missingText(nearest)} Closest:{" "}
 			{sizes.map(({ size, product }, at) => (
-				<span key={size}>
+				<Fragment key={product._id}>
 					{at > 0 && ", "}
-					{withNoBreakSpaces(size)}{" "}
-					<ListLink to={productPath(product)} className="word-link whitespace-nowrap">
-						{product.partNumber ?? productSlug(product)}
-					</ListLink>
-				</span>
+					{size !== product.partNumber && `${withNoBreakSpaces(size)} `}
+					<PartLink product={product} />
+				</Fragment>
 			))}
 			.
 		</p>
 	);
+}
+
+/** `No 27 mm bore in Bearings.` */
+function missingText({ requested, name, family, isWholeFamily }: NonNullable<CatalogueResults["nearest"]>): string {
+	const size = withNoBreakSpaces(requested);
+	if (!name || !family) return `No results for ${size}.`;
+	const sizeName = requested.includes("×") ? size : `${size} ${midSentence(name)}`;
+	return isWholeFamily ? `No ${sizeName} in ${family}.` : `None of these has ${sizeName}.`;
 }

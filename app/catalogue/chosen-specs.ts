@@ -1,7 +1,7 @@
 import { convert, parseMeasure } from "../products/part/measure.ts";
 import type { CatalogueQuery } from "../search/catalogue.ts";
 import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { rangeOf } from "./filter-fields.ts";
 
 type Facet = CatalogueResults["facets"][number];

@@ -5,7 +5,7 @@ import { type CatalogueQuery, rangeField } from "../search/catalogue.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { TextField } from "../ui/fields/field.tsx";
 import { TypedText } from "../ui/typed-text.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { chosenText } from "./chosen-specs.ts";
 import type { FilterErrors } from "./filter-errors.ts";
 import { rangeOf } from "./filter-fields.ts";

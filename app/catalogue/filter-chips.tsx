@@ -4,7 +4,7 @@ import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
 import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 
 interface FilterChipsProps {
 	query: CatalogueQuery;
@@ -33,7 +33,13 @@ export function FilterChips({ query, answer, path }: FilterChipsProps) {
 	);
 }
 
-function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { label: string; without: CatalogueQuery }[] {
+interface Chip {
+	label: string;
+	without: CatalogueQuery;
+}
+
+/** The active filters, each with the query without it. */
+export function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): Chip[] {
 	const { family, spec = [], min, max, minorder, instock } = query;
 	const unitOf = (name: string) => {
 		const unit = answer?.facets.find((facet) => facet.name === name)?.unit;

@@ -6,7 +6,7 @@ import { useModalPopover } from "../ui/dialogs/use-modal-popover.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { facetsWithFields, specsWithoutField } from "./chosen-specs.ts";
 import { FacetFields } from "./facet-fields.tsx";
 import type { FilterErrors } from "./filter-errors.ts";

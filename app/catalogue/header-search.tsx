@@ -46,6 +46,7 @@ export function HeaderSearch() {
 		if (event.key === "Escape" && open) {
 			// Otherwise the browser empties the field.
 			event.preventDefault();
+			search.current?.querySelector("input")?.focus();
 			setOpen(false);
 		}
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -109,22 +110,37 @@ function SuggestionList({ text }: { text: string }) {
 					to={catalogueAddress({ q: text })}
 					className="block min-h-11 border-t border-hairline px-3 py-2.5 font-semibold text-layout hover:bg-tint"
 				>
-					Show all {total.toLocaleString("en-US")}
+					See all {total.toLocaleString("en-US")}
 				</ListLink>
 			)}
 		</div>
 	);
 }
 
-function countText({ total, dropped, corrections, isDescriptionMatch, isSimilarNumber }: Suggestions): string {
+function countText({
+	total,
+	dropped,
+	corrections,
+	isDescriptionMatch,
+	isSimilarNumber,
+	numberMatch,
+}: Suggestions): string {
 	if (total === 0) return "No matches yet.";
 	if (dropped.length > 0) return `No match for all your words. Without “${dropped.join(" ")}”: ${matchesText(total)}.`;
+	if (numberMatch) return numberMatchText(numberMatch);
 	if (isSimilarNumber) return "No part has exactly this number. Similar:";
 	if (isDescriptionMatch)
 		return `No exact match. Mentioned in ${total.toLocaleString("en-US")} ${total === 1 ? "description" : "descriptions"}.`;
 	if (corrections.length > 0)
 		return `Results for “${corrections.map(({ to }) => to).join(" ")}”: ${matchesText(total)}.`;
 	return `${matchesText(total)}.`;
+}
+
+/** `W 712/75: TF-OF-76 replaces it.` */
+function numberMatchText({ searched, isMisspelt, parts }: NonNullable<Suggestions["numberMatch"]>): string {
+	const numbers = parts.map(({ partNumber }) => partNumber).filter(Boolean);
+	if (isMisspelt || numbers.length === 0) return `No part has the number ${searched}. Similar:`;
+	return `${searched}: ${numbers.join(" or ")} ${numbers.length === 1 ? "replaces" : "replace"} it.`;
 }
 
 function Suggestion({ product }: { product: Product }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "../search/catalogue.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { shownOf } from "./load-catalogue.ts";
 
 interface LoadMoreProps {

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { CatalogueStarting } from "./catalogue-starting.tsx";
+import { matchesText } from "./catalogue-summary.tsx";
+import { chipsOf } from "./filter-chips.tsx";
 import type { LoadedCatalogue } from "./load-catalogue.ts";
 
 interface NoProductsProps {
@@ -40,13 +42,52 @@ export function NoProducts({
 	if (answer && isNarrowed(query)) {
 		return (
 			<EmptyState title="No matches" action={all}>
-				Try fewer words or another spelling, or remove a filter.
+				{answer.hiddenBy ? (
+					<HidingFilters query={query} answer={answer} path={path} />
+				) : (
+					"Try fewer words or another spelling, or remove a filter."
+				)}
 				<Families families={answer.suggestedFamilies ?? []} path={path} />
 			</EmptyState>
 		);
 	}
 	return children;
 }
+
+/** `12 matches without “From $100”`: each filter that alone hides parts. */
+function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer: CatalogueResults; path: string }) {
+	const chips = chipsOf(query, answer);
+	const hiding = (answer.hiddenBy ?? []).flatMap(({ count, ...hidden }) => {
+		const chip = chips.find(({ without }) => isWithout(query, without, hidden));
+		return chip ? [{ ...chip, count }] : [];
+	});
+	return (
+		<ul>
+			{hiding.map(({ label, without, count }) => (
+				<li key={label}>
+					<ListLink to={catalogueAddress({ ...without, page: undefined }, path)} className="word-link">
+						{matchesText(count)} without “{label}”
+					</ListLink>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const parameters = {
+	instock: "instock",
+	minCents: "min",
+	maxCents: "max",
+	minorder: "minorder",
+	family: "family",
+} as const;
+
+function isWithout(query: CatalogueQuery, without: CatalogueQuery, { filter, spec }: Omit<HiddenBy, "count">): boolean {
+	if (filter === "low") return false;
+	if (filter !== "specs") return query[parameters[filter]] !== undefined && without[parameters[filter]] === undefined;
+	return without.family === query.family && spec !== undefined && !without.spec?.includes(spec);
+}
+type HiddenBy = NonNullable<CatalogueResults["hiddenBy"]>[number];
 
 function Families({ families, path }: { families: NonNullable<CatalogueResults["suggestedFamilies"]>; path: string }) {
 	if (families.length === 0) return null;

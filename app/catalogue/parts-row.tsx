@@ -9,7 +9,7 @@ import { withNoBreakUnits } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 import { compareFormId } from "./compare-bar.tsx";
 
 export type Table = NonNullable<CatalogueResults["table"]>;

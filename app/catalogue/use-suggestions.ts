@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-results.server.ts";
 
 export type Suggestions = Pick<
 	CatalogueResults,
-	"products" | "total" | "dropped" | "corrections" | "isDescriptionMatch" | "isSimilarNumber"
+	"products" | "total" | "dropped" | "corrections" | "isDescriptionMatch" | "isSimilarNumber" | "numberMatch"
 >;
 
 /** Milliseconds without a key press before a request. */

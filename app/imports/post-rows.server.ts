@@ -24,7 +24,7 @@ interface PostedInput {
  */
 export async function postRows(
 	shop: ProductsShop,
-	{ file, columns, decimal, rows }: PostedRows,
+	{ file, columns, rows }: PostedRows,
 	edit: Edit,
 ): Promise<PostedRow[]> {
 	const inputs = rows.map(({ row, cells, product, tag }): PostedInput => {
@@ -32,8 +32,7 @@ export async function postRows(
 	});
 	const families: Families = new Map();
 	await loadFamilies(families, inputs, shop.canonicalFamily);
-	const write = (some: readonly PostedInput[]) =>
-		shop.transact((tx) => writeRows(tx, some, { file, families, edit, decimal }));
+	const write = (some: readonly PostedInput[]) => shop.transact((tx) => writeRows(tx, some, { file, families, edit }));
 	const writeAlone = (one: PostedInput) => write([one]).catch(async (error) => [await refusedRow(shop, one, error)]);
 	try {
 		return await write(inputs);
@@ -61,13 +60,12 @@ interface Writing {
 	file: string;
 	families: Families;
 	edit: Edit;
-	decimal: PostedRows["decimal"];
 }
 
 async function writeRows(
 	tx: Tx,
 	inputs: readonly PostedInput[],
-	{ file, families, edit, decimal }: Writing,
+	{ file, families, edit }: Writing,
 ): Promise<PostedRow[]> {
 	await lockRows(
 		tx,
@@ -75,7 +73,7 @@ async function writeRows(
 		inputs.flatMap(({ known }) => known ?? []),
 	);
 	const matched = await matchRows(tx, inputs, { file, families });
-	const decided = matched.map((match, at) => decide(match, inputs[at]?.tag, decimal));
+	const decided = matched.map((match, at) => decide(match, inputs[at]?.tag));
 	const writes = decided
 		.flatMap(({ write }) => write ?? [])
 		.map(({ cells, ...write }) => {
@@ -96,14 +94,10 @@ interface Decided {
 	write?: { id?: string; values: ProductValues; cells: RowCells };
 }
 
-function decide(
-	{ row, cells, product, fault }: MatchedRow,
-	tag: string | undefined,
-	decimal: PostedRows["decimal"],
-): Decided {
+function decide({ row, cells, product, fault }: MatchedRow, tag: string | undefined): Decided {
 	const refused = (reason: string): Decided => ({ posted: { row, outcome: "refused", reason } });
 	if (fault) return refused(fault);
-	const read = readRow(cells, product, decimal);
+	const read = readRow(cells, product);
 	if (read.outcome === "same") return { posted: { row, outcome: "same" } };
 	if (product && tag === undefined) return refused("A product with this part number has been added since the preview");
 	if (product && tag !== tagOf(product, cells))

@@ -4,11 +4,15 @@ import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
 import { createPartFacets, type FacetResults } from "./facets/part-facets.server.ts";
 import { createReusedBytes } from "./growing-arrays.server.ts";
 import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
-import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
-import { createGtinColumn, createNumberIndex, numberScores } from "./number-index.server.ts";
+import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
 import { pick, sharesOf } from "./page-of-groups.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
+import { lookalikesOf } from "./ranking/closest-numbers.ts";
+import type { Closest } from "./ranking/closest-sizes.server.ts";
+import { type PriceRange, priceOf } from "./ranking/query-price.ts";
+import { createRanking, highestOf, type Ranking } from "./ranking/ranking.server.ts";
+import { createStatements, typedText } from "./ranking/statements.server.ts";
 import {
 	isDistinctive,
 	maxRelated,
@@ -18,14 +22,14 @@ import {
 	relatedParts,
 } from "./related-parts.server.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./sort-order.server.ts";
-import { queryWords, questionWords } from "./words/search-words.ts";
+import { spanText } from "./words/query-tokens.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
-import { createWordIndex, type Scores } from "./words/word-index.server.ts";
+import { createWordIndex } from "./words/word-index.server.ts";
 
 export interface CatalogueHits extends FacetResults {
 	ids: string[];
 	total: number;
-	corrections: Scores["corrections"];
+	corrections: Ranking["corrections"];
 	/** Words ignored because nothing matches all. */
 	dropped: string[];
 	/** True when only descriptions match. */
@@ -34,8 +38,16 @@ export interface CatalogueHits extends FacetResults {
 	isSimilarNumber?: boolean;
 	/** All families, when nothing matches. */
 	suggestedFamilies?: FacetResults["families"];
-	/** Next sizes, when no product has the requested size. */
-	nearest?: Omit<NearestSizes, "sizes"> & { sizes: { size: string; id: string }[] };
+	/** The closest parts, when the results lack a size or number. */
+	nearest?: Omit<Closest, "sizes"> & { sizes: { size: string; id: string }[] };
+	/** Results that have a figure of the query only there: `Solid length 45 mm`. */
+	reasons?: { id: string; reason: string }[];
+	/** The number of another manufacturer, or a superseded or misspelt one, and its parts. */
+	numberMatch?: { searched: string; ids: string[]; isMisspelt?: true };
+	/** The price in the words of the query. */
+	price?: PriceRange;
+	/** When the filters hide everything: how many parts there are without each of them. */
+	hiddenBy?: { filter: FilterName; spec?: string; count: number }[];
 }
 
 export interface CatalogueIndex {
@@ -53,11 +65,8 @@ export interface CatalogueIndex {
 	relatedTo(id: string, text: string): RelatedPart[];
 }
 
-function highestOf(scores: Uint8Array): number {
-	let highest = 0;
-	for (let place = 0; place < scores.length; place++) highest = Math.max(highest, scores[place] ?? 0);
-	return highest;
-}
+export const filterNames = ["instock", "minCents", "maxCents", "minorder", "family", "low"] as const;
+type FilterName = (typeof filterNames)[number] | "specs";
 
 /**
  * All products on sale as words and numbers, for search, filters and sorting without the database. A `place` is the
@@ -77,6 +86,14 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const cachedOrders = createOrderCache();
 	const reused = createReusedBytes();
 	const gtins = createGtinColumn();
+	const statements = createStatements({ facets, words, idAt: ids.textOf, count: ids.count });
+	const rank = createRanking({
+		words,
+		specs: facets.words,
+		numbers,
+		reused,
+		nameAt: (place) => names.textOf(nameAt[place] ?? 0),
+	});
 	/** Number of changes. */
 	const changes = { name: 0, number: 0 };
 
@@ -102,26 +119,20 @@ export function createCatalogueIndex(): CatalogueIndex {
 		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
 	}
 
-	function scoresOf(text: string): Scores & Pick<CatalogueHits, "isSimilarNumber"> {
+	/** Ranks by a product's id, a bar code, or words. */
+	function ranked(text: string): Ranking & { misspelt?: string } {
 		const place = ids.numberOf(text.toLowerCase());
-		if (place !== undefined) return scoresFrom(new Map([[place, 1]]));
-		const byNumber = numbers.find(text);
-		for (const place of gtins.find(text)) if (!byNumber.has(place)) byNumber.set(place, numberScores.listed);
-		const isSimilarNumber =
-			byNumber.size > 0 && [...byNumber.values()].every((score) => score === numberScores.similar);
-		const byWords = words.scores(questionWords(text), ids.count());
-		if (byNumber.size === 0) return byWords;
-		// A typed part number is meant: guesses by words are ignored.
-		const isGuess = byWords.corrections.length + byWords.dropped.length > 0;
-		const found = isGuess ? scoresFrom(byNumber) : byWords;
-		for (const [place, score] of byNumber) found.scores[place] = score;
-		return { ...found, isSimilarNumber };
-	}
-
-	function scoresFrom(scoreAt: ReadonlyMap<number, number>): Scores {
-		const scores = reused.take(ids.count());
-		for (const [place, score] of scoreAt) scores[place] = score;
-		return { scores, corrections: [], dropped: [], isDescriptionMatch: false };
+		const places = place === undefined ? gtins.find(text) : [place];
+		const ranking = rank(text, ids.count());
+		if (places.length > 0) {
+			const { scores } = ranking;
+			if (place !== undefined || ranking.dropped.length > 0) scores.fill(0);
+			for (const one of places) scores[one] = 255;
+			return { ...ranking, scores, dropped: [], corrections: [], isDescriptionMatch: false };
+		}
+		if (highestOf(ranking.scores) > 0 && ranking.dropped.length === 0) return ranking;
+		const [misspelt] = lookalikesOf(text, (key) => numbers.find(key).size > 0);
+		return misspelt === undefined ? ranking : { ...rank(misspelt, ids.count()), misspelt };
 	}
 
 	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
@@ -134,38 +145,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		if (by === "number") return cachedOrder(changes.number, () => orderByText(count, numbers.ownAt));
 		const column = by === "stock" ? "quantity" : "price_cents";
 		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));
-	}
-
-	function nearestOf(
-		text: string,
-		{ scores, dropped, corrections }: Scores,
-	): Pick<CatalogueHits, "nearest"> | undefined {
-		const searchedWords = queryWords(text);
-		const highest = highestOf(scores);
-		const missing = highest === 0 ? searchedWords : dropped;
-		const figure =
-			corrections.length === 0 ? missingFigure(searchedWords, (word) => missing.includes(word)) : undefined;
-		if (!figure) return undefined;
-		const [best, others]: [number[], number[]] = [[], []];
-		for (let place = 0; place < scores.length; place++) {
-			const score = scores[place] ?? 0;
-			if (score > 0) (score === highest ? best : others).push(place);
-		}
-		const sized = highest > 0 ? nearestSizes(figure, searchedWords, { best, others }, facets) : undefined;
-		const nearest = sized ?? nearestNumbers(figure.text);
-		if (!nearest) return undefined;
-		const sizes = nearest.sizes.map(({ size, place }) => ({ size, id: ids.textOf(place) }));
-		return { nearest: { ...nearest, sizes } };
-	}
-
-	/** `6205` for `6207`: numbers of the same series. */
-	function nearestNumbers(number: string): NearestSizes | undefined {
-		const alike = words.numbersLike(number).map((word) => ({ word, value: Number(word) }));
-		const sizes = neighbours(Number(number), alike).map(({ word }) => {
-			const { scores } = words.scores({ thing: [word], more: [] }, ids.count());
-			return { size: word, place: scores.indexOf(highestOf(scores)) };
-		});
-		return sizes.length > 0 ? { requested: number, sizes } : undefined;
 	}
 
 	function placesIn(sort: IndexQuery["sort"] = "newest", matching: Uint32Array): (rank: number) => number {
@@ -191,24 +170,55 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { groups, sizes, matching, facetResults: results };
 	}
 
-	function find(query: IndexQuery, size = pageSize): CatalogueHits {
+	function find(input: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
+		const { text, price } = priceOf(input.q ?? "");
+		const query = { ...input, ...narrower(input, price) };
 		const { page = 1, through = page } = query;
-		const search = query.q === undefined ? undefined : scoresOf(query.q);
+		const search = text === "" ? undefined : ranked(text);
+		const closest = search && statements.closest(text, search);
 		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
+		const places = pick(shares, groups, placesIn(query.sort, matching));
 		return {
-			ids: pick(shares, groups, placesIn(query.sort, matching)).map((place) => ids.textOf(place)),
+			ids: places.map((place) => ids.textOf(place)),
 			total: matching.length,
 			corrections: search?.corrections ?? [],
-			dropped: search?.dropped ?? [],
+			dropped: search?.dropped.map((token) => typedText(text, spanText(search.query, token, token))) ?? [],
+			...(search && statements.reasons(places, search)),
 			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),
 			...(search?.isSimilarNumber && { isSimilarNumber: true }),
+			...((price.minCents ?? price.maxCents) !== undefined && { price }),
+			...(search && statements.numberMatch(text, search)),
 			...facetResults,
-			...(search && query.facets !== "0" && nearestOf(query.q ?? "", search)),
+			...(closest && query.facets !== "0" && { nearest: statements.withIds(closest) }),
+			...(matching.length === 0 && query.facets !== "0" && hiddenBy(query, search?.scores)),
 			...(search && query.facets !== "0" && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
 		};
 	}
+
+	/** Counts what fits without each filter. */
+	function hiddenBy({ minCents, maxCents, ...query }: IndexQuery, scores: Uint8Array | undefined) {
+		const all: IndexQuery = { ...query, ...(minCents && { minCents }), ...(maxCents !== Infinity && { maxCents }) };
+		const countOf = (without: IndexQuery) =>
+			facets.tally({ ...without, facets: "0" }, columns.matching(without, scores)).matching.length;
+		const single = filterNames
+			.filter((filter) => all[filter] !== undefined)
+			.map((filter) => ({ filter, count: countOf({ ...all, [filter]: undefined }) }));
+		const ofSpecs = (all.specs ?? []).map((spec) => ({
+			filter: "specs" as const,
+			spec,
+			count: countOf({ ...all, specs: all.specs?.filter((one) => one !== spec) }),
+		}));
+		const hiddenBy = [...single, ...ofSpecs].filter(({ count }) => count > 0);
+		return hiddenBy.length > 0 ? { hiddenBy } : undefined;
+	}
+
+	/** Both the filters and the price in the words apply. */
+	const narrower = ({ minCents = 0, maxCents = Infinity }: IndexQuery, price: PriceRange) => ({
+		minCents: Math.max(minCents, price.minCents ?? 0),
+		maxCents: Math.min(maxCents, price.maxCents ?? Infinity),
+	});
 
 	const allFamilies = () => facets.tally({}, columns.matching({})).results.families;
 

@@ -31,6 +31,7 @@ export function textOf({
 	return {
 		name,
 		identifiers: [part_number, ...numbers, ofOneKind(family)].filter(Boolean).join("\n"),
+		specs,
 		description: [description, ...boltCircles(specs)].join("\n"),
 	};
 }

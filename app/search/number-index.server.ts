@@ -2,8 +2,8 @@ import { numberIdentity, numberSearchKey } from "../products/part/part-number.ts
 import { growArray } from "./growing-arrays.server.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 
-/** Scores of exact part numbers: above any score of words. */
-export const numberScores = { own: 255, listed: 254, shared: 253, similar: 252 } as const;
+/** Levels of exact part numbers: above any word (ranking.server.ts). */
+export const numberScores = { own: 20, listed: 19, shared: 18, similar: 17 } as const;
 
 export interface NumberIndex {
 	/** @param own its part number, or empty @param listed its other numbers */

@@ -7,7 +7,7 @@ type Spec = IndexedDemoProduct["specs"][number];
 /** Words of a name: a size and a figure with its unit are one each. */
 const nameWord =
 	/\S+(?: × [\d.]+)+(?: mm)?|[\d./–]+ (?:mm|N\/mm|N·m|cm³\/min|in|teeth|pieces|clicks|bar|HV)(?!\S)|[^\s,]+/g;
-const wordsOf = (name: string): string[] => name.replaceAll(",", "").match(nameWord) ?? [];
+const wordsOf = (name: string): string[] => name.replaceAll(/,| :(?= )/g, "").match(nameWord) ?? [];
 const padded = (words: readonly string[]) => ` ${words.join(" ").toLowerCase()} `;
 const names = products.map((product) => ({ ...product, padded: padded(wordsOf(product.name)) }));
 
@@ -62,8 +62,14 @@ function hasSpec(product: IndexedDemoProduct, spec: Spec): boolean {
 
 const specified = (product: IndexedDemoProduct): GradedQuery[] =>
 	product.specs.flatMap((spec) => {
-		const right = products.filter((one) => hasSpec(one, spec)).map(({ id }) => id);
-		return spellings(spec).map((query) => ({ query, right }));
+		const noun = spec.name.toLowerCase().split(",")[0] ?? "";
+		return spellings(spec).map((query) => {
+			const isNamed = query.toLowerCase().includes(noun);
+			const right = products.filter((one) =>
+				isNamed ? hasSpec(one, spec) : one.specs.some((other) => isSame(other, spec)),
+			);
+			return { query, right: right.map(({ id }) => id) };
+		});
 	});
 
 const families: GradedQuery[] = [...Map.groupBy(products, ({ family }) => family)].map(([family, parts]) => ({

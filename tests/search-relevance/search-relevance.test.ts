@@ -5,8 +5,8 @@ import { generateQueries } from "./generated-queries.ts";
 
 /** Shares reached. Raise them with the search; never lower them. */
 const reached = {
-	catalogue: { queries: generateQueries(), at1: 0.63, at5: 0.7, meanReciprocalRank: 0.66 },
-	trade: { queries: readTradeQueries(), at1: 0.73, at5: 0.82, meanReciprocalRank: 0.77 },
+	catalogue: { queries: generateQueries(), at1: 0.99, at5: 0.995, meanReciprocalRank: 0.99 },
+	trade: { queries: readTradeQueries(), at1: 0.99, at5: 0.99, meanReciprocalRank: 0.99 },
 };
 const index = createDemoIndex();
 

@@ -60,7 +60,7 @@ const specsSchema = z
 		}
 	});
 
-const otherNumberKinds = ["oem", "superseded", "cross"] as const satisfies readonly OtherNumberKind[];
+export const otherNumberKinds = ["oem", "superseded", "cross"] as const satisfies readonly OtherNumberKind[];
 const otherNumberSchema = z.object({
 	kind: z.enum(otherNumberKinds),
 	number: partNumberSchema,

@@ -16,6 +16,14 @@ export interface FacetColumns {
 	codes(name: string): Pick<Column, "codes" | "values">;
 	/** Returns whether any part has, or had, this spec. */
 	has(name: string): boolean;
+	/** Names of all specs that any part has, or had. */
+	names(): Iterable<string>;
+	/** Values of a spec as entered; the first is none. */
+	entered(name: string): readonly Omit<FacetSpec, "name">[];
+	/** Changes with each new name or value. */
+	shape(): number;
+	/** Raises the marks of parts with one of these value codes to a weight. */
+	markCodes(name: string, codes: ReadonlySet<number>, marks: Uint8Array, weight: number): void;
 	/** The unit of a spec's values: the most common one. */
 	unitOf(name: string): UnitCode | undefined;
 	/** A part's value in that unit. */
@@ -60,12 +68,14 @@ export function createFacetColumns(): FacetColumns {
 	/** Unknown names: clients may invent any. */
 	const unknown = emptyColumn();
 	let count = 0;
+	let shape = 0;
 
 	function columnOf(name: string): Column {
 		const existing = columns.get(name);
 		if (existing) return existing;
 		const column = emptyColumn();
 		columns.set(name, column);
+		shape++;
 		return column;
 	}
 
@@ -73,6 +83,7 @@ export function createFacetColumns(): FacetColumns {
 		const key = `${facetValue(value)} ${unit ?? ""}`;
 		const code = column.codeOf.get(key);
 		if (code !== undefined) return code;
+		shape++;
 		column.values.push(inUnit(value, unit, column.unit));
 		const newCode = column.entered.push({ value, unit }) - 1;
 		column.codeOf.set(key, newCode);
@@ -140,6 +151,14 @@ export function createFacetColumns(): FacetColumns {
 		set,
 		codes: (name) => columns.get(name) ?? unknown,
 		has: (name) => columns.has(name),
+		names: () => columns.keys(),
+		entered: (name) => (columns.get(name) ?? unknown).entered,
+		shape: () => shape,
+		markCodes(name, codes, marks, weight) {
+			const { codes: pages, entered } = columns.get(name) ?? unknown;
+			const weights = Uint8Array.from(entered, (_, code) => (codes.has(code) ? weight : 0));
+			pages.mark(weights, marks);
+		},
 		distancesFrom,
 		unitOf: (name) => columns.get(name)?.unit,
 		valueAt(name, place) {
@@ -156,6 +175,8 @@ interface CodePages {
 	set(place: number, code: number): void;
 	/** Codes at many places, several times faster than one by one. The next call, of any pages, overwrites the list. @param places ascending */
 	read(places: Uint32Array): Uint32Array;
+	/** Raises the mark of each place to the weight of its code. */
+	mark(weights: Uint8Array, marks: Uint8Array): void;
 }
 
 type Page = Uint8Array | Uint16Array | Uint32Array;
@@ -190,6 +211,17 @@ function createCodePages(): CodePages {
 				}
 			}
 			return codes;
+		},
+		mark(weights, marks) {
+			for (const [number, page] of pages.entries()) {
+				if (!page) continue;
+				const begin = number << pageBits;
+				const length = Math.min(pageLength, marks.length - begin);
+				for (let at = 0; at < length; at++) {
+					const weight = weights[page[at] ?? 0] ?? 0;
+					if (weight > (marks[begin + at] ?? 0)) marks[begin + at] = weight;
+				}
+			}
 		},
 	};
 }

@@ -6,6 +6,7 @@ import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.
 import { compareValues, facetValue, type Interval } from "./facet-value.ts";
 import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
+import { createSpecWords, type SpecWords } from "./spec-words.server.ts";
 
 export interface FacetResults {
 	families: { family: string; count: number }[];
@@ -47,6 +48,7 @@ export interface PartFacets {
 	canonicalFamily(family: string): string;
 	/** Filters the parts at these places and counts facets. */
 	tally(query: FacetQuery, places: Uint32Array): { matching: Uint32Array; results: FacetResults };
+	words: SpecWords;
 	/** Distance of the numbers of other parts of its family. */
 	distancesFrom(place: number): (other: number) => number | undefined;
 }
@@ -130,6 +132,7 @@ export function createPartFacets(): PartFacets {
 		has: columns.has,
 		order: columns.order,
 		orderStamp: columns.orderStamp,
+		words: createSpecWords(columns),
 		distancesFrom: (place) => columns.distancesFrom(place, familyName),
 		valueAt: columns.valueAt,
 		unitOf: columns.unitOf,

@@ -1,7 +1,7 @@
 /** Spellings of figures and units, and the form in which they are compared. */
 const foldings: readonly (readonly [RegExp, string])[] = [
 	[/⁄/g, "/"],
-	[/(\d) ?(?:"|''|″|′′|”|inches\b|inch\b|in\b)/g, "$1 in "],
+	[/(\d) ?(?:"|''|″|′′|”|inches\b|inch\b|in\b|zoll\b)/g, "$1 in "],
 	[/(?<![a-z])n ?[·⋅.*-] ?m\b/g, "nm"],
 	[/(\d) n m\b/g, "$1 nm"],
 	// Thousands, then decimals, as `readNumber` reads them.
@@ -17,9 +17,11 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 const plain = /^[\s!-~×°·±–—‘’“”]*$/;
 export const isPlain = (text: string): boolean => plain.test(text);
 
+const withoutMarks = (text: string) => text.replaceAll("ß", "ss").normalize("NFKD").replace(/\p{M}/gu, "");
+
 /** Lower case, without accents and repeated blanks, figures and units in one spelling. */
 export function foldText(text: string): string {
-	const letters = isPlain(text) ? text : text.normalize("NFKD").replace(/\p{M}/gu, "");
+	const letters = isPlain(text) ? text : withoutMarks(text);
 	const even = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
 	return foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), even);
 }

@@ -1,0 +1,139 @@
+import type { UnitCode } from "../../products/part/units.ts";
+import { indexWords } from "../words/index-words.ts";
+import { baseUnit, inBaseUnit } from "../words/measures.ts";
+import { familyKey, phraseKey } from "../words/readings.ts";
+import type { FacetColumns } from "./facet-columns.server.ts";
+import type { FacetValue } from "./facet-value.ts";
+
+/** A figure with the units that it may have. */
+export interface Figure {
+	value: number;
+	units: readonly UnitCode[];
+}
+
+/** Words and figures of specifications, for search. */
+export interface SpecWords {
+	/** Marks parts with this family. */
+	markFamily(key: string, marks: Uint8Array, weight: number): boolean;
+	/** Returns whether a specification counts these: `teeth`. */
+	isCount(word: string): boolean;
+	/** Returns whether it is the whole text of a specification: `10.9` of a property class. */
+	isText(word: string): boolean;
+	/** Returns whether these are the words of a specification's name. */
+	isName(words: readonly string[]): boolean;
+	/** Specifications named by these words, the best first. */
+	named(words: readonly string[], phrases: readonly string[]): { name: string; isBest: boolean }[];
+	/** Marks parts whose specification has the figure, or a range with it. */
+	markFigure(name: string, figure: Figure, marks: Uint8Array, weight: number): void;
+	/** Marks parts with a range of any specification that has the figure. */
+	markRanges(figure: Figure, marks: Uint8Array, weight: number): void;
+}
+
+/** More columns take too long. */
+const maxColumns = 64;
+const familyName = "";
+
+export function createSpecWords(columns: FacetColumns): SpecWords {
+	const nameWords = new Map<string, Set<string>>();
+	const columnsByWord = new Map<string, Set<string>>();
+	const texts = new Set<string>();
+	const families = new Map<string, Set<number>>();
+	/** Columns with ranges. */
+	const ranged = new Set<string>();
+	const readCodes = new Map<string, number>();
+	let readShape = -1;
+
+	function read() {
+		if (columns.shape() === readShape) return;
+		readShape = columns.shape();
+		for (const name of columns.names()) {
+			const known = readCodes.get(name) ?? readName(name);
+			const entered = columns.entered(name);
+			for (let code = known; code < entered.length; code++) readValue(name, code, entered[code]?.value ?? "");
+			readCodes.set(name, entered.length);
+		}
+	}
+
+	function readName(name: string): number {
+		const words = indexWords(name);
+		nameWords.set(name, words);
+		for (const word of words) columnsByWord.set(word, (columnsByWord.get(word) ?? new Set()).add(name));
+		return 1;
+	}
+
+	function readValue(name: string, code: number, value: FacetValue) {
+		if (typeof value !== "string") {
+			if (value[0] < value[1]) ranged.add(name);
+			return;
+		}
+		if (name === familyName) {
+			const key = familyKey(value);
+			families.set(key, (families.get(key) ?? new Set()).add(code));
+			return;
+		}
+		texts.add(phraseKey(value));
+	}
+
+	function markFigure(name: string, { value, units }: Figure, marks: Uint8Array, weight: number, isRange = false) {
+		const [exact, within] = [new Set<number>(), new Set<number>()];
+		for (const [code, { value: entered, unit = "C62" }] of columns.entered(name).entries()) {
+			if (code === 0 || typeof entered === "string") continue;
+			if (isRange && entered[0] === entered[1]) continue;
+			const figure = units.length === 0 ? unit : units.find((one) => baseUnit(one) === baseUnit(unit));
+			if (figure === undefined) continue;
+			const [from, upTo, searched] = [
+				inBaseUnit(entered[0], unit),
+				inBaseUnit(entered[1], unit),
+				inBaseUnit(value, figure),
+			];
+			if (searched < from * (1 - 1e-9) || searched > upTo * (1 + 1e-9)) continue;
+			(from === upTo ? exact : within).add(code);
+		}
+		if (exact.size > 0) columns.markCodes(name, exact, marks, weight);
+		if (within.size > 0) columns.markCodes(name, within, marks, weight - 1);
+	}
+
+	return {
+		markFamily(key, marks, weight) {
+			read();
+			const codes = families.get(key);
+			if (codes) columns.markCodes(familyName, codes, marks, weight);
+			return codes !== undefined;
+		},
+		isCount(word) {
+			read();
+			return [...(columnsByWord.get(word) ?? [])].some(
+				(name) => columns.unitOf(name) === "C62" && [...(nameWords.get(name) ?? [])].at(-1) === word,
+			);
+		},
+		isText(word) {
+			read();
+			return texts.has(word);
+		},
+		isName(words) {
+			read();
+			const names = [...(columnsByWord.get(words[0] ?? "") ?? [])];
+			return names.some((name) => nameWords.get(name)?.symmetricDifference(new Set(words)).size === 0);
+		},
+		named(words, phrases) {
+			read();
+			const split = phrases.map((phrase) => phrase.split(" "));
+			const candidates = new Set([...words, ...split.flat()].flatMap((word) => [...(columnsByWord.get(word) ?? [])]));
+			const scored = Array.from(candidates, (name) => {
+				const own = nameWords.get(name) ?? new Set();
+				const literal = words.filter((word) => own.has(word)).length;
+				const whole = split.filter((phrase) => phrase.every((word) => own.has(word))).map(({ length }) => length);
+				const matched = Math.max(literal, ...whole);
+				return { name, score: matched + matched / Math.max(1, own.size) / 2 };
+			}).filter(({ score }) => score >= 1);
+			scored.sort((a, b) => b.score - a.score);
+			const best = scored[0]?.score;
+			return scored.slice(0, maxColumns).map(({ name, score }) => ({ name, isBest: score === best }));
+		},
+		markFigure: (name, figure, marks, weight) => markFigure(name, figure, marks, weight),
+		markRanges(figure, marks, weight) {
+			read();
+			for (const name of ranged) markFigure(name, figure, marks, weight, true);
+		},
+	};
+}

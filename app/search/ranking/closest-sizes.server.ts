@@ -1,0 +1,207 @@
+import { convert } from "../../products/part/measure.ts";
+import { formatValue, type UnitCode, unitSymbols } from "../../products/part/units.ts";
+import type { PartFacets } from "../facets/part-facets.server.ts";
+import { baseUnit } from "../words/measures.ts";
+import { spanText, type Token } from "../words/query-tokens.ts";
+import { familyKey, phraseKey, synonymsOf } from "../words/readings.ts";
+import { neighbours } from "./closest-numbers.ts";
+import { highestOf, type Ranking } from "./ranking.server.ts";
+
+/** The closest parts to a size or number that the results lack. */
+export interface Closest {
+	/** `27 mm`, `M8 × 50`; `6207`. */
+	requested: string;
+	/** The specification, and the family of the results. Undefined for a part number. */
+	name?: string;
+	family?: string;
+	/** True when no part of the family has it, not only none of the results. */
+	isWholeFamily?: boolean;
+	/** The smaller first, each with a part that has it. */
+	sizes: { size: string; place: number }[];
+}
+
+/** Hits inspected to guess the specification. */
+const maxInspected = 2000;
+/** Maximum factor between a size and the values of a specification. */
+const maxFactor = 3;
+const thread = /^m(\d+(?:\.\d+)?)$/;
+const threadOfSpec = /^M(\d+(?:\.\d+)?)(?![\d.])/;
+/** A length of any dimension, not of the searched one. */
+const maxWeakLevel = 3;
+
+interface Size {
+	token: Token;
+	value: number;
+	isThread: boolean;
+	/** Undefined: of the specification. */
+	unit?: UnitCode;
+}
+
+export function closestSizes(ranking: Ranking, facets: PartFacets): Closest | undefined {
+	const { scores, query, dropped } = ranking;
+	const isFigure = (token: Token) => token.value !== undefined || thread.test(token.text);
+	const highest = query.tokens.some(isFigure) ? highestOf(scores) : 0;
+	if (highest === 0 || ranking.corrections.length > 0) return undefined;
+	const best = placesWhere(scores, (score) => score === highest, maxInspected);
+	const isMissing = (token: Token) =>
+		dropped.includes(token) ||
+		(token.value !== undefined && best.every((place) => ranking.levelAt(token, place) <= maxWeakLevel));
+	const size = query.tokens
+		.filter(isMissing)
+		.map(sizeOf)
+		.find((one) => one !== undefined);
+	if (!size || (size.token.units.length === 0 && !size.isThread && facets.words.isText(size.token.text)))
+		return undefined;
+	const others = query.tokens.filter((token) => token !== size.token && !dropped.includes(token));
+	const [family, ofFamily] =
+		[...Map.groupBy(best, facets.familyAt)].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
+	if (!family || !ofFamily || ofFamily.length * 2 <= best.length) return undefined;
+	const name = specOf(size, ranking, ofFamily, family, facets);
+	if (name === undefined) return undefined;
+	const valueAt = (place: number) => sizeAt(size, name, place, facets);
+	const run = runOf(size.token, query.tokens);
+	const hasAll = (place: number, tokens: readonly Token[]) =>
+		tokens.every((token) => ranking.levelAt(token, place) > 0);
+	const marks = new Uint8Array(scores.length);
+	facets.words.markFamily(familyKey(family), marks, 1);
+	const inFamily = placesWhere(marks, () => true);
+	const sizedBy = (tokens: readonly Token[]) =>
+		inFamily
+			.filter((place) => hasAll(place, tokens))
+			.map((place) => ({ place, value: valueAt(place) ?? Number.NaN, score: scores[place] ?? 0 }))
+			.filter(({ value }) => !Number.isNaN(value));
+	const sized = sizedBy(others);
+	const isSize = ({ value }: { value: number }) => value === size.value;
+	if (isFarFrom(size.value, sized) || sized.some(isSize)) return undefined;
+	const inRun = (value: string) =>
+		run.map((token) => (token === size.token ? value : token.text.toUpperCase())).join(" × ");
+	const unit = size.isThread ? "" : unitSymbols[size.unit ?? facets.unitOf(name) ?? "C62"];
+	const labelOf = (value: number) =>
+		run.length > 1
+			? inRun(size.isThread ? `M${value}` : formatValue(value))
+			: size.isThread
+				? `M${value}`
+				: `${formatValue(value)} ${unit}`.trimEnd();
+	const sizes = neighbours(size.value, sized).map(({ place, value }) => ({ size: labelOf(value), place }));
+	const sameLength = ofOtherThread(
+		size,
+		run,
+		sizedBy(others.filter(({ text }) => !thread.test(text))).filter(isSize),
+		facets,
+	);
+	sizes.push(...sameLength);
+	if (sizes.length === 0) return undefined;
+	const isWholeFamily = !sizedBy(run.filter((token) => token !== size.token)).some(isSize);
+	return { requested: labelOf(size.value), name, family, isWholeFamily, sizes };
+}
+
+/** `M10 × 50` for `M8 × 50`. */
+function ofOtherThread(
+	{ token }: Size,
+	run: readonly Token[],
+	parts: readonly { place: number }[],
+	facets: PartFacets,
+): Closest["sizes"] {
+	const typed = run.find(({ text }) => thread.test(text));
+	if (!typed || typed === token) return [];
+	const value = Number(typed.text.slice(1));
+	const size: Size = { token: typed, value, isThread: true };
+	const threads = parts.flatMap(({ place }) => {
+		const names = facets.namesOf(facets.familyAt(place));
+		const thread = names.map((name) => sizeAt(size, name, place, facets)).find((one) => one !== undefined);
+		return thread === undefined ? [] : { place, value: thread };
+	});
+	const labelOf = (thread: number) =>
+		run.map((one) => (one === typed ? `M${thread}` : one.text.toUpperCase())).join(" × ");
+	return neighbours(value, threads).map((part) => ({ size: labelOf(part.value), place: part.place }));
+}
+
+function placesWhere(scores: Uint8Array, fits: (score: number) => boolean, max = scores.length): number[] {
+	const places: number[] = [];
+	for (let place = 0; place < scores.length && places.length < max; place++) {
+		const score = scores[place] ?? 0;
+		if (score > 0 && fits(score)) places.push(place);
+	}
+	return places;
+}
+
+function sizeOf(token: Token): Size | undefined {
+	const [, digits] = thread.exec(token.text) ?? [];
+	if (digits !== undefined) return { token, value: Number(digits), isThread: true };
+	if (token.value === undefined || /^\d{4,}$/.test(token.text)) return undefined;
+	const [unit] = token.units;
+	return { token, value: token.value, isThread: false, ...(unit && { unit }) };
+}
+
+/** Tokens of one size: `m8`, `50`. */
+function runOf(token: Token, tokens: readonly Token[]): Token[] {
+	let from = tokens.indexOf(token);
+	while (tokens[from]?.isJoined) from--;
+	const next = tokens.findIndex((one, at) => at > from && !one.isJoined);
+	return tokens.slice(from, next < 0 ? undefined : next);
+}
+
+/** The specification that a size belongs to: one that the words name, or the first of its kind in the data sheets. */
+function specOf(size: Size, { query, noun }: Ranking, places: readonly number[], family: string, facets: PartFacets) {
+	const names = facets.namesOf(family).filter((name) => {
+		const having = places.filter((place) => sizeAt(size, name, place, facets) !== undefined);
+		return having.length * 2 >= places.length;
+	});
+	const worded = query.tokens.filter((token) => token !== noun && token.value === undefined).map(({ text }) => text);
+	const namedNames = facets.words
+		.named(worded, worded.flatMap(synonymsOf).map(phraseKey))
+		.filter(({ isBest }) => isBest);
+	const isLength = (name: string) => baseUnit(facets.unitOf(name) ?? "C62") === "MMT";
+	const place = size.isThread
+		? 0
+		: runOf(size.token, query.tokens)
+				.filter(({ text }) => !thread.test(text))
+				.indexOf(size.token);
+	return (
+		names.find((name) => namedNames.some((one) => one.name === name)) ??
+		(size.isThread || (size.unit && !isLengthUnit(size.unit)) ? names[0] : names.filter(isLength)[Math.max(0, place)])
+	);
+}
+
+const isLengthUnit = (unit: UnitCode) => baseUnit(unit) === "MMT";
+
+function isFarFrom(value: number, sizes: readonly { value: number }[]): boolean {
+	const smallest = sizes.reduce((smallest, size) => Math.min(smallest, size.value), Infinity);
+	const largest = sizes.reduce((largest, size) => Math.max(largest, size.value), -Infinity);
+	return value > largest * maxFactor || value * maxFactor < smallest;
+}
+
+/** A part's size in the given unit: of a range the nearest value, of a thread the number after M. */
+function sizeAt(
+	{ unit, isThread, value: size }: Size,
+	name: string,
+	place: number,
+	facets: PartFacets,
+): number | undefined {
+	const value = facets.valueAt(name, place);
+	if (value === undefined) return undefined;
+	if (typeof value === "string")
+		return isThread ? Number(threadOfSpec.exec(value)?.[1] ?? "x") || undefined : undefined;
+	if (isThread) return undefined;
+	const [from, upTo] = value.map((end) => (unit ? convert(end, facets.unitOf(name), unit) : end));
+	if (from === undefined || upTo === undefined) return undefined;
+	return Math.min(Math.max(size, from), upTo);
+}
+
+/** Why a part matches a figure that is neither in its name nor named: `Solid length 45 mm`. */
+export function reasonAt(ranking: Ranking, place: number, facets: PartFacets): string | undefined {
+	const token = ranking.query.tokens.find(
+		(one) => one.value !== undefined && ranking.levelAt(one, place) > 0 && ranking.levelAt(one, place) <= maxWeakLevel,
+	);
+	if (token?.value === undefined) return undefined;
+	const size: Size = { token, value: token.value, isThread: false, ...(token.units[0] && { unit: token.units[0] }) };
+	const family = facets.familyAt(place);
+	const name = facets.namesOf(family).find((one) => sizeAt(size, one, place, facets) === token.value);
+	const typed = spanText(ranking.query, token, token);
+	if (name === undefined) return `“${typed}” only in the description`;
+	const unit = unitSymbols[facets.unitOf(name) ?? "C62"];
+	const value = facets.valueAt(name, place);
+	return typeof value === "object"
+		? `${name} ${formatValue(value[0] === value[1] ? value[0] : [...value])} ${unit}`.trimEnd()
+		: undefined;
+}

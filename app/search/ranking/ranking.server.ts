@@ -1,0 +1,149 @@
+import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
+import { phraseKey } from "../words/readings.ts";
+import { bestCoverage } from "./coverage.ts";
+import { level, minNamed, thread } from "./levels.ts";
+import { createSpans, type Span } from "./spans.server.ts";
+import type { Sources } from "./token-marks.server.ts";
+import { hasAny, markTokens, type TokenMarks } from "./token-marks.server.ts";
+
+/*
+ * The ranking rule:
+ * 1. A query is words, figures with their units, threads and numbers: its tokens. A part needs all of them.
+ * 2. A token has several readings. The best one in a part counts, by `level`:
+ *    a part number; a figure of the named specification; a literal word in title, name, number or family;
+ *    the value of a specification; a synonym, another notation or spelling; a word in the description.
+ * 3. A reading only adds parts below: it never replaces the literal one.
+ * 4. The noun of a query must be the noun of the name, if any name has it: a bolt with a nut is no nut.
+ * 5. The score is the sum of levels. Of equal parts, those with the words side by side in the name come first.
+ * 6. If no part has all tokens, those that identify stay longest: numbers, noun, threads, named words, figures, suffixes.
+ * 7. A figure with a unit matches only measures. In the description alone it is marked.
+ * 8. An unknown word is corrected. Numbers are not: another digit is another part.
+ */
+
+const designation = /^(?=.*\d{3})[\p{L}\d]+$/u;
+const importance = {
+	number: 64,
+	designation: 48,
+	noun: 40,
+	thread: 32,
+	named: 8,
+	figure: 6,
+	other: 2,
+	suffix: 1,
+} as const;
+
+const maxCompared = 200;
+
+export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
+	query: QueryTokens;
+	/** Of each part, 0 for no match. The next query overwrites the list. */
+	scores: Uint8Array;
+	/** Tokens that the results lack. */
+	dropped: Token[];
+	/** True when only descriptions match. */
+	isDescriptionMatch: boolean;
+	/** The token's level in a part. */
+	levelAt(token: Token, place: number): number;
+	noun?: Token;
+}
+
+/** @param sources.nameAt returns the folded name of a part */
+export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: number): string }) {
+	const { spansOf, nounsOf } = createSpans(sources);
+
+	return function rank(text: string, count: number): Ranking {
+		const query = tokensOf(text, sources.words.has);
+		const spans = spansOf(query);
+		const [noun, ...others] = nounsOf(query.tokens, spans);
+		const ranking = rankBy(query, spans, noun, count);
+		if (ranking.dropped.length === 0 || others.length === 0) return ranking;
+		// "Rear pads for 288 disc" has two nouns.
+		for (const other of others) {
+			const otherRanking = rankBy(query, spans, other, count);
+			const best = otherRanking.scores.indexOf(highestOf(otherRanking.scores));
+			const isSaid = noun !== undefined && otherRanking.levelAt(noun, best) >= minNamed;
+			if (isSaid && hasAny(otherRanking.scores) && otherRanking.dropped.length === 0) return otherRanking;
+		}
+		return ranking;
+	};
+
+	function rankBy(query: QueryTokens, spans: readonly Span[], noun: Token | undefined, count: number): Ranking {
+		const { tokens } = query;
+		const { marks, numbered, corrections, ...found } = markTokens(sources, { query, spans, noun, count });
+		const coverage = bestCoverage(marks, () => tokens.map(importanceOf), {
+			isStrong: (at, mark) => tokens[at]?.value === undefined || mark >= minNamed,
+			takeZeros: () => sources.reused.take(count),
+		});
+		const scores = isEnough(coverage.kept) ? coverage.scores : coverage.scores.fill(0);
+		const dropped = hasAny(scores) ? tokens.filter((_, at) => !coverage.kept.includes(at)) : [];
+		preferNeighbours(scores, tokens);
+		const best = scores.indexOf(highestOf(scores));
+		return {
+			query,
+			scores,
+			dropped,
+			corrections: corrections.filter(({ from }) => !dropped.some((token) => typed(token) === from)),
+			isDescriptionMatch:
+				hasAny(scores) && tokens.every((token, at) => token.value === undefined && (marks[at]?.[best] ?? 0) <= 2),
+			levelAt: (token, place) => marks[tokens.indexOf(token)]?.[place] ?? 0,
+			...(noun && { noun }),
+			...found,
+		};
+
+		function typed(token: Token) {
+			return query.folded.slice(token.start, token.end);
+		}
+
+		function importanceOf(token: Token, at: number): number {
+			const own = marks[at] as Uint8Array;
+			const value = numbered.has(at)
+				? importance.number
+				: token.isSuffix
+					? importance.suffix
+					: token === noun
+						? importance.noun
+						: thread.test(token.text)
+							? importance.thread
+							: highestOf(own) < minNamed
+								? importance.other
+								: designation.test(token.text) && token.units.length === 0 && highestOf(own) >= level.literal[2]
+									? importance.designation
+									: token.value !== undefined
+										? importance.figure
+										: importance.named;
+			return token.isPurpose ? value / 2 : value;
+		}
+
+		/** One short word of a number is not enough: `TF-321V` is no `TF`. */
+		function isEnough(kept: readonly number[]): boolean {
+			if (kept.length === tokens.length) return true;
+			return kept.some((at) => {
+				const { text, value } = tokens[at] as Token;
+				return (numbered.has(at) || text.length > 2 || thread.test(text)) && value === undefined
+					? highestOf(marks[at] as Uint8Array) >= minNamed
+					: designation.test(text) && highestOf(marks[at] as Uint8Array) >= level.literal[2];
+			});
+		}
+	}
+
+	/** Raises parts of the highest score with words of the query side by side in the name. */
+	function preferNeighbours(scores: Uint8Array, tokens: readonly Token[]) {
+		const highest = highestOf(scores);
+		if (highest === 0 || tokens.length < 2) return;
+		const places: number[] = [];
+		for (let place = 0; place < scores.length && places.length <= maxCompared; place++)
+			if (scores[place] === highest) places.push(place);
+		if (places.length < 2 || places.length > maxCompared) return;
+		const pairs = tokens.slice(1).map(({ text }, at) => ` ${tokens[at]?.text} ${text} `);
+		for (const place of places) {
+			const name = ` ${phraseKey(nameAt(place))} `;
+			scores[place] = Math.min(255, highest + pairs.filter((pair) => name.includes(pair)).length);
+		}
+	}
+}
+
+export function highestOf(marks: Uint8Array): number {
+	let highest = 0;
+	for (let at = 0; at < marks.length; at++) highest = Math.max(highest, marks[at] ?? 0);
+	return highest;
+}

@@ -1,0 +1,75 @@
+import type { SpecWords } from "../facets/spec-words.server.ts";
+import { type QueryTokens, spanText, type Token } from "../words/query-tokens.ts";
+import { maxPhraseWords, notationsOf, phraseKey, synonymsOf } from "../words/readings.ts";
+import type { WordIndex } from "../words/word-index.server.ts";
+import { onlyLetters, thread } from "./levels.ts";
+
+/** A run of tokens and its other readings, as phrases. */
+export interface Span {
+	from: number;
+	upTo: number;
+	text: string;
+	key: string;
+	phrases: string[];
+}
+
+/** Reads the runs and nouns of a query. */
+export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWords }) {
+	/** Runs of tokens with their other readings. */
+	function spansOf(query: QueryTokens): Span[] {
+		const { tokens } = query;
+		const spans: Span[] = [];
+		for (let from = 0; from < tokens.length; from++) {
+			for (let upTo = from + 1; upTo <= Math.min(tokens.length, from + maxPhraseWords + 2); upTo++) {
+				const run = tokens.slice(from, upTo);
+				const text = spanText(query, run[0], run.at(-1));
+				const key = run.map((token) => token.text).join(" ");
+				const next = tokens[upTo];
+				const joined = run.map((token) => token.text).join(run.some(({ isJoined }) => isJoined) ? "x" : "");
+				const isSize = run.length > 1 && run.slice(1).every(({ isJoined }) => isJoined);
+				const phrases = [
+					...synonymsOf(key),
+					...(next?.isJoined ? [] : notationsOf(text.replaceAll("×", "x"))),
+					...(run.length > 1 && run.length < 4 && (isSize || !run.some(({ isJoined }) => isJoined)) && words.has(joined)
+						? [joined]
+						: []),
+					...(run.length === 1 ? halvesOf(run[0] as Token) : []),
+				];
+				spans.push({ from, upTo, text, key, phrases: [...new Set(phrases)] });
+			}
+		}
+		return spans;
+	}
+
+	/** `sparkplug` as `spark plug`, `6205c3` as `6205 c3`. */
+	function halvesOf({ text, units }: Token): string[] {
+		if (units.length > 0 || thread.test(text) || !/\p{L}/u.test(text)) return [];
+		const places = Array.from({ length: text.length - 1 }, (_, at) => at + 1).filter((at) =>
+			onlyLetters.test(text)
+				? at >= 3 && at <= text.length - 3
+				: /\p{L}/u.test(text.charAt(at - 1)) !== /\p{L}/u.test(text.charAt(at)),
+		);
+		const pair = places.map((at) => [text.slice(0, at), text.slice(at)]).find((halves) => halves.every(words.has));
+		return pair ? [pair.join(" ")] : [];
+	}
+
+	/** The likeliest first: the last word that names products. */
+	function nounsOf(tokens: readonly Token[], spans: readonly Span[]): Token[] {
+		const worded = tokens
+			.filter(({ value, text }) => value === undefined && !thread.test(text))
+			.map(({ text }) => text);
+		if (worded.length > 1 && specs.isName(worded)) return [];
+		const isHead = (phrase: string) => words.isHead(phraseKey(phrase).split(" ").at(-1) ?? "");
+		const heads = tokens.filter(({ text, isPurpose, value }, at) => {
+			if (isPurpose) return false;
+			if (value === undefined && words.isHead(text)) return true;
+			if (spans.some(({ upTo, phrases }) => upTo === at + 1 && phrases.some(isHead))) return true;
+			if (text.length < 3 || !onlyLetters.test(text) || words.has(text) || synonymsOf(text).length > 0) return false;
+			return words.startingWith(text).some(words.isHead) || words.nearest(text).some(words.isHead);
+		});
+		const isSet = ({ text }: Token) => text === "set" || text === "kit";
+		return [...heads.filter((token) => !isSet(token)).reverse(), ...heads.filter(isSet)];
+	}
+
+	return { spansOf, nounsOf };
+}

@@ -1,0 +1,244 @@
+import { numberSearchKey } from "../../products/part/part-number.ts";
+import type { SpecWords } from "../facets/spec-words.server.ts";
+import type { ReusedBytes } from "../growing-arrays.server.ts";
+import { type NumberIndex, numberScores } from "../number-index.server.ts";
+import type { FieldWeights } from "../words/postings.server.ts";
+import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
+import { phraseKey, synonymsOf } from "../words/readings.ts";
+import { nearestSynonyms, synonymsStartingWith } from "../words/synonym-words.server.ts";
+import type { WordIndex } from "../words/word-index.server.ts";
+import { keepLowest } from "./coverage.ts";
+import {
+	bestNamed,
+	correctedLevels,
+	level,
+	minName,
+	minNamed,
+	nounBonus,
+	ofFamily,
+	ofRange,
+	onlyLetters,
+	otherLevels,
+	partlyNamed,
+	thread,
+} from "./levels.ts";
+import type { Span } from "./spans.server.ts";
+
+export interface Sources {
+	words: WordIndex;
+	specs: SpecWords;
+	numbers: NumberIndex;
+	reused: ReusedBytes;
+}
+
+export interface TokenMarks {
+	/** The level of each token in each part, 0 for none. */
+	marks: readonly Uint8Array[];
+	/** Positions of tokens that are a part number. */
+	numbered: ReadonlySet<number>;
+	corrections: { from: string; to: string }[];
+	/** A number of another manufacturer, or a superseded one, and the parts that list it. */
+	listed?: { text: string; places: number[] };
+	/** True when no part has the number, only one with other signs. */
+	isSimilarNumber: boolean;
+}
+
+/** Maximum corrections per query: each is compared with the whole vocabulary. */
+const maxGuesses = 3;
+/** In a noun's marks: the word of the reading is the title's. */
+const titleMark = 128;
+const levelBits = 127;
+
+export const hasAny = (marks: Uint8Array | undefined): boolean => marks?.some((mark) => mark !== 0) ?? false;
+
+/** Marks all readings of all tokens of a query. @param count number of parts */
+export function markTokens(
+	{ words, specs, numbers, reused }: Sources,
+	{ query, spans, noun, count }: { query: QueryTokens; spans: readonly Span[]; noun: Token | undefined; count: number },
+): TokenMarks {
+	const { tokens } = query;
+	const marks = tokens.map(() => reused.take(count));
+	const literalCache = new Map<string, Uint8Array>();
+	const nounAt = noun ? tokens.indexOf(noun) : -1;
+	const numbered = new Set<number>();
+	const corrections: TokenMarks["corrections"] = [];
+	let listed: TokenMarks["listed"];
+	let isSimilarNumber = false;
+	let guesses = 0;
+	const named = namedSpecs(
+		tokens.filter((token) => token !== noun),
+		spans.filter(({ from, upTo }) => nounAt < from || nounAt >= upTo).flatMap(({ phrases }) => phrases.map(phraseKey)),
+	);
+	for (const [at, token] of tokens.entries()) {
+		const isCounted = isCount(at - 1) || isCount(at + 1);
+		markLiteral(token, marks[at] as Uint8Array, {
+			isLast: at === tokens.length - 1,
+			isOnly: tokens.length === 1,
+			named,
+			isCounted,
+			isNoun: token === noun && tokens.length > 1,
+		});
+	}
+	for (const span of spans) {
+		markNumbers(span);
+		// A part of the family "Bearings" is a bearing, whatever its name.
+		for (let at = span.from; at < span.upTo; at++)
+			specs.markFamily(span.key, marks[at] as Uint8Array, at === nounAt ? ofFamily | titleMark : ofFamily);
+		for (const phrase of span.phrases) markPhrase(phrase, span, otherLevels);
+	}
+	for (const [at, token] of tokens.entries()) if (!hasAny(marks[at])) correct(token, at);
+	if (nounAt >= 0) keepTitles(marks[nounAt] as Uint8Array);
+	return { marks, numbered, corrections, isSimilarNumber, ...(listed && { listed }) };
+
+	function literalMarks(token: Token, inPhrase: readonly Token[]): Uint8Array {
+		const key = `${token.text} ${token.units} ${token.value === undefined ? "" : inPhrase.map(({ text }) => text)}`;
+		const cached = literalCache.get(key);
+		if (cached) return cached;
+		const own = reused.take(count);
+		const isCounted = inPhrase.some(({ text }) => specs.isCount(text));
+		markLiteral(token, own, { named: namedSpecs(inPhrase, []), isWhole: true, isCounted });
+		literalCache.set(key, own);
+		return own;
+	}
+
+	/** Raises the tokens' marks in parts that have all words of a phrase. Returns whether there are any. */
+	function markPhrase(phrase: string, { from, upTo }: Pick<Span, "from" | "upTo">, levels: readonly number[]): boolean {
+		const inPhrase = tokensOf(phrase, () => true).tokens;
+		if (inPhrase.some(({ word, value }) => value === undefined && word !== undefined && !words.has(word))) return false;
+		const all = inPhrase.map((token) => literalMarks(token, inPhrase));
+		const last = all.at(-1);
+		if (!last) return false;
+		const lowest = reused.take(count);
+		lowest.set(last);
+		for (const [at, other] of all.entries())
+			keepLowest(lowest, other, inPhrase[at]?.value === undefined ? 1 : minNamed);
+		const figures = all.find((_, at) => inPhrase[at]?.value !== undefined);
+		let isAny = false;
+		for (let place = 0; place < count; place++) {
+			const literal = lowest[place] ?? 0;
+			if (literal === 0) continue;
+			isAny = true;
+			const value = (levels[literal] ?? 0) + (figures?.[place] === bestNamed ? 1 : 0);
+			for (let at = from; at < upTo; at++) {
+				const own = marks[at] as Uint8Array;
+				const before = own[place] ?? 0;
+				const lastLevel = last[place] ?? 0;
+				if (at === nounAt && tokens.length > upTo - from && lastLevel < minName) continue;
+				const title = at === nounAt && lastLevel === level.literal[3] ? titleMark : 0;
+				own[place] = Math.max(value, before & levelBits) | (before & titleMark) | title;
+			}
+		}
+		return isAny;
+	}
+
+	function markNumbers({ from, upTo, text }: Span) {
+		const isWhole = upTo - from === tokens.length;
+		const number = isWhole ? query.raw : text.replaceAll("×", "x");
+		const key = numberSearchKey(number);
+		if (!/\d/.test(key) || key.length < 3 || (/^\d{1,4}$/.test(key) && !isWhole)) return;
+		// In a longer query, `10.9` is no `109`.
+		const found = [...numbers.find(number)].filter(([, score]) => isWhole || score !== numberScores.similar);
+		if (found.length === 0) return;
+		for (let at = from; at < upTo; at++) {
+			numbered.add(at);
+			const own = marks[at] as Uint8Array;
+			for (const [place, score] of found) own[place] = Math.max(own[place] ?? 0, score);
+		}
+		const levels = new Set(found.map(([, score]) => score));
+		isSimilarNumber = levels.size === 1 && levels.has(numberScores.similar);
+		const places = found.flatMap(([place, score]) => (score === numberScores.listed ? [place] : []));
+		if (!levels.has(numberScores.own) && places.length > 0 && text.length > (listed?.text.length ?? 0))
+			listed = { text, places };
+	}
+
+	function correct(token: Token, at: number) {
+		if (!onlyLetters.test(token.text) || token.text.length < 3 || guesses++ >= maxGuesses) return;
+		const begun = at === tokens.length - 1 && token.text.length > 3 ? synonymsStartingWith(token.text) : [];
+		const near = begun.length > 0 ? [] : words.nearest(token.text);
+		const nearSynonyms = begun.length > 0 ? begun : nearestSynonyms(token.text);
+		const span = { from: at, upTo: at + 1 };
+		const used = near.filter((word) => markPhrase(word, span, correctedLevels));
+		for (const word of near) for (const phrase of synonymsOf(word)) markPhrase(phrase, span, correctedLevels);
+		const usedSynonyms = nearSynonyms.filter((word) =>
+			synonymsOf(word)
+				.map((phrase) => markPhrase(phrase, span, correctedLevels))
+				.includes(true),
+		);
+		const to = used[0] ?? usedSynonyms[0];
+		if (to !== undefined && begun.length === 0)
+			corrections.push({ from: query.folded.slice(token.start, token.end), to });
+	}
+
+	/** `50 teeth` counts teeth. */
+	function isCount(at: number): boolean {
+		const token = tokens[at];
+		if (!token || token.value !== undefined || token === noun) return false;
+		const phrases = spans.find(({ from, upTo }) => from === at && upTo === at + 1)?.phrases ?? [];
+		return [token.text, ...phrases].some(specs.isCount);
+	}
+
+	/** Only titles have the noun, if there are any with it. */
+	function keepTitles(own: Uint8Array) {
+		let hasTitles = false;
+		for (let place = 0; place < count; place++) {
+			const mark = own[place] ?? 0;
+			const isTitle = mark >= titleMark || mark === level.literal[3] || mark === level.beginning[3];
+			own[place] = (mark & levelBits) + (isTitle ? nounBonus : 0);
+			hasTitles ||= isTitle;
+		}
+		if (!hasTitles || tokens.length === 1) return;
+		for (let place = 0; place < count; place++) if ((own[place] ?? 0) < nounBonus) own[place] = 0;
+	}
+
+	/** Specifications that the words of a query name. */
+	function namedSpecs(tokens: readonly Token[], phrases: readonly string[]) {
+		if (!tokens.some(({ value }) => value !== undefined)) return [];
+		return specs.named(
+			tokens.flatMap(({ text, value }) => (value === undefined ? [text] : [])),
+			phrases,
+		);
+	}
+
+	function markLiteral(
+		{ word, value, units, measures }: Token,
+		marks: Uint8Array,
+		{
+			isLast = false,
+			isOnly = false,
+			named: specNames,
+			isWhole = false,
+			isCounted = false,
+			isNoun = false,
+		}: LiteralOptions,
+	) {
+		if (word !== undefined) {
+			if (onlyLetters.test(word) && !isWhole) {
+				const begun: FieldWeights =
+					isLast && !isNoun ? level.beginning : [0, 0, level.beginning[2], level.beginning[3]];
+				words.markBeginnings(word, marks, begun);
+			} else if (isLast && !thread.test(word) && (word.length > 2 || isOnly))
+				words.markBeginnings(word, marks, level.figureBeginning);
+			const isCountedFigure = isCounted && value !== undefined;
+			words.mark(word, marks, isNoun ? level.noun : isCountedFigure ? level.counted : level.literal);
+		}
+		if (value === undefined) return;
+		const isBare = units.length === 0;
+		const isLength = units.includes("MMT") || units.includes("INH");
+		if (!isCounted || !isBare) {
+			const weights = isBare ? level.figure : isLength ? level.length : level.measure;
+			for (const measure of measures) words.mark(measure, marks, weights);
+			specs.markRanges({ value, units: isBare ? ["MMT", "C62"] : units }, marks, ofRange);
+		}
+		for (const { name, isBest } of specNames)
+			specs.markFigure(name, { value, units }, marks, isBest ? bestNamed : partlyNamed);
+	}
+}
+
+interface LiteralOptions {
+	isLast?: boolean;
+	isOnly?: boolean;
+	named: readonly { name: string; isBest: boolean }[];
+	isWhole?: boolean;
+	isCounted?: boolean;
+	isNoun?: boolean;
+}

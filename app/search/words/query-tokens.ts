@@ -1,0 +1,130 @@
+import type { UnitCode } from "../../products/part/units.ts";
+import notations from "../data/notations.json" with { type: "json" };
+import { foldText } from "./fold-text.ts";
+import { singular } from "./index-words.ts";
+import { figureValue, measureWord, unitPattern, unitsSpelt } from "./measures.ts";
+
+/** A word, figure, measure or thread of a query. */
+export interface Token {
+	/** As folded: `bearing`, `m8`, `25 mm`. */
+	text: string;
+	/** The word of the index; undefined for a figure with a unit, which is no bare figure. */
+	word?: string;
+	/** Of a figure. */
+	value?: number;
+	units: readonly UnitCode[];
+	/** Measures as words of the index. */
+	measures: readonly string[];
+	/** True when `×` joins it to the token before. */
+	isJoined: boolean;
+	/** True after `for` or `with`: the purpose, not the thing. */
+	isPurpose: boolean;
+	/** True for `C3` or `2RS` after a designation. */
+	isSuffix: boolean;
+	/** Position in the folded text. */
+	start: number;
+	end: number;
+}
+
+export interface QueryTokens {
+	raw: string;
+	folded: string;
+	tokens: Token[];
+}
+
+const listed = (text: string) => new Set(text.split(" "));
+const fillers = listed(notations.fillers);
+const relations = listed(notations.relations);
+const suffixes = listed(notations.suffixes);
+const maxTokens = 12;
+
+const decimal = String.raw`\d+(?:\.\d+)?`;
+const scanner = new RegExp(
+	[
+		String.raw`(?<size>(?<![\p{L}\p{N}.])m?${decimal}(?:×\.?${decimal})+(?: ?${unitPattern})?)`,
+		String.raw`(?<measure>(?<![\p{L}\p{N}./])${decimal}(?:/\d+)?(?: ?[-–] ?${decimal})? ?${unitPattern})`,
+		String.raw`(?<word>\d+/\d+|[\p{L}\p{N}]+(?:\.\p{N}+)*)`,
+	].join("|"),
+	"gu",
+);
+const figure = /^\d+(?:\.\d+)?$/;
+const fraction = /^\d+\/\d+$/;
+const figureOrRest = /\d+(?:\.\d+)?(?:\/\d+)?/g;
+const unitAtEnd = new RegExp(`${unitPattern}$`, "u");
+/** `6205zz` has a suffix. */
+const designationWithTail = /^(.*\d)(\p{L}[\p{L}\p{N}]*)$/u;
+const designation = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
+
+type Piece = Pick<Token, "text" | "start" | "end"> & { units?: readonly UnitCode[]; isJoined?: boolean };
+
+/** @param isKnown returns whether a word occurs in the catalogue */
+export function tokensOf(text: string, isKnown: (word: string) => boolean): QueryTokens {
+	const folded = foldText(text).slice(0, 400);
+	const pieces = [...folded.matchAll(scanner)].flatMap(piecesOf).flatMap((piece) => withoutTail(piece, isKnown));
+	let isPurpose = false;
+	let isDesignation = false;
+	const tokens: Token[] = [];
+	for (const piece of pieces) {
+		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
+		const isSuffix: boolean = isDesignation && suffixes.has(piece.text);
+		isDesignation = isSuffix || designation.test(piece.text);
+		if (fillers.has(piece.text) && !isSuffix) continue;
+		tokens.push({ ...readPiece(piece), isPurpose, isSuffix });
+	}
+	const all =
+		tokens.length > 0 ? tokens : pieces.map((piece) => ({ ...readPiece(piece), isPurpose: false, isSuffix: false }));
+	return { raw: text, folded, tokens: all.slice(0, maxTokens) };
+}
+
+function piecesOf(match: RegExpExecArray): Piece[] {
+	const { size, measure, word } = match.groups ?? {};
+	const [whole, start] = [match[0], match.index];
+	if (word !== undefined) return [{ text: singular(word), start, end: start + whole.length }];
+	const unit = unitAtEnd.exec(whole)?.[0] ?? "";
+	const units = unitsSpelt(unit);
+	const figures = whole.slice(0, whole.length - unit.length);
+	const parts =
+		size === undefined ? [...figures.matchAll(figureOrRest)] : [...figures.matchAll(/m?\d+(?:\.\d+)?|\.\d+/g)];
+	return parts.map(([text], at) => ({
+		text: text.startsWith(".") ? `0${text}` : text,
+		start: start + (parts[at]?.index ?? 0),
+		end: at === parts.length - 1 ? start + whole.length : start + (parts[at]?.index ?? 0) + text.length,
+		...(!text.startsWith("m") && units.length > 0 && { units }),
+		isJoined: size !== undefined && at > 0,
+		...(measure !== undefined && { units }),
+	}));
+}
+
+/** `6205zz` as a designation and its suffix, unless the catalogue has it in one. */
+function withoutTail(piece: Piece, isKnown: (word: string) => boolean): Piece[] {
+	const [, head = "", tail = ""] = designationWithTail.exec(piece.text) ?? [];
+	if (piece.units || !suffixes.has(tail) || isKnown(piece.text) || !isKnown(head)) return [piece];
+	const middle = piece.start + head.length;
+	return [
+		{ ...piece, text: head, end: middle },
+		{ text: tail, start: middle, end: piece.end },
+	];
+}
+
+function readPiece({ text, units = [], isJoined = false, start, end }: Piece): Omit<Token, "isPurpose" | "isSuffix"> {
+	const isFigure = figure.test(text);
+	const isFraction = fraction.test(text);
+	const value = isFigure || isFraction ? figureValue(text) : undefined;
+	const isBare = units.length === 0;
+	const read: readonly UnitCode[] = isBare ? (isFraction ? ["INH"] : ["MMT", "C62"]) : units;
+	const measures = value === undefined ? [] : read.map((unit) => measureWord(value, unit));
+	return {
+		text,
+		...((isBare || isFraction) && { word: text }),
+		value,
+		units: isBare && !isFraction ? [] : read,
+		measures,
+		isJoined,
+		start,
+		end,
+	};
+}
+
+/** The typed text of tokens: `25 mm`, `M8 × 50`. */
+export const spanText = ({ folded }: QueryTokens, first: Token | undefined, last: Token | undefined): string =>
+	folded.slice(first?.start ?? 0, last?.end ?? 0);

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { createDemoIndex } from "./demo-index.ts";
+
+const index = createDemoIndex();
+
+/** The words that a query ignores, and its first results. */
+const dropped = {
+	"6204 c3": "c3: TF-BR-6204",
+	"NU207 C3": "C3: TF-BR-NU207",
+	"bolt m8 x 50": "50: TF-FB-0840 TF-SC-0830",
+	"6204 sealed": "sealed: TF-BR-6204",
+	"glow plug": "glow: TF-IR7-M14 TF-NI6-M12 TF-IR8-M12",
+	"oil filter 80 mm": "80 mm: TF-OF-76 TF-OF-93 TF-OF-66",
+	"gear 50 teeth": "50: TF-GS-2040 TF-GS-2060",
+	"piston left-handed": "left handed: TF-86",
+	"ceramic bearing 25x52x15": "ceramic: TF-BR-6205",
+	"M8 washer": "M8: TF-WA-10",
+	"ratchet 6204": "ratchet: TF-BR-6204",
+};
+
+test.each(Object.entries(dropped))("'%s' keeps what identifies a part, and drops %s", (query, expected) => {
+	const { ids, dropped } = index.find({ q: query });
+	const [words, results = ""] = expected.split(": ");
+	expect(dropped.join(" ")).toBe(words);
+	expect(ids.slice(0, results.split(" ").length).join(" ")).toBe(results);
+});
+
+test.each(["coolant pump", "torx t30", "torx", "cv joint", "windscreen wiper", "27 mm", "M9", "TF-321V", "6207"])(
+	"'%s' finds nothing rather than something else",
+	(query) => expect(index.find({ q: query })).toMatchObject({ ids: [], dropped: [] }),
+);
+
+/** What an answer says about a size or number that no result has. */
+const closest = {
+	"bearing 27 mm": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",
+	"bearings 27mm": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",
+	"bearing bore 27": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",
+	"disc 300 mm": "300 mm Outside diameter, whole Brakes: 288 mm TF-288V, 320 mm TF-320V",
+	"M9 bolt": "M9 Thread, whole Fasteners: M8 TF-FB-0840, M10 TF-FB-1060",
+	"spark plug m13": "M13 Thread, whole Engine: M12 TF-IR8-M12, M14 TF-IR7-M14",
+	"wrench 18 mm": "18 mm Width across flats, Hand tools: 17 mm TF-CW-17, 19 mm TF-CW-19",
+	"pulley 25 teeth": "25 Teeth, whole Gears and pulleys: 20 TF-TP-5M20, 28 TF-TP-8M28",
+	"torque wrench 300 Nm": "300 N·m Torque, whole Hand tools: 200 N·m TF-TW-200",
+	"bolt m8 x 50": "M8 × 50 Length, whole Fasteners: M8 × 40 TF-FB-0840, M10 × 50 TF-SC-1050",
+	"bearing 25x52x16": "25 × 52 × 16 Width, whole Bearings: 25 × 52 × 15 TF-BR-6205",
+	"spring 45 mm": "45 mm Outside diameter, whole Springs and dampers: 40 mm TF-SP-40100, 60 mm TF-SP-60150",
+	"6207": "6207: 6205 TF-BR-6205",
+	"bearing 6207": "6207: 6205 TF-BR-6205",
+	"TF-321V": "TF-321V: TF320V TF-320V, TF345V TF-345V",
+	// Nothing: the size exists, is none, or belongs to no known specification.
+	"bearing 25 mm": "",
+	"bearing 27 kg": "",
+	"6204 sealed": "",
+	"disc 1200 mm": "",
+	"bolt 10.9 m8": "",
+	"27 mm": "",
+};
+
+test.each(Object.entries(closest))("for '%s' the answer names the closest: %s", (query, expected) => {
+	const { nearest } = index.find({ q: query });
+	const sizes = nearest?.sizes.map(({ size, id }) => `${size} ${id}`).join(", ");
+	const family = nearest?.family && `${nearest.isWholeFamily ? "whole " : ""}${nearest.family}`;
+	const requested = [nearest?.requested, nearest?.name].filter(Boolean).join(" ");
+	expect(nearest ? `${[requested, family].filter(Boolean).join(", ")}: ${sizes}` : "").toBe(expected);
+});
+
+test("a figure found in another dimension, or in the description alone, is marked", () => {
+	expect(index.find({ q: "spring 45 mm" }).reasons).toEqual([{ id: "TF-SP-40100", reason: "Solid length 45 mm" }]);
+	expect(index.find({ q: "wrench 7 mm" }).reasons).toEqual([{ id: "TF-CW-17", reason: "Ring offset 7 mm" }]);
+	expect(index.find({ q: "bearing 25 mm" })).not.toHaveProperty("reasons");
+});
+
+test("a number of another manufacturer, a superseded and a misspelt one lead to the part", () => {
+	for (const q of ["W 712/75", "w712/75", "Mann W 712/75", "oil filter W712/75", "TF-OF-75"]) {
+		const { ids, numberMatch } = index.find({ q });
+		expect([ids[0], numberMatch?.ids], q).toEqual(["TF-OF-76", ["TF-OF-76"]]);
+	}
+	expect(index.find({ q: "Mann W 712/75" }).numberMatch?.searched).toBe("W 712/75");
+	expect(index.find({ q: "TF-SC-1O50" })).toMatchObject({ ids: ["TF-SC-1050"], numberMatch: { isMisspelt: true } });
+	expect(index.find({ q: "TF-OF-76" })).not.toHaveProperty("numberMatch");
+});
+
+test("words about a price filter by it", () => {
+	expect(index.find({ q: "turbo under $500" })).toMatchObject({
+		ids: ["TF44"],
+		price: { maxCents: 50_000 },
+		dropped: [],
+	});
+	expect(index.find({ q: "brake disc over 80 dollars" })).toMatchObject({
+		ids: ["TF-345V"],
+		price: { minCents: 8000 },
+	});
+	expect(index.find({ q: "bearing $5-$10" }).price).toEqual({ minCents: 500, maxCents: 1000 });
+	expect(index.find({ q: "bearing under 20 mm" })).not.toHaveProperty("price");
+});
+
+test("a word only in descriptions is marked, a word of a name is not", () => {
+	expect(index.find({ q: "clutch" })).toMatchObject({ ids: ["TF-SP-40100"], isDescriptionMatch: true });
+	for (const q of ["bearing", "wheel bearing", "iso 4762", "fastener", "TF-320V"])
+		expect(index.find({ q }), q).not.toHaveProperty("isDescriptionMatch");
+});
+
+test("without a match the families are suggested, and the filters that hide parts are counted", () => {
+	expect(index.find({ q: "coolant pump" }).suggestedFamilies).toEqual(index.find({}).families);
+	expect(index.find({ q: "glow plug" })).not.toHaveProperty("suggestedFamilies");
+	const { hiddenBy } = index.find({ q: "brake disc", minCents: 100_000, family: "Brakes" });
+	expect(hiddenBy).toEqual([{ filter: "minCents", count: 5 }]);
+	expect(index.find({ q: "brake disc" })).not.toHaveProperty("hiddenBy");
+});
