@@ -4,6 +4,8 @@ import type { Order } from "../orders/order.ts";
 export interface DeliveryAddress {
 	address: string;
 	phone: string;
+	/** As chosen. */
+	country?: string;
 }
 
 export interface DeliveryDefaults extends DeliveryAddress {
@@ -31,9 +33,11 @@ export async function readDeliveryDefaults(
 	const orders = [...open, ...delivered].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 	const [last] = orders;
 	const { address = "", phone = "" } = last ?? profile ?? {};
+	const country = last?.country ?? "";
 	return {
 		address,
 		phone,
+		country,
 		vatId: last?.vatId ?? "",
 		previousAddresses: distinctAddresses(orders).slice(0, maxSuggestedAddresses),
 		unpaidOrders: open.filter(({ status }) => status === "unpaid"),
@@ -43,9 +47,9 @@ export async function readDeliveryDefaults(
 
 function distinctAddresses(orders: readonly DeliveryAddress[]): DeliveryAddress[] {
 	const addresses = new Map<string, DeliveryAddress>();
-	for (const { address, phone } of orders) {
+	for (const { address, phone, country } of orders) {
 		const key = onOneLine(address);
-		if (key && !addresses.has(key)) addresses.set(key, { address, phone });
+		if (key && !addresses.has(key)) addresses.set(key, { address, phone, ...(country && { country }) });
 	}
 	return [...addresses.values()];
 }

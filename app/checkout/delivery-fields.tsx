@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { FormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/session-context.tsx";
+import { countries, countryInAddress } from "../invoices/country.ts";
 import { AddressFields } from "../orders/delivery/address-fields.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
@@ -20,7 +21,23 @@ export function DeliveryFields({ previousAddresses, draft }: DeliveryFieldsProps
 			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
 			<PreviousAddresses addresses={previousAddresses} draft={draft} />
 			<AddressFields />
+			<CountryField />
 		</>
+	);
+}
+
+/** Needed only for an address that does not name its country. */
+function CountryField() {
+	const { register, control } = useFormContext<DeliveryAddress>();
+	const named = countryInAddress(useWatch({ control, name: "address" }) ?? "");
+	const ownName = countries().find(([code]) => code === named)?.[1];
+	return (
+		<SelectField
+			label="Country"
+			autoComplete="country"
+			choices={[["", ownName ? `As in the address: ${ownName}` : "Choose a country"], ...countries()]}
+			{...register("country")}
+		/>
 	);
 }
 
@@ -36,8 +53,8 @@ function PreviousAddresses({ addresses, draft }: PreviousAddressesProps) {
 	const chosen = addresses.findIndex((place) => onOneLine(place.address) === onOneLine(address));
 	function choose(chosenAddress: DeliveryAddress | undefined) {
 		if (!chosenAddress) return;
-		for (const name of ["address", "phone"] as const)
-			setValue(name, chosenAddress[name], { shouldDirty: true, shouldValidate: true });
+		for (const name of ["address", "phone", "country"] as const)
+			setValue(name, chosenAddress[name] ?? "", { shouldDirty: true, shouldValidate: true });
 		draft.save();
 	}
 	return (

@@ -5,6 +5,8 @@ import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } fro
 export const deliveryFormSchema = z.object({
 	address: orderInputSchema.shape.address,
 	phone: phoneSchema,
+	/** Empty: as in the address. */
+	country: z.string().optional(),
 	// An empty field counts as absent.
 	vatId: z
 		.string()

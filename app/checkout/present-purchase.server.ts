@@ -1,5 +1,6 @@
 import type { ListedInvoice } from "../invoices/invoice.ts";
 import { toDollars } from "../money/money.ts";
+import { isCountryAssumed } from "../orders/delivery/delivery.ts";
 import type { PlacedPurchase } from "../orders/new-purchase.server.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
@@ -10,13 +11,15 @@ import type { Purchase } from "./purchase.ts";
 export const presentPlaced = ({ purchase, orders }: PlacedPurchase) => ({
 	insertedId: purchase.id,
 	purchase: presentPurchase(purchase, orders),
+	...(isCountryAssumed(purchase) && { countryAssumed: true as const }),
 });
 
 export function presentPurchase(
-	{ id, created_at }: PurchaseRow,
+	purchase: PurchaseRow,
 	orders: OrderRow[],
 	invoices: ListedInvoice[] = [],
 ): Purchase {
+	const { id, created_at } = purchase;
 	const openOrders = orders.filter(({ status }) => status !== "cancelled");
 	const unpaid = openOrders.filter(({ status }) => status === "unpaid");
 	const sum = (of: OrderRow[], cents: (order: OrderRow) => number) =>
@@ -31,6 +34,7 @@ export function presentPurchase(
 		due: toDollars(sumDueCents(unpaid)),
 		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
 		createdAt: created_at,
+		...(isCountryAssumed(purchase) && { countryAssumed: true as const }),
 		invoices,
 	};
 }

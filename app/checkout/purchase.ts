@@ -5,7 +5,7 @@ import { orderInputSchema, orderSchema } from "../orders/order.ts";
 
 export const maxLines = 200;
 
-const { name, email, phone, address, quantity, vatId, purchaseOrder, list } = orderInputSchema.shape;
+const { name, email, phone, address, country, quantity, vatId, purchaseOrder, list } = orderInputSchema.shape;
 
 /** The body of `POST /purchases` (ruling 25): the buyer, and lines with the prices that were shown. */
 export const purchaseInputSchema = z.object({
@@ -13,6 +13,7 @@ export const purchaseInputSchema = z.object({
 	email,
 	phone,
 	address,
+	country,
 	vatId,
 	purchaseOrder,
 	lines: z
@@ -29,7 +30,7 @@ export const purchaseInputSchema = z.object({
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
 
 /** A purchase in the API. Amounts in dollars, without cancelled orders. */
-export const purchaseSchema = orderSchema.pick({ _id: true, heldUntil: true, createdAt: true }).extend({
+export const purchaseSchema = orderSchema.pick({ _id: true, heldUntil: true, createdAt: true, countryAssumed: true }).extend({
 	/** All orders, also cancelled ones, in the sequence of the buyer's list. */
 	orders: z.array(orderSchema),
 	parts: z.number(),
@@ -38,6 +39,13 @@ export const purchaseSchema = orderSchema.pick({ _id: true, heldUntil: true, cre
 	total: z.number(),
 	due: z.number(),
 	invoices: z.array(listedInvoiceSchema),
+});
+
+/** The answer to a placed purchase. */
+export const placedSchema = z.object({
+	insertedId: z.string(),
+	purchase: purchaseSchema,
+	countryAssumed: purchaseSchema.shape.countryAssumed,
 });
 
 export type Purchase = z.infer<typeof purchaseSchema>;

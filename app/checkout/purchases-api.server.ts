@@ -14,7 +14,7 @@ import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
 import { presentPlaced, presentPurchase } from "./present-purchase.server.ts";
-import { purchaseInputSchema, purchaseSchema } from "./purchase.ts";
+import { placedSchema, purchaseInputSchema, purchaseSchema } from "./purchase.ts";
 
 const tags = ["Purchases"];
 
@@ -36,7 +36,7 @@ export function createPurchasesApi(shop: PaymentsShop & { holds: OrderHolds }, a
 				description:
 					"The server's stock, minimum and price apply. If lines cannot be ordered, nothing is ordered, and the 409 lists each of them in `lines` with its `code` and the current values.",
 				request: { headers: idempotencyHeaders, ...jsonBody(purchaseInputSchema) },
-				responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
+				responses: okJson("Placed", placedSchema),
 			}),
 			async (c) => {
 				const input = c.req.valid("json");

@@ -34,12 +34,13 @@ export function usePlaceOrder({ form, product, list, onPlaced, onUnitsRefused }:
 
 	/** @param accepted unpaid orders beside which another one is wanted */
 	return async function place(order: OrderForm, accepted: readonly string[]): Promise<void> {
-		const { address, phone, units, vatId, purchaseOrder } = order;
+		const { address, phone, country, units, vatId, purchaseOrder } = order;
 		const json = {
 			name: user.displayName,
 			email: user.email,
 			phone,
 			address,
+			...(country && { country }),
 			product: product.name,
 			productId: product._id,
 			quantity: units,

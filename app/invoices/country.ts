@@ -1,10 +1,14 @@
 import { countriesByKey, countryCodes, nameKey, postcodePrefixes, usStateNames, usStates } from "./country-names.ts";
 
+let listed: [code: string, name: string][] | undefined;
+
 /** Returns all countries with their English names, by name. */
 export function countries(): [code: string, name: string][] {
+	if (listed) return listed;
 	const english = new Intl.DisplayNames("en", { type: "region" });
 	const named = countryCodes.map((code): [string, string] => [code, english.of(code) ?? code]);
-	return named.sort(([, one], [, other]) => one.localeCompare(other, "en"));
+	listed = named.sort(([, one], [, other]) => one.localeCompare(other, "en"));
+	return listed;
 }
 
 /** Accepts codes of ISO 3166-1. */

@@ -61,7 +61,12 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
 				responses: okJson(
 					"Placed",
-					z.object({ acknowledged: z.literal(true), insertedId: z.string(), order: orderSchema }),
+					z.object({
+						acknowledged: z.literal(true),
+						insertedId: z.string(),
+						order: orderSchema,
+						countryAssumed: orderSchema.shape.countryAssumed,
+					}),
 				),
 			}),
 			async (c) => {
@@ -157,5 +162,6 @@ export function createOrdersApi(shop: PaymentsShop & { holds: OrderHolds }, acce
 
 function presentPlaced({ orders }: PlacedPurchase) {
 	const order = presentOrder(orders[0] as OrderRow);
-	return { acknowledged: true as const, insertedId: order._id, order };
+	const { countryAssumed } = order;
+	return { acknowledged: true as const, insertedId: order._id, order, ...(countryAssumed && { countryAssumed }) };
 }

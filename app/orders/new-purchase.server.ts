@@ -31,7 +31,7 @@ export interface LinesRequest {
 	caller: Pick<Caller, "id" | "email">;
 	/** The admin who places the orders for the customer. */
 	admin?: string;
-	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
+	buyer: { name: string; phone: string; address: string; country?: string; vatId?: string; purchaseOrder?: string };
 	lines: OrderLine[];
 	holds: OrderHolds;
 	/** The caller's network. Absent for orders by an admin. */
@@ -57,7 +57,7 @@ export function newPurchase(
 		email: caller.email,
 		phone: buyer.phone,
 		address: buyer.address,
-		country: null,
+		country: buyer.country ?? null,
 		vat_id: buyer.vatId ?? null,
 		purchase_order: buyer.purchaseOrder || null,
 		note: null,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
 import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
 import { typedLine, typedLines } from "../http/typed-text.ts";
+import { isCountry } from "../invoices/country.ts";
 import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
@@ -51,12 +52,19 @@ const phoneOrNumberSchema = z
 	.transform(String)
 	.pipe(phoneSchema);
 
+export const countrySchema = z
+	.string()
+	.refine(isCountry, "Choose a country")
+	.optional()
+	.describe("ISO 3166-1 code. Without it the last line of the address decides");
+
 /** The body of `POST /orders` (specification §7). `productId` distinguishes products of the same name. */
 export const orderInputSchema = z.object({
 	name: typedLine(200).min(1),
 	email: z.string().trim().min(3).max(320),
 	phone: phoneOrNumberSchema,
 	address: typedLines(500).min(1, orderMessages.addressRequired),
+	country: countrySchema,
 	product: z.string().trim().min(1).max(200),
 	productId: z.string().max(100).optional(),
 	quantity: z.int().positive().max(1_000_000),
@@ -85,6 +93,8 @@ export const orderSchema = z.object({
 	address: z.string(),
 	/** ISO 3166-1 code, if it was chosen. */
 	country: z.string().optional(),
+	/** Neither `country` nor the address nor the VAT id names the country, so the shop assumes its own (ruling 37). */
+	countryAssumed: z.literal(true).optional(),
 	/** When name, address, country or phone changed last. */
 	addressChangedAt: z.string().optional(),
 	product: z.string(),

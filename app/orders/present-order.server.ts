@@ -1,4 +1,5 @@
 import { toCents, toDollars } from "../money/money.ts";
+import { isCountryAssumed } from "./delivery/delivery.ts";
 import type { Order, OrderInput } from "./order.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -10,6 +11,7 @@ export function presentOrder(row: OrderRow): Order {
 		phone: row.phone,
 		address: row.address,
 		...(row.country && { country: row.country }),
+		...(isCountryAssumed(row) && { countryAssumed: true as const }),
 		...(row.delivery_changed_at && { addressChangedAt: row.delivery_changed_at }),
 		product: row.product,
 		productId: row.product_id,

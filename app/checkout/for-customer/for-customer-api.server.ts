@@ -9,7 +9,7 @@ import type { PaymentsShop } from "../../payments/payments-shop.ts";
 import { findUserByEmail } from "../../users/users-repository.server.ts";
 import { placePurchase } from "../place-purchase.server.ts";
 import { presentPlaced } from "../present-purchase.server.ts";
-import { purchaseInputSchema, purchaseSchema } from "../purchase.ts";
+import { placedSchema, purchaseInputSchema } from "../purchase.ts";
 
 const inputSchema = purchaseInputSchema.omit({ email: true, list: true });
 
@@ -40,7 +40,7 @@ export function createForCustomerApi(
 				params: z.object({ email: z.string().min(1).max(320) }),
 				...jsonBody(inputSchema),
 			},
-			responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
+			responses: okJson("Placed", placedSchema),
 		}),
 		async (c) => {
 			const placed = await once(c, shop, {

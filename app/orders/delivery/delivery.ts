@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../../db/schema.ts";
 import { typedLine } from "../../http/typed-text.ts";
-import { countryInAddress, isCountry } from "../../invoices/country.ts";
-import { orderInputSchema, phoneSchema } from "../order.ts";
+import { countryInAddress } from "../../invoices/country.ts";
+import { countrySchema, orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";
 
 const { name, phone, address } = orderInputSchema.shape;
@@ -12,11 +12,7 @@ export const deliveryInputSchema = z.object({
 	name: name.optional(),
 	phone,
 	address,
-	country: z
-		.string()
-		.refine(isCountry, "Choose a country")
-		.optional()
-		.describe("ISO 3166-1 code. Without it the last line of the address decides"),
+	country: countrySchema,
 });
 
 /** Recipient, address and phone number of a purchase. */
@@ -64,6 +60,10 @@ export function whyDeliveryIsFixed(statuses: readonly OrderStatus[]): "shipped" 
 /** The country of an address as entered: the country field, else the address's last line. */
 export const countryOf = ({ country, address }: { country?: string | null; address: string }): string | undefined =>
 	country ?? countryInAddress(address);
+
+/** Returns whether the shop must assume its own country for an address: nothing names another one. */
+export const isCountryAssumed = (order: { country: string | null; address: string; vat_id: string | null }): boolean =>
+	countryOf(order) === undefined && order.vat_id === null;
 
 /** The address as printed on a parcel. A country that it does not name is added as the last line. */
 export function deliveryAddress({ country, address }: { country?: string | null; address: string }): string {
