@@ -41,11 +41,21 @@ export function DeliveryForm({ list, lines, total, deliveryDefaults }: DeliveryF
 	// The lines as submitted: after a refusal some may no longer be orderable.
 	const [submittedLines, setSubmittedLines] = useState(lines);
 	const { errors } = form.formState;
-	async function order({ address, phone, country, vatId, purchaseOrder }: DeliveryFormFields, accepted: readonly string[]) {
+	async function order(
+		{ address, phone, country, vatId, purchaseOrder }: DeliveryFormFields,
+		accepted: readonly string[],
+	) {
 		setSubmittedLines(lines);
 		const orderLines = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
 		const billing = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
-		const buyer = { name: user.displayName, email: user.email, address, phone, ...(country && { country }), ...billing };
+		const buyer = {
+			name: user.displayName,
+			email: user.email,
+			address,
+			phone,
+			...(country && { country }),
+			...billing,
+		};
 		const failed = await place({ ...buyer, lines: orderLines, list }, accepted);
 		if (failed?.problem.status === 422) showFailure(form, failed);
 	}

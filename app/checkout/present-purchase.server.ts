@@ -14,11 +14,7 @@ export const presentPlaced = ({ purchase, orders }: PlacedPurchase) => ({
 	...(isCountryAssumed(purchase) && { countryAssumed: true as const }),
 });
 
-export function presentPurchase(
-	purchase: PurchaseRow,
-	orders: OrderRow[],
-	invoices: ListedInvoice[] = [],
-): Purchase {
+export function presentPurchase(purchase: PurchaseRow, orders: OrderRow[], invoices: ListedInvoice[] = []): Purchase {
 	const { id, created_at } = purchase;
 	const openOrders = orders.filter(({ status }) => status !== "cancelled");
 	const unpaid = openOrders.filter(({ status }) => status === "unpaid");

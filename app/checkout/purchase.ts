@@ -30,16 +30,18 @@ export const purchaseInputSchema = z.object({
 export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
 
 /** A purchase in the API. Amounts in dollars, without cancelled orders. */
-export const purchaseSchema = orderSchema.pick({ _id: true, heldUntil: true, createdAt: true, countryAssumed: true }).extend({
-	/** All orders, also cancelled ones, in the sequence of the buyer's list. */
-	orders: z.array(orderSchema),
-	parts: z.number(),
-	delivery: z.number(),
-	tax: z.number(),
-	total: z.number(),
-	due: z.number(),
-	invoices: z.array(listedInvoiceSchema),
-});
+export const purchaseSchema = orderSchema
+	.pick({ _id: true, heldUntil: true, createdAt: true, countryAssumed: true })
+	.extend({
+		/** All orders, also cancelled ones, in the sequence of the buyer's list. */
+		orders: z.array(orderSchema),
+		parts: z.number(),
+		delivery: z.number(),
+		tax: z.number(),
+		total: z.number(),
+		due: z.number(),
+		invoices: z.array(listedInvoiceSchema),
+	});
 
 /** The answer to a placed purchase. */
 export const placedSchema = z.object({

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { type Costs, noCosts } from "../money/costs.ts";
+import { type Costs, isTaxRate, noCosts } from "../money/costs.ts";
 import { toCents } from "../money/money.ts";
 
 /** Delivery and tax (ruling 29). */
@@ -24,7 +24,9 @@ const dollars = z
 const costsSchema = z
 	.strictObject({
 		delivery: z.strictObject({ label, price: dollars, freeFrom: dollars.optional() }).optional(),
-		tax: z.strictObject({ label, percent: z.number().min(0).max(50) }).optional(),
+		tax: z
+			.strictObject({ label, percent: z.number().min(0).max(50).refine(isTaxRate, "must have at most four decimals") })
+			.optional(),
 	})
 	.transform(
 		({ delivery, tax }): Costs => ({

@@ -25,6 +25,7 @@ test("the example file is valid, and without a file there are no costs", () => {
 test.each([
 	["{", /^COSTS_FILE: FILE cannot be read: /],
 	['{"tax":{"label":"VAT","percent":"19"}}', /^COSTS_FILE: FILE: tax\.percent: /],
+	['{"tax":{"label":"VAT","percent":19.00001}}', /^COSTS_FILE: FILE: tax\.percent: must have at most four decimals/],
 	['{"delivery":{"label":"","price":1}}', /^COSTS_FILE: FILE: delivery\.label: /],
 	['{"delivery":{"label":"Parcel","price":1.005}}', /^COSTS_FILE: FILE: delivery\.price: /],
 	['{"Tax":{}}', /^COSTS_FILE: FILE: the file: /],

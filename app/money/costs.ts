@@ -8,7 +8,7 @@ export interface Costs {
 	};
 	tax: {
 		label: string;
-		/** Per cent of parts and delivery, such as 19 or 8.25. */
+		/** Per cent of parts and delivery, such as 19 or 8.25, with at most four decimals. */
 		percent: number;
 	};
 }
@@ -43,11 +43,16 @@ export function addedCosts(totals: readonly number[], { delivery, tax }: Costs):
 	return totals.map((_, place) => ({ deliveryCents: deliveryShares[place] ?? 0, taxCents: taxShares[place] ?? 0 }));
 }
 
-/** Converts per cent to integers, so that half a cent is never rounded down. */
+/** A rate has at most four decimals. As an integer it is exact, so that half a cent is never rounded down. */
 const percentScale = 10_000;
 
-export const taxOn = (netCents: number, percent: number): number =>
-	Math.round((netCents * Math.round(percent * percentScale)) / (100 * percentScale));
+export const isTaxRate = (percent: number): boolean => Math.round(percent * percentScale) / percentScale === percent;
+
+export function taxOn(netCents: number, percent: number): number {
+	const whole = 100n * BigInt(percentScale);
+	const taxed = BigInt(netCents) * BigInt(Math.round(percent * percentScale));
+	return Number((2n * taxed + whole) / (2n * whole));
+}
 
 /** Splits an amount by weight into whole cents. Rounds running totals exactly, so that no cent is lost. */
 export function shareOut(cents: number, weights: readonly (number | bigint)[]): number[] {

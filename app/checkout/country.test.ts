@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aCharge, aProduct, orderBody } from "../../tests/support/factories.ts";
+import { invoicePdf, papersOf, texts, xmlIn } from "../../tests/support/invoice-pdf.ts";
+import { purchaseBody } from "../../tests/support/purchases.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+describe.each(engines)("the country of a purchase on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let productId: string;
+	beforeAll(async () => {
+		shop = await createTestShop(engine);
+		buyer = await shop.customer();
+		productId = await aProduct(shop, { price: 10, quantity: 1000, minorder: 1 });
+	});
+	afterAll(() => shop.close());
+
+	const place = async (given: object) =>
+		(await buyer.post("/orders", { ...(await orderBody(shop, buyer, productId, 1)), ...given })).body;
+	async function countryOnInvoice(orderId: string) {
+		await buyer.patch(`/orders/${orderId}`, { order: orderId, transactionId: await aCharge(shop, buyer, orderId) });
+		const [paper] = await papersOf(buyer, orderId);
+		return texts(xmlIn(await invoicePdf(shop, buyer, paper?.number ?? "")), "CountryID").at(-1);
+	}
+
+	test("is the one that was chosen, and the address stays as it was typed", async () => {
+		const placed = await place({ address: "1 Test Street\nSpringfield", country: "FR" });
+		expect(placed.order).toMatchObject({ country: "FR", address: "1 Test Street\nSpringfield" });
+		expect(placed).not.toHaveProperty("countryAssumed");
+		expect(await countryOnInvoice(placed.insertedId)).toBe("FR");
+	});
+
+	test("is read from the address when none was chosen", async () => {
+		const placed = await place({ address: "1 Teststrasse\nCH-8001 Zürich" });
+		expect(placed).not.toHaveProperty("countryAssumed");
+		expect(await countryOnInvoice(placed.insertedId)).toBe("CH");
+	});
+
+	test("is assumed, and the answer says so, when nothing names it, until it is chosen", async () => {
+		const placed = await place({ address: "1 Test Street, Springfield" });
+		expect(placed).toMatchObject({ countryAssumed: true, order: { countryAssumed: true } });
+		const path = `/purchases/${placed.order.purchaseId}`;
+		const json = { address: "1 Test Street, Springfield", phone: "5550100", country: "US" };
+		expect(await buyer.put(`${path}/delivery`, json)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+		expect((await buyer.get(path)).body).not.toHaveProperty("countryAssumed");
+		expect(await countryOnInvoice(placed.insertedId)).toBe("US");
+	});
+
+	test("is taken with a list too, and an unknown one is refused", async () => {
+		const body = await purchaseBody(shop, buyer, { [productId]: 1 });
+		const placed = await buyer.post("/purchases", { ...body, address: "Somewhere", country: "NL" });
+		expect(placed.body.purchase.orders[0]).toMatchObject({ country: "NL" });
+		expect((await buyer.post("/purchases", { ...body, address: "Somewhere" })).body.countryAssumed).toBe(true);
+		for (const country of ["XX", "Germany", ""])
+			expect((await buyer.post("/purchases", { ...body, country })).status).toBe(422);
+	});
+});
