@@ -111,7 +111,7 @@ export function createApp({
 		// A page has one address, without a slash at its end.
 		if (page.status !== 200 || !/[^/]\/+$/.test(pathname)) return page;
 		await page.body?.cancel();
-		return c.redirect(pathname.replace(/\/+$/, "") + search, 301);
+		return c.redirect(pathname.replace(/(?<!\/)\/+$/, "") + search, 301);
 	});
 	app.all("*", () => {
 		const readOnly = problem("method-not-allowed", "Pages are read-only. Use GET.", { allow: "GET, HEAD" });

@@ -12,7 +12,7 @@ export const phonePattern = new RegExp(
 
 export const maxPhoneLength = 40;
 
-const extension = /[\s,;]*(?:ext(?:ension|n)?[.:=]*|x|#)\s*(\d{1,8})$/i;
+const extension = /(?<![ ,;])[ ,;]*(?:ext(?:ension|n)?[.:=]*|x|#) ?(\d{1,8})$/i;
 
 /** Writes a pasted telephone number with plain digits, spaces and hyphens, and `ext. 12` for an extension. */
 export function foldPhone(text: string): string {
@@ -24,7 +24,7 @@ export function foldPhone(text: string): string {
 		.replaceAll("\u2044", "/")
 		.trim()
 		.replace(/^tel[:.]* ?/i, "")
-		.replace(/[ .,;]+$/, "")
+		.replace(/(?<![ .,;])[ .,;]+$/, "")
 		.replace(extension, " ext. $1");
 }
 
