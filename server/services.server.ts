@@ -1,6 +1,6 @@
 import { createAccessTokens } from "../app/access/access-token.server.ts";
 import type { ShopSettings } from "../app/api/route-context.ts";
-import { chargingDemoNotice, demoNotice } from "../app/brand/brand.ts";
+import { demoNotice } from "../app/brand/brand.ts";
 import type { Config } from "../app/config/config.server.ts";
 import { mailsLinks, provesAddresses } from "../app/config/mail-settings.server.ts";
 import { builtFrom } from "../app/config/version.server.ts";
@@ -15,7 +15,6 @@ import { connectCards, connectIdentity, type Reach } from "../app/providers/conn
 import { openContents } from "../app/providers/open-contents.server.ts";
 import { accessTokenSecret, checkShopSecret, watchSecrets } from "../app/providers/shop-secrets.server.ts";
 import { createCatalogueSource } from "../app/search/catalogue-source.server.ts";
-import { isLiveKey } from "../app/settings/demo-exposure.server.ts";
 import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { findClockFaults } from "../db/check-clock.ts";
@@ -78,7 +77,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const catalogue = createCatalogueSource({ db, changes });
 	const holds = config.rateLimits ? orderHolds : unlimitedHolds;
 	const settings: Omit<ShopSettings, "origin"> = {
-		demoNotice: demoNoticeFor(config),
+		demoNotice: config.production ? undefined : demoNotice,
 		stripe: cards.browser,
 		providers: signInProviders,
 		costs: config.costs,
@@ -129,9 +128,4 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 			cards.close();
 		},
 	};
-}
-
-function demoNoticeFor({ production, stripe }: Config): string | undefined {
-	if (production) return undefined;
-	return stripe && isLiveKey(stripe.secretKey) ? chargingDemoNotice : demoNotice;
 }

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { chargingDemoNotice } from "../app/brand/brand.ts";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { insertPasswordAccount } from "../app/embedded-identity/accounts-repository.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
@@ -117,13 +116,6 @@ test("a new shop says that it has no products yet, not that they didn't load", a
 		expect(page).toContain(noProductsYet);
 		expect(page).not.toContain("Loading...");
 	}
-	await shop.stop();
-});
-
-test("a public demo with live keys is still called a demo, and says that it charges", async () => {
-	const keys = { ...production, STRIPE_SECRET_KEY: "sk_live_none", STRIPE_PUBLISHABLE_KEY: "pk_live_none" };
-	const shop = await startShop({ ...keys, NODE_ENV: "development", PUBLIC_URL: "", DEMO: "public" });
-	expect(await (await fetch(shop.origin)).text()).toContain(chargingDemoNotice);
 	await shop.stop();
 });
 

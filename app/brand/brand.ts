@@ -20,7 +20,5 @@ export const brand = {
 export const newsletterNote = "The newsletter isn't available yet.";
 
 export const demoNotice = "Demo shop: nothing is charged or shipped.";
-/** The notice of a demo with live keys, which charges cards. */
-export const chargingDemoNotice = "Demo shop: cards are charged, but nothing is shipped.";
 
 export const signedOutNotice = "Not signed in";

@@ -142,8 +142,13 @@ describe("the configuration", () => {
 		]),
 		["PUBLIC_URL", { PUBLIC_URL: "https://shop.example" }],
 		["PUBLIC_URL", { PUBLIC_URL: "http://192.168.1.5:3000" }],
-		["STRIPE_SECRET_KEY", stripe],
 	];
+	test("outside production live card keys are refused, in a public demo too", () => {
+		for (const more of [{}, { DEMO: "public" }])
+			expect(problemsOf({ ...stripe, ...more })).toBe(
+				"STRIPE_SECRET_KEY: live keys charge real cards. They need NODE_ENV=production",
+			);
+	});
 	test.each(exposing)(
 		"outside production %s that exposes the demo's admin to others is refused: %j",
 		(name, variables) => {

@@ -69,7 +69,7 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 const modeOf = (key: string | undefined) => key?.split("_")[1];
 
 function modeProblems(env: Environment): string[] {
-	if (env.NODE_ENV !== "production") return env.DEMO === "public" ? [] : demoExposureProblems(env);
+	if (env.NODE_ENV !== "production") return demoExposureProblems(env);
 	const problems: string[] = [];
 	if (!env.STRIPE_SECRET_KEY)
 		problems.push("STRIPE_SECRET_KEY: required in production, because the card sandbox charges no real cards");
