@@ -23,6 +23,7 @@ import type { CatalogueHits } from "../search/catalogue-index.server.ts";
 import { type CatalogueSort, namedSorts, readSort } from "../search/catalogue-sort.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
+import type { IndexQuery } from "../search/product-columns.server.ts";
 import { maxRelated, relations } from "../search/related-parts.server.ts";
 import { findWhileStarting } from "../search/starting-search.server.ts";
 import { catalogueResultsSchema, presentHits } from "./catalogue-results.server.ts";
@@ -117,10 +118,10 @@ export const cachedCatalogueCalls: Record<string, CacheRule> = {
 	"/api/special-item": productLists,
 };
 
-/** Finds a page of the catalogue as product ids. @param input.low restricts it to products low in stock */
+/** Finds a page of the catalogue as product ids. `low` restricts it to products low in stock. */
 export async function findInCatalogue(
 	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
-	input: z.output<typeof catalogueQuerySchema> & { low?: boolean },
+	input: z.output<typeof catalogueQuerySchema> & Pick<IndexQuery, "low" | "byPrefix">,
 ) {
 	const { size = pageSizeOf(input), min: minCents, max: maxCents, spec: specs, ...query } = input;
 	const indexQuery = { ...query, specs, minCents, maxCents };

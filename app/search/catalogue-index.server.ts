@@ -2,7 +2,7 @@ import { lowStockOf } from "../products/product.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
 import { createPartFacets, type FacetResults } from "./facets/part-facets.server.ts";
-import { createReusedBytes } from "./growing-arrays.server.ts";
+import { createReusedBytes, highestOf } from "./growing-arrays.server.ts";
 import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
 import { createGtinColumn, createNumberIndex } from "./number-index.server.ts";
 import { pick, sharesOf } from "./page-of-groups.server.ts";
@@ -11,7 +11,7 @@ import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { lookalikesOf } from "./ranking/closest-numbers.ts";
 import type { Closest } from "./ranking/closest-sizes.server.ts";
 import { type PriceRange, priceOf } from "./ranking/query-price.ts";
-import { createRanking, highestOf, type Ranking } from "./ranking/ranking.server.ts";
+import { createRanking, type Ranking } from "./ranking/ranking.server.ts";
 import { createStatements, typedText } from "./ranking/statements.server.ts";
 import {
 	isDistinctive,
@@ -123,7 +123,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function ranked(text: string): Ranking & { misspelt?: string } {
 		const place = ids.numberOf(text.toLowerCase());
 		const places = place === undefined ? gtins.find(text) : [place];
-		const ranking = rank(text, ids.count());
+		const ranking = rank.all(text, ids.count());
 		if (places.length > 0) {
 			const { scores } = ranking;
 			if (place !== undefined || ranking.dropped.length > 0) scores.fill(0);
@@ -132,7 +132,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		}
 		if (highestOf(ranking.scores) > 0 && ranking.dropped.length === 0) return ranking;
 		const [misspelt] = lookalikesOf(text, (key) => numbers.find(key).size > 0);
-		return misspelt === undefined ? ranking : { ...rank(misspelt, ids.count()), misspelt };
+		return misspelt === undefined ? ranking : { ...rank.all(misspelt, ids.count()), misspelt };
 	}
 
 	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
@@ -172,11 +172,11 @@ export function createCatalogueIndex(): CatalogueIndex {
 
 	function find(input: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
-		const { text, price } = priceOf(input.q ?? "");
+		const { text, price } = input.byPrefix ? { text: input.q ?? "", price: {} } : priceOf(input.q ?? "");
 		const query = { ...input, ...narrower(input, price) };
 		const { page = 1, through = page } = query;
-		const search = text === "" ? undefined : ranked(text);
-		const closest = search && statements.closest(text, search);
+		const search = text === "" ? undefined : input.byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
+		const closest = search && !input.byPrefix && statements.closest(text, search);
 		const { groups, sizes, matching, facetResults } = grouped(query, search?.scores);
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
 		const places = pick(shares, groups, placesIn(query.sort, matching));

@@ -40,7 +40,7 @@ export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<Ind
 /** A product as a table row; its price in cents. */
 export type TableProduct = Omit<
 	IndexedProduct,
-	"description" | "off_sale_at" | "low_stock" | "numbers" | "part_number" | "family" | "gtin"
+	"description" | "off_sale_at" | "low_stock" | "numbers" | "makers" | "part_number" | "family" | "gtin"
 > & {
 	img1: string;
 	part_number: string | null;
@@ -65,7 +65,7 @@ export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Pro
 	});
 }
 
-type ProductRow = Omit<IndexedProduct, "specs" | "numbers"> & { specs: string | null };
+type ProductRow = Omit<IndexedProduct, "specs" | "numbers" | "makers"> & { specs: string | null };
 
 async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<IndexedProduct[]> {
 	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
@@ -74,12 +74,14 @@ async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<IndexedProdu
 	const ids = products.map(({ id }) => id);
 	const others = await db
 		.selectFrom("other_numbers")
-		.select(["product_id", "number"])
+		.select(["product_id", "number", "maker"])
 		.where("product_id", "in", ids)
 		.execute();
 	const numbers = Map.groupBy(others, ({ product_id }) => product_id);
 	return products.map((product) => {
 		const listed = numbers.get(product.id);
-		return listed ? { ...product, numbers: listed.map(({ number }) => number) } : product;
+		if (!listed) return product;
+		const makers = new Set(listed.flatMap(({ maker }) => maker ?? []));
+		return { ...product, numbers: listed.map(({ number }) => number), makers: [...makers] };
 	});
 }

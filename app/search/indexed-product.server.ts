@@ -14,6 +14,8 @@ export interface IndexedProduct {
 	low_stock?: number | null;
 	part_number?: string | null;
 	numbers?: readonly string[];
+	/** Manufacturers that use these numbers. */
+	makers?: readonly string[];
 	family?: string | null;
 	gtin?: string | null;
 	specs?: readonly Spec[];
@@ -25,12 +27,13 @@ export function textOf({
 	description,
 	part_number,
 	numbers = [],
+	makers = [],
 	family,
 	specs = [],
-}: Pick<IndexedProduct, "name" | "description" | "part_number" | "numbers" | "family" | "specs">) {
+}: Pick<IndexedProduct, "name" | "description" | "part_number" | "numbers" | "makers" | "family" | "specs">) {
 	return {
 		name,
-		identifiers: [part_number, ...numbers, ofOneKind(family)].filter(Boolean).join("\n"),
+		identifiers: [part_number, ...numbers, ...makers, ofOneKind(family)].filter(Boolean).join("\n"),
 		specs,
 		description: [description, ...boltCircles(specs)].join("\n"),
 	};

@@ -8,6 +8,8 @@ export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec">
 	/** Without facets and nearest sizes. */
 	facets?: "0";
 	low?: boolean;
+	/** Finds only names and numbers whose words begin with those of the text. */
+	byPrefix?: boolean;
 	minCents?: number;
 	maxCents?: number;
 }

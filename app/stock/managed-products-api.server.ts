@@ -52,6 +52,7 @@ export function createManagedProductsApi(
 				tags,
 				...access.admin,
 				summary: "Products on sale, filtered as in `GET /catalogue`, with reorder levels and recent sales",
+				description: "`q` finds names and part numbers whose words begin with its words",
 				request: { query: managedQuerySchema },
 				responses: okJson("A page of products", managedResultsSchema),
 			}),
@@ -61,7 +62,7 @@ export function createManagedProductsApi(
 					ids,
 					columns: __,
 					...answer
-				} = await findInCatalogue({ db, catalogue }, { ...filter, low: stock === "low" });
+				} = await findInCatalogue({ db, catalogue }, { ...filter, low: stock === "low", byPrefix: true });
 				return c.json({ ...answer, products: await present(await findAdminProducts(db, ids)) }, 200);
 			},
 		)

@@ -13,6 +13,7 @@ export const products = demoProducts.map(({ slug, price, ...product }) => {
 		family,
 		specs,
 		numbers: numbers.map(({ number }) => number),
+		makers: numbers.flatMap(({ maker }) => maker ?? []),
 		price_cents: Math.round(price * 100),
 		off_sale_at: null,
 	};

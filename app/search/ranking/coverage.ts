@@ -1,3 +1,5 @@
+import { forEachMark, hasAny } from "../growing-arrays.server.ts";
+
 export interface Coverage {
 	/** Sum of a part's marks, 0 for no match. */
 	scores: Uint8Array;
@@ -30,6 +32,7 @@ export function bestCoverage(
 	if (marks.length === 0) return { scores, kept: [] };
 	const everything = [...marks.keys()];
 	if (addAll(marks, scores)) return { scores, kept: everything };
+	scores.fill(0);
 	const isCounted = marks.map((_, token) =>
 		Uint8Array.from({ length: 256 }, (_, mark) => Number(mark > 0 && isStrong(token, mark))),
 	);
@@ -50,25 +53,22 @@ export function bestCoverage(
 }
 
 /** Sums the marks of parts with all tokens. Returns whether there are any. */
-function addAll(marks: readonly Uint8Array[], scores: Uint8Array): boolean {
-	let isAny = false;
-	for (const [token, own] of marks.entries()) {
-		isAny = false;
-		for (let place = 0; place < scores.length; place++) {
-			const mark = own[place] ?? 0;
-			const before = scores[place] ?? 0;
-			const score = mark === 0 || (token > 0 && before === 0) ? 0 : Math.min(before + mark, maxScore);
-			scores[place] = score;
-			if (score > 0) isAny = true;
-		}
-		if (!isAny) return false;
+function addAll([first, ...others]: readonly Uint8Array[], scores: Uint8Array): boolean {
+	if (!first) return false;
+	scores.set(first);
+	for (const other of others) {
+		forEachMark(scores, (place, score) => {
+			const mark = other[place] ?? 0;
+			scores[place] = mark === 0 ? 0 : Math.min(score + mark, maxScore);
+		});
 	}
-	return isAny;
+	return hasAny(scores);
 }
 
 function markTokens(has: Uint16Array, marks: Uint8Array, isCounted: Uint8Array, bit: number) {
-	for (let place = 0; place < has.length; place++)
-		if (isCounted[marks[place] ?? 0]) has[place] = (has[place] ?? 0) | bit;
+	forEachMark(marks, (place, mark) => {
+		if (isCounted[mark]) has[place] = (has[place] ?? 0) | bit;
+	});
 }
 
 function mostImportant(seen: Uint8Array, importance: readonly number[]): number {
@@ -82,10 +82,10 @@ function mostImportant(seen: Uint8Array, importance: readonly number[]): number 
 }
 
 /** Lowers marks to the other ones; those below a minimum are none. */
-export function keepLowest(marks: Uint8Array, others: Uint8Array, min: number) {
-	for (let at = 0; at < marks.length; at++) {
-		const other = others[at] ?? 0;
-		if (other < min) marks[at] = 0;
-		else if (other < (marks[at] ?? 0)) marks[at] = other;
-	}
+export function keepLowest(marks: Uint8Array, others: Uint8Array, min: number): void {
+	forEachMark(marks, (place, mark) => {
+		const other = others[place] ?? 0;
+		if (other < min) marks[place] = 0;
+		else if (other < mark) marks[place] = other;
+	});
 }

@@ -6,6 +6,9 @@ export const level = {
 	beginning: [1, 4, 6, 7],
 	/** 62 does not mean 6205. */
 	figureBeginning: [1, 1, 1, 1],
+	/** `tf-sc-08` is typed on the way to TF-SC-0830. */
+	numberBeginning: [0, 0, 10, 10],
+	prefix: [0, 0, 1, 1],
 	measure: [2, 7, 9, 9],
 	/** A length may be any dimension. */
 	length: [1, 3, 9, 9],

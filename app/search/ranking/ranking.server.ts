@@ -1,10 +1,12 @@
+import { hasAny, highestOf } from "../growing-arrays.server.ts";
+import { foldText } from "../words/fold-text.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
 import { bestCoverage } from "./coverage.ts";
 import { level, minNamed, thread } from "./levels.ts";
 import { createSpans, type Span } from "./spans.server.ts";
 import type { Sources } from "./token-marks.server.ts";
-import { hasAny, markTokens, type TokenMarks } from "./token-marks.server.ts";
+import { markTokens, type TokenMarks } from "./token-marks.server.ts";
 
 /*
  * The ranking rule:
@@ -51,7 +53,36 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
 export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: number): string }) {
 	const { spansOf, nounsOf } = createSpans(sources);
 
-	return function rank(text: string, count: number): Ranking {
+	return { all: rank, byPrefix };
+
+	/** Without other readings: all words begin words of a name or number, or the text begins a number. */
+	function byPrefix(text: string, count: number): Ranking {
+		const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+		const marks = words.map((word) => {
+			const own = sources.reused.take(count);
+			sources.words.markBeginnings(word, own, level.prefix);
+			sources.words.mark(word, own, level.prefix);
+			sources.words.markBeginnings(words.join(""), own, level.prefix);
+			return own;
+		});
+		const { scores, kept } = bestCoverage(marks, () => marks.map(() => 1), {
+			isStrong: () => true,
+			takeZeros: () => sources.reused.take(count),
+		});
+		if (kept.length < marks.length) scores.fill(0);
+		const query = { raw: text, folded: "", tokens: [] };
+		return {
+			query,
+			scores,
+			dropped: [],
+			corrections: [],
+			isDescriptionMatch: false,
+			isSimilarNumber: false,
+			levelAt: () => 0,
+		};
+	}
+
+	function rank(text: string, count: number): Ranking {
 		const query = tokensOf(text, sources.words.has);
 		const spans = spansOf(query);
 		const [noun, ...others] = nounsOf(query.tokens, spans);
@@ -65,7 +96,7 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 			if (isSaid && hasAny(otherRanking.scores) && otherRanking.dropped.length === 0) return otherRanking;
 		}
 		return ranking;
-	};
+	}
 
 	function rankBy(query: QueryTokens, spans: readonly Span[], noun: Token | undefined, count: number): Ranking {
 		const { tokens } = query;
@@ -140,10 +171,4 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 			scores[place] = Math.min(255, highest + pairs.filter((pair) => name.includes(pair)).length);
 		}
 	}
-}
-
-export function highestOf(marks: Uint8Array): number {
-	let highest = 0;
-	for (let at = 0; at < marks.length; at++) highest = Math.max(highest, marks[at] ?? 0);
-	return highest;
 }

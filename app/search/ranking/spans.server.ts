@@ -43,7 +43,8 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 
 	/** `sparkplug` as `spark plug`, `6205c3` as `6205 c3`. */
 	function halvesOf({ text, units }: Token): string[] {
-		if (units.length > 0 || thread.test(text) || !/\p{L}/u.test(text)) return [];
+		if (units.length > 0 || thread.test(text) || (/\d/.test(text) && words.has(text)) || !/\p{L}/u.test(text))
+			return [];
 		const places = Array.from({ length: text.length - 1 }, (_, at) => at + 1).filter((at) =>
 			onlyLetters.test(text)
 				? at >= 3 && at <= text.length - 3

@@ -1,9 +1,10 @@
 import type { PartFacets } from "../facets/part-facets.server.ts";
+import { highestOf } from "../growing-arrays.server.ts";
 import { spanText } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import { closestNumbers } from "./closest-numbers.ts";
 import { type Closest, closestSizes, reasonAt } from "./closest-sizes.server.ts";
-import { highestOf, type Ranking } from "./ranking.server.ts";
+import type { Ranking } from "./ranking.server.ts";
 
 const closestBonus = 10;
 
@@ -38,8 +39,9 @@ export function createStatements({
 			const best = [...scores.keys()].filter((place) => scores[place] === highestOf(scores));
 			return { numberMatch: { searched: text, ids: best.map(idAt), isMisspelt: true as const } };
 		}
-		if (!listed) return undefined;
-		return { numberMatch: { searched: typedText(text, listed.text), ids: listed.places.map(idAt) } };
+		const places = listed?.places.filter((place) => scores[place]) ?? [];
+		if (!listed || places.length === 0) return undefined;
+		return { numberMatch: { searched: typedText(text, listed.text), ids: places.map(idAt) } };
 	}
 
 	/** Closest parts come first. */

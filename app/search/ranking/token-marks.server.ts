@@ -1,6 +1,6 @@
 import { numberSearchKey } from "../../products/part/part-number.ts";
 import type { SpecWords } from "../facets/spec-words.server.ts";
-import type { ReusedBytes } from "../growing-arrays.server.ts";
+import { forEachMark, hasAny, type ReusedBytes } from "../growing-arrays.server.ts";
 import { type NumberIndex, numberScores } from "../number-index.server.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
@@ -48,8 +48,6 @@ const maxGuesses = 3;
 /** In a noun's marks: the word of the reading is the title's. */
 const titleMark = 128;
 const levelBits = 127;
-
-export const hasAny = (marks: Uint8Array | undefined): boolean => marks?.some((mark) => mark !== 0) ?? false;
 
 /** Marks all readings of all tokens of a query. @param count number of parts */
 export function markTokens(
@@ -114,20 +112,18 @@ export function markTokens(
 			keepLowest(lowest, other, inPhrase[at]?.value === undefined ? 1 : minNamed);
 		const figures = all.find((_, at) => inPhrase[at]?.value !== undefined);
 		let isAny = false;
-		for (let place = 0; place < count; place++) {
-			const literal = lowest[place] ?? 0;
-			if (literal === 0) continue;
+		forEachMark(lowest, (place, literal) => {
 			isAny = true;
 			const value = (levels[literal] ?? 0) + (figures?.[place] === bestNamed ? 1 : 0);
+			const lastLevel = last[place] ?? 0;
 			for (let at = from; at < upTo; at++) {
+				if (at === nounAt && tokens.length > upTo - from && lastLevel < minName) continue;
 				const own = marks[at] as Uint8Array;
 				const before = own[place] ?? 0;
-				const lastLevel = last[place] ?? 0;
-				if (at === nounAt && tokens.length > upTo - from && lastLevel < minName) continue;
 				const title = at === nounAt && lastLevel === level.literal[3] ? titleMark : 0;
 				own[place] = Math.max(value, before & levelBits) | (before & titleMark) | title;
 			}
-		}
+		});
 		return isAny;
 	}
 
@@ -135,6 +131,8 @@ export function markTokens(
 		const isWhole = upTo - from === tokens.length;
 		const number = isWhole ? query.raw : text.replaceAll("×", "x");
 		const key = numberSearchKey(number);
+		if (isWhole && key.length > 2 && upTo - from > 1)
+			for (const own of marks) words.markBeginnings(key, own, level.numberBeginning);
 		if (!/\d/.test(key) || key.length < 3 || (/^\d{1,4}$/.test(key) && !isWhole)) return;
 		// In a longer query, `10.9` is no `109`.
 		const found = [...numbers.find(number)].filter(([, score]) => isWhole || score !== numberScores.similar);
@@ -180,14 +178,15 @@ export function markTokens(
 	/** Only titles have the noun, if there are any with it. */
 	function keepTitles(own: Uint8Array) {
 		let hasTitles = false;
-		for (let place = 0; place < count; place++) {
-			const mark = own[place] ?? 0;
+		forEachMark(own, (place, mark) => {
 			const isTitle = mark >= titleMark || mark === level.literal[3] || mark === level.beginning[3];
 			own[place] = (mark & levelBits) + (isTitle ? nounBonus : 0);
 			hasTitles ||= isTitle;
-		}
+		});
 		if (!hasTitles || tokens.length === 1) return;
-		for (let place = 0; place < count; place++) if ((own[place] ?? 0) < nounBonus) own[place] = 0;
+		forEachMark(own, (place, mark) => {
+			if (mark < nounBonus) own[place] = 0;
+		});
 	}
 
 	/** Specifications that the words of a query name. */

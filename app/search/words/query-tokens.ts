@@ -52,7 +52,9 @@ const fraction = /^\d+\/\d+$/;
 const figureOrRest = /\d+(?:\.\d+)?(?:\/\d+)?/g;
 const unitAtEnd = new RegExp(`${unitPattern}$`, "u");
 /** `6205zz` has a suffix. */
-const designationWithTail = /^(.*\d)(\p{L}[\p{L}\p{N}]*)$/u;
+const designationWithTail = /^(.*?\d{3,})(\p{L}[\p{L}\p{N}]*)$/u;
+/** `din912` is `din 912`. */
+const standardNumber = new RegExp(`^(${notations.prefixes.replaceAll(" ", "|")})(\\d.*)$`);
 const designation = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
 
 type Piece = Pick<Token, "text" | "start" | "end"> & { units?: readonly UnitCode[]; isJoined?: boolean };
@@ -68,7 +70,9 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
 		const isSuffix: boolean = isDesignation && suffixes.has(piece.text);
 		isDesignation = isSuffix || designation.test(piece.text);
-		if (fillers.has(piece.text) && !isSuffix) continue;
+		// In a number it is no filler: `TF-OF`.
+		const isWord = !/[-/.]/.test(`${folded[piece.start - 1] ?? ""}${folded[piece.end] ?? ""}`);
+		if (fillers.has(piece.text) && isWord && !isSuffix) continue;
 		tokens.push({ ...readPiece(piece), isPurpose, isSuffix });
 	}
 	const all =
@@ -97,8 +101,10 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 
 /** `6205zz` as a designation and its suffix, unless the catalogue has it in one. */
 function withoutTail(piece: Piece, isKnown: (word: string) => boolean): Piece[] {
-	const [, head = "", tail = ""] = designationWithTail.exec(piece.text) ?? [];
-	if (piece.units || !suffixes.has(tail) || isKnown(piece.text) || !isKnown(head)) return [piece];
+	const [, prefix, digits] = standardNumber.exec(piece.text) ?? [];
+	const [, head = "", tail = ""] = prefix ? [undefined, prefix, digits] : (designationWithTail.exec(piece.text) ?? []);
+	const hasSuffix = suffixes.has(tail) && !isKnown(piece.text) && isKnown(head);
+	if (piece.units || !(prefix || hasSuffix)) return [piece];
 	const middle = piece.start + head.length;
 	return [
 		{ ...piece, text: head, end: middle },
