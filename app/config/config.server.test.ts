@@ -144,10 +144,9 @@ describe("the configuration", () => {
 		["PUBLIC_URL", { PUBLIC_URL: "http://192.168.1.5:3000" }],
 	];
 	test("outside production live card keys are refused, in a public demo too", () => {
-		for (const more of [{}, { DEMO: "public" }])
-			expect(problemsOf({ ...stripe, ...more })).toBe(
-				"STRIPE_SECRET_KEY: live keys charge real cards. They need NODE_ENV=production",
-			);
+		const refusal = "STRIPE_SECRET_KEY: live keys charge real cards. They need NODE_ENV=production";
+		expect(problemsOf(stripe)).toBe(refusal);
+		expect(problemsOf({ ...stripe, DEMO: "public" })).toBe(refusal);
 	});
 	test.each(exposing)(
 		"outside production %s that exposes the demo's admin to others is refused: %j",
