@@ -16,10 +16,15 @@ test("the header's search suggests parts while typing, by keyboard alone", async
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 	await expect(suggested).toHaveCount(0);
 	await expect(field).toHaveValue("");
+	await field.fill("bearing");
+	await expect(page.getByRole("search").getByRole("link").last()).toHaveText(/^See all \d+$/);
 	await field.fill("brake disc");
 	await expect(suggested.first()).toBeVisible();
+	await page.keyboard.press("ArrowDown");
+	await expect(field).not.toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(suggested).toHaveCount(0);
+	await expect(field).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL("/allproducts?q=brake+disc");
 	await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("brake disc");
