@@ -20,6 +20,7 @@ export async function findWhileStarting(db: Db, query: IndexQuery, size: number)
 	const skipped = (page - 1) * size;
 	if (isOther || skipped > maxSkipped) return undefined;
 	const words = (q?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords);
+	if (q !== undefined && words.length === 0) return undefined;
 	const rows = await db
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
