@@ -57,4 +57,5 @@ test.each([
 	["erika@googlemail.com", "erika@gmail.com"],
 	["erika@mail.example.com", "erika@mail.example.com"],
 	["+@example.com", "@example.com"],
+	["erika@Bücher.example", "erika@xn--bcher-kva.example"],
 ])("%s is in the mailbox %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));

@@ -21,24 +21,30 @@ const oneScript = [...scripts.split(" "), "Thaa", "Thai", "Tibt", ...writtenToge
 	.join("|");
 const inOneScript = new RegExp(`^(?:${oneScript})$`, "u");
 
-/**
- * Letters and signs that look like others: a Kelvin sign or dotless i, whose other case is an English letter, phonetic
- * letters, dashes other than the hyphen, and marks that no language sets on that letter.
- */
-const lookAlike =
-	/[\u0130\u0131\u017F\u212A\u0250-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F\u2044\u2215\u2212]|(?!-)\p{Pd}|(?=\p{M})\p{Script=Inherited}/u;
+/** Latin letters of living languages that are no letter of A to Z with a mark. */
+const ownLatinLetters = /[ßẞæÆœŒøØđĐłŁþÞðÐħĦŋŊəƏ]/gu;
 
-/** Returns whether a word consists of Cyrillic or Greek letters that all look like Latin ones. */
+/** Signs that are neither letters, marks nor digits, marks that no language sets on that letter, and the dotted I. */
+const oddSign = /[^\x21-\x7e\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{M}\p{Nd}\u3005\u30FC]|(?=\p{M})\p{Script=Inherited}|\u0130/u;
+
+/** Returns whether a word has a Latin letter that languages do not use, or that looks like another: a click, a dotless i. */
+const hasOddLatin = (word: string): boolean =>
+	/(?![A-Za-z])\p{Script=Latin}/u.test(word.normalize("NFD").replaceAll(ownLatinLetters, ""));
+
+/** Returns whether a word consists of Cyrillic, Greek or Armenian letters that all look like Latin ones. */
 const isDisguised = (word: string): boolean =>
-	/^[\dасԁеһіјӏорԛѕԝхуьАВЕЅІЈКМНОРТХҮ]+$|^[\dαιονρυχγωκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]+$/u.test(word) && !/^\d+$/.test(word);
+	/^[\dасԁеһіјӏорԛѕԝхуьАВЕЅІЈКМНОРТХҮ]+$|^[\dαιονρυχγωκΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]+$|^[\dօսոհցյզգՕՍՏԼ]+$/u.test(word) &&
+	!/^\d+$/.test(word);
 
 /**
  * Returns whether an e-mail can be taken for another: it has compatibility forms, mixed alphabets, look-alike or
  * invisible characters.
  */
 export function isLookAlike(email: string): boolean {
+	// The same host as without the dot.
+	if (email.endsWith(".")) return true;
 	if (/^[\x21-\x7e]*$/.test(email)) return false;
-	if (hasUnseen(email) || email.normalize("NFKC") !== email || lookAlike.test(email)) return true;
+	if (hasUnseen(email) || email.normalize("NFKC") !== email || oddSign.test(email) || hasOddLatin(email)) return true;
 	const at = email.lastIndexOf("@");
 	const parts = [email.slice(0, Math.max(at, 0)), ...email.slice(at + 1).split(".")];
 	if (!parts.every((part) => inOneScript.test(part))) return true;

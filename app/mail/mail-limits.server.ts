@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { CreateRateLimiter, RateLimit } from "../http/rate-limits.server.ts";
 import { daySeconds, hourSeconds } from "../time/durations.ts";
 
@@ -29,7 +30,8 @@ export function mailboxOf(email: string): string {
 		.normalize("NFKC")
 		.toLowerCase()
 		.split(/@(?=[^@]*$)/);
-	return `${local.replace(/\+.*/s, "").replaceAll(".", "")}@${host === "googlemail.com" ? "gmail.com" : host}`;
+	const asciiHost = domainToASCII(host) || host;
+	return `${local.replace(/\+.*/s, "").replaceAll(".", "")}@${asciiHost === "googlemail.com" ? "gmail.com" : asciiHost}`;
 }
 
 export interface MailRecipient {

@@ -52,7 +52,7 @@ const fraction = /^\d+\/\d+$/;
 const figureOrRest = /\d+(?:\.\d+)?(?:\/\d+)?/g;
 const unitAtEnd = new RegExp(`${unitPattern}$`, "u");
 /** `6205zz` has a suffix. */
-const designationWithTail = /^(.*?\d{3,})(\p{L}[\p{L}\p{N}]*)$/u;
+const designationWithTail = /^(\D*\d{3,})(\p{L}[\p{L}\p{N}]*)$/u;
 /** `din912` is `din 912`. */
 const standardNumber = new RegExp(`^(${notations.prefixes.replaceAll(" ", "|")})(\\d.*)$`);
 const designation = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
