@@ -1,18 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { UnusableFile } from "./file-structure.ts";
-import {
-	PdfDictionary,
-	type PdfObjects,
-	PdfReference,
-	type PdfValue,
-	readPdfObjects,
-	tooComplex,
-} from "./pdf-objects.server.ts";
+import { type Pause, tooComplex } from "./pdf-headers.server.ts";
+import { PdfDictionary, type PdfObjects, PdfReference, type PdfValue, readPdfObjects } from "./pdf-objects.server.ts";
 
 /** A normal file of 25 MB takes less than a second. */
 const timeoutMs = 5000;
 /** Milliseconds of work before other requests get a turn. */
 const turnMs = 10;
+/** Values checked before a pause. */
+const checksPerTurn = 100;
 
 /** The only action: to go to a page of the same document (ISO 32000-1 §12.6.4.2). */
 const allowedAction = "GoTo";
@@ -40,43 +36,41 @@ const otherKeys = new Set(["AA", "JS", "EF", "EmbeddedFiles", "XFA", "RichMediaC
 export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Promise<void> {
 	const pause = createPauses(sender);
 	const objects = await readPdfObjects(bytes, pause);
-	const check = createCheck(objects);
-	for (const values of objects.values()) {
-		for (const value of values) {
-			await pause();
-			check(value);
-		}
-	}
+	const check = createCheck(objects, pause);
+	for (const values of objects.values()) for (const value of values) await check(value);
 }
 
 const active = (name: string) =>
 	new UnusableFile(`This PDF contains active content (${name}). Remove it, or print the PDF to a new one.`);
 
 /** Returns a function that checks a value with all its parts. */
-function createCheck(objects: PdfObjects): (value: PdfValue) => void {
+function createCheck(objects: PdfObjects, pause: Pause): (value: PdfValue) => Promise<void> {
 	const seen = new Set<string>();
+	let checked = 0;
 
 	/** Checks a key's dictionaries: its own, those of the objects it refers to, and the annotations of a list. */
-	function checkEntry(key: string, value: PdfValue): void {
+	async function checkEntry(key: string, value: PdfValue): Promise<void> {
+		if (++checked % checksPerTurn === 0) await pause();
 		if (value instanceof PdfDictionary) checks[key]?.(value);
-		else if (Array.isArray(value) && key === "Annots") for (const item of value) checkEntry(key, item);
+		else if (Array.isArray(value) && key === "Annots") for (const item of value) await checkEntry(key, item);
 		else if (value instanceof PdfReference) {
 			const entry = `${value.object} ${key}`;
 			if (seen.has(entry)) return;
 			seen.add(entry);
-			for (const version of objects.get(value.object) ?? []) checkEntry(key, version);
+			for (const version of objects.get(value.object) ?? []) await checkEntry(key, version);
 		}
 	}
 
-	return function checkValue(value): void {
-		if (Array.isArray(value)) for (const item of value) checkValue(item);
+	return async function checkValue(value): Promise<void> {
+		if (++checked % checksPerTurn === 0) await pause();
+		if (Array.isArray(value)) for (const item of value) await checkValue(item);
 		if (!(value instanceof PdfDictionary)) return;
 		const action = value.all("S").find((name) => typeof name === "string" && otherActions.has(name));
 		if (action || value.all("Type").includes("Action")) checkAction(value);
 		for (const [key, entry] of value.entries) {
 			if (otherKeys.has(key)) throw active(key);
-			if (key in checks) checkEntry(key, entry);
-			checkValue(entry);
+			if (key in checks) await checkEntry(key, entry);
+			if (typeof entry === "object") await checkValue(entry);
 		}
 	};
 }
@@ -114,7 +108,7 @@ const checks: Record<string, (found: PdfDictionary) => void> = Object.assign(Obj
 });
 
 /** Gives other requests a turn. @throws {UnusableFile} on a timeout or when the client has disconnected */
-function createPauses(sender: AbortSignal | undefined): () => Promise<void> | undefined {
+function createPauses(sender: AbortSignal | undefined): Pause {
 	const ends = performance.now() + timeoutMs;
 	let turnEnds = performance.now() + turnMs;
 	return () => {

@@ -15,6 +15,22 @@ const share = String.raw`/F(\\\\10.0.0.9\\share)/D[0/Fit]`;
 const pdfOfStreams = (count: number) =>
 	pdfFile(`<<>> endobj ${"9 0 obj <</Type/ObjStm/N 0/First 0>>stream\nendstream ".repeat(count - 1)}`);
 
+const hiddenHeaders = [
+	...[
+		"7 +0 obj",
+		"7 0.0 obj",
+		"7 000000 obj",
+		"7 0 %x\n obj",
+		"7+0 obj",
+		"7 0e0 obj",
+		"7 - obj",
+		"7 0\x80obj",
+		"7%\n0%\robj",
+	],
+	`7 0${" ".repeat(400)}obj`,
+	`7 0${" ".repeat(4000)}obj`,
+];
+
 let shop: TestShop;
 let token: string;
 beforeAll(async () => {
@@ -55,6 +71,18 @@ test.each([
 	["more objects than its index has", pdfWithStream("/N 2/First 4", script), "cannot be checked"],
 	["an object stream without its type", pdfFile("<</N 1/First 4>>stream\n7 0 <</S/Launch>>\nendstream"), "Launch"],
 	["an object in a picture", pdfFile("<<>>stream\n7 0 obj <</S/Launch>>\nendstream"), "cannot be checked"],
+	...hiddenHeaders.map((header): [string, Buffer, string] => [
+		`an object in a picture as ${JSON.stringify(header.slice(0, 12))}`,
+		pdfFile(`<<>>stream\n0 0 m ${header} <</S/Future>>\nendstream`),
+		"cannot be checked",
+	]),
+	[
+		"an object across the border of pieces",
+		pdfFile(`<<>>stream\n%${"x".repeat(65_500)}\n7 0${" ".repeat(400)}obj<<>>\nendstream`),
+		"cannot be checked",
+	],
+	["an object with a sign before its generation", pdfFile("<<>> endobj 7 +0obj <</S/Future>>"), "cannot be checked"],
+	["a long name", pdfFile(`/${"#41".repeat(1_300_000)}`), "too complex"],
 	["an object in a text", pdfFile("(7 0 obj <</S/Launch>>)"), "cannot be checked"],
 	["an object in a comment", pdfFile("<<>> % 7 0 obj <</S/Launch>>\n"), "cannot be checked"],
 	["an object behind a wrong length", pdfFile("<</Length 30>>stream\n 7 0 obj<<>>\nendstream endstream"), "cannot be"],
@@ -104,16 +132,18 @@ test("checking a PDF yields to other requests and stops when the client disconne
 		turns += 1;
 	}, 1);
 	const streams = pdfFile(`<<>> endobj ${"9 0 obj <<>>stream\nendstream\n".repeat(200_000)}`);
-	for (const much of [streams, pdfFile(`[${"1 0 R <<>> ".repeat(200_000)}]`)])
+	for (const much of [streams, pdfFile(`[${"1 0 R <<>> ".repeat(200_000)}]`), pdfFile(`(${"()".repeat(1_000_000)})`)]) {
+		turns = 0;
 		expect((await send(product, much)).status).toBe(201);
+		expect(turns).toBeGreaterThan(4);
+	}
 	clearInterval(others);
-	expect(turns).toBeGreaterThan(8);
 
 	const leaving = new AbortController();
 	const left = send(product, streams, leaving.signal);
 	setImmediate(() => leaving.abort());
 	expect((await left).body.detail).toContain("cancelled");
-	expect(await filesOf(product)).toHaveLength(2);
+	expect(await filesOf(product)).toHaveLength(3);
 });
 
 test("the demo's drawings are accepted", async () => {

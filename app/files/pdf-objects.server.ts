@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, inflateRaw, type ZlibOptions } from "node:zlib";
-import { UnusableFile } from "./file-structure.ts";
+import { maxToken, type Pause, refuseHeaders, tooComplex, unreadable } from "./pdf-headers.server.ts";
 
 /** A name is a text without its slash. Literal texts, booleans and null are null. */
 export type PdfValue = string | number | null | PdfReference | PdfDictionary | PdfValue[];
@@ -25,8 +25,6 @@ export class PdfDictionary {
 
 /** All versions of each object, by its number. Trailers are under -1. */
 export type PdfObjects = Map<number, PdfValue[]>;
-/** Lets other requests run now and then. */
-type Pause = () => Promise<void> | undefined;
 
 const inflateBytes = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
 /** Length of the header before deflated data in bytes (RFC 1950 §2.2). */
@@ -36,20 +34,18 @@ const maxInflatedBytes = 64 * 1024 * 1024;
 /** Programs put 100 to 200 objects into each stream. */
 const maxObjectStreams = 2000;
 const maxDepth = 200;
-const tokensPerTurn = 2000;
-const pieceLength = 64 * 1024;
+/** Maximum characters of an object stream's index. */
+const maxIndex = 1_000_000;
+/** Characters and tokens before a pause. A token counts as many characters, as it costs more. */
+const workPerTurn = 64 * 1024;
+const workOfToken = 32;
 const trailers = -1;
-
-export const tooComplex = () => new UnusableFile("This PDF is too complex to be checked.");
-const unreadable = () => new UnusableFile("This PDF has parts that cannot be checked. Print it to a new PDF.");
 
 /** Tokens of PDF (ISO 32000-1 §7.2). A hexadecimal text with other characters is no token. */
 const token =
 	/[\0\t\n\f\r ]+|%[^\r\n]*|\/[^\0\t\n\f\r ()<>[\]{}/%]*|<<|>>|<[0-9A-Fa-f\0\t\n\f\r ]*>|[[\]{}()<>]|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 const reference = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
 const objectHeader = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]*obj/y;
-/** Matches the end of an object's header, wherever a reader could find one. */
-const hiddenHeader = /[\0\t\n\f\r ]\d{1,5}[\0\t\n\f\r ]*obj|[\r\n]obj/;
 const streamStart = /[\0\t\n\f\r ]*stream(\r?\n)?/y;
 const textPart = /[^\\()]+|\\[\s\S]?|[()]/y;
 const number = /^[+-]?\d*(?:\.\d*)?$/;
@@ -78,7 +74,7 @@ export async function readPdfObjects(bytes: Buffer, pause: Pause): Promise<PdfOb
 		const header = match(objectHeader, text, reader.at);
 		if (!header) {
 			if (text.startsWith("<<", reader.at)) add(trailers, await reader.value());
-			else if (["obj", "stream"].includes(await reader.skip())) throw unreadable();
+			else if (/^(?!end(?:obj|stream)$)[^%/]*(?:obj|stream)$/.test(await reader.skip())) throw unreadable();
 			continue;
 		}
 		reader.at += header[0].length;
@@ -89,6 +85,7 @@ export async function readPdfObjects(bytes: Buffer, pause: Pause): Promise<PdfOb
 		const begin = reader.at + start[0].length;
 		const end = endOfStream(text, begin, value);
 		if (!start[1] || end < 0 || value.all("F").length > 0) throw unreadable();
+		await pause();
 		await refuseHeaders(text.slice(begin, end), pause);
 		reader.at = end + "endstream".length;
 		if (!isObjectStream(value)) continue;
@@ -107,13 +104,6 @@ function endOfStream(text: string, begin: number, dictionary: PdfDictionary): nu
 	const end = typeof length === "number" ? begin + length : begin;
 	const space = match(/[\0\t\n\f\r ]{0,3}endstream/y, text, end);
 	return end > begin && space ? end + space[0].length - "endstream".length : text.indexOf("endstream", begin);
-}
-
-async function refuseHeaders(text: string, pause: Pause): Promise<void> {
-	for (let at = 0; at < text.length; at += pieceLength) {
-		await pause();
-		if (hiddenHeader.test(text.slice(at, at + pieceLength + 100))) throw unreadable();
-	}
 }
 
 const isObjectStream = (dictionary: PdfDictionary) =>
@@ -144,6 +134,7 @@ async function* readObjectStream(
 	pause: Pause,
 ): AsyncGenerator<[number, PdfValue]> {
 	const first = numberOf(dictionary, "First");
+	if (first > maxIndex) throw tooComplex();
 	const index = text.slice(0, first);
 	const numbers = index.match(/\d+/g) ?? [];
 	if (/[^\d\0\t\n\f\r ]/.test(index) || numbers.length !== 2 * numberOf(dictionary, "N")) throw unreadable();
@@ -156,25 +147,36 @@ async function* readObjectStream(
 
 /** Reads values of a text from a place on. */
 function createReader(text: string, pause: Pause) {
-	let tokens = 0;
+	let work = 0;
 	const reader = { at: 0, value: readValue, skip: readToken };
 
 	/** Returns the next token, or "" at the end. A literal text is "(". */
 	async function readToken(): Promise<string> {
-		if (++tokens % tokensPerTurn === 0) await pause();
-		const [read = ""] = match(token, text, reader.at) ?? [];
 		const begin = reader.at;
-		reader.at += read.length;
-		if (read === "(") skipText();
-		if ((read === "(" || read[0] === "%") && hiddenHeader.test(text.slice(begin, reader.at))) throw unreadable();
+		const read = advance(token);
+		if (work > workPerTurn) await rest();
+		if (read === "(") await skipText();
+		if (read === "(" || read[0] === "%") await refuseHeaders(text.slice(begin, reader.at), pause);
 		return read;
 	}
 
-	function skipText(): void {
+	function advance(pattern: RegExp): string {
+		const [read = ""] = match(pattern, text, reader.at) ?? [];
+		reader.at += read.length;
+		work += workOfToken + read.length;
+		return read;
+	}
+
+	async function rest(): Promise<void> {
+		work = 0;
+		await pause();
+	}
+
+	async function skipText(): Promise<void> {
 		for (let depth = 1; depth > 0; ) {
-			const [part] = match(textPart, text, reader.at) ?? [];
+			const part = advance(textPart);
 			if (!part) throw unreadable();
-			reader.at += part.length;
+			if (work > workPerTurn) await rest();
 			if (part === "(") depth++;
 			if (part === ")") depth--;
 		}
@@ -202,6 +204,7 @@ function createReader(text: string, pause: Pause) {
 	}
 
 	function simpleValue(read: string, from: number): PdfValue {
+		if (read.length > maxToken && read[0] !== "<") throw tooComplex();
 		if (read[0] === "/") return read.slice(1).replace(/#([0-9A-Fa-f]{2})/g, (_, code) => decodeCode(code));
 		const found = /^\d/.test(read) && match(reference, text, from);
 		if (found) {
