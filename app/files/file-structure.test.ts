@@ -1,11 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { dxfFile, glbFile, stepFile } from "../../tests/support/part-files.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { checkStructure } from "./file-structure.ts";
 import { fileKinds } from "./part-file.ts";
 
 const { pdf, dxf, step, glb } = fileKinds;
 const asset = { version: "2.0" };
+const points = { componentType: 5126, count: 3, type: "VEC3" };
 let shop: TestShop;
 let token: string;
 beforeAll(async () => {
@@ -47,6 +50,33 @@ test.each([
 		"other files",
 	],
 	["a compressed GLB", glbFile({ asset, extensionsRequired: ["KHR_draco_mesh_compression"] }), glb.type, "KHR_draco"],
+	["a GLB with points that have no data", glbFile({ asset, accessors: [points] }), glb.type, "lacks data"],
+	[
+		"a GLB with points beyond its end",
+		glbFile({
+			asset,
+			bufferViews: [{ byteLength: 36 }],
+			accessors: [{ ...points, bufferView: 0, count: 150_000_000 }],
+		}),
+		glb.type,
+		"lacks data",
+	],
+	[
+		"a GLB with sparse points",
+		glbFile({
+			asset,
+			bufferViews: [{ byteLength: 36 }],
+			accessors: [{ ...points, bufferView: 0, sparse: { count: 1 } }],
+		}),
+		glb.type,
+		"lacks data",
+	],
+	[
+		"a GLB with more data than its size",
+		glbFile({ asset, bufferViews: Array(1000).fill({ byteLength: 3600 }) }),
+		glb.type,
+		"lacks data",
+	],
 	["an empty file", "", dxf.type, "not a DXF"],
 ])("%s is refused with a message", async (_name, content, type, message) => {
 	const product = await aProduct(shop);
@@ -64,4 +94,10 @@ test.each([
 	const product = await aProduct(shop);
 	await send(product, stepFile(schema), step.type);
 	expect((await filesOf(product))[0].edition).toBe(edition);
+});
+
+test("the demo's models are accepted", async () => {
+	const models = readdirSync("public/catalogue").filter((name) => name.endsWith(".glb"));
+	expect(models.length).toBeGreaterThan(3);
+	for (const name of models) expect(checkStructure("glb", readFileSync(`public/catalogue/${name}`)), name).toBeNull();
 });

@@ -83,22 +83,65 @@ function checkGlb(bytes: Uint8Array): void {
 		throw new UnusableFile("This GLB refers to other files. Export it as one file.");
 	const [extension] = scene.extensionsRequired ?? [];
 	if (extension) throw new UnusableFile(`This GLB needs ${extension.slice(0, 100)}. Export it without compression.`);
+	if (!hasItsData(scene, bytes.length))
+		throw new UnusableFile("This GLB lacks data of its points or faces. Export it again without compression.");
 }
 
 interface Scene {
 	buffers?: { uri?: unknown }[];
 	images?: { uri?: unknown }[];
+	bufferViews?: { byteLength?: unknown }[];
+	accessors?: Accessor[];
 	extensionsRequired?: string[];
 }
+interface Accessor {
+	bufferView?: unknown;
+	count?: unknown;
+	componentType?: unknown;
+	type?: unknown;
+	sparse?: unknown;
+}
 
-/** Checks these parts of glTF 2.0: §3.2 `asset`, §3.6.1 `buffers`, §3.8.2 `images`, §3.12 extensions. */
+/** Bytes of a number by its type, and numbers of a value by its type (glTF 2.0 §3.6.2.2). */
+const sizes = new Map<unknown, number>([
+	...([
+		[5120, 1],
+		[5121, 1],
+		[5122, 2],
+		[5123, 2],
+		[5125, 4],
+		[5126, 4],
+	] as const),
+	...([
+		["SCALAR", 1],
+		["VEC2", 2],
+		["VEC3", 3],
+		["VEC4", 4],
+		["MAT2", 4],
+		["MAT3", 9],
+		["MAT4", 16],
+	] as const),
+]);
+
+/** Tells whether all values are in the file. A viewer would reserve memory for others, and copies each view. */
+function hasItsData({ bufferViews = [], accessors = [] }: Scene, length: number): boolean {
+	const lengths = bufferViews.map(({ byteLength }) => (isCount(byteLength) ? byteLength : Number.NaN));
+	const isInside = ({ bufferView, count, componentType, type, sparse }: Accessor) =>
+		isCount(count) &&
+		sparse === undefined &&
+		count * (sizes.get(componentType) ?? Number.NaN) * (sizes.get(type) ?? Number.NaN) <=
+			(lengths[Number(bufferView ?? -1)] ?? -1);
+	return lengths.reduce((sum, next) => sum + next, 0) <= length && accessors.every(isInside);
+}
+
+/** Checks these parts of glTF 2.0: §3.2 `asset`, §3.6 binary data, §3.8.2 `images`, §3.12 extensions. */
 function readScene(bytes: Uint8Array): Scene {
 	try {
 		const scene = JSON.parse(new TextDecoder().decode(bytes));
-		const { buffers = [], images = [], extensionsRequired = [] } = scene;
+		const { buffers = [], images = [], bufferViews = [], accessors = [], extensionsRequired = [] } = scene;
 		const isValid =
 			isVersion2(scene.asset?.version) &&
-			[buffers, images].every((list) => Array.isArray(list) && list.every(isObject)) &&
+			[buffers, images, bufferViews, accessors].every((list) => Array.isArray(list) && list.every(isObject)) &&
 			Array.isArray(extensionsRequired) &&
 			extensionsRequired.every((name) => typeof name === "string" && name);
 		if (isValid) return scene;
@@ -107,4 +150,5 @@ function readScene(bytes: Uint8Array): Scene {
 }
 
 const isVersion2 = (version: unknown) => typeof version === "string" && /^2\.\d+$/.test(version);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
