@@ -88,7 +88,7 @@ test("whoever is one too many is told so by a page where they read pages, and el
 	await new Promise((listening) => server.once("listening", listening));
 	const ask = (headers = {}) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers });
 	const accepted = Array.from({ length: 64 + 250 }, () => ask());
-	await expect.poll(() => begun).toBe(64);
+	await expect.poll(() => begun, { timeout: 30_000 }).toBe(64);
 	const program = await ask();
 	const reader = await ask({ accept: "text/html,application/xhtml+xml" });
 	endAll();

@@ -64,12 +64,3 @@ test("accents piled up on a letter are too many, and taken off where nothing can
 	expect(textFault(piled)).toBe("Must not have so many accents on one letter");
 	expect(withoutHidden(piled)).toBe("Z\u0334\u0335\u0336\u0334oe");
 });
-
-test("long texts are checked in no time", () => {
-	const start = performance.now();
-	for (const flood of ["\u200b", "\u0335", "\u0639\u200c", "\u{1f469}\u200d", "\ufe0f", "1\ufe0f", "\u{e0067}"]) {
-		const text = flood.repeat(100_000);
-		expect(textFault(withoutHidden(text))).toBeUndefined();
-	}
-	expect(performance.now() - start).toBeLessThan(3000);
-});

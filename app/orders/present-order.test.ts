@@ -16,6 +16,8 @@ const row = {
 	purchase_number: 10001,
 	purchase_items: 1,
 	item: 1,
+	address: "1 High Street\nLeeds\nUnited Kingdom",
+	country: null,
 } as OrderRow;
 
 test("what an order does not have is not there, rather than empty", () => {

@@ -92,7 +92,7 @@ describe("the document of the API", () => {
 			const members = Object.keys(requestBody?.content["application/json"]?.schema?.properties ?? {});
 			return [...parameters.map(({ in: place, name }) => `${place} ${name}`), ...members].join(" ");
 		};
-		const order = "name email phone address product productId quantity price totalPrice vatId purchaseOrder list";
+		const bought = "product productId quantity price totalPrice vatId purchaseOrder list";
 		const product = "name img1 img2 price quantity minorder description partNumber family gtin specs numbers";
 		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
 			"GET /products/{id}": "path id",
@@ -101,7 +101,7 @@ describe("the document of the API", () => {
 			"DELETE /products/{id}": "path id header idempotency-key",
 			"GET /product": "query name",
 			"POST /products": `header idempotency-key ${product}`,
-			"POST /orders": `header idempotency-key ${order}`,
+			"POST /orders": `header idempotency-key name email phone address country ${bought}`,
 			"GET /orders/{id}": "path id",
 			"PATCH /orders/{id}": "path id header idempotency-key order transactionId",
 			"DELETE /orders/{id}": "path id query carrier query tracking query confirmed header idempotency-key",

@@ -130,6 +130,7 @@ const withoutKey = [
 	"DELETE /reviews/{id}",
 	"DELETE /users/admin/{email}",
 	"DELETE /users/me",
+	"DELETE /users/{email}/sessions",
 	"PATCH /lists/{id}",
 	"PATCH /lists/{id}/lines/{line}",
 	"PATCH /reviews/{id}",

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { useCall } from "../../api/use-call.ts";
@@ -15,10 +15,9 @@ export function AskCountry({ order, onSaved }: { order: Order; onSaved: () => Pr
 	const [country, setCountry] = useState("");
 	const [isMissing, setMissing] = useState(false);
 	const { address, phone, purchaseId } = order;
-	async function save(event: FormEvent) {
-		event.preventDefault();
+	async function save() {
 		setMissing(country === "");
-		if (country === "") return;
+		if (country === "" || busy) return;
 		await run(async () => {
 			await read(api.purchases[":id"].delivery.$put({ param: { id: purchaseId }, json: { address, phone, country } }));
 			await onSaved();
@@ -26,7 +25,10 @@ export function AskCountry({ order, onSaved }: { order: Order; onSaved: () => Pr
 	}
 	return (
 		<form
-			onSubmit={save}
+			onSubmit={(event) => {
+				event.preventDefault();
+				void save();
+			}}
 			noValidate
 			data-print="no"
 			className="flex flex-col gap-3 rounded-sheet border border-hairline bg-sheet p-5"
@@ -37,6 +39,8 @@ export function AskCountry({ order, onSaved }: { order: Order; onSaved: () => Pr
 				autoComplete="country"
 				value={country}
 				onChange={({ target }) => setCountry(target.value)}
+				// Whoever goes on to pay has chosen it.
+				onBlur={() => country && void save()}
 				error={isMissing ? "Choose a country" : undefined}
 				choices={[["", "Choose a country"], ...countries()]}
 			/>

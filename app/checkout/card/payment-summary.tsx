@@ -1,4 +1,5 @@
 import { toCents, toDollars } from "../../money/money.ts";
+import { deliveryAddress } from "../../orders/delivery/delivery.ts";
 import { heldUntilText, orderPath } from "../../orders/order-facts.tsx";
 import { statusLabels } from "../../orders/order-list.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
@@ -37,7 +38,7 @@ export function PaymentSummary({ purchase, isCharged }: { purchase: Purchase; is
 				<p className="whitespace-pre-line">
 					Deliver to: <TypedText>{first.name}</TypedText>
 					{"\n"}
-					<TypedText>{first.address}</TypedText>
+					<TypedText>{deliveryAddress(first)}</TypedText>
 				</p>
 			)}
 		</PurchaseSummary>

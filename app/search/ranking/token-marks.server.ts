@@ -133,7 +133,8 @@ export function markTokens(
 		const key = numberSearchKey(number);
 		if (isWhole && key.length > 2 && upTo - from > 1)
 			for (const own of marks) words.markBeginnings(key, own, level.numberBeginning);
-		if (!/\d/.test(key) || key.length < 3 || (/^\d{1,4}$/.test(key) && !isWhole)) return;
+		// A number without figures, such as KL+, only alone: in a longer query it is a word.
+		if (!isWhole && (!/\d/.test(key) || key.length < 3 || /^\d{1,4}$/.test(key))) return;
 		// In a longer query, `10.9` is no `109`.
 		const found = [...numbers.find(number)].filter(([, score]) => isWhole || score !== numberScores.similar);
 		if (found.length === 0) return;
