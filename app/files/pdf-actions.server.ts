@@ -67,6 +67,8 @@ function createCheck(objects: PdfObjects, pause: Pause): (value: PdfValue) => Pr
 		if (!(value instanceof PdfDictionary)) return;
 		const action = value.all("S").find((name) => typeof name === "string" && otherActions.has(name));
 		if (action || value.all("Type").includes("Action")) checkAction(value);
+		// A reader can be sent into the header: `18 0 obj` is 8 from its second byte on.
+		if (value.all("Rect").length > 0 && value.all("Subtype").length > 0) checkAnnotation(value);
 		for (const [key, entry] of value.entries) {
 			if (otherKeys.has(key)) throw active(key);
 			if (key in checks) await checkEntry(key, entry);

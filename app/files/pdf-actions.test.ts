@@ -103,6 +103,7 @@ test.each([
 	["an action whose name is elsewhere", pdfFile("<</A<</S 7 0 R>>>>", "/Launch"), "(Action)"],
 	["an action after a link", pdfFile("<</A<</S/GoTo/D[0/Fit]/Next 9 0 R>>>>"), "(Next)"],
 	["a film", pdfFile("<</Annots[7 0 R]>>", "<</Subtype/Screen>>"), "(Screen)"],
+	["a model nothing refers to", pdfFile("<</Annots[8 0 R]>> endobj 18 0 obj <</Subtype/3D/Rect[0 0 9 9]>>"), "(3D)"],
 	["too many compressed objects", pdfOfStreams(2001), "too complex"],
 	["too deep lists", pdfFile("[".repeat(300)), "too complex"],
 ])("a PDF with %s is refused with a message", async (_name, content, message) => {
