@@ -7,7 +7,7 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
 import { unitsToSend } from "./order.ts";
 import { isToSend } from "./order-balance.server.ts";
-import type { OrderRow } from "./orders-repository.server.ts";
+import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
 import { trackingPage, undoEnd } from "./shipment.ts";
 import type { ShipmentFacts } from "./shipments-repository.server.ts";
 
@@ -21,6 +21,17 @@ const kind = "order-delivered";
  */
 export function postShipped(tx: Pick<Tx, "post">, shipped: Shipped, purchase: readonly OrderRow[], now: Date): void {
 	post(tx, shipped, shippedContent(shipped, purchase), undoEnd(now.toISOString()));
+}
+
+/** Rewrites the e-mails about shipments of a purchase that wait to be sent: a refund may have left nothing to send. */
+export async function rewriteShipped(tx: Tx, purchaseId: string, now: Date): Promise<void> {
+	const purchase = await listOrdersOfPurchase(tx, purchaseId);
+	for (const shipped of Map.groupBy(purchase, ({ shipment_id }) => shipment_id).values()) {
+		const [first, ...others] = shipped;
+		if (!first?.shipment_id) continue;
+		const orderIds = shipped.map(({ id }) => id);
+		await rewritePostponedMail(tx, { kind, orderIds, now }, shippedContent([first, ...others], purchase));
+	}
 }
 
 /**

@@ -5,6 +5,7 @@ import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { type MoneyBack, postMoneyBack, postPaymentBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { rewriteShipped } from "../orders/shipment-mails.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { Applying } from "./payments-shop.ts";
@@ -131,7 +132,10 @@ async function recordShares(
 		const creditNote = await issueCreditNote(tx, payment.id, credited);
 		returned.push({ order, sentCents: newCents, allCents: cents, creditNote });
 	}
-	if (returned.length > 0) postMoneyBack(tx, returned);
+	const [first] = returned;
+	if (!first) return;
+	postMoneyBack(tx, returned);
+	await rewriteShipped(tx, first.order.purchase_id, at);
 }
 
 async function recordDispute({ tx, at, log, seen, payment }: Movement, paid: OrderRow[]): Promise<void> {

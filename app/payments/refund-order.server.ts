@@ -14,6 +14,7 @@ import {
 	moveOrder,
 	type OrderRow,
 } from "../orders/orders-repository.server.ts";
+import { rewriteShipped } from "../orders/shipment-mails.server.ts";
 import { returnStock } from "../products/deduct-stock.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
 import { applyProviderState, byRequest, sendRefunds } from "./apply-provider-state.server.ts";
@@ -78,6 +79,7 @@ export async function refundOrders(
 			const refund = recordRefund(tx, { ...input, ...by, request: all[0]?.refund }, now);
 			all.push(await (by.purchaseId ? refund.catch((error) => throwOfItem(error, place)) : refund));
 		}
+		if (known) await rewriteShipped(tx, known.purchase_id, now);
 		await returnUnits(tx, all, { actor: by.actor, now });
 		await by.claim?.(tx);
 		return all;

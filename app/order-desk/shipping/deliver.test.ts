@@ -90,14 +90,16 @@ describe.each(engines)("delivering on %s", (engine) => {
 		expect(last.text).not.toContain("part of your order");
 	});
 
-	test("the mail lists only the units that were sent", async () => {
-		const { id, ids } = await paid({ [disc]: 3 });
+	test("the mail lists only the units that were sent, and announces no rest that is refunded before it is sent", async () => {
+		const { id, ids } = await paid({ [disc]: 3, [plug]: 4 });
 		await admin.post(`/orders/${ids[0]}/refund`, { amount: 149.5, units: 1 });
-		await deliver(id, ids);
+		await deliver(id, ids.slice(0, 1));
+		await admin.post(`/orders/${ids[1]}/refund`, { restock: true });
 		await pass(10);
 		const { text } = await newest(ids[0] ?? "");
 		expect(text).toContain("2 × $149.50 = $299.00");
 		expect(text).not.toContain("3 ×");
+		expect(text).not.toContain("part of your order");
 	});
 
 	test("if one order cannot be delivered, it is named, and nothing is shipped or mailed", async () => {
