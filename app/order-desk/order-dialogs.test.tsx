@@ -117,6 +117,7 @@ const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 			...order,
 			_id: "abcd"[place],
 			product: `Part ${"abcd"[place]}`,
+			partNumber: `N-${"abcd"[place]}`,
 			status,
 			purchaseId: "p",
 			purchaseItems: 4,
@@ -126,14 +127,14 @@ const items = (["paid", "delivered", "paid", "cancelled"] as const).map(
 test("one dialog refunds all items: each with what is left, its units to restock, and one reason", async () => {
 	const { dialog, press } = await open(() => <RefundTogether orders={items} />);
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part b, $100.00 left, delivered")));
+	await act(() => vi.waitFor(() => expect(dialog.textContent).toContain("4 × Part b, N-b, $100.00 left, delivered")));
 	expect(dialog.textContent).not.toContain("Part c");
 	await press("Refund");
 	expect(dialog.textContent).toContain("Select at least one item.");
 	await act(async () => dialog.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
 	expect(dialog.textContent).toContain("$110.00 will be refunded");
 	await set(dialog, input("reason"), "Wrong parts");
-	await press("Refund");
+	await press("Refund $110.00");
 	expect(sent).toEqual([
 		{
 			items: [
@@ -152,10 +153,10 @@ test("a lower amount for an item of several returns no units unless they are ent
 	await act(async () => input("items.0.isSelected")?.click());
 	expect(input("items.0.restocked")?.value).toBe("4");
 	await set(dialog, input("items.0.amount"), "10.01");
-	await press("Refund");
+	await press("Refund $10.01");
 	expect(dialog.textContent).toContain("At most $10.00 can be refunded");
 	await set(dialog, input("items.0.amount"), "2.5");
 	expect(input("items.0.restocked")?.value).toBe("0");
-	await press("Refund");
+	await press("Refund $2.50");
 	expect(sent).toEqual([{ items: [{ order: "a", amount: 2.5, restock: 0, left: 10, status: "paid" }] }]);
 });

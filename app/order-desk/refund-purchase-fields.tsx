@@ -61,6 +61,14 @@ interface ItemFieldsProps {
 	isSelected: boolean;
 }
 
+const itemLabel = ({ order: { quantity, product, partNumber, status }, left }: Refundable) =>
+	[
+		`${quantity.toLocaleString("en-US")} × ${product}`,
+		...(partNumber ? [partNumber] : []),
+		`${formatDollars(left)} left`,
+		...(status === "delivered" ? ["delivered"] : []),
+	].join(", ");
+
 function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 	const { register, formState, setValue, clearErrors } = form;
 	const { order, left, units } = item;
@@ -73,7 +81,7 @@ function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 	return (
 		<>
 			<CheckboxField
-				label={`${order.quantity} × ${order.product}, ${formatDollars(left)} left${order.status === "delivered" ? ", delivered" : ""}`}
+				label={itemLabel(item)}
 				{...register(`items.${place}.isSelected`, { onChange: () => clearErrors("items") })}
 			/>
 			{isSelected && (

@@ -53,9 +53,14 @@ const selectedSchema = ({ left = 0, units = 0 }: Partial<Refundable> = {}) =>
 export const selectedPlaces = (items: PurchaseRefundForm["items"]): number[] =>
 	items.flatMap(({ isSelected }, place) => (isSelected ? [place] : []));
 
-/** Returns the sum of the selected amounts in dollars. */
+/** Returns the sum of the selected amounts in dollars. Text that is not a number counts nothing. */
 export const selectedAmount = (items: PurchaseRefundForm["items"]): number =>
-	toDollars(items.reduce((sum, { isSelected, amount = 0 }) => sum + (isSelected ? toCents(amount) : 0), 0));
+	toDollars(
+		items.reduce(
+			(sum, { isSelected, amount }) => sum + (isSelected && Number.isFinite(amount) ? toCents(Number(amount)) : 0),
+			0,
+		),
+	);
 
 /** A refund of all that is left has no amount: it is about all units. */
 export function toPurchaseRefundInput(entered: PurchaseRefundForm, items: readonly Refundable[]) {

@@ -5,6 +5,7 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isUnanswered, useRowCall } from "../api/use-row-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
+import { formatDollars } from "../money/money.ts";
 import { blocksRefunds } from "../orders/disputes.ts";
 import type { Order } from "../orders/order.ts";
 import { itemCountText } from "../orders/order-facts.tsx";
@@ -18,6 +19,7 @@ import {
 	type PurchaseRefundForm,
 	purchaseRefundSchema,
 	type Refundable,
+	selectedAmount,
 	selectedPlaces,
 	toPurchaseRefundInput,
 } from "./refund-purchase-form.ts";
@@ -96,7 +98,7 @@ export function RefundPurchaseDialog({ orders, open, onOpenChange }: RefundPurch
 				(failure?.problem.errors ? undefined : failure?.message) ??
 				notRead
 			}
-			confirmLabel={items.length > 0 ? "Refund" : undefined}
+			confirmLabel={items.length > 0 ? refundLabel(selectedAmount(form.watch("items"))) : undefined}
 			cancelLabel="Back"
 			confirmVariant="danger"
 			busy={busy}
@@ -104,6 +106,8 @@ export function RefundPurchaseDialog({ orders, open, onOpenChange }: RefundPurch
 		/>
 	);
 }
+
+const refundLabel = (amount: number) => (amount > 0 ? `Refund ${formatDollars(amount)}` : "Refund");
 
 /** Reads what is left of each order when the dialog opens. */
 function useRefundable(listed: readonly Order[], open: boolean) {
