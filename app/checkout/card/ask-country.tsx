@@ -44,7 +44,7 @@ export function AskCountry({ order, onSaved }: { order: Order; onSaved: () => Pr
 				error={isMissing ? "Choose a country" : undefined}
 				choices={[["", "Choose a country"], ...countries()]}
 			/>
-			<FormError>{failure?.message}</FormError>
+			{failure && <FormError>{failure.message}</FormError>}
 			<Button type="submit" variant="quiet" busy={busy} className="self-start">
 				Save country
 			</Button>
