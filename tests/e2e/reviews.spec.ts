@@ -14,7 +14,7 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	const text = main.getByLabel("Review text");
 	await expect(main.getByLabel("Username")).toHaveValue(person.name);
 	await expect(main.getByLabel("Image link")).toHaveAttribute("placeholder", "Enter nothing if there is none");
-	await expect(rating).toHaveAttribute("type", "number");
+	await expect(rating).toHaveAttribute("inputmode", "numeric");
 	await expect(main.getByText("Rating from 1 to 5")).toBeVisible();
 	const add = main.getByRole("button", { name: "Add review" });
 	await add.click();
