@@ -135,7 +135,7 @@ function Families({ query, answer, path }: Pick<FilterPanelProps, "query" | "ans
 									className={`flex min-h-11 items-center gap-2 hover:underline xl:min-h-9 ${isChosen ? "font-semibold" : ""}`}
 								>
 									{isChosen && <span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />}
-									<span className="grow">{family}</span>
+									<bdi className="min-w-0 grow">{family}</bdi>
 									<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
 								</ListLink>
 							</li>

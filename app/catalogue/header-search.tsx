@@ -156,7 +156,7 @@ function Suggestion({ product }: { product: Product }) {
 						<PartText text={name} />
 					</span>
 					<span className="text-sm text-ink-2">
-						{partNumber && <span className="measure">{partNumber} · </span>}
+						{partNumber && <bdi className="measure">{partNumber} · </bdi>}
 						{soldOutText(product) ?? stockText(quantity, minorder)}
 					</span>
 					<ReductionLine product={product} />

@@ -100,7 +100,7 @@ function Families({ families, path }: { families: NonNullable<CatalogueResults["
 							to={catalogueAddress({ family }, path)}
 							className="word-link inline-flex min-h-11 items-center gap-1.5"
 						>
-							{family} <span className="measure text-sm">{count.toLocaleString("en-US")}</span>
+							<bdi>{family}</bdi> <span className="measure text-sm">{count.toLocaleString("en-US")}</span>
 						</ListLink>
 					</li>
 				))}

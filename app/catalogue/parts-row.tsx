@@ -5,7 +5,7 @@ import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { stockText } from "../products/card/stock-level.tsx";
 import { productPath, productSlug } from "../products/part/part-number.ts";
-import { withNoBreakUnits } from "../products/part/part-text.tsx";
+import { withNoBreakSpaces, withNoBreakUnits } from "../products/part/part-text.tsx";
 import { formatSpec, formatValue } from "../products/part/units.ts";
 import { soldOutText } from "../products/product.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
@@ -15,6 +15,9 @@ import { compareFormId } from "./compare-bar.tsx";
 export type Table = NonNullable<CatalogueResults["table"]>;
 
 type Row = Table["rows"][number];
+
+/** A longer part number may break. */
+const maxUnbrokenNumber = 18;
 
 /** A part in one line. There are hundreds of them, so it has as few elements as possible. */
 export const PartsRow = memo(function PartsRow({
@@ -44,14 +47,14 @@ export const PartsRow = memo(function PartsRow({
 			<td>
 				<Thumbnail src={img1} />
 			</td>
-			<td className="measure">
+			<td className={`measure ${partNumber && partNumber.length > maxUnbrokenNumber ? "words" : ""}`}>
 				{partNumber}
 				{/* On a phone the price column would be several screens away. */}
 				<small className="phone-price">{formatDollars(price)}</small>
 			</td>
 			<th scope="row">
 				<ListLink to={productPath(row)} className="part-name hover:underline">
-					{withNoBreakUnits(name)}
+					{withNoBreakSpaces(name)}
 				</ListLink>
 			</th>
 			{values?.map(valueCell)}

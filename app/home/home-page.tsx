@@ -151,7 +151,7 @@ function FamilyTiles({ families }: { families: readonly { family: string; count:
 							to={`/allproducts?${new URLSearchParams({ family })}`}
 							className="flex h-full min-h-16 items-baseline justify-between gap-3 p-4 font-semibold hover:bg-tint"
 						>
-							{family}
+							<bdi>{family}</bdi>
 							<span className="measure text-sm text-ink-2">
 								{count.toLocaleString("en-US")} <span className="sr-only">{count === 1 ? "part" : "parts"}</span>
 							</span>

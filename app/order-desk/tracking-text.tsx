@@ -4,7 +4,7 @@ import { trackingPage } from "../orders/shipment.ts";
 /** The tracking number, as a link when the carrier's tracking page is known. */
 export function TrackingText({ carrier, tracking }: Pick<Order, "carrier" | "tracking">) {
 	const page = trackingPage(carrier, tracking);
-	const number = <span className="measure [overflow-wrap:anywhere]">{tracking}</span>;
+	const number = <bdi className="measure">{tracking}</bdi>;
 	return page ? (
 		<a href={page} rel="noreferrer" className="word-link">
 			{number}

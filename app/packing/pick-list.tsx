@@ -64,7 +64,7 @@ const columns: Column<Pick>[] = [
 	{
 		key: "number",
 		header: "Part no.",
-		cell: ({ partNumber }) => <span className="measure whitespace-nowrap">{partNumber ?? "–"}</span>,
+		cell: ({ partNumber }) => <bdi className="measure">{partNumber ?? "–"}</bdi>,
 	},
 	{ key: "units", header: "Quantity", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
 	{

@@ -57,9 +57,9 @@ function NumberList({ numbers }: { numbers: readonly OtherNumber[] }) {
 	return (
 		<ul className="flex flex-wrap gap-x-6">
 			{numbers.map(({ maker = "", number }) => (
-				<li key={`${maker} ${number}`} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-					{maker && <span className="text-sm text-ink-2">{maker}</span>}
-					<span className="measure [overflow-wrap:anywhere]">{number}</span>
+				<li key={`${maker} ${number}`} className="flex flex-wrap items-baseline gap-x-2">
+					{maker && <bdi className="text-sm text-ink-2">{maker}</bdi>}
+					<bdi className="measure">{number}</bdi>
 				</li>
 			))}
 		</ul>

@@ -118,7 +118,7 @@ function CopyPartNumber({ number }: { number: string }) {
 	const text = useRef<HTMLSpanElement>(null);
 	return (
 		<span className="flex flex-wrap items-center gap-x-2">
-			<span ref={text} className="measure">
+			<span ref={text} className="measure [overflow-wrap:anywhere]">
 				{number}
 			</span>
 			<CopyButton text={number} what="the part number" shown={text} />

@@ -14,7 +14,7 @@ export const Footer = memo(function Footer() {
 	const year = yearOf(new Date());
 	return (
 		<footer data-print="no" className="page-column mt-16 pb-8">
-			<div className="grid border border-hairline bg-sheet md:grid-cols-[1fr_1fr] lg:grid-cols-[4fr_3fr_5fr]">
+			<div className="grid grid-cols-1 border border-hairline bg-sheet md:grid-cols-2 lg:grid-cols-[4fr_3fr_5fr]">
 				<div className="p-5">
 					<Logo />
 					<address className="mt-3 text-sm text-ink-2 not-italic">

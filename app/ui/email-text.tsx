@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** Longer words may break anywhere. */
-const maxUnbrokenLength = 24;
+const maxUnbrokenLength = 16;
 
 /** A text with e-mail addresses, which may break after the @ or a dot. */
 export function EmailText({ text }: { text: string }) {

@@ -39,7 +39,7 @@ export function LineAvailability({ line }: { line: ListLine }) {
 					className="max-w-80"
 				>
 					<span>
-						{partNumber && <span className="measure">{partNumber} </span>}
+						{partNumber && <bdi className="measure">{partNumber} </bdi>}
 						<span className="text-sm font-normal">
 							<TypedText>{name}</TypedText>
 						</span>

@@ -21,7 +21,7 @@ export const ItemName = ({ order }: { order: Order }) => (
 		<span className="clip">
 			<PartText text={order.product} />
 		</span>
-		{order.partNumber && <span className="measure part-number">{order.partNumber}</span>}
+		{order.partNumber && <bdi className="clip measure part-number">{order.partNumber}</bdi>}
 	</Link>
 );
 

@@ -183,7 +183,7 @@ function ItemName({ order, isFound }: { order: Order; isFound: boolean }) {
 				<PartText text={product} />
 			</span>
 			<span className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
-				{partNumber && <span className="measure">{partNumber}</span>}
+				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{purchaseItems > 1 && (
 					<Link to={orderPath(order)} prefetch="none" className="word-link measure text-xs">
 						<span className="sr-only">Item </span>

@@ -11,6 +11,7 @@ import { addReviewPath } from "../../reviews/review.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import type { DeskPurchase } from "../manage/desk-purchase.ts";
 import { OrderActions } from "../order-actions.tsx";
@@ -59,7 +60,12 @@ function GroupHeading({ group: { title, shipped, orders }, admin }: { group: Ord
 			{shipped?.closedAt && (
 				<p className="text-sm text-ink-2">
 					<time dateTime={shipped.closedAt}>{formatDay(shipped.closedAt)}</time>
-					{shipped.carrier && `, ${shipped.carrier}`} {shipped.tracking && <TrackingText {...shipped} />}
+					{shipped.carrier && (
+						<>
+							, <TypedText>{shipped.carrier}</TypedText>
+						</>
+					)}{" "}
+					{shipped.tracking && <TrackingText {...shipped} />}
 				</p>
 			)}
 			{admin && shipped && <EditShipment key={shipped._id} order={shipped} />}
@@ -122,7 +128,7 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 				<PartText text={product} />
 			)}
 			<span className="flex flex-wrap items-baseline gap-x-3 text-sm font-normal text-ink-2">
-				{partNumber && <span className="measure">{partNumber}</span>}
+				{partNumber && <bdi className="measure">{partNumber}</bdi>}
 				{order.purchaseItems > 1 && (
 					<span className="measure text-xs">
 						<span className="sr-only">Item </span>

@@ -2,7 +2,7 @@ export function PartNumberText({ number }: { number: string }) {
 	return (
 		<span className="measure block text-sm font-medium text-ink-2">
 			<span className="sr-only">Part no. </span>
-			{number}
+			<bdi>{number}</bdi>
 		</span>
 	);
 }
