@@ -10,7 +10,8 @@ export async function expectToFit(page: Page, shown: string, widths: readonly nu
 	}
 }
 
-function troubleOfLayout(): string[] {
+/** Runs in the page. */
+export function troubleOfLayout(): string[] {
 	const screen = document.documentElement.clientWidth;
 	const troubles: string[] = [];
 	if (document.documentElement.scrollWidth > screen) troubles.push("the page scrolls sideways");
@@ -20,7 +21,7 @@ function troubleOfLayout(): string[] {
 		if (
 			!seen(element) ||
 			element.closest(
-				"[aria-hidden=true], .sr-only, .committee, section:has(> * > .committee), pre, .parts-region table, nav.overflow-x-auto > ul",
+				"[aria-hidden=true], .sr-only, .clip, .committee, section:has(> * > .committee), pre, .parts-region table, nav.overflow-x-auto > ul",
 			)
 		)
 			continue;

@@ -66,6 +66,6 @@ export async function call(
 ) {
 	const token = await page.evaluate(() => localStorage.getItem("accessToken"));
 	const answer = await page.request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data });
-	expect(answer.ok()).toBe(true);
+	expect(answer.ok(), await answer.text()).toBe(true);
 	return answer.json();
 }

@@ -92,10 +92,15 @@ export async function aPurchase(page: Page, { name, email }: { name: string; ema
 
 export async function aPaidPurchase(page: Page, person: { name: string; email: string }, count: number) {
 	const purchase = await aPurchase(page, person, count);
-	const transactionId = await charge(page, { totalPrice: purchase.due, purchaseId: purchase._id });
-	const [first] = purchase.orders;
-	await call(page, "patch", `/orders/${first?._id}`, { order: first?._id, transactionId });
+	await payPurchase(page, purchase);
 	return purchase;
+}
+
+/** Pays a purchase through the card provider's sandbox. */
+export async function payPurchase(page: Page, { _id, due, orders }: Awaited<ReturnType<typeof aPurchase>>) {
+	const transactionId = await charge(page, { totalPrice: due, purchaseId: _id });
+	const [first] = orders;
+	await call(page, "patch", `/orders/${first?._id}`, { order: first?._id, transactionId });
 }
 
 export const completed = "Congrats! Your payment is completed.";
