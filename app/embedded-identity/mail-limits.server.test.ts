@@ -57,5 +57,6 @@ test.each([
 	["erika@googlemail.com", "erika@gmail.com"],
 	["erika@mail.example.com", "erika@mail.example.com"],
 	["+@example.com", "@example.com"],
+	["erika@mail.example.com.", "erika@mail.example.com"],
 	["erika@Bücher.example", "erika@xn--bcher-kva.example"],
 ])("%s is in the mailbox %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));

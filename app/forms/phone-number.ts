@@ -42,6 +42,6 @@ export function phoneAddress(text: string): string | undefined {
 	if (!phonePattern.test(folded)) return undefined;
 	const [number = "", ext] = folded.split(" ext. ");
 	// `+49 (0)30` is `+49 30` from abroad.
-	const dialled = number.replace(/(?<=\+.*)\(0\)/, "").replaceAll(/[^\d+]/g, "");
+	const dialled = (number.includes("+") ? number.replace("(0)", "") : number).replaceAll(/[^\d+]/g, "");
 	return `tel:${dialled}${ext ? `;ext=${ext}` : ""}`;
 }

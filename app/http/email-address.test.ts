@@ -41,7 +41,6 @@ test.each([
 	["a hyphenation point", "j\u2027smith@works.test"],
 	["Armenian letters only, which all look Latin", "\u0585\u057d\u0578\u057d\u0570\u0585@works.test"],
 	["an ideographic full stop", "x@mail.example\u3002com"],
-	["a dot after its host", "x@mail.example.com."],
 ])("an e-mail with %s is refused", (_, email) => expect(isLookAlike(email)).toBe(true));
 
 test.each([

@@ -41,8 +41,6 @@ const isDisguised = (word: string): boolean =>
  * invisible characters.
  */
 export function isLookAlike(email: string): boolean {
-	// The same host as without the dot.
-	if (email.endsWith(".")) return true;
 	if (/^[\x21-\x7e]*$/.test(email)) return false;
 	if (hasUnseen(email) || email.normalize("NFKC") !== email || oddSign.test(email) || hasOddLatin(email)) return true;
 	const at = email.lastIndexOf("@");

@@ -30,7 +30,7 @@ export function mailboxOf(email: string): string {
 		.normalize("NFKC")
 		.toLowerCase()
 		.split(/@(?=[^@]*$)/);
-	const asciiHost = domainToASCII(host) || host;
+	const asciiHost = (domainToASCII(host) || host).replace(/\.$/, "");
 	return `${local.replace(/\+.*/s, "").replaceAll(".", "")}@${asciiHost === "googlemail.com" ? "gmail.com" : asciiHost}`;
 }
 

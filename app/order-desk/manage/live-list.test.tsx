@@ -22,7 +22,7 @@ test("after a delivery the focus is on the next row, not on the heading", async 
 	await dialog();
 	await press("Deliver", '[role="alertdialog"] button');
 	const name = () => document.activeElement?.getAttribute("aria-label");
-	await act(() => vi.waitFor(() => expect(name()).toBe("Deliver Part o10002 to Erika, order 10002"), 3000));
+	await act(() => vi.waitFor(() => expect(name()).toBe("Deliver Part o10002 to Erika, order 10002"), 15_000));
 });
 
 test("an empty list fills by itself, and the counts move", async () => {
