@@ -13,9 +13,10 @@ const partNumberWords = /\bPart no\. (?=\S)/g;
 
 /**
  * A part or material number, such as 'TF-320V' or 'HSS-Co', or a range, such as '40–200', which would break at its
- * dash. A no-break character is no solution: it would be copied with the text.
+ * dash. A no-break character is no solution: it would be copied with the text. Also a number with its unit, which a
+ * narrow column would break anywhere.
  */
-const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
+const unbroken = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+|(?<![\d.,])\d[\d.,]*\u00a0[^\s×,;]+)/;
 
 /** Longer numbers may break: a phone has no room for them in a heading. */
 const maxUnbrokenLength = 14;
@@ -35,7 +36,7 @@ export function PartText({ text }: { text: string }) {
 	return (
 		<TypedText>
 			{withNoBreakSpaces(text)
-				.split(numberWithDash)
+				.split(unbroken)
 				.map((piece, place) =>
 					place % 2 === 0 || piece.length > maxUnbrokenLength ? (
 						piece
