@@ -191,7 +191,10 @@ test("Payment: a loader while the order loads, then the item, for whom and how m
 	};
 	for (const width of [390, 800, 1280]) {
 		await page.setViewportSize({ width, height: 900 });
-		const entry = await main.locator("form").filter({ has: pay }).boundingBox();
+		const entry = await main
+			.locator("form")
+			.filter({ has: page.getByRole("button", { name: "Pay", exact: true }) })
+			.boundingBox();
 		expect(entry?.y, `the card entry at ${width} px`).toBeGreaterThan(await bottomOf(main.locator("section").first()));
 	}
 	await page.reload();
