@@ -9,9 +9,11 @@ export function mailText(content: MailContent, origin: string): string {
 	const blocks = [
 		title,
 		...lines,
-		...items.map(({ name, number, units, price, total }) =>
-			[name, number, price ? `${units} × ${price} = ${total}` : `${units} × replacement`].filter(Boolean).join("\n"),
-		),
+		...items.map(({ name, number, units, price, total }) => {
+			const figure = units.toLocaleString("en-US");
+			const sum = price ? `${figure} × ${price} = ${total}` : `${figure} × replacement`;
+			return [name, number, sum].filter(Boolean).join("\n");
+		}),
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		link && `${link.label}: ${linkUrl(link.to, origin)}`,
 		...notes,

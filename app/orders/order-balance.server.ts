@@ -15,6 +15,13 @@ export const disputeDueByOf = (orders: readonly Pick<OrderRow, "dispute_due_by">
 export const isToSend = ({ quantity, units_not_sent, refunded_cents, ...order }: OrderRow): boolean =>
 	order.status === "paid" && quantity > units_not_sent && (refunded_cents === 0 || refunded_cents < dueCents(order));
 
+/** Returns how many units refunds are about, or nothing when these are none or all. */
+export function unitsBackText({ quantity, units_not_sent, units_returned }: OrderRow): string {
+	const units = units_not_sent + units_returned;
+	if (units === 0 || units === quantity) return "";
+	return `${units.toLocaleString("en-US")} of ${quantity.toLocaleString("en-US")} units`;
+}
+
 /**
  * Returns how much of a paid order has not gone back, in cents. After a lost dispute that is 0: the customer's bank has
  * taken the money.

@@ -8,7 +8,7 @@ import { formatDollars, toDollars } from "../money/money.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
-import { sumDueCents } from "./order-balance.server.ts";
+import { sumDueCents, unitsBackText } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
 
@@ -223,8 +223,8 @@ export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void 
 function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
 	const item = `${order.quantity.toLocaleString("en-US")} × ${order.product}`;
 	const soFar = `${dollars(allCents)} of ${dollars(dueCents(order))}`;
-	if (isOneOfSeveral)
-		return [[item, allCents === sentCents ? dollars(sentCents) : `${dollars(sentCents)}, ${soFar} so far`]];
+	const now = allCents === sentCents ? "" : `${dollars(sentCents)} now`;
+	if (isOneOfSeveral) return [[item, [now, unitsBackText(order), soFar].filter(Boolean).join(", ")]];
 	const isOne = order.purchase_items === 1;
 	return [
 		...(isOne ? [] : [["Item", item] as [string, string]]),

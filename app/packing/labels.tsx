@@ -61,6 +61,6 @@ function Label({ parcel: { purchase, items }, modules }: { parcel: PackedParcel;
 function contentText(items: PackedParcel["items"]): string {
 	const units = items.reduce((sum, order) => sum + unitsToSend(order), 0);
 	const [only] = items.length === 1 ? items : [];
-	if (only) return `${units} × ${only.partNumber ?? only.product}`;
-	return `${itemCountText(items.length)}, ${units} units`;
+	if (only) return `${units.toLocaleString("en-US")} × ${only.partNumber ?? only.product}`;
+	return `${itemCountText(items.length)}, ${units.toLocaleString("en-US")} units`;
 }

@@ -108,7 +108,9 @@ function Items({ title, items, isElsewhere = false }: { title: string; items: Or
 							{order.replaces && <span className="block text-sm">Replacement</span>}
 						</td>
 						{isElsewhere && <td className="py-2 pr-4">{elsewhereText(order)}</td>}
-						<td className={`measure py-2 text-right ${isElsewhere ? "" : "text-lg"}`}>{unitsToSend(order)}</td>
+						<td className={`measure py-2 text-right ${isElsewhere ? "" : "text-lg"}`}>
+							{unitsToSend(order).toLocaleString("en-US")}
+						</td>
 					</tr>
 				))}
 			</tbody>

@@ -66,7 +66,12 @@ const columns: Column<Pick>[] = [
 		header: "Part no.",
 		cell: ({ partNumber }) => <bdi className="measure">{partNumber ?? "–"}</bdi>,
 	},
-	{ key: "units", header: "Quantity", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
+	{
+		key: "units",
+		header: "Quantity",
+		align: "end",
+		cell: ({ units }) => <span className="measure">{units.toLocaleString("en-US")}</span>,
+	},
 	{
 		key: "orders",
 		header: "Orders",

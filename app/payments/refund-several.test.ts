@@ -69,16 +69,19 @@ describe.each(engines)("a refund of several items of an order on %s", (engine) =
 	test("takes an amount for each item and leaves the other items alone", async () => {
 		const { id, transactionId, a, b, c } = await paid();
 		const items = [
-			{ order: c, amount: 3.32, restock: 0 },
+			{ order: c, amount: 3.32, units: 1, restock: 0 },
 			{ order: a, restock: true },
 		];
 		expect((await refund(id, items)).body).toEqual({ modifiedCount: 2, amount: 43.32, sent: true });
 		expect(await atProvider(transactionId)).toEqual([4332]);
+		const { text } = await postedMail(shop, a);
+		expect(text).toMatch(/^4 × .*: \$40\.00 of \$40\.00$/m);
+		expect(text).toMatch(/^4 × .*: 1 of 4 units, \$3\.32 of \$13\.32$/m);
 		expect(await statuses(id)).toEqual(["refunded 40", "paid 0", "paid 3.32"]);
 		const { body } = await admin.get(`/purchases/${id}/refunds`);
 		expect(body.map((item: Record<string, unknown>) => [item.order, item.left, item.units])).toEqual([
 			[b, 82, 4],
-			[c, 10, 4],
+			[c, 10, 3],
 		]);
 	});
 

@@ -154,7 +154,7 @@ function ItemCells({ order, index, isFound }: { order: Order; index: number; isF
 			</th>
 			<td role="cell" className={`${cellClass} ${quantityClass}`}>
 				<CellLabel>Quantity</CellLabel>
-				<span className={`measure ${isCancelled ? "text-ink-2" : ""}`}>{order.quantity}</span>
+				<span className={`measure ${isCancelled ? "text-ink-2" : ""}`}>{order.quantity.toLocaleString("en-US")}</span>
 			</td>
 			<td role="cell" className={`${cellClass} ${priceClass}`}>
 				<CellLabel>Price</CellLabel>

@@ -160,9 +160,11 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 
 const Quantity = ({ order: { quantity, unitsNotSent, unitsReturned } }: { order: Order }) => (
 	<span className="measure">
-		{quantity}
-		{unitsNotSent && <span className="block text-sm text-ink-2">{unitsNotSent} not sent</span>}
-		{unitsReturned && <span className="block text-sm text-ink-2">{unitsReturned} refunded</span>}
+		{quantity.toLocaleString("en-US")}
+		{unitsNotSent && <span className="block text-sm text-ink-2">{unitsNotSent.toLocaleString("en-US")} not sent</span>}
+		{unitsReturned && (
+			<span className="block text-sm text-ink-2">{unitsReturned.toLocaleString("en-US")} refunded</span>
+		)}
 	</span>
 );
 
