@@ -93,7 +93,7 @@ export function createApi(shop: ApiShop) {
 	);
 	const listAccess = createListAccess(shop, access, limits);
 	const canonicalFamily = async (family: string) => (await catalogue.current()).canonicalFamily(family);
-	/** For calls about one product: does not wait for the index. The family is returned as written while there is none. */
+	/** The index for calls about one product, which do not wait for it. The family is returned as written while there is none. */
 	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.canonicalFamily(family) ?? family;
 	const api = createApiRouter().basePath("/api");
 	api.use(conditional);

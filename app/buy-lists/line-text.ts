@@ -26,7 +26,7 @@ const unitWords =
 const word = `(?:[x×*]|(?:${unitWords})\\b\\.?|[件个個本枚])`;
 const unitsBefore = new RegExp(`^${word}\\s*[:=]?\\s*(?=[\\d٠-٩۰-۹０-９])`, "iu");
 const unitsAfter = new RegExp(`(?<=[\\d٠-٩۰-۹０-９])\\s*${word.replace("\\b", "")}$`, "iu");
-/** What stands between number and units: `10 x TF-1`, `TF-1: 10`, `TF-1 (10)`. */
+/** Signs between number and units: `10 x TF-1`, `TF-1: 10`, `TF-1 (10)`. */
 const leadingJoint = new RegExp(`^(?:(?:${word}|[:=–—-]|of)\\s+)+`, "iu");
 const trailingJoint = new RegExp(`\\s*(?:\\s(?:${word}|[–—-])|[,:=(])*$`, "iu");
 /** Most tokens of units: `1 000 pcs`. */
@@ -115,7 +115,7 @@ function readingsOfCells(cells: readonly string[]): Readings {
 
 /** Returns undefined when more than one cell can be the units. */
 function unitsBeside(cells: readonly string[], at: number): number | undefined {
-	// `1,000` between commas is split into two cells, and nobody writes 0 as `000`.
+	// `1,000` between commas is split into two cells, and 0 is never written as `000`.
 	if (cells.length === 3 && at === 0 && /^\d{1,3}$/.test(cells[1] ?? "") && /^\d{3}$/.test(cells[2] ?? ""))
 		return cells[2] === "000" ? readUnits(`${cells[1]},000`) : undefined;
 	const next = readUnits(cells[at + 1] ?? "");

@@ -123,7 +123,7 @@ const sizes = new Map<unknown, number>([
 	] as const),
 ]);
 
-/** Tells whether all values are in the file. A viewer would reserve memory for others, and copies each view. */
+/** Returns whether all values are in the file. A viewer would reserve memory for others, and copies each view. */
 function hasItsData({ bufferViews = [], accessors = [] }: Scene, length: number): boolean {
 	const lengths = bufferViews.map(({ byteLength }) => (isCount(byteLength) ? byteLength : Number.NaN));
 	const isInside = ({ bufferView, count, componentType, type, sparse }: Accessor) =>

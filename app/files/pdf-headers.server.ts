@@ -5,7 +5,7 @@ export type Pause = () => Promise<void> | undefined;
 
 /** Maximum characters of a name, a number or a header's white space. Names have up to 127 (ISO 32000-1 Annex C). */
 export const maxToken = 1000;
-/** What readers take for white space and for parts of numbers, also against the standard. */
+/** Characters that readers accept as white space and as parts of numbers, also against the standard. */
 const [spaces, numerals] = ["\0\t\n\f\r \x80\xff", "0123456789+-.eE"];
 
 export const tooComplex = () => new UnusableFile("This PDF is too complex to be checked.");

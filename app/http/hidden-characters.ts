@@ -2,13 +2,13 @@
  * The rule for text that people type (schemas: typed-text.ts):
  *
  * 1. Leftovers of copying are dropped: soft hyphens, zero width spaces, byte order marks, direction marks and isolates.
- * 2. Other characters that nobody sees are refused: controls, direction overrides, tags, blank letters, and more.
+ * 2. Other invisible characters are refused: controls, direction overrides, tags, blank letters, and more.
  * 3. A joiner (U+200C, U+200D) is spelling between two characters of a script that uses it, and inside an emoji.
  *    Elsewhere, such as at the edge of a word, it is refused, never dropped: that would change a name.
  * 4. One variation selector may follow a character that has variants: an emoji, ideograph or sign.
  * 5. A letter carries at most 4 accents, or 8 marks of its own script.
  * 6. Line breaks and tabs are refused in texts of one line.
- * 7. In e-mails and account names, which tell people apart, all of 1 and 2 is refused.
+ * 7. In e-mails and account names, which distinguish people, all of 1 and 2 is refused.
  * 8. Searches and pasted lists drop everything hidden: they find things and store nothing.
  */
 
@@ -76,7 +76,7 @@ export const hasUnseen = (text: string): boolean => anyUnseen.test(text);
 
 export const withoutLeftovers = (text: string): string => text.replaceAll(leftovers, "");
 
-/** Returns what is wrong with a text of one line, or undefined. */
+/** Returns the fault of a text of one line, or undefined. */
 export function textFault(text: string): string | undefined {
 	if (hasHidden(text)) return hiddenMessage;
 	return stackedMarks.test(text) ? stackedMessage : undefined;

@@ -19,7 +19,7 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
 	const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
 		.formData()
 		.catch(() => new FormData());
-	// A form has escaped bytes, or files between its texts. Its reader replaces what is not UTF-8.
+	// A form has escaped bytes, or files between its texts. Its reader replaces bytes that are not UTF-8.
 	if ([...form.values()].some((value) => typeof value === "string" && value.includes("\uFFFD")))
 		throw new Refusal(notUtf8());
 	return form;

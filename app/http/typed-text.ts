@@ -22,6 +22,6 @@ export const typedLines = (maxLength: number, tooLong?: string) =>
 		.max(maxLength, tooLong)
 		.superRefine((text, context) => checkLine(text.replaceAll(/[\t\n]/g, " "), context));
 
-/** A name that tells accounts apart. Nothing is dropped from it. */
+/** A name that distinguishes accounts. Nothing is dropped from it. */
 export const typedName = (maxLength: number, tooLong?: string) =>
 	z.string().trim().max(maxLength, tooLong).superRefine(checkLine);

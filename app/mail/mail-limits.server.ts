@@ -3,7 +3,7 @@ import type { CreateRateLimiter, RateLimit } from "../http/rate-limits.server.ts
 import { daySeconds, hourSeconds } from "../time/durations.ts";
 
 const limits = {
-	/** Mails to an address that nobody has proven. */
+	/** Mails to an unproven address. */
 	mailbox: [
 		{ name: "mails of a mailbox, hour", max: 5, windowSeconds: hourSeconds },
 		{ name: "mails of a mailbox, day", max: 10, windowSeconds: daySeconds },

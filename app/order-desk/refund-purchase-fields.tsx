@@ -74,7 +74,7 @@ function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 	const { order, left, units } = item;
 	const errors = formState.errors.items?.[place];
 	const isRestockTyped = formState.dirtyFields.items?.[place]?.restocked === true;
-	/** A price reduction returns no units, unless the admin says so. */
+	/** A price reduction returns no units, unless the admin enters some. */
 	function proposeUnits(amount: number) {
 		if (!isRestockTyped) setValue(`items.${place}.restocked`, amount === left ? restockedAtFirst(item) : 0);
 	}

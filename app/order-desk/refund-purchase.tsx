@@ -109,7 +109,7 @@ export function RefundPurchaseDialog({ orders, open, onOpenChange }: RefundPurch
 
 const refundLabel = (amount: number) => (amount > 0 ? `Refund ${formatDollars(amount)}` : "Refund");
 
-/** Reads what is left of each order when the dialog opens. */
+/** Reads the rest of each order when the dialog opens. */
 function useRefundable(listed: readonly Order[], open: boolean) {
 	const api = useApi();
 	// A reload of the page behind the dialog must not reset it.

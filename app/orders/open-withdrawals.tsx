@@ -28,7 +28,7 @@ export function useAreWithdrawn(orders: readonly Order[]): boolean {
 	return orders.some(({ _id }) => open.some(({ order }) => order === _id));
 }
 
-/** Where a withdrawal from these orders stands. */
+/** The state of a withdrawal from these orders. */
 export function withdrawalProgress(orders: readonly Order[]): string {
 	const isRefunded = (order: Order) => order.status === "refunded" || order.refunded === amountDue(order);
 	if (orders.length > 0 && orders.every(isRefunded)) return "Refunded";

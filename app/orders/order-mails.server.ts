@@ -3,23 +3,24 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { type Costs, costLabels, dueCents } from "../money/costs.ts";
+import { type Costs, costLabels } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { hourMs } from "../time/durations.ts";
 import { deliveryAddress } from "./delivery/delivery.ts";
-import { sumDueCents, unitsBackText } from "./order-balance.server.ts";
+import { sumDueCents } from "./order-balance.server.ts";
 import { cardLabel } from "./order-labels.ts";
 import { listOrdersOfPurchase, type OrderRow } from "./orders-repository.server.ts";
 
-type Posting = Pick<Tx, "post">;
+export type Posting = Pick<Tx, "post">;
 
-const numberOf = ({ purchase_number }: OrderRow) => purchase_number;
-const dollars = (cents: number) => formatDollars(toDollars(cents));
+export const numberOf = ({ purchase_number }: OrderRow) => purchase_number;
+export const dollars = (cents: number) => formatDollars(toDollars(cents));
 const orderPath = ({ id }: OrderRow) => `/dashboard/order/${id}`;
-const seeOrder = (order: OrderRow) => ({ label: "View order", to: orderPath(order) });
+export const seeOrder = (order: OrderRow) => ({ label: "View order", to: orderPath(order) });
 
-function post(
+/** Posts a mail about one or more orders of a purchase to its buyer. */
+export function postOrderMail(
 	tx: Posting,
 	kind: MailKind,
 	of: OrderRow | OrderRow[],
@@ -91,7 +92,7 @@ export async function postPlaced(
 	const until = formatNamedMoment(order.held_until);
 	const page = order.purchase_items > 1 ? `/checkout/${order.purchase_id}` : `/dashboard/payment/${order.id}`;
 	const forThem = `We placed order ${numberOf(order)} for you`;
-	post(tx, "order-placed", orders, {
+	postOrderMail(tx, "order-placed", orders, {
 		subject: `${byShop ? forThem : `Your order ${numberOf(order)}`}: please pay by ${until}`,
 		title: byShop ? forThem : `Thank you for your order ${numberOf(order)}`,
 		...(byShop && { reason: `You received this e-mail because ${brand.name} placed an order for you.` }),
@@ -109,7 +110,7 @@ export async function postPlaced(
 export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
 	const [order] = orders as [OrderRow];
 	const paid = dollars(sumDueCents(orders));
-	post(tx, "order-paid", orders, {
+	postOrderMail(tx, "order-paid", orders, {
 		subject: `Your order ${numberOf(order)}: receipt for ${paid}`,
 		title: `Your order ${numberOf(order)} is paid`,
 		lines: [
@@ -133,7 +134,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 /** @param replaced the order that it replaces */
 export function postReplacement(tx: Posting, order: OrderRow, replaced: OrderRow): void {
 	const title = `We're sending you a replacement for order ${numberOf(replaced)}`;
-	post(tx, "order-replaced", order, {
+	postOrderMail(tx, "order-replaced", order, {
 		subject: title,
 		title,
 		lines: ["There is nothing to pay. We'll e-mail you when it ships."],
@@ -155,7 +156,7 @@ const cancellationText: Record<CancelledBy, (them: string) => string> = {
 	time: (them) => `We cancelled ${them} because we didn't receive your payment in time.`,
 };
 
-/** Posts the mail about cancelled orders. Like {@link postPlaced}, but what the shop cancels has no limit. */
+/** Posts the mail about cancelled orders. Like {@link postPlaced}, but without a limit for cancellations by the shop. */
 export async function postCancelled(
 	tx: Tx,
 	orders: OrderRow[],
@@ -172,7 +173,7 @@ export async function postCancelled(
 	const rest = isPart ? await listOrdersOfPurchase(tx, order.purchase_id) : [];
 	const unpaid = rest.filter(({ status }) => status === "unpaid");
 	const until = formatNamedMoment(order.held_until);
-	post(tx, "order-cancelled", orders, {
+	postOrderMail(tx, "order-cancelled", orders, {
 		subject: title,
 		title,
 		lines: [
@@ -185,69 +186,5 @@ export async function postCancelled(
 			link: { label: "Pay your order", to: `/checkout/${order.purchase_id}` },
 		}),
 		...(unpaid.length === 0 && isOneOfTime && { link: { label: "Reorder", to: `/product/${order.product_id}` } }),
-	});
-}
-
-/** Money refunded for one order. */
-export interface MoneyBack {
-	order: OrderRow;
-	/** The amount of this refund. */
-	sentCents: number;
-	/** The total refunded. */
-	allCents: number;
-	creditNote?: string;
-}
-
-/** Posts the mail about refunds of one or more orders of a purchase. */
-export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void {
-	const [{ order }] = refunds as [MoneyBack];
-	const sent = dollars(refunds.reduce((sum, { sentCents }) => sum + sentCents, 0));
-	const notes = refunds.flatMap(({ creditNote }) => creditNote ?? []).join(", ");
-	const about = refunds.flatMap((refund) => refundFacts(refund, refunds.length > 1));
-	post(tx, "order-refunded", order, {
-		subject: `Refund of ${sent} for order ${numberOf(order)}`,
-		title: `We refunded ${sent}`,
-		lines: [
-			`We've refunded ${whatIsBack(refunds)} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
-		],
-		facts: [
-			...(refunds.length > 1 ? [["Refunded now", sent] as [string, string]] : []),
-			...about,
-			...(notes ? [[notes.includes(",") ? "Credit notes" : "Credit note", notes] as [string, string]] : []),
-			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
-		],
-		link: seeOrder(order),
-	});
-}
-
-function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
-	const item = `${order.quantity.toLocaleString("en-US")} × ${order.product}`;
-	const soFar = `${dollars(allCents)} of ${dollars(dueCents(order))}`;
-	const now = allCents === sentCents ? "" : `${dollars(sentCents)} now`;
-	if (isOneOfSeveral) return [[item, [now, unitsBackText(order), soFar].filter(Boolean).join(", ")]];
-	const isOne = order.purchase_items === 1;
-	return [
-		...(isOne ? [] : [["Item", item] as [string, string]]),
-		["Refunded now", dollars(sentCents)],
-		[isOne ? "Refunded so far" : "Refunded for this item so far", soFar],
-	];
-}
-
-function whatIsBack(refunds: readonly MoneyBack[]): string {
-	if (!refunds.every(({ order, allCents }) => allCents >= dueCents(order))) return "part of your payment";
-	const [{ order }] = refunds as [MoneyBack];
-	if (order.purchase_items === refunds.length) return "your full payment";
-	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`}`;
-}
-
-export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {
-	const why = order.status === "cancelled" ? "had already been cancelled" : "had already been paid";
-	post(tx, "order-refunded", order, {
-		subject: `Refund of ${dollars(cents)} for order ${numberOf(order)}`,
-		title: `We refunded ${dollars(cents)}`,
-		lines: [
-			`We received a payment for order ${numberOf(order)}, which ${why}. We've refunded the full amount to the card you paid with. It may take your bank a few days to show it.`,
-		],
-		link: seeOrder(order),
 	});
 }

@@ -3,12 +3,12 @@ import { issueCreditNote } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { blocksRefunds, isDisputeWon } from "../orders/disputes.ts";
 import { createBill } from "../orders/order-bill.server.ts";
-import { type MoneyBack, postMoneyBack, postPaymentBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { rewriteShipped } from "../orders/shipment-mails.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 import type { PaymentRow } from "./payments-repository.server.ts";
 import type { Applying } from "./payments-shop.ts";
+import { type MoneyBack, postMoneyBack, postPaymentBack } from "./refund-mails.server.ts";
 import { listRefunds, type RefundRow, sumAmounts, updateRefund } from "./refunds-repository.server.ts";
 
 interface Movement extends Applying {

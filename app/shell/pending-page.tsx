@@ -30,7 +30,7 @@ export function useSlowPage(): SlowPage | undefined {
 	return target && isLate ? { ...target, isOther: target.pathname !== pathname } : undefined;
 }
 
-/** Stands in for a page, or above a list, until it arrives. */
+/** Replaces a page, or covers the top of a list, until it arrives. */
 export function PendingPage({ target }: { target: SlowPage }) {
 	const navigate = useNavigate();
 	const isSlow = useElapsed(target.key, retryAfterMs - spinnerAfterMs);
@@ -56,7 +56,7 @@ export function PendingPage({ target }: { target: SlowPage }) {
 	);
 }
 
-/** Returns whether a key has stayed the same for so many milliseconds. */
+/** Returns whether a key has stayed the same for this number of milliseconds. */
 function useElapsed(key: string | undefined, ms: number): boolean {
 	const [elapsed, setElapsed] = useState<string>();
 	useEffect(() => {

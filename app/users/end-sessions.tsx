@@ -8,7 +8,7 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import type { User } from "./user.ts";
 
-/** Signs a user out everywhere, when somebody else uses the account. */
+/** Signs a user out everywhere, when another person uses the account. */
 export function EndSessions({ user: { email } }: { user: User }) {
 	const api = useApi();
 	const toast = useToast();
@@ -37,7 +37,7 @@ export function EndSessions({ user: { email } }: { user: User }) {
 				title="Sign this user out?"
 				body={
 					<>
-						<EmailText text={email} /> will be signed out on all devices and can sign in again. If somebody else knows
+						<EmailText text={email} /> will be signed out on all devices and can sign in again. If another person knows
 						the password, ask the user to reset it.
 					</>
 				}

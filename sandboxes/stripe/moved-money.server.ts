@@ -81,7 +81,7 @@ export function refundCharge(
 	return refund;
 }
 
-/** Until the answer to a dispute is due. */
+/** Time for the answer to a dispute. */
 const answerSeconds = 10 * 24 * 60 * 60;
 
 /** Opens a dispute by the customer's bank, once per charge. */

@@ -30,7 +30,7 @@ test.each(["coolant pump", "torx t30", "torx", "cv joint", "windscreen wiper", "
 	(query) => expect(index.find({ q: query })).toMatchObject({ ids: [], dropped: [] }),
 );
 
-/** What an answer says about a size or number that no result has. */
+/** The statement about a size or number that no result has. */
 const closest = {
 	"bearing 27 mm": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",
 	"bearings 27mm": "27 mm Bore, whole Bearings: 25 mm TF-BR-6205, 30 mm TF-BR-6306",

@@ -39,7 +39,7 @@ export function AskCountry({ order, onSaved }: { order: Order; onSaved: () => Pr
 				autoComplete="country"
 				value={country}
 				onChange={({ target }) => setCountry(target.value)}
-				// Whoever goes on to pay has chosen it.
+				// A buyer who goes on to pay has chosen it.
 				onBlur={() => country && void save()}
 				error={isMissing ? "Choose a country" : undefined}
 				choices={[["", "Choose a country"], ...countries()]}

@@ -12,7 +12,7 @@ export interface OrderTimelineProps {
 	events: readonly OrderEvent[];
 	/** All orders of the purchase. */
 	orders: readonly Order[];
-	/** Only for admins. */
+	/** Is set for admins only. */
 	mails?: readonly ListedMail[];
 }
 

@@ -48,11 +48,11 @@ async function findBySearchKeys(
 	if (keys.length === 0) return byKey;
 	const key = sql.ref<string>("number_search_key");
 	// One parameter for all keys: databases limit the number of parameters.
-	const isAsked = isPostgres(db)
+	const hasKey = isPostgres(db)
 		? sql<boolean>`${key} = any(${[...keys]})`
 		: sql<boolean>`${key} in (select value from json_each(${JSON.stringify(keys)}))`;
 	for (const table of tables) {
-		const rows = await db.selectFrom(table).select(["number_search_key", "product_id"]).where(isAsked).execute();
+		const rows = await db.selectFrom(table).select(["number_search_key", "product_id"]).where(hasKey).execute();
 		const products = await findProducts(db, [...new Set(rows.map(({ product_id }) => product_id))]);
 		for (const product of products) {
 			for (const { number_search_key, product_id } of rows) {

@@ -44,7 +44,7 @@ interface Column {
 	codes: CodePages;
 	/** As entered. */
 	entered: Omit<FacetSpec, "name">[];
-	/** In the column's unit; undefined for values of another kind. */
+	/** Values are in the column's unit; undefined for values of another kind. */
 	values: (FacetValue | undefined)[];
 	codeOf: Map<string, number>;
 	unit?: UnitCode;

@@ -17,7 +17,7 @@ export const level = {
 	/** `50 teeth` is no other 50. */
 	counted: [0, 0, 3, 3],
 } as const satisfies Record<string, FieldWeights>;
-/** Of a figure in the specification that the words name, in one that they name in part, in a range; of a word in the family. */
+/** Levels of a figure in the specification that the words name, in one that they name in part, and in a range; then the level of a word in the family. */
 export const [bestNamed, partlyNamed, ofRange, ofFamily] = [13, 8, 7, 9] as const;
 export const nounBonus = 10;
 /** Levels from here on are in a name, or as good. */

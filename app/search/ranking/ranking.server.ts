@@ -38,7 +38,7 @@ const maxCompared = 200;
 
 export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
 	query: QueryTokens;
-	/** Of each part, 0 for no match. The next query overwrites the list. */
+	/** Scores of all parts, 0 for no match. The next query overwrites the list. */
 	scores: Uint8Array;
 	/** Tokens that the results lack. */
 	dropped: Token[];
@@ -92,8 +92,8 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 		for (const other of others) {
 			const otherRanking = rankBy(query, spans, other, count);
 			const best = otherRanking.scores.indexOf(highestOf(otherRanking.scores));
-			const isSaid = noun !== undefined && otherRanking.levelAt(noun, best) >= minNamed;
-			if (isSaid && hasAny(otherRanking.scores) && otherRanking.dropped.length === 0) return otherRanking;
+			const hasNoun = noun !== undefined && otherRanking.levelAt(noun, best) >= minNamed;
+			if (hasNoun && hasAny(otherRanking.scores) && otherRanking.dropped.length === 0) return otherRanking;
 		}
 		return ranking;
 	}

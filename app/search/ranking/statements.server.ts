@@ -14,7 +14,7 @@ export function typedText(query: string, folded: string): string {
 	return at < 0 ? folded : query.slice(at, at + folded.length);
 }
 
-/** What an answer says about the results of a search. */
+/** The statements of an answer about the results of a search. */
 export function createStatements({
 	facets,
 	words,
@@ -58,7 +58,7 @@ export function createStatements({
 		sizes: sizes.map(({ size, place }) => ({ size, id: idAt(place) })),
 	});
 
-	/** For a number that the results lack. */
+	/** Is set for a number that the results lack. */
 	function closestNumber(text: string, { query, dropped, scores }: Ranking): Closest | undefined {
 		const isNothing = highestOf(scores) === 0;
 		const unknown = isNothing ? [text] : dropped.map((token) => spanText(query, token, token));

@@ -45,7 +45,7 @@ export interface TokenMarks {
 
 /** Maximum corrections per query: each is compared with the whole vocabulary. */
 const maxGuesses = 3;
-/** In a noun's marks: the word of the reading is the title's. */
+/** Bit in a noun's marks: the reading's word is the title's noun. */
 const titleMark = 128;
 const levelBits = 127;
 
@@ -135,7 +135,7 @@ export function markTokens(
 			for (const own of marks) words.markBeginnings(key, own, level.numberBeginning);
 		// A number without figures, such as KL+, only alone: in a longer query it is a word.
 		if (!isWhole && (!/\d/.test(key) || key.length < 3 || /^\d{1,4}$/.test(key))) return;
-		// In a longer query, `10.9` is no `109`.
+		// `10.9` is no `109` in a longer query.
 		const found = [...numbers.find(number)].filter(([, score]) => isWhole || score !== numberScores.similar);
 		if (found.length === 0) return;
 		for (let at = from; at < upTo; at++) {
@@ -176,7 +176,7 @@ export function markTokens(
 		return [token.text, ...phrases].some(specs.isCount);
 	}
 
-	/** Only titles have the noun, if there are any with it. */
+	/** Keeps only titles with the noun, if there are any. */
 	function keepTitles(own: Uint8Array) {
 		let hasTitles = false;
 		forEachMark(own, (place, mark) => {

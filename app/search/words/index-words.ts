@@ -86,7 +86,7 @@ function titleOf(name: string): string[] {
 	return title.slice(0, stop < 0 ? undefined : stop + 1).map((one) => one.replace(/[,;:]$/, ""));
 }
 
-/** Nouns of a title: the last word; of a set what is in it, too: `tap and die set`. */
+/** Nouns of a title: the last word; of a set, its contents too: `tap and die set`. */
 function headsOf(title: readonly string[]): string[] {
 	const words = title.map((one) => singular(foldText(one))).filter(Boolean);
 	const last = words.at(-1) ?? "";

@@ -10,7 +10,7 @@ export interface Token {
 	text: string;
 	/** The word of the index; undefined for a figure with a unit, which is no bare figure. */
 	word?: string;
-	/** Of a figure. */
+	/** The value, if the token is a figure. */
 	value?: number;
 	units: readonly UnitCode[];
 	/** Measures as words of the index. */
@@ -70,7 +70,7 @@ export function tokensOf(text: string, isKnown: (word: string) => boolean): Quer
 		if (relations.has(piece.text) && tokens.length > 0) isPurpose = true;
 		const isSuffix: boolean = isDesignation && suffixes.has(piece.text);
 		isDesignation = isSuffix || designation.test(piece.text);
-		// In a number it is no filler: `TF-OF`.
+		// A part of a number is no filler: `TF-OF`.
 		const isWord = !/[-/.]/.test(`${folded[piece.start - 1] ?? ""}${folded[piece.end] ?? ""}`);
 		if (fillers.has(piece.text) && isWord && !isSuffix) continue;
 		tokens.push({ ...readPiece(piece), isPurpose, isSuffix });

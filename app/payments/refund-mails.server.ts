@@ -1,0 +1,69 @@
+import { dueCents } from "../money/costs.ts";
+import { unitsBackText } from "../orders/order-balance.server.ts";
+import { cardLabel } from "../orders/order-labels.ts";
+import { dollars, numberOf, type Posting, postOrderMail, seeOrder } from "../orders/order-mails.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+
+/** Money refunded for one order. */
+export interface MoneyBack {
+	order: OrderRow;
+	/** The amount of this refund. */
+	sentCents: number;
+	/** The total refunded. */
+	allCents: number;
+	creditNote?: string;
+}
+
+/** Posts the mail about refunds of one or more orders of a purchase. */
+export function postMoneyBack(tx: Posting, refunds: readonly MoneyBack[]): void {
+	const [{ order }] = refunds as [MoneyBack];
+	const sent = dollars(refunds.reduce((sum, { sentCents }) => sum + sentCents, 0));
+	const notes = refunds.flatMap(({ creditNote }) => creditNote ?? []).join(", ");
+	const about = refunds.flatMap((refund) => refundFacts(refund, refunds.length > 1));
+	postOrderMail(tx, "order-refunded", order, {
+		subject: `Refund of ${sent} for order ${numberOf(order)}`,
+		title: `We refunded ${sent}`,
+		lines: [
+			`We've refunded ${whatIsBack(refunds)} for order ${numberOf(order)} to the card you paid with. It may take your bank a few days to show it.`,
+		],
+		facts: [
+			...(refunds.length > 1 ? [["Refunded now", sent] as [string, string]] : []),
+			...about,
+			...(notes ? [[notes.includes(",") ? "Credit notes" : "Credit note", notes] as [string, string]] : []),
+			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
+		],
+		link: seeOrder(order),
+	});
+}
+
+function refundFacts({ order, sentCents, allCents }: MoneyBack, isOneOfSeveral: boolean): [string, string][] {
+	const item = `${order.quantity.toLocaleString("en-US")} × ${order.product}`;
+	const soFar = `${dollars(allCents)} of ${dollars(dueCents(order))}`;
+	const now = allCents === sentCents ? "" : `${dollars(sentCents)} now`;
+	if (isOneOfSeveral) return [[item, [now, unitsBackText(order), soFar].filter(Boolean).join(", ")]];
+	const isOne = order.purchase_items === 1;
+	return [
+		...(isOne ? [] : [["Item", item] as [string, string]]),
+		["Refunded now", dollars(sentCents)],
+		[isOne ? "Refunded so far" : "Refunded for this item so far", soFar],
+	];
+}
+
+function whatIsBack(refunds: readonly MoneyBack[]): string {
+	if (!refunds.every(({ order, allCents }) => allCents >= dueCents(order))) return "part of your payment";
+	const [{ order }] = refunds as [MoneyBack];
+	if (order.purchase_items === refunds.length) return "your full payment";
+	return `your full payment for ${refunds.length === 1 ? "one item" : `${refunds.length} items`}`;
+}
+
+export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {
+	const why = order.status === "cancelled" ? "had already been cancelled" : "had already been paid";
+	postOrderMail(tx, "order-refunded", order, {
+		subject: `Refund of ${dollars(cents)} for order ${numberOf(order)}`,
+		title: `We refunded ${dollars(cents)}`,
+		lines: [
+			`We received a payment for order ${numberOf(order)}, which ${why}. We've refunded the full amount to the card you paid with. It may take your bank a few days to show it.`,
+		],
+		link: seeOrder(order),
+	});
+}
