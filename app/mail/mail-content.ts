@@ -27,6 +27,7 @@ export const mailKinds = {
 	"order-paid": "Receipt",
 	"order-replaced": "Replacement",
 	"order-cancelled": "Order cancelled",
+	// app/payments/refund-mails.server.ts
 	"order-refunded": "Refund",
 	// app/orders/delivery/delivery-mail.server.ts
 	"delivery-changed": "Delivery details changed",
