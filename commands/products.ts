@@ -19,8 +19,11 @@ export const exportProductsCommand = defineCommand({
 	args: ["file?"],
 	run: (config, { file }) =>
 		withDatabase(config, async ({ db }) => {
-			if (!file) return (await Array.fromAsync(exportProducts(db))).join("").trimEnd();
-			await writeNew(file, exportProducts(db));
+			if (!file) return (await Array.fromAsync(exportProducts(db, () => new Date()))).join("").trimEnd();
+			await writeNew(
+				file,
+				exportProducts(db, () => new Date()),
+			);
 			return `Written to ${file}.`;
 		}),
 });
@@ -40,7 +43,7 @@ export const importProductsCommand = defineCommand({
 			const shop = { ...database, canonicalFamily };
 			const content = readFileSync(file);
 			if (content.length > maxImportBytes)
-				throw new Error("The file is larger than 10 MB. Split it into smaller files.");
+				throw new Error(`The file is larger than ${maxImportBytes / 1024 / 1024} MB. Split it into smaller files.`);
 			const preview = await previewImport(shop, content).catch(throwDetail);
 			return apply ? applyRows(shop, file, preview) : previewText(preview);
 		}),
@@ -61,9 +64,9 @@ function previewText({ counts, rows }: ImportPreview): string {
 async function applyRows(shop: ProductsShop, file: string, preview: ImportPreview): Promise<string> {
 	const posted = new Map<number, PostedRow>();
 	for (const rows of batchesOf(preview.rows)) {
-		const { file: name, columns } = preview;
+		const { file: name, columns, decimal } = preview;
 		const edit = { actor: systemActor, now: new Date() };
-		for (const row of await postRows(shop, { file: name, columns, rows }, edit)) posted.set(row.row, row);
+		for (const row of await postRows(shop, { file: name, columns, decimal, rows }, edit)) posted.set(row.row, row);
 		process.stderr.write(`Processed: ${posted.size} rows\n`);
 	}
 	const refused = preview.rows.flatMap(({ row, outcome, reason, cells = [] }): RefusedRow[] => {

@@ -1,4 +1,5 @@
 import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-client.ts";
+import { decodeText } from "../csv/decode-text.ts";
 import { isOwnForm } from "../http/own-form.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { readForm } from "../http/read-form.server.ts";
@@ -58,10 +59,19 @@ async function handleForm(client: ApiClient, form: FormData): Promise<NoticePara
 	return addLines(client, { text: await textOf(form) });
 }
 
+/** Returns nothing for a file that is no text. */
+function readText(bytes: Uint8Array): string {
+	try {
+		return decodeText(bytes).text;
+	} catch {
+		return "";
+	}
+}
+
 async function textOf(form: FormData): Promise<string> {
 	const [text, file] = [form.get("text"), form.get("file")];
 	if (typeof text === "string" && text.trim() !== "") return text;
-	return file instanceof File ? file.text() : "";
+	return file instanceof File ? readText(new Uint8Array(await file.arrayBuffer())) : "";
 }
 
 async function addLines(client: ApiClient, json: ReturnType<typeof newLinesFromField>): Promise<NoticeParams> {

@@ -1,7 +1,7 @@
 /** Makes spreadsheets read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
-export const delimiters = [",", ";", "\t"] as const;
+export const delimiters = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /**
@@ -10,6 +10,9 @@ export type Delimiter = (typeof delimiters)[number];
 const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋－＠]))";
 const formulas = new RegExp(cellBegin, "g");
 const escapedFormulas = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
+
+/** A spreadsheet's own first line: it names the delimiter. */
+export const separatorLine = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n|$)/i;
 
 /** A text, a number, or an amount in cents. */
 export type Cell = string | number | { cents: number } | null;

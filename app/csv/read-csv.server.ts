@@ -3,7 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { type Delimiter, delimiters } from "./csv-text.ts";
+import { type Delimiter, delimiters, separatorLine } from "./csv-text.ts";
+import { type DecodedText, decodeText } from "./decode-text.ts";
 
 export interface CsvRow {
 	/** Row number in a spreadsheet. The headings are row 1. */
@@ -11,32 +12,35 @@ export interface CsvRow {
 	cells: string[];
 }
 
-export interface CsvTable {
+export interface CsvTable extends Pick<DecodedText, "encoding"> {
 	delimiter: Delimiter;
 	headings: string[];
 	rows: CsvRow[];
 }
 
 const maxColumns = 500;
-/** Bytes parsed before other requests get a turn. */
+/** Characters parsed before other requests get a turn. */
 const piece = 64 * 1024;
 
 const unreadable = (detail: string) => new Refusal(problem("unreadable-table", detail));
 
 /**
- * Reads a table with headings (RFC 4180; `,`, `;` or a tab; UTF-8 with or without BOM). Skips empty lines.
+ * Reads a table with headings (RFC 4180; `,`, `;`, `|` or a tab; UTF-8, UTF-16 or Windows-1252). Skips rows without
+ * any value.
  * @throws {Refusal} with the line of the first error
  */
 export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTable> {
-	checkUtf8(content);
-	const delimiter = delimiterOf(content);
+	const { text, encoding } = readText(content);
+	const [line1 = "", named] = separatorLine.exec(text) ?? [];
+	const delimiter = delimiters.find((one) => one === named) ?? delimiterOf(text.slice(line1.length));
+	const body = text.slice(line1.length);
 	const rows: CsvRow[] = [];
-	let line = 0;
+	let line = line1 === "" ? 0 : 1;
 	try {
 		const parser = parse({ bom: true, delimiter, relax_column_count: true, info: true });
-		for await (const { record, info } of Readable.from(pieces(content)).pipe(parser) as AsyncIterable<Parsed>) {
+		for await (const { record, info } of Readable.from(pieces(body)).pipe(parser) as AsyncIterable<Parsed>) {
 			rows.push({ row: rows.length + 1, cells: record });
-			line = info.lines;
+			line = info.lines + (line1 === "" ? 0 : 1);
 			if (record.length > maxColumns) throw unreadable(`Line ${line}: this row has more than ${maxColumns} cells.`);
 			if (rows.length > maxRows + 1)
 				throw unreadable(`This file has more than ${maxRows.toLocaleString("en-US")} rows. Split it.`);
@@ -45,10 +49,10 @@ export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTabl
 		if (!(error instanceof CsvError)) throw error;
 		throw unreadable(faultText(error, line));
 	}
-	const [head, ...others] = rows;
+	const [head, ...others] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 	const headings = head?.cells.map((heading) => heading.trim()) ?? [];
 	if (!headings.some(Boolean)) throw unreadable("This file has no headings. Put the column names in the first line.");
-	return { delimiter, headings, rows: others.filter(({ cells }) => cells.length > 1 || cells[0] !== "") };
+	return { delimiter, encoding, headings, rows: others };
 }
 
 interface Parsed {
@@ -56,25 +60,28 @@ interface Parsed {
 	info: { lines: number };
 }
 
-async function* pieces(content: Buffer): AsyncGenerator<Buffer> {
+async function* pieces(text: string): AsyncGenerator<Buffer> {
+	const content = Buffer.from(text);
 	for (let at = 0; at < content.length; at += piece) {
 		yield content.subarray(at, at + piece);
 		await setImmediate();
 	}
 }
 
-function checkUtf8(content: Buffer): void {
+function readText(content: Buffer): DecodedText {
 	try {
-		new TextDecoder("utf-8", { fatal: true }).decode(content);
-	} catch {
-		throw unreadable("This file isn't saved as UTF-8. Save the table as “CSV UTF-8”.");
+		return decodeText(content);
+	} catch (error) {
+		throw unreadable((error as Error).message);
 	}
-	if (content.includes(0)) throw unreadable("This isn't a text file. Save the table as “CSV UTF-8”.");
 }
 
 /** Returns the most frequent delimiter in the headings, outside quotes. */
-function delimiterOf(content: Buffer): Delimiter {
-	const head = content.toString("utf8", 0, piece).replace(/"(?:[^"]|"")*"/g, "");
+function delimiterOf(text: string): Delimiter {
+	const head = text
+		.slice(0, piece)
+		.trimStart()
+		.replace(/"(?:[^"]|"")*"/g, "");
 	const first = head.split(/\r\n|\r|\n/, 1)[0] ?? "";
 	const counted = delimiters.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
 	return counted.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;

@@ -4,24 +4,27 @@ import { presentProduct } from "../products/present-product.server.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { listAdminProductsWithParts } from "../products/products-with-parts.server.ts";
 import { importColumns } from "./import-columns.ts";
-import { cellsOf, type ProductCells } from "./read-row.server.ts";
+import { cellsOf, exportedStock, type ProductCells } from "./read-row.server.ts";
 
 const productsAtOnce = 500;
 
-const { quantityChange: _, ...exported } = importColumns;
-const columns = Object.keys(exported) as (keyof ProductCells)[];
+const { quantityChange: _, exported: exportedHeading, ...headings } = importColumns;
+const columns = Object.keys(headings) as (keyof ProductCells)[];
 
-/** Yields all products in batches, oldest first, as a table that an import can read. */
-export async function* exportProducts(db: Db): AsyncGenerator<string> {
-	yield byteOrderMark + csvLine(columns.map((column) => exported[column]));
+/**
+ * Yields all products in batches, oldest first, as a table that an import can read. The last column tells the import
+ * which stock the file knew, and when.
+ */
+export async function* exportProducts(db: Db, clock: () => Date): AsyncGenerator<string> {
+	yield byteOrderMark + csvLine([...columns.map((column) => headings[column]), exportedHeading]);
 	for (let after: string | undefined = ""; after !== undefined; ) {
 		const products: WholeAdminProduct[] = await listAdminProductsWithParts(db, after, productsAtOnce);
-		if (products.length > 0) yield products.map(productLine).join("");
+		if (products.length > 0) yield products.map((product) => productLine(product, clock())).join("");
 		after = products.length === productsAtOnce ? products.at(-1)?.id : undefined;
 	}
 }
 
-function productLine(product: WholeAdminProduct): string {
+function productLine(product: WholeAdminProduct, now: Date): string {
 	const cells = cellsOf(presentProduct(product));
-	return csvLine(columns.map((column) => cells[column]));
+	return csvLine([...columns.map((column) => cells[column]), exportedStock(product.quantity, now)]);
 }

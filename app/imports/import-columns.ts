@@ -15,6 +15,7 @@ export const importColumns = {
 	specs: "Specs",
 	numbers: "Other numbers",
 	gtin: "GTIN",
+	exported: "Stock at export",
 } as const;
 
 export type ImportColumn = keyof typeof importColumns;
@@ -55,8 +56,19 @@ const byHeading = new Map<string, ImportColumn>([
 	...importColumnNames.map((column): [string, ImportColumn] => [plain(importColumns[column]), column]),
 ]);
 
-/** Maps headings to columns. Of repeated headings, the first counts. */
+/** Maps headings to columns. Of repeated headings, the first counts. An export does not set the stock by default. */
 export function guessColumns(headings: readonly string[]): (ImportColumn | null)[] {
+	const columns = columnsOf(headings);
+	return isExport(columns) ? withoutStock(columns) : columns;
+}
+
+/** Returns whether the columns are those of the shop's own export. */
+export const isExport = (columns: ColumnMap): boolean => columns.includes("exported");
+
+export const withoutStock = (columns: ColumnMap): (ImportColumn | null)[] =>
+	columns.map((column) => (column === "quantity" ? null : column));
+
+function columnsOf(headings: readonly string[]): (ImportColumn | null)[] {
 	const taken = new Set<ImportColumn>();
 	return headings.map((heading) => {
 		const column = byHeading.get(plain(heading));
@@ -72,7 +84,7 @@ export function columnsFault(columns: ColumnMap): string | undefined {
 	if (twice) return `${importColumns[twice]} is chosen for two columns.`;
 	if (!chosen.includes("id") && !chosen.includes("partNumber"))
 		return "Choose the column with the part number or the ID. It matches rows to products.";
-	if (chosen.every((column) => column === "id" || column === "partNumber"))
+	if (chosen.every((column) => column === "id" || column === "partNumber" || column === "exported"))
 		return "Choose at least one column to import, such as the price.";
 	return undefined;
 }

@@ -6,8 +6,8 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { type ImportColumn, importColumnNames, importColumns } from "./import-columns.ts";
-import { type ImportPreview, type ImportRow, maxImportRows } from "./import-schema.ts";
+import { type ImportColumn, importColumnNames, importColumns, isExport } from "./import-columns.ts";
+import type { ImportPreview, ImportRow } from "./import-schema.ts";
 import { PostImport } from "./post-import.tsx";
 import { PreviewRows } from "./preview-rows.tsx";
 import { type ChosenTable, type Import, useImport } from "./use-import.ts";
@@ -80,13 +80,16 @@ function ChooseTable({ table, busy, doing, choose }: Import) {
 			</Button>
 			<input ref={chooser} type="file" hidden accept=".csv,.tsv,.txt,text/csv" onChange={take} />
 			<p id={hintId} className="mt-1.5 max-w-prose text-sm text-ink-2">
-				CSV in UTF-8 with a row of headings, at most {maxImportRows.toLocaleString("en-US")} rows and 10 MB; an export
-				from Manage Product works. Nothing is saved until you confirm the preview.
+				CSV with a row of headings; an export from Manage Product works. Save other spreadsheet files as “CSV UTF-8”.
+				Nothing is saved until you confirm the preview.
 			</p>
 			{table && (
 				<p className="mt-3 font-semibold [overflow-wrap:anywhere]">
 					{table.name}: {table.rows.toLocaleString("en-US")} {table.rows === 1 ? "row" : "rows"}
 				</p>
+			)}
+			{table?.encoding === "Windows-1252" && (
+				<p className="mt-1 text-sm text-ink-2">Read as Windows-1252. Check letters with accents in the preview.</p>
 			)}
 		</div>
 	);
@@ -110,6 +113,8 @@ function MapColumns({
 			<SectionHeading id={id} title="Columns" />
 			<p className="mb-4 max-w-prose">
 				Columns you don't import stay unchanged. Quantity sets the stock. Quantity change adds to it.
+				{isExport(table.columns) &&
+					" This is an export: its stock is as old as the file, so Quantity is not imported unless you choose it."}
 			</p>
 			<div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
 				{table.headings.map((heading, place) => (

@@ -1,12 +1,20 @@
 import * as z from "zod";
+import { delimiters } from "../csv/csv-text.ts";
+import type { DecodedText } from "../csv/decode-text.ts";
 import { importColumnNames } from "./import-columns.ts";
 
-export const maxImportRows = 20_000;
-export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportRows = 200_000;
+export const maxImportBytes = 100 * 1024 * 1024;
+/** Rows that one import changes or adds, and rows with errors that a preview lists. */
+export const maxChangedRows = 20_000;
+/** Unchanged rows that a preview lists. */
+export const maxSameRows = 1000;
 /** Maximum per request. */
 export const maxPostedRows = 200;
 const maxColumns = 200;
 
+const encodings = ["UTF-8", "UTF-16", "Windows-1252"] as const satisfies readonly DecodedText["encoding"][];
+const decimalSchema = z.enum([".", ","]);
 const columnSchema = z.enum(importColumnNames).nullable();
 export const importColumnsSchema = z.array(columnSchema).min(1).max(maxColumns);
 
@@ -15,6 +23,7 @@ export const importHeadingsSchema = z.object({
 	samples: z.array(z.string()).describe("The first non-empty value of each column"),
 	columns: z.array(columnSchema).describe("Field of each column, guessed from its heading; null if unknown"),
 	rows: z.int(),
+	encoding: z.enum(encodings).describe("How the file was read"),
 });
 
 const outcomes = ["new", "changed", "same", "refused"] as const;
@@ -42,11 +51,17 @@ export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importPreviewSchema = z.object({
 	file: z.string().describe("Hash of the file. Its quantity changes are applied only once"),
-	delimiter: z.enum([",", ";", "\t"]),
+	delimiter: z.enum(delimiters),
+	encoding: z.enum(encodings),
+	decimal: decimalSchema
+		.optional()
+		.describe("Decimal sign of the file's figures, if they show one. Send it with the rows"),
 	headings: z.array(z.string()),
 	columns: importColumnsSchema.describe("Fields of the columns"),
 	counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() }),
-	rows: z.array(importRowSchema),
+	rows: z
+		.array(importRowSchema)
+		.describe(`At most ${maxSameRows} unchanged rows and ${maxChangedRows} with errors; \`counts\` has all`),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -55,6 +70,7 @@ const cell = z.string().max(100_000);
 export const postedRowsSchema = z.object({
 	file: z.string().regex(/^[0-9a-f]{32}$/),
 	columns: importColumnsSchema,
+	decimal: decimalSchema.optional(),
 	rows: z
 		.array(
 			z.object({

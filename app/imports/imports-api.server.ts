@@ -28,12 +28,12 @@ const tags = ["Imports"];
 const megabytes = maxImportBytes / 1024 / 1024;
 const tooLarge = problem("too-large", `Send a file of at most ${megabytes} MB. Split a larger one.`);
 /** Limited because each file is in memory as a whole. */
-const maxConcurrent = 3;
+const maxConcurrent = 2;
 const busy = unavailable("Other files are being processed. Try again in a moment.");
 const csvBody = {
 	body: { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } },
 } as const;
-const limits = `CSV of at most ${megabytes} MB and ${maxImportRows.toLocaleString("en-US")} rows, in UTF-8, with a comma, a semicolon or a tab between the cells.`;
+const limits = `CSV of at most ${megabytes} MB and ${maxImportRows.toLocaleString("en-US")} rows, in UTF-8, UTF-16 or Windows-1252, with a comma, a semicolon, a tab or a bar between the cells. A first line such as \`sep=;\` names it.`;
 
 /** `POST /imports/headings`, `/imports/preview`, `/imports/rows`: products from a table (docs/decisions/043). */
 export function createImportsApi(shop: ProductsShop, access: AccessRules) {
@@ -69,7 +69,7 @@ export function createImportsApi(shop: ProductsShop, access: AccessRules) {
 				tags,
 				...access.admin,
 				summary: "Preview the result of each row of a file. Writes nothing",
-				description: `${limits} A row is matched to a product by ID, or by part number if it has no ID. Columns that are not imported stay unchanged. A quantity sets the stock, a quantity change adds to it.`,
+				description: `${limits} A row is matched to a product by ID, or by part number if it has no ID. Columns that are not imported stay unchanged. A quantity sets the stock, a quantity change adds to it. Of an export, the quantity is imported only if \`columns\` says so, and never where the stock has changed since.`,
 				request: {
 					query: z.object({
 						columns: z

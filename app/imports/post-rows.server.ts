@@ -24,7 +24,7 @@ interface PostedInput {
  */
 export async function postRows(
 	shop: ProductsShop,
-	{ file, columns, rows }: PostedRows,
+	{ file, columns, decimal, rows }: PostedRows,
 	edit: Edit,
 ): Promise<PostedRow[]> {
 	const inputs = rows.map(({ row, cells, product, tag }): PostedInput => {
@@ -32,7 +32,8 @@ export async function postRows(
 	});
 	const families: Families = new Map();
 	await loadFamilies(families, inputs, shop.canonicalFamily);
-	const write = (some: readonly PostedInput[]) => shop.transact((tx) => writeRows(tx, some, { file, families, edit }));
+	const write = (some: readonly PostedInput[]) =>
+		shop.transact((tx) => writeRows(tx, some, { file, families, edit, decimal }));
 	const writeAlone = (one: PostedInput) => write([one]).catch(async (error) => [await refusedRow(shop, one, error)]);
 	try {
 		return await write(inputs);
@@ -60,12 +61,13 @@ interface Writing {
 	file: string;
 	families: Families;
 	edit: Edit;
+	decimal: PostedRows["decimal"];
 }
 
 async function writeRows(
 	tx: Tx,
 	inputs: readonly PostedInput[],
-	{ file, families, edit }: Writing,
+	{ file, families, edit, decimal }: Writing,
 ): Promise<PostedRow[]> {
 	await lockRows(
 		tx,
@@ -73,7 +75,7 @@ async function writeRows(
 		inputs.flatMap(({ known }) => known ?? []),
 	);
 	const matched = await matchRows(tx, inputs, { file, families });
-	const decided = matched.map((match, at) => decide(match, inputs[at]?.tag));
+	const decided = matched.map((match, at) => decide(match, inputs[at]?.tag, decimal));
 	const writes = decided
 		.flatMap(({ write }) => write ?? [])
 		.map(({ cells, ...write }) => {
@@ -94,10 +96,14 @@ interface Decided {
 	write?: { id?: string; values: ProductValues; cells: RowCells };
 }
 
-function decide({ row, cells, product, fault }: MatchedRow, tag: string | undefined): Decided {
+function decide(
+	{ row, cells, product, fault }: MatchedRow,
+	tag: string | undefined,
+	decimal: PostedRows["decimal"],
+): Decided {
 	const refused = (reason: string): Decided => ({ posted: { row, outcome: "refused", reason } });
 	if (fault) return refused(fault);
-	const read = readRow(cells, product);
+	const read = readRow(cells, product, decimal);
 	if (read.outcome === "same") return { posted: { row, outcome: "same" } };
 	if (product && tag === undefined) return refused("A product with this part number has been added since the preview");
 	if (product && tag !== tagOf(product, cells))

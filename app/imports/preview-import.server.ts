@@ -5,9 +5,10 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { ProductsShop } from "../products/edit-products.server.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
-import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts";
-import { type ImportPreview, type ImportRow, maxImportRows } from "./import-schema.ts";
+import { type ColumnMap, columnsFault, guessColumns, type ImportColumn } from "./import-columns.ts";
+import { type ImportPreview, type ImportRow, maxChangedRows, maxImportRows, maxSameRows } from "./import-schema.ts";
 import { type Families, loadFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
+import { type DecimalSign, decimalSignOf } from "./read-number.ts";
 import { readRow } from "./read-row.server.ts";
 
 /** Rows per lookup. Other requests get a turn in between. */
@@ -15,13 +16,14 @@ const batch = 200;
 
 /** @throws {Refusal} when the file is not a table */
 export async function readHeadings(content: Buffer) {
-	const { headings, rows } = await readCsv(content, maxImportRows);
+	const { headings, rows, encoding } = await readCsv(content, maxImportRows);
 	const samples = headings.map((_, place) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? "");
 	return {
 		headings,
 		samples: samples.map((sample) => sample.slice(0, 200)),
 		columns: guessColumns(headings),
 		rows: rows.length,
+		encoding,
 	};
 }
 
@@ -35,12 +37,13 @@ export async function previewImport(
 	content: Buffer,
 	columns?: ColumnMap,
 ): Promise<ImportPreview> {
-	const { headings, delimiter, rows: given } = await readCsv(content, maxImportRows);
+	const { headings, delimiter, encoding, rows: given } = await readCsv(content, maxImportRows);
 	const mapped = columns ?? guessColumns(headings);
 	const wrong =
 		mapped.length === headings.length ? columnsFault(mapped) : "Choose a field for each column of the file.";
 	if (wrong) throw new Refusal(problem("wrong-columns", wrong));
 	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
+	const decimal = decimalSignOf(figuresIn(given, mapped));
 	const families: Families = new Map();
 	const rows: ImportRow[] = [];
 	const places = createPreviewSlots();
@@ -54,21 +57,46 @@ export async function previewImport(
 		for (const one of some) {
 			const match = matched.get(one.row);
 			if (match) places.take(match);
-			rows.push(match ? previewRow(match, one) : wrongLength(one, headings.length));
+			rows.push(match ? previewRow(match, one, decimal) : wrongLength(one, headings.length));
 		}
 	}
 	const checked = rows.map((row, at) => places.refuseTwice(row, given[at] as CsvRow));
-	return { file, delimiter, headings, columns: [...mapped], counts: countOutcomes(checked), rows: checked };
+	const counts = countOutcomes(checked);
+	if (counts.new + counts.changed > maxChangedRows)
+		throw new Refusal(
+			problem("unreadable-table", `This file changes more than ${figure(maxChangedRows)} products. Split it.`),
+		);
+	const table = { file, delimiter, encoding, ...(decimal && { decimal }), headings, columns: [...mapped] };
+	return { ...table, counts, rows: listed(checked) };
 }
 
-function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
+const figure = (count: number) => count.toLocaleString("en-US");
+const figureColumns: readonly (ImportColumn | null)[] = ["price", "quantity", "minorder", "quantityChange"];
+
+function* figuresIn(rows: readonly CsvRow[], columns: ColumnMap): Generator<string> {
+	for (const [place, column] of columns.entries())
+		if (figureColumns.includes(column)) for (const { cells } of rows) yield cells[place] ?? "";
+}
+
+/** Leaves out rows that a page could not show. */
+function listed(rows: readonly ImportRow[]): ImportRow[] {
+	const left = { same: maxSameRows, refused: maxChangedRows };
+	return rows.filter(({ outcome }) => (outcome === "same" || outcome === "refused" ? left[outcome]-- > 0 : true));
+}
+
+function previewRow(match: MatchedRow, { row, cells }: CsvRow, decimal: DecimalSign | undefined): ImportRow {
 	const { product, fault, near, isAdded } = match;
 	const name =
 		product?.name ?? (match.cells.name?.trim() || match.cells.partNumber?.trim() || match.cells.id?.trim() || "");
 	if (fault) return { row, outcome: "refused", name, reason: fault, cells };
-	const read = readRow(match.cells, product);
+	const read = readRow(match.cells, product, decimal);
+	const warnings = [
+		read.outcome !== "refused" && read.warning,
+		near.length > 0 && `Similar to the part number ${near.join(" and ")}`,
+	];
+	const warning = warnings.some(Boolean) && { warning: warnings.filter(Boolean).join(". ") };
 	const reason = isAdded && { reason: "Its quantity change was already imported from this file" };
-	if (read.outcome === "same") return { row, outcome: "same", name, ...reason };
+	if (read.outcome === "same") return { row, outcome: "same", name, ...reason, ...warning };
 	if (read.outcome === "refused") {
 		// A row without a name can only update a product, so an unknown part number is an error.
 		const isUnknown = !product && match.cells.name === undefined;
@@ -77,7 +105,6 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 		return { row, outcome: "refused", name, reason: why, cells };
 	}
 	const known = product && { product: product.id, tag: tagOf(product, match.cells) };
-	const warning = near.length > 0 && { warning: `Similar to the part number ${near.join(" and ")}` };
 	return { row, outcome: read.outcome, name, changes: read.changes, cells, ...reason, ...warning, ...known };
 }
 

@@ -16,7 +16,7 @@ export function createProductsExportApi({ db, clock }: Shop, access: AccessRules
 			...access.provenAdmin,
 			summary: "All products as CSV, including hidden ones, in the format of imports",
 			description:
-				"RFC 4180 in UTF-8 with a byte order mark. Prices are in dollars with a decimal point. Specs and other numbers have one line each within their cell. Cells that a spreadsheet would read as a formula begin with an apostrophe.",
+				"RFC 4180 in UTF-8 with a byte order mark. Prices are in dollars with a decimal point. Specs and other numbers have one line each within their cell. `Stock at export` has the stock and the time, so that an import never sets a stock back. Cells that a spreadsheet would read as a formula begin with an apostrophe.",
 			responses: {
 				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
 				default: failure,
@@ -25,7 +25,7 @@ export function createProductsExportApi({ db, clock }: Shop, access: AccessRules
 		(c) => {
 			c.header("content-disposition", `attachment; filename="products-${isoDay(clock())}.csv"`);
 			c.header("content-type", "text/csv; charset=utf-8; header=present");
-			return c.body(streamTexts(exportProducts(db)));
+			return c.body(streamTexts(exportProducts(db, clock)));
 		},
 	);
 }

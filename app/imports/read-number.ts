@@ -1,21 +1,66 @@
-const amount = /^\d+(?:[.,]\d{1,2})?$/;
-const units = /^\d+(?:[.,]0{1,2})?$/;
-const change = /^[+\-−]?\d+(?:[.,]0{1,2})?$/;
+import { readWholeNumber } from "../ui/fields/whole-number.ts";
 
-const figure = (text: string) => Number(text.replace(",", ".").replace("−", "-"));
+/** The decimal sign of a file, as its own figures show. */
+export type DecimalSign = "." | ",";
+
+const change = /^[+\-−]/;
+/** Amounts are in dollars. Other currencies would be other amounts. */
+const dollars = /^\$\s*|\s*(?:\$|USD)$/gi;
+const groups = { ".": /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, ",": /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/ };
+const decimals = { ".": /^\d+\.\d{1,2}$/, ",": /^\d+,\d{1,2}$/ };
+const thousandOrDecimal = /^\d{1,3}[.,]\d{3}$/;
+
+/** Returns the decimal sign that all figures agree on. `6,90` and `1.500,00` have a comma, `1,500` shows nothing. */
+export function decimalSignOf(cells: Iterable<string>): DecimalSign | undefined {
+	const found = new Set<DecimalSign>();
+	for (const cell of cells) {
+		const text = compact(cell);
+		for (const sign of [".", ","] as const)
+			if (decimals[sign].test(text) || (groups[sign].test(text) && !thousandOrDecimal.test(text))) found.add(sign);
+	}
+	return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** Removes the currency, and spaces and apostrophes between thousands. */
+const compact = (text: string): string =>
+	text
+		.normalize("NFKC")
+		.trim()
+		.replace(dollars, "")
+		.replace(/(?<=\d)[\s'’](?=\d{3}(?:\D|$))/g, "");
+
+function figureOf(text: string, sign: DecimalSign | undefined): number | undefined {
+	const isAmbiguous = thousandOrDecimal.test(text);
+	if (isAmbiguous && sign === undefined) return undefined;
+	if (isAmbiguous && sign !== undefined && text.includes(sign)) return Number(text.replace(",", "."));
+	for (const own of [".", ","] as const)
+		if (groups[own].test(text)) return Number(text.replaceAll(own === "." ? "," : ".", "").replace(",", "."));
+	return /^\d+(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : undefined;
+}
 
 /**
- * Reads a price, `6.90` or `6,90`. Text with a possible thousands separator (`1,500`, `1.500`) is ambiguous and stays a
- * text, which the schema refuses.
+ * Reads a price: `6.90`, `6,90`, `1.500,00`. `1,500` is ambiguous without the file's decimal sign and stays a text, which
+ * the schema refuses.
  */
-export const readAmount = (text: string): number | string => (amount.test(text) ? figure(text) : unread(text));
+export function readAmount(cell: string, sign?: DecimalSign): number | string {
+	const text = compact(cell);
+	return figureOf(text, sign) ?? unread(text);
+}
 
-export const readUnits = (text: string): number | string => (units.test(text) ? figure(text) : unread(text));
+export function readUnits(cell: string, sign?: DecimalSign): number | string {
+	const text = compact(cell);
+	if (thousandOrDecimal.test(text)) return figureOf(text, sign) ?? text;
+	return readWholeNumber(cell) ?? figureOf(text, sign) ?? unread(text);
+}
 
 /** Reads a quantity change: positive adds units, negative removes them. Returns undefined when it is invalid. */
-export const readChange = (text: string): number | undefined => (change.test(text) ? figure(text) : undefined);
+export function readChange(cell: string, sign?: DecimalSign): number | undefined {
+	const read = readUnits(cell.replace(change, ""), sign);
+	if (typeof read !== "number" || !Number.isInteger(read)) return undefined;
+	return /^[-−]/.test(cell) ? -read : read;
+}
 
 /** Returns a fraction or a negative number as a number, which has its own error message. Anything else stays a text. */
 function unread(text: string): number | string {
-	return /^-\d+(?:[.,]\d{1,2})?$|^\d+[.,](?:\d{1,2}|\d{4,})$/.test(text) ? figure(text) : text;
+	return /^-\d+(?:[.,]\d{1,2})?$|^\d+[.,](?:\d{1,2}|\d{4,})$/.test(text) ? Number(text.replace(",", ".")) : text;
 }

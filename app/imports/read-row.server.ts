@@ -1,4 +1,5 @@
 import { type FormProduct, productFormSchema } from "../products/form/product-form-schema.ts";
+import { readNumberLines } from "../products/part/number-lines.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import { partInputFields } from "../products/part/part-schema.ts";
 import { toFormValues, toProductInput } from "../products/part/product-lines.ts";
@@ -7,14 +8,15 @@ import { type Product, type ProductInput, productFieldError, productLabels } fro
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
 import type { FieldChange } from "./import-schema.ts";
-import { readAmount, readChange, readUnits } from "./read-number.ts";
+import { type DecimalSign, readAmount, readChange, readUnits } from "./read-number.ts";
+import { dateWarning, errorCell, rewrittenIdentifier } from "./spreadsheet-faults.ts";
 
 export type RowRead =
-	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[] }
-	| { outcome: "same" }
+	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[]; warning?: string }
+	| { outcome: "same"; warning?: string }
 	| { outcome: "refused"; reason: string };
 
-type Field = Exclude<ImportColumn, "id" | "quantityChange">;
+type Field = Exclude<ImportColumn, "id" | "quantityChange" | "exported">;
 const fields = Object.keys(productLabels) as Field[];
 const refused = (reason: string): RowRead => ({ outcome: "refused", reason });
 const noProductYet = {
@@ -31,20 +33,30 @@ const noProductYet = {
 
 /**
  * Reads a row by the rules of the Add Product form. Missing cells change nothing. @param product absent for a new one
+ * @param sign decimal sign of the file, if its figures show one
  */
-export function readRow(cells: RowCells, product: WholeAdminProduct | undefined): RowRead {
+export function readRow(given: RowCells, product: WholeAdminProduct | undefined, sign?: DecimalSign): RowRead {
 	const before = product && presentProduct(product);
 	const written = before && cellsOf(before);
+	const rewritten =
+		errorCell(given) ??
+		rewrittenIdentifier(given.partNumber?.trim() ?? "", written?.partNumber) ??
+		firstOf(readNumberLines(given.numbers ?? "").numbers, ({ number }) => rewrittenIdentifier(number));
+	if (rewritten) return refused(rewritten);
+	const moved = stockMovedSince(given, product?.quantity);
+	const cells = moved === undefined ? given : { ...given, quantity: "" };
+	const warning = moved || (product ? undefined : dateWarning(given.partNumber?.trim() ?? ""));
+	const warned = warning ? { warning } : {};
 	const entered = Object.fromEntries(
 		fields.flatMap((field) => {
 			const cell = cells[field]?.trim();
-			return cell === undefined || isUnchanged(field, cell, written) ? [] : [[field, enteredOf(field, cell)]];
+			return cell === undefined || isUnchanged(field, cell, written) ? [] : [[field, enteredOf(field, cell, sign)]];
 		}),
 	);
-	const stock = stockOf(cells, product?.quantity ?? 0);
+	const stock = stockOf(cells, product?.quantity ?? 0, sign);
 	if (typeof stock === "string") return refused(stock);
 	if (stock !== undefined) entered.quantity = stock;
-	if (before && Object.keys(entered).length === 0) return { outcome: "same" };
+	if (before && Object.keys(entered).length === 0) return { outcome: "same", ...warned };
 	const read = productFormSchema.safeParse(
 		{ ...noProductYet, ...before, specs: "", numbers: "", ...entered },
 		{ error: productFieldError },
@@ -55,8 +67,16 @@ export function readRow(cells: RowCells, product: WholeAdminProduct | undefined)
 	const changes = fields
 		.filter((field) => (!before || field in entered) && after[field] !== (written?.[field] ?? ""))
 		.map((field) => ({ field, from: cut(written?.[field] ?? ""), to: cut(after[field]) }));
-	if (before && changes.length === 0) return { outcome: "same" };
-	return { outcome: before ? "changed" : "new", input, changes };
+	if (before && changes.length === 0) return { outcome: "same", ...warned };
+	return { outcome: before ? "changed" : "new", input, changes, ...warned };
+}
+
+function firstOf<Item>(items: readonly Item[], act: (item: Item) => string | undefined): string | undefined {
+	for (const item of items) {
+		const result = act(item);
+		if (result) return result;
+	}
+	return undefined;
 }
 
 /** Removes part data for which the row has no cell. */
@@ -76,19 +96,43 @@ function isUnchanged(field: Field, cell: string, written: ProductCells | undefin
 /** Spreadsheets use different line breaks. */
 const lines = (text: string) => text.replace(/\r\n?/g, "\n");
 
-function enteredOf(field: Field, cell: string): string | number | undefined {
-	if (field === "price") return cell === "" ? undefined : readAmount(cell);
-	if (field === "quantity" || field === "minorder") return cell === "" ? undefined : readUnits(cell);
+function enteredOf(field: Field, cell: string, sign: DecimalSign | undefined): string | number | undefined {
+	if (field === "price") return cell === "" ? undefined : readAmount(cell, sign);
+	if (field === "quantity" || field === "minorder") return cell === "" ? undefined : readUnits(cell, sign);
 	return lines(cell);
 }
 
-function stockOf({ quantity = "", quantityChange = "" }: RowCells, before: number): number | string | undefined {
+const exportedPattern = /^(\d+) at /;
+
+/** The cell of an export that {@link stockMovedSince} reads. */
+export const exportedStock = (quantity: number, now: Date): string =>
+	`${quantity} at ${now.toISOString().slice(0, 16)}Z`;
+
+/**
+ * Returns why the quantity of an exported row is not imported, or an empty text when the file has the stock as exported.
+ * Undefined when it can be imported.
+ */
+function stockMovedSince({ quantity = "", exported }: RowCells, current: number | undefined): string | undefined {
+	if (exported === undefined || quantity.trim() === "" || current === undefined) return undefined;
+	const known = Number(exportedPattern.exec(exported.trim())?.[1] ?? Number.NaN);
+	if (readUnits(quantity.trim()) === known) return "";
+	if (known === current) return undefined;
+	const figures = Number.isNaN(known)
+		? ""
+		: ` from ${known.toLocaleString("en-US")} to ${current.toLocaleString("en-US")}`;
+	return `The stock has changed${figures} since this export, so its quantity is not imported. Use a quantity change`;
+}
+
+function stockOf(
+	{ quantity = "", quantityChange = "" }: RowCells,
+	before: number,
+	sign: DecimalSign | undefined,
+): number | string | undefined {
 	const [set, added] = [quantity.trim(), quantityChange.trim()];
 	if (added === "") return undefined;
 	if (set !== "") return "Enter a quantity or a quantity change, not both";
-	const change = readChange(added);
-	if (change === undefined || !Number.isInteger(change))
-		return "Quantity change must be a whole number, such as 24 or -3";
+	const change = readChange(added, sign);
+	if (change === undefined) return "Quantity change must be a whole number, such as 24 or -3";
 	if (before + change < 0) return `The stock is ${before.toLocaleString("en-US")}: ${-change} can't be removed`;
 	return change === 0 && before > 0 ? undefined : before + change;
 }
@@ -111,7 +155,7 @@ function asProduct(input: FormProduct | ProductInput, before: Product | undefine
 
 const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-export type ProductCells = Record<Exclude<ImportColumn, "quantityChange">, string>;
+export type ProductCells = Record<Exclude<ImportColumn, "quantityChange" | "exported">, string>;
 
 /** Formats a product's values. Specs and other numbers become lines, as in the Add Product form. */
 export function cellsOf(product: Product): ProductCells {

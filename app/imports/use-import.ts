@@ -3,7 +3,14 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { batchesOf } from "./import-batches.ts";
-import { type ColumnMap, columnsFault, type ImportColumn, importColumns } from "./import-columns.ts";
+import {
+	type ColumnMap,
+	columnsFault,
+	type ImportColumn,
+	importColumns,
+	isExport,
+	withoutStock,
+} from "./import-columns.ts";
 import { type ImportPreview, maxImportBytes, type PostedRow } from "./import-schema.ts";
 
 export interface ChosenTable {
@@ -12,6 +19,7 @@ export interface ChosenTable {
 	headings: string[];
 	samples: string[];
 	rows: number;
+	encoding: ImportPreview["encoding"];
 	columns: (ImportColumn | null)[];
 }
 
@@ -42,7 +50,10 @@ export function useImport() {
 			// A copy, because a file that is saved again in between could not be sent.
 			const content = new Blob([await file.arrayBuffer()]);
 			const answer = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
-			const columns = rememberedColumns(answer.headings) ?? answer.columns;
+			const remembered = rememberedColumns(answer.headings);
+			// Not even when chosen for another export: each has its own stock.
+			const columns =
+				remembered && isExport(answer.columns) ? withoutStock(remembered) : (remembered ?? answer.columns);
 			setTable({ ...answer, name: file.name, content, columns });
 			setPreview(undefined);
 			setPosted(new Map());
@@ -71,9 +82,11 @@ export function useImport() {
 	const post = () =>
 		work("posting", async () => {
 			if (!preview) return;
-			const { file, columns, rows } = preview;
+			const { file, columns, decimal, rows } = preview;
 			for (const batch of batchesOf(rows.filter(({ row }) => !posted.has(row)))) {
-				const answer = await read(api.imports.rows.$post({ header: {}, json: { file, columns, rows: batch } }));
+				const answer = await read(
+					api.imports.rows.$post({ header: {}, json: { file, columns, decimal, rows: batch } }),
+				);
 				setPosted((before) => new Map([...before, ...answer.rows.map((row) => [row.row, row] as const)]));
 			}
 		});

@@ -5,7 +5,8 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
-import NotFoundPage, { meta as notFoundMeta } from "./not-found-page.tsx";
+import { MissingPage } from "./missing-page.tsx";
+import { meta as notFoundMeta } from "./not-found-page.tsx";
 
 export const failure = {
 	title: "This page could not be shown",
@@ -31,7 +32,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	const { revalidate } = useRevalidator();
 	const [busy, setBusy] = useState(false);
 	if (isNotFound(error))
-		return <NotFoundPage suggestions={isRouteErrorResponse(error) ? error.data?.suggestions : []} />;
+		return <MissingPage suggestions={isRouteErrorResponse(error) ? error.data?.suggestions : []} />;
 	const retry = async () => {
 		setBusy(true);
 		await revalidate();

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { read } from "../../api/api-client.ts";
 import { useApiGetter } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
+import { decodeText } from "../../csv/decode-text.ts";
 import { useFormDraft } from "../../forms/form-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/fields/field.tsx";
@@ -31,8 +32,9 @@ export function PasteLines({ list }: { list: BuyList }) {
 		const formElement = event.currentTarget;
 		const input = new FormData(formElement);
 		const [pasted, file] = [String(input.get("text") ?? ""), input.get("file")];
-		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
-		const newInputError = text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined;
+		const { text, fault } = pasted.trim() !== "" || !(file instanceof File) ? { text: pasted } : await textOf(file);
+		const newInputError =
+			fault ?? (text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined);
 		setInputError(newInputError);
 		setAdded([]);
 		if (newInputError) return clearFailure();
@@ -86,6 +88,14 @@ export function PasteLines({ list }: { list: BuyList }) {
 			</form>
 		</section>
 	);
+}
+
+async function textOf(file: File): Promise<{ text: string; fault?: string }> {
+	try {
+		return decodeText(new Uint8Array(await file.arrayBuffer()));
+	} catch (error) {
+		return { text: "", fault: (error as Error).message };
+	}
 }
 
 const partOf = ({ productId, number }: Pick<CheckedLine, "productId" | "number">) => productId ?? number;

@@ -1,0 +1,227 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { anyEngine } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { decodeText } from "../csv/decode-text.ts";
+import { readCsv } from "../csv/read-csv.server.ts";
+import { decimalSignOf, readAmount } from "./read-number.ts";
+
+describe.each(anyEngine)("tables that spreadsheets save, on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+		admin = await shop.admin();
+	});
+	afterEach(() => shop.close());
+
+	async function preview(content: string | Uint8Array, columns?: string) {
+		const token = await shop.issueToken(admin.id);
+		const headers = { "content-type": "text/csv", authorization: `Bearer ${token}` };
+		const query = columns === undefined ? "" : `?columns=${columns}`;
+		const body = content as Uint8Array<ArrayBuffer>;
+		const answer = await shop.api.request(`/api/imports/preview${query}`, { method: "POST", headers, body });
+		return answer.json();
+	}
+	const outcome = async (text: string) => {
+		const [row] = (await preview(text)).rows;
+		return row.reason ?? row.warning ?? row.outcome;
+	};
+	const head = "Part number,Name,Price,Quantity,Minimum order,Description,Image 1,Image 2";
+	const newRow = (number: string) => `${head}\n${number},Disc,10,40,2,Cast iron,/a.webp,/b.webp\n`;
+
+	test("are read in Windows-1252 and UTF-16, and other files say how to save them", async () => {
+		await aProduct(shop, { partNumber: "A-1", name: "Disc" });
+		const text = "Part number;Name\nA-1;Müller – 5 €\n";
+		const utf16 = Buffer.from(text, "utf16le");
+		const latin = Buffer.from(text.replace("–", "\x96").replace("€", "\x80"), "latin1");
+		const files = [
+			["UTF-8", Buffer.from(text)],
+			["UTF-16", utf16],
+			["UTF-16", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
+			["UTF-16", Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
+			["Windows-1252", latin],
+		] as const;
+		for (const [encoding, content] of files)
+			expect(await preview(content), encoding).toMatchObject({
+				encoding,
+				rows: [{ changes: [{ field: "name", to: "Müller – 5 €" }] }],
+			});
+		const others = [
+			["PK\x03\x04zip", "spreadsheet file"],
+			["\xd0\xcf\x11\xe0", "spreadsheet file"],
+			["Part\0number", "isn't a text file"],
+		] as const;
+		for (const [bytes, words] of others)
+			expect((await preview(Buffer.from(bytes, "latin1"))).detail).toMatch(new RegExp(`${words}.*CSV UTF-8`));
+		const damaged = Buffer.concat([Buffer.from("Part number;Name\nÄÖÜ;ß"), Buffer.from([0xc3, 0x28])]);
+		expect((await preview(damaged)).detail).toContain("damaged");
+	});
+
+	test("name their delimiter in the first line, and have rows without values", async () => {
+		await aProduct(shop, { partNumber: "A-1", price: 10 });
+		for (const [line, mark] of [
+			["sep=;", ";"],
+			['"sep=;"', ";"],
+			["\ufeffSEP=\t", "\t"],
+			["sep=|", "|"],
+		] as const) {
+			const { delimiter, rows } = await preview(`${line}\r\nPart number${mark}Price\r\n${mark}\r\nA-1${mark}11\r\n`);
+			expect([delimiter, rows.length, rows[0].row], line).toEqual([mark, 1, 3]);
+		}
+		expect((await preview(";;\nPart number;Price;\n;;\nA-1;11;\n; ;\n")).counts).toMatchObject({
+			changed: 1,
+			refused: 0,
+		});
+	});
+
+	test.each([
+		["1E5", "1.00E+05", "as a number"],
+		["1E5", "100000", "as a number"],
+		["12345678901234", "1.23457E+13", "as a number"],
+		["12345678901234567", "12345678901234500", "as a number"],
+		["00123", "123", "as a number"],
+		["1.50", "1.5", "as a number"],
+		["3-4", "04-Mar", "as a date"],
+		["3-4", "4. Mrz", "as a date"],
+		["3/4", "03/04/2026", "as a date"],
+		["3-4", "46085", "as a date"],
+		["MAR1", "Mar-01", "as a date"],
+		["true", "TRUE 1".slice(0, 4), "as a truth value"],
+		["A-1", "#REF!", "has the error #REF!"],
+	])("%s becomes %s, which is refused", async (number, cell, words) => {
+		const id = await aProduct(shop, { partNumber: number });
+		expect(await outcome(`Id,Part number,Price\n${id},${cell},10.00\n`)).toContain(words);
+	});
+
+	test("do not add rewritten numbers as new parts, but numbers that only look alike", async () => {
+		for (const cell of ["4.01E+12", "04-Mar", "TRUE", "#N/A"])
+			expect(await outcome(newRow(cell)), cell).toMatch(/spreadsheet|error/);
+		for (const cell of ["2026-03-04", "Mar-22"])
+			expect(await outcome(newRow(cell)), cell).toContain("looks like a date");
+		for (const cell of ["1E5", "04-MAR", "10 MARINE", "3-4", "MAR-220"])
+			expect(await outcome(newRow(cell)), cell).toBe("new");
+		await aProduct(shop, { partNumber: "00123" });
+		expect(await outcome(newRow("123"))).toBe("Similar to the part number 00123");
+		const id = await aProduct(shop, { partNumber: "B-1" });
+		expect(await outcome(`Id,Price\n${id},#DIV/0!\n`)).toBe("Price has the error #DIV/0!");
+		expect(await outcome(`Id,Other numbers\n${id},OEM Audi: 8.00E+12\n`)).toContain("as a number");
+	});
+
+	test("have one decimal sign, by which thousands are read", async () => {
+		const ids = await Promise.all(["A-1", "A-2"].map((partNumber) => aProduct(shop, { partNumber, price: 1 })));
+		const prices = async (...some: string[]) =>
+			(await preview(`Part number;Price\n${some.map((price, at) => `A-${at + 1};${price}`).join("\n")}\n`)).rows.map(
+				(row: { changes?: { to: string }[]; outcome: string }) => row.changes?.[0]?.to ?? row.outcome,
+			);
+		expect(ids).toHaveLength(2);
+		expect(await prices("1.500", "6,90")).toEqual(["1500.00", "6.90"]);
+		expect(await prices("1,500", "6.90")).toEqual(["1500.00", "6.90"]);
+		expect(await prices("1.500", "6.90")).toEqual(["1.50", "6.90"]);
+		expect(await prices("1.500", "7")).toEqual(["refused", "7.00"]);
+		expect(await prices("1 500,00", "1'500.00")).toEqual(["1500.00", "1500.00"]);
+		expect(await prices("$6.90", "6,90 €")).toEqual(["6.90", "refused"]);
+		const { file, columns, decimal, rows } = await preview("Part number;Price\nA-1;1.500\nA-2;6,90\n");
+		const sent = rows.map(({ row, cells, product, tag }: Record<string, unknown>) => ({ row, cells, product, tag }));
+		expect((await admin.post("/imports/rows", { file, columns, decimal, rows: sent })).body.modifiedCount).toBe(2);
+		expect((await shop.visitor.get("/products/A-1")).body.price).toBe(1500);
+	});
+
+	test("an old export never sets the stock back", async () => {
+		const id = await aProduct(shop, { partNumber: "A-1", quantity: 100, minorder: 1, price: 10 });
+		const still = await aProduct(shop, { partNumber: "A-2", quantity: 100, minorder: 1, price: 10 });
+		const table: string = (await admin.get("/products.csv")).body;
+		const all = "id,partNumber,name,family,price,quantity,minorder,description,img1,img2,specs,numbers,gtin,exported";
+		await anOrder(shop, await shop.customer(), id, 7);
+		const dearer = table.replaceAll(",10.00,", ",11.00,");
+		const byDefault = await preview(dearer);
+		expect(byDefault.columns).not.toContain("quantity");
+		const untouched = await preview(dearer, all);
+		for (const { rows } of [byDefault, untouched])
+			expect(rows.map(({ changes }: { changes: { field: string }[] }) => changes.map(({ field }) => field))).toEqual([
+				["price"],
+				["price"],
+			]);
+		const counted = await preview(dearer.replaceAll(",100,1,", ",120,1,"), all);
+		expect(counted.rows).toMatchObject([
+			{
+				product: id,
+				changes: [{ field: "price" }],
+				warning: expect.stringContaining("from 100 to 93 since this export"),
+			},
+			{ product: still, changes: [{ field: "price" }, { field: "quantity", from: "100", to: "120" }] },
+		]);
+	});
+
+	test("a table with 100,000 unchanged rows is read, and one with too many changes is not", async () => {
+		await aProduct(shop, { partNumber: "A-1", price: 10 });
+		const rows = Array.from({ length: 100_000 }, (_, n) => `P${n},1.00\r\n`);
+		const { counts, rows: listed } = await preview(`Part number,Price\r\nA-1,10.00\r\n${rows.join("")}`);
+		expect(counts).toEqual({ new: 0, changed: 0, same: 1, refused: 100_000 });
+		expect(listed).toHaveLength(20_001);
+		const many = await preview(
+			`${head}\n${"x".repeat(20_001).replace(/x/g, () => `N${Math.random()},Disc,10,40,2,Cast iron,/a.webp,/b.webp\n`)}`,
+		);
+		expect(many.detail).toContain("more than 20,000 products");
+	}, 120_000);
+});
+
+const cell = fc.oneof(
+	fc.constantFrom(
+		"sep=;",
+		"1,500",
+		"1.500,00",
+		'"',
+		"'",
+		"\r\n",
+		"\n",
+		"#N/A",
+		"04-Mar",
+		"1E5",
+		"00123",
+		"6,90",
+		"ü",
+		"€",
+	),
+	fc.string(),
+);
+
+test("any table comes back as it was written, whatever its cells and delimiter", async () => {
+	const tables = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 });
+	await fc.assert(
+		fc.asyncProperty(tables, fc.constantFrom(",", ";", "\t", "|"), async (rows, delimiter) => {
+			const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+			const lines = [["Part number", "Name"], ...rows].map((cells) => cells.map(quoted).join(delimiter));
+			const printable = rows.filter((cells) => cells.some((text) => text.trim() !== ""));
+			// biome-ignore lint/suspicious/noControlCharactersInRegex: such files are refused
+			if (/[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/.test(lines.join(""))) return;
+			const read = await readCsv(Buffer.from(lines.join("\r\n")), 100);
+			expect(read.rows.map(({ cells }) => cells)).toEqual(printable);
+		}),
+	);
+});
+
+test("any text in a known encoding is decoded as it was", () => {
+	fc.assert(
+		fc.property(fc.stringMatching(/^[ -~äöüß€é;\n]{0,60}$/), (text) => {
+			expect(decodeText(Buffer.from(text)).text).toBe(text);
+			expect(decodeText(Buffer.from(`\ufeff${text}`, "utf16le")).text).toBe(text);
+		}),
+	);
+});
+
+test("a price is read in dollars and cents or not at all", () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1, max: 99_999_999 }),
+			fc.constantFrom([",", "."], [".", ","]),
+			(cents, [group, sign]) => {
+				const [whole = "", fraction] = (cents / 100).toFixed(2).split(".");
+				const written = `${whole.replace(/\B(?=(\d{3})+$)/g, group ?? "")}${sign}${fraction}`;
+				expect(readAmount(written)).toBe(cents / 100);
+				expect(decimalSignOf([written])).toBe(sign);
+			},
+		),
+	);
+});
