@@ -5,7 +5,7 @@ export type DecimalSign = "." | ",";
 
 const change = /^[+\-−]/;
 /** Amounts are in dollars. Other currencies would be other amounts. */
-const dollars = /^\$\s*|\s*(?:\$|USD)$/gi;
+const dollars = /^\$|(?:\$|USD)$/gi;
 const groups = { ".": /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, ",": /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/ };
 const decimals = { ".": /^\d+\.\d{1,2}$/, ",": /^\d+,\d{1,2}$/ };
 const thousandOrDecimal = /^\d{1,3}[.,]\d{3}$/;
@@ -27,6 +27,7 @@ const compact = (text: string): string =>
 		.normalize("NFKC")
 		.trim()
 		.replace(dollars, "")
+		.trim()
 		.replace(/(?<=\d)[\s'’](?=\d{3}(?:\D|$))/g, "");
 
 function figureOf(text: string, sign: DecimalSign | undefined): number | undefined {
