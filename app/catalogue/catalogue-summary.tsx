@@ -19,7 +19,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					)}
 					{answer.numberMatch && <NumberMatch match={answer.numberMatch} />}
 					{answer.isSimilarNumber && <p>No part has exactly the number “{query.q}”. Showing similar numbers:</p>}
-					{answer.isDescriptionMatch && <p>No product name contains “{query.q}”. Found in descriptions:</p>}
+					{answer.isDescriptionMatch && <p>{descriptionText(query.q ?? "")}</p>}
 					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.price && <p>{priceText(answer.price)}</p>}
 					{answer.corrections.map(({ from, to }) => (
@@ -35,6 +35,11 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 		</div>
 	);
 }
+
+const descriptionText = (text: string): string =>
+	/\s/.test(text)
+		? `No product name contains all of “${text}”. Found in descriptions and specifications:`
+		: `No product name contains “${text}”. Found in descriptions:`;
 
 /** `You searched W 712/75: TF-OF-76 replaces it.` */
 function NumberMatch({

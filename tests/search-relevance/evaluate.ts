@@ -40,8 +40,8 @@ function matching(pattern: string): string[] {
 
 /** Rank of the first right result, from 1; 0 for none. Nothing is right where the answer says that it is inexact. */
 function rankOf(index: CatalogueIndex, { query, right }: GradedQuery) {
-	const { ids, dropped, isDescriptionMatch } = index.find({ q: query });
-	const isInexact = dropped.length > 0 || isDescriptionMatch;
+	const { ids, dropped, corrections, isDescriptionMatch } = index.find({ q: query });
+	const isInexact = dropped.length > 0 || corrections.length > 0 || isDescriptionMatch;
 	const rank = right.length > 0 ? ids.findIndex((id) => right.includes(id)) + 1 : Number(ids.length === 0 || isInexact);
 	return { rank, ids };
 }

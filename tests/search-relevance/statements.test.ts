@@ -96,7 +96,10 @@ test("words about a price filter by it", () => {
 
 test("a word only in descriptions is marked, a word of a name is not", () => {
 	expect(index.find({ q: "clutch" })).toMatchObject({ ids: ["TF-SP-40100"], isDescriptionMatch: true });
-	for (const q of ["bearing", "wheel bearing", "iso 4762", "fastener", "TF-320V"])
+	// Each of these is in part only in descriptions, or in the name of a specification such as "Bolt holes".
+	for (const q of ["engine oil", "wheel bearing", "allen key", "oil seal", "brake disc bolt"])
+		expect(index.find({ q }), q).toHaveProperty("isDescriptionMatch");
+	for (const q of ["bearing", "iso 4762", "fastener", "TF-320V"])
 		expect(index.find({ q }), q).not.toHaveProperty("isDescriptionMatch");
 });
 

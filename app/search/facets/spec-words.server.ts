@@ -19,6 +19,8 @@ export interface SpecWords {
 	isCount(word: string): boolean;
 	/** Returns whether it is the whole text of a specification: `10.9` of a property class. */
 	isText(word: string): boolean;
+	/** Returns whether it is a word of a specification's name: `bore`. */
+	isNameWord(word: string): boolean;
 	/** Returns whether these are the words of a specification's name. */
 	isName(words: readonly string[]): boolean;
 	/** Specifications named by these words, the best first. */
@@ -109,6 +111,10 @@ export function createSpecWords(columns: FacetColumns): SpecWords {
 		isText(word) {
 			read();
 			return texts.has(word);
+		},
+		isNameWord(word) {
+			read();
+			return columnsByWord.has(word);
 		},
 		isName(words) {
 			read();

@@ -5,7 +5,7 @@ export const level = {
 	literal: [2, 7, 9, 10],
 	beginning: [1, 4, 6, 7],
 	/** 62 does not mean 6205. */
-	figureBeginning: [1, 1, 1, 1],
+	figureBeginning: [1, 3, 3, 3],
 	/** `tf-sc-08` is typed on the way to TF-SC-0830. */
 	numberBeginning: [0, 0, 10, 10],
 	prefix: [0, 0, 1, 1],
@@ -20,6 +20,10 @@ export const level = {
 /** Levels of a figure in the specification that the words name, in one that they name in part, and in a range; then the level of a word in the family. */
 export const [bestNamed, partlyNamed, ofRange, ofFamily] = [13, 8, 7, 9] as const;
 export const nounBonus = 10;
+/** Levels up to this one are in the description. */
+export const maxMentioned = 2;
+/** Levels of words in a specification: of its name or its text. */
+export const ofSpec: readonly number[] = [level.literal[1], level.beginning[1]];
 /** Levels from here on are in a name, or as good. */
 export const minNamed = 4;
 /** Lowest level of a literal word in a name. */

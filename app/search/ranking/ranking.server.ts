@@ -3,7 +3,7 @@ import { foldText } from "../words/fold-text.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
 import { phraseKey } from "../words/readings.ts";
 import { bestCoverage } from "./coverage.ts";
-import { level, minNamed, thread } from "./levels.ts";
+import { level, maxMentioned, minNamed, ofSpec, thread } from "./levels.ts";
 import { createSpans, type Span } from "./spans.server.ts";
 import type { Sources } from "./token-marks.server.ts";
 import { markTokens, type TokenMarks } from "./token-marks.server.ts";
@@ -42,7 +42,7 @@ export interface Ranking extends Omit<TokenMarks, "marks" | "numbered"> {
 	scores: Uint8Array;
 	/** Tokens that the results lack. */
 	dropped: Token[];
-	/** True when only descriptions match. */
+	/** True when some of the words match only descriptions and names of specifications. */
 	isDescriptionMatch: boolean;
 	/** The token's level in a part. */
 	levelAt(token: Token, place: number): number;
@@ -108,18 +108,31 @@ export function createRanking({ nameAt, ...sources }: Sources & { nameAt(place: 
 		const scores = isEnough(coverage.kept) ? coverage.scores : coverage.scores.fill(0);
 		const dropped = hasAny(scores) ? tokens.filter((_, at) => !coverage.kept.includes(at)) : [];
 		preferNeighbours(scores, tokens);
-		const best = scores.indexOf(highestOf(scores));
 		return {
 			query,
 			scores,
 			dropped,
 			corrections: corrections.filter(({ from }) => !dropped.some((token) => typed(token) === from)),
-			isDescriptionMatch:
-				hasAny(scores) && tokens.every((token, at) => token.value === undefined && (marks[at]?.[best] ?? 0) <= 2),
+			isDescriptionMatch: isDescriptionMatch(),
 			levelAt: (token, place) => marks[tokens.indexOf(token)]?.[place] ?? 0,
 			...(noun && { noun }),
 			...found,
 		};
+
+		/** A figure has a reason of its own. The last word is the thing: a bolt hole is no bolt. */
+		function isDescriptionMatch(): boolean {
+			if (!hasAny(scores) || tokens.some(({ value }) => value !== undefined)) return false;
+			const last = tokens.findLastIndex(({ isPurpose }) => !isPurpose);
+			const isNamed = (at: number, place: number) => {
+				const mark = marks[at]?.[place] ?? 0;
+				if (at !== last || !ofSpec.includes(mark)) return mark > maxMentioned;
+				const phrases = spans.flatMap(({ from, upTo, ...span }) =>
+					from === at && upTo === at + 1 ? span.phrases : [],
+				);
+				return ![tokens[at]?.text ?? "", ...phrases.map(phraseKey)].some(sources.specs.isNameWord);
+			};
+			return !scores.some((score, place) => score > 0 && coverage.kept.every((at) => isNamed(at, place)));
+		}
 
 		function typed(token: Token) {
 			return query.folded.slice(token.start, token.end);

@@ -1,6 +1,6 @@
 import type { SpecWords } from "../facets/spec-words.server.ts";
 import { type QueryTokens, spanText, type Token } from "../words/query-tokens.ts";
-import { maxPhraseWords, notationsOf, phraseKey, synonymsOf } from "../words/readings.ts";
+import { compoundHeads, maxPhraseWords, notationsOf, phraseKey, synonymsOf } from "../words/readings.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import { onlyLetters, thread } from "./levels.ts";
 
@@ -66,7 +66,8 @@ export function createSpans({ words, specs }: { words: WordIndex; specs: SpecWor
 			if (value === undefined && words.isHead(text)) return true;
 			if (spans.some(({ upTo, phrases }) => upTo === at + 1 && phrases.some(isHead))) return true;
 			if (text.length < 3 || !onlyLetters.test(text) || words.has(text) || synonymsOf(text).length > 0) return false;
-			return words.startingWith(text).some(words.isHead) || words.nearest(text).some(words.isHead);
+			const isHeadOrNear = words.startingWith(text).some(words.isHead) || words.nearest(text).some(words.isHead);
+			return isHeadOrNear || compoundHeads(text, words.isHead).length > 0;
 		});
 		const isSet = ({ text }: Token) => text === "set" || text === "kit";
 		return [...heads.filter((token) => !isSet(token)).reverse(), ...heads.filter(isSet)];

@@ -1,5 +1,6 @@
 import type { PartFacets } from "../facets/part-facets.server.ts";
 import { highestOf } from "../growing-arrays.server.ts";
+import { foldText } from "../words/fold-text.ts";
 import { spanText } from "../words/query-tokens.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import { closestNumbers } from "./closest-numbers.ts";
@@ -11,7 +12,8 @@ const closestBonus = 10;
 /** The text as typed, in its case, of a folded one. */
 export function typedText(query: string, folded: string): string {
 	const at = query.toLowerCase().indexOf(folded);
-	return at < 0 ? folded : query.slice(at, at + folded.length);
+	if (at >= 0) return query.slice(at, at + folded.length);
+	return query.split(/[\s,;/-]+/).find((word) => foldText(word) === folded) ?? folded;
 }
 
 /** The statements of an answer about the results of a search. */

@@ -4,7 +4,7 @@ import { forEachMark, hasAny, type ReusedBytes } from "../growing-arrays.server.
 import { type NumberIndex, numberScores } from "../number-index.server.ts";
 import type { FieldWeights } from "../words/postings.server.ts";
 import { type QueryTokens, type Token, tokensOf } from "../words/query-tokens.ts";
-import { phraseKey, synonymsOf } from "../words/readings.ts";
+import { compoundHeads, phraseKey, synonymsOf, writtenAs } from "../words/readings.ts";
 import { nearestSynonyms, synonymsStartingWith } from "../words/synonym-words.server.ts";
 import type { WordIndex } from "../words/word-index.server.ts";
 import { keepLowest } from "./coverage.ts";
@@ -152,20 +152,20 @@ export function markTokens(
 
 	function correct(token: Token, at: number) {
 		if (!onlyLetters.test(token.text) || token.text.length < 3 || guesses++ >= maxGuesses) return;
-		const begun = at === tokens.length - 1 && token.text.length > 3 ? synonymsStartingWith(token.text) : [];
-		const near = begun.length > 0 ? [] : words.nearest(token.text);
-		const nearSynonyms = begun.length > 0 ? begun : nearestSynonyms(token.text);
+		const isBegun = at === tokens.length - 1 && token.text.length > 3;
 		const span = { from: at, upTo: at + 1 };
-		const used = near.filter((word) => markPhrase(word, span, correctedLevels));
-		for (const word of near) for (const phrase of synonymsOf(word)) markPhrase(phrase, span, correctedLevels);
-		const usedSynonyms = nearSynonyms.filter((word) =>
-			synonymsOf(word)
-				.map((phrase) => markPhrase(phrase, span, correctedLevels))
-				.includes(true),
-		);
-		const to = used[0] ?? usedSynonyms[0];
-		if (to !== undefined && begun.length === 0)
-			corrections.push({ from: query.folded.slice(token.start, token.end), to });
+		for (const readings of [
+			isBegun ? synonymsStartingWith(token.text) : [],
+			[...words.nearest(token.text), ...nearestSynonyms(token.text)],
+			compoundHeads(token.text, words.isHead),
+		]) {
+			const used = readings.filter((word) =>
+				[word, ...synonymsOf(word)].map((phrase) => markPhrase(phrase, span, correctedLevels)).includes(true),
+			);
+			if (used[0] === undefined) continue;
+			corrections.push({ from: query.folded.slice(token.start, token.end), to: writtenAs(used[0]) });
+			return;
+		}
 	}
 
 	/** `50 teeth` counts teeth. */

@@ -11,6 +11,8 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 	[/(\d)\.0{1,9}(?!\d)/g, "$1"],
 	[/(\d) ?[x×*] ?(?=\.?\d)/g, "$1×"],
 	[/\bm (?=\d)/g, "m"],
+	// `DIN EN ISO 4762` and `ISO 4762` are one word, which no bare 4762 is.
+	[/\b(?:din[ -])?(?:en[ -])?(iso|en|din)[ -]?(?=\d)/g, "$1"],
 ];
 
 /** Texts that need no Unicode patterns, which take several times as long: most texts. */

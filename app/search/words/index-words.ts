@@ -112,11 +112,9 @@ const numberWords = (identifiers: string): Set<string> =>
 
 /** A product's words, each once, in their highest field, and the nouns of its title. */
 export function indexWordsOf({ name, identifiers, specs, description }: Text) {
-	const naming = name.replace(attribute, "");
-	const title = titleOf(naming);
-	const heads = headsOf(title);
+	const heads = headsOf(titleOf(name.replace(attribute, "")));
 	const inTitle = new Set(heads);
-	const inName = indexWords(naming).union(indexWords(name)).union(numberWords(identifiers));
+	const inName = indexWords(name).union(numberWords(identifiers));
 	const ownFigures = figuresOf(name);
 	const measured = { [field.name]: new Set<string>(measureWords(foldText(name))), [field.spec]: new Set<string>() };
 	for (const { name: specName, text, value, unit = "C62" } of specs) {

@@ -53,8 +53,6 @@ const figureOrRest = /\d+(?:\.\d+)?(?:\/\d+)?/g;
 const unitAtEnd = new RegExp(`${unitPattern}$`, "u");
 /** `6205zz` has a suffix. */
 const designationWithTail = /^(\D*\d{3,})(\p{L}[\p{L}\p{N}]*)$/u;
-/** `din912` is `din 912`. */
-const standardNumber = new RegExp(`^(${notations.prefixes.replaceAll(" ", "|")})(\\d.*)$`);
 const designation = /^\p{L}{0,3}\d{3,}\p{L}?$/u;
 
 type Piece = Pick<Token, "text" | "start" | "end"> & { units?: readonly UnitCode[]; isJoined?: boolean };
@@ -101,10 +99,8 @@ function piecesOf(match: RegExpExecArray): Piece[] {
 
 /** `6205zz` as a designation and its suffix, unless the catalogue has it in one. */
 function withoutTail(piece: Piece, isKnown: (word: string) => boolean): Piece[] {
-	const [, prefix, digits] = standardNumber.exec(piece.text) ?? [];
-	const [, head = "", tail = ""] = prefix ? [undefined, prefix, digits] : (designationWithTail.exec(piece.text) ?? []);
-	const hasSuffix = suffixes.has(tail) && !isKnown(piece.text) && isKnown(head);
-	if (piece.units || !(prefix || hasSuffix)) return [piece];
+	const [, head = "", tail = ""] = designationWithTail.exec(piece.text) ?? [];
+	if (piece.units || !suffixes.has(tail) || isKnown(piece.text) || !isKnown(head)) return [piece];
 	const middle = piece.start + head.length;
 	return [
 		{ ...piece, text: head, end: middle },

@@ -22,8 +22,10 @@ const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
 const spelled = (text: string) => text.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter);
 
 const phrases = new Map<string, Set<string>>();
-function add(written: string, phrase: string) {
-	for (const key of [phraseKey(written), phraseKey(spelled(written))])
+const written = new Map<string, string>();
+function add(name: string, phrase: string) {
+	if (!written.has(phraseKey(name))) written.set(phraseKey(name), name);
+	for (const key of [phraseKey(name), phraseKey(spelled(name))])
 		if (key !== phraseKey(phrase)) phrases.set(key, (phrases.get(key) ?? new Set()).add(phrase));
 }
 for (const group of synonyms.same) {
@@ -33,6 +35,17 @@ for (const group of synonyms.same) {
 for (const [phrase, names] of Object.entries(synonyms.readAs)) for (const name of names.split(", ")) add(name, phrase);
 
 export const synonymsOf = (key: string): readonly string[] => [...(phrases.get(key) ?? [])];
+export const writtenAs = (key: string): string => written.get(key) ?? key;
+
+/** `mutter` of `stoppmutter`, `screw` of `thumbscrew`: the longest end that is a noun of titles. */
+export function compoundHeads(text: string, isHead: (word: string) => boolean): string[] {
+	const ends = Array.from({ length: Math.max(0, text.length - 6) }, (_, at) => text.slice(at + 3));
+	const head = ends.find((end) =>
+		[end, ...synonymsOf(end)].some((phrase) => isHead(phraseKey(phrase).split(" ").at(-1) ?? "")),
+	);
+	return head === undefined ? [] : [head];
+}
+
 /** Single words with synonyms, for corrections and beginnings. */
 export const synonymWords: readonly string[] = [...phrases.keys()].filter((key) => /^\p{L}{5,}$/u.test(key));
 export const maxPhraseWords = 4;
