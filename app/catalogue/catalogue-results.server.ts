@@ -24,7 +24,7 @@ export const catalogueResultsSchema = z.object({
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 	/** Ignored words: no product has all words. */
 	dropped: z.array(z.string()),
-	/** True when only descriptions contain the search text. */
+	/** True when no product name has all words: some are only in descriptions and specifications. */
 	isDescriptionMatch: z.boolean().optional(),
 	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
 	isSimilarNumber: z.boolean().optional(),
@@ -54,7 +54,9 @@ export const catalogueResultsSchema = z.object({
 	price: z.object({ min: z.number().optional(), max: z.number().optional() }).optional(),
 	/** When filters hide all products: how many there are without each of them. */
 	hiddenBy: z
-		.array(z.object({ filter: z.enum([...filterNames, "specs"]), spec: z.string().optional(), count: z.int() }))
+		.array(
+			z.object({ filter: z.enum([...filterNames, "specs", "price"]), spec: z.string().optional(), count: z.int() }),
+		)
 		.optional(),
 	/** Families with their numbers of parts, ignoring family and specification filters. Has the selected one always. */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),

@@ -61,6 +61,7 @@ function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer:
 		const chip = chips.find(({ without }) => isWithout(query, without, hidden));
 		return chip ? [{ ...chip, count }] : [];
 	});
+	const atAnyPrice = answer.hiddenBy?.find(({ filter }) => filter === "price");
 	return (
 		<ul>
 			{hiding.map(({ label, without, count }) => (
@@ -70,6 +71,7 @@ function HidingFilters({ query, answer, path }: { query: CatalogueQuery; answer:
 					</ListLink>
 				</li>
 			))}
+			{atAnyPrice && <li>{matchesText(atAnyPrice.count)} without the price in your search</li>}
 		</ul>
 	);
 }
@@ -83,7 +85,7 @@ const parameters = {
 } as const;
 
 function isWithout(query: CatalogueQuery, without: CatalogueQuery, { filter, spec }: Omit<HiddenBy, "count">): boolean {
-	if (filter === "low") return false;
+	if (filter === "low" || filter === "price") return false;
 	if (filter !== "specs") return query[parameters[filter]] !== undefined && without[parameters[filter]] === undefined;
 	return without.family === query.family && spec !== undefined && !without.spec?.includes(spec);
 }

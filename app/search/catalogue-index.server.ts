@@ -32,7 +32,7 @@ export interface CatalogueHits extends FacetResults {
 	corrections: Ranking["corrections"];
 	/** Words ignored because nothing matches all. */
 	dropped: string[];
-	/** True when only descriptions match. */
+	/** True when some of the words match only descriptions and names of specifications. */
 	isDescriptionMatch?: boolean;
 	/** True when no part has the searched number, only one with other signs: `DR-15` for `DR-1.5`. */
 	isSimilarNumber?: boolean;
@@ -66,7 +66,7 @@ export interface CatalogueIndex {
 }
 
 export const filterNames = ["instock", "minCents", "maxCents", "minorder", "family", "low"] as const;
-type FilterName = (typeof filterNames)[number] | "specs";
+type FilterName = (typeof filterNames)[number] | "specs" | "price";
 
 /**
  * All products on sale as words and numbers, for search, filters and sorting without the database. A `place` is the
@@ -173,7 +173,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function find(input: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
 		const { text, price } = input.byPrefix ? { text: input.q ?? "", price: {} } : priceOf(input.q ?? "");
-		const query = { ...input, ...narrower(input, price) };
+		const query = withPrice(input, price);
 		const { page = 1, through = page } = query;
 		const search = text === "" ? undefined : input.byPrefix ? rank.byPrefix(text, ids.count()) : ranked(text);
 		const closest = search && !input.byPrefix && statements.closest(text, search);
@@ -183,7 +183,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return {
 			ids: places.map((place) => ids.textOf(place)),
 			total: matching.length,
-			corrections: search?.corrections ?? [],
+			corrections: search?.corrections.map(({ from, to }) => ({ from: typedText(text, from), to })) ?? [],
 			dropped: search?.dropped.map((token) => typedText(text, spanText(search.query, token, token))) ?? [],
 			...(search && statements.reasons(places, search)),
 			...(search?.isDescriptionMatch && { isDescriptionMatch: true }),
@@ -192,30 +192,33 @@ export function createCatalogueIndex(): CatalogueIndex {
 			...(search && statements.numberMatch(text, search)),
 			...facetResults,
 			...(closest && query.facets !== "0" && { nearest: statements.withIds(closest) }),
-			...(matching.length === 0 && query.facets !== "0" && hiddenBy(query, search?.scores)),
+			...(matching.length === 0 && query.facets !== "0" && hiddenBy(input, price, search?.scores)),
 			...(search && query.facets !== "0" && highestOf(search.scores) === 0 && { suggestedFamilies: allFamilies() }),
 		};
 	}
 
-	/** Counts what fits without each filter. */
-	function hiddenBy({ minCents, maxCents, ...query }: IndexQuery, scores: Uint8Array | undefined) {
-		const all: IndexQuery = { ...query, ...(minCents && { minCents }), ...(maxCents !== Infinity && { maxCents }) };
-		const countOf = (without: IndexQuery) =>
-			facets.tally({ ...without, facets: "0" }, columns.matching(without, scores)).matching.length;
+	/** Counts what fits without each filter, and without the price in the words. */
+	function hiddenBy(query: IndexQuery, price: PriceRange, scores: Uint8Array | undefined) {
+		const countOf = (without: Partial<IndexQuery>, words = price) => {
+			const left = { ...withPrice({ ...query, ...without }, words), facets: "0" } as const;
+			return facets.tally(left, columns.matching(left, scores)).matching.length;
+		};
 		const single = filterNames
-			.filter((filter) => all[filter] !== undefined)
-			.map((filter) => ({ filter, count: countOf({ ...all, [filter]: undefined }) }));
-		const ofSpecs = (all.specs ?? []).map((spec) => ({
+			.filter((filter) => query[filter] !== undefined)
+			.map((filter) => ({ filter, count: countOf({ [filter]: undefined }) }));
+		const ofSpecs = (query.specs ?? []).map((spec) => ({
 			filter: "specs" as const,
 			spec,
-			count: countOf({ ...all, specs: all.specs?.filter((one) => one !== spec) }),
+			count: countOf({ specs: query.specs?.filter((one) => one !== spec) }),
 		}));
-		const hiddenBy = [...single, ...ofSpecs].filter(({ count }) => count > 0);
+		const ofPrice = { filter: "price" as const, count: countOf({}, {}) };
+		const hiddenBy = [...single, ...ofSpecs, ofPrice].filter(({ count }) => count > 0);
 		return hiddenBy.length > 0 ? { hiddenBy } : undefined;
 	}
 
 	/** Both the filters and the price in the words apply. */
-	const narrower = ({ minCents = 0, maxCents = Infinity }: IndexQuery, price: PriceRange) => ({
+	const withPrice = ({ minCents = 0, maxCents = Infinity, ...query }: IndexQuery, price: PriceRange): IndexQuery => ({
+		...query,
 		minCents: Math.max(minCents, price.minCents ?? 0),
 		maxCents: Math.min(maxCents, price.maxCents ?? Infinity),
 	});

@@ -7,10 +7,29 @@ import { readTradeQueries } from "./evaluate.ts";
 const index = createDemoIndex();
 const runs = 5000;
 const byId = new Map(products.map((product) => [product.id, product]));
-const words = [...new Set(readTradeQueries().flatMap(({ query }) => query.split(" ")))];
+/** Words about prices are added by the test. */
+const priceWord = /^(?:\$.*|under|below|less|than|over|from|to|up|bis|ab|max|dollars)$/i;
+const words = [...new Set(readTradeQueries().flatMap(({ query }) => query.split(" ")))].filter(
+	(word) => !priceWord.test(word),
+);
 const families = [...new Set(products.map(({ family }) => family))];
 
 const queries = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((some) => some.join(" "));
+/** A specification of some part: its text, its number, or a range around it, with a test of another part's value. */
+const specFilters = fc.constantFrom(...products.flatMap(({ specs }) => specs)).chain(({ name, text, value = 0 }) => {
+	const [low, high] = [Math.min(...[value].flat()), Math.max(...[value].flat())];
+	const typed = text === undefined ? [`${low}..${high + 10}`, `${low}..`, `..${high}`] : [text];
+	const isSingle = text === undefined && typeof value === "number";
+	return fc.constantFrom(...[...typed, ...(isSingle ? [`${value}`] : [])].map((one) => `${name}:${one}`));
+});
+const prices = fc.constantFrom(
+	{ text: "", price: {} },
+	{ text: " under $50", price: { maxCents: 5000 } },
+	{ text: " up to 20 dollars", price: { maxCents: 2000 } },
+	{ text: " over $100", price: { minCents: 10_000 } },
+	{ text: " $10-$60", price: { minCents: 1000, maxCents: 6000 } },
+	{ text: " from $5 to $30", price: { minCents: 500, maxCents: 3000 } },
+);
 const filters = fc.record(
 	{
 		instock: fc.constant("1" as const),
@@ -18,46 +37,75 @@ const filters = fc.record(
 		maxCents: fc.integer({ min: 1, max: 50_000 }),
 		minorder: fc.constantFrom(1, 2, 10, 100),
 		family: fc.constantFrom(...families),
+		specs: fc.uniqueArray(specFilters, { minLength: 1, maxLength: 3 }),
 	},
 	{ requiredKeys: [] },
 );
 type Filters = typeof filters extends fc.Arbitrary<infer Value> ? Value : never;
 
-function passes(product: IndexedDemoProduct, { instock, minCents, maxCents, minorder, family }: Filters): boolean {
+function passes(
+	product: IndexedDemoProduct,
+	{ instock, minCents, maxCents, minorder, family, specs = [] }: Filters,
+): boolean {
 	if (instock && product.quantity < product.minorder) return false;
 	if (minCents !== undefined && product.price_cents < minCents) return false;
 	if (maxCents !== undefined && product.price_cents > maxCents) return false;
-	return (
-		(minorder === undefined || product.minorder <= minorder) && (family === undefined || product.family === family)
-	);
+	if (minorder !== undefined && product.minorder > minorder) return false;
+	if (family !== undefined && product.family !== family) return false;
+	const byName = Map.groupBy(specs, (spec) => spec.slice(0, spec.indexOf(":")));
+	return [...byName].every(([name, filters]) => hasSpec(product, name, filters));
+}
+
+/** One of the values, and all of the ranges. */
+function hasSpec(product: IndexedDemoProduct, name: string, filters: readonly string[]): boolean {
+	const spec = product.specs.find((one) => one.name === name);
+	if (!spec) return false;
+	const ends = [spec.value ?? Number.NaN].flat();
+	const [low, high] = [ends[0] as number, ends.at(-1) as number];
+	const typed = filters.map((filter) => filter.slice(name.length + 1));
+	const values = typed.filter((one) => !one.includes(".."));
+	const isRanged = typed
+		.filter((one) => one.includes(".."))
+		.map((one) => one.split(".."))
+		.every(([from, upTo]) => high >= Number(from || -Infinity) && low <= Number(upTo || Infinity));
+	return isRanged && (values.length === 0 || values.some((one) => one === spec.text || Number(one) === spec.value));
 }
 
 const textOf = ({ name, description, id, numbers, family }: IndexedDemoProduct) =>
 	foldText([name, description, id, ...numbers, family].join(" "));
 const texts = products.map(textOf);
 const plainWords = (text: string): string[] => foldText(text).match(/[a-z]{3,}/g) ?? [];
+const allWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}.]+/gu) ?? [];
 const valuesOf = (product: IndexedDemoProduct, name: string) =>
 	product.specs.filter((spec) => spec.name === name).flatMap(({ value = [] }) => [value].flat());
 
 test(`counts agree with a naive recount, for ${runs} random queries and filters`, () => {
 	fc.assert(
-		fc.property(queries, filters, (q, filter) => {
+		fc.property(queries, prices, filters, (q, { text, price }, filter) => {
 			const found = index.find({ q }, products.length);
-			const filtered = index.find({ q, ...filter }, products.length);
-			if (found.price) return;
-			const expected = found.ids.filter((id) => passes(byId.get(id) as IndexedDemoProduct, filter));
-			expect(new Set(filtered.ids)).toEqual(new Set(expected));
-			expect(filtered.total).toBe(expected.length);
-			for (const { family, count } of filtered.families) {
-				const ofFamily = found.ids
-					.map((id) => byId.get(id) as IndexedDemoProduct)
-					.filter((one) => one.family === family);
-				expect(count).toBe(ofFamily.filter((one) => passes(one, { ...filter, family: undefined })).length);
+			const filtered = index.find({ q: q + text, ...filter }, products.length);
+			expect(filtered.price).toEqual(text === "" ? undefined : price);
+			const all = found.ids.map((id) => byId.get(id) as IndexedDemoProduct);
+			const matching = (without: Filters) =>
+				all.filter((one) => passes(one, { ...filter, ...without }) && (text === "" || passes(one, price)));
+			expect(new Set(filtered.ids)).toEqual(new Set(matching({}).map(({ id }) => id)));
+			expect(filtered.total).toBe(filtered.ids.length);
+			const families = Map.groupBy(matching({ family: undefined, specs: undefined }), ({ family }) => family);
+			for (const { family, count } of filtered.families) expect(count).toBe(families.get(family)?.length ?? 0);
+			for (const { name, values = [] } of filtered.facets) {
+				const others = matching({ specs: filter.specs?.filter((spec) => !spec.startsWith(`${name}:`)) });
+				for (const { value, count } of values)
+					expect([name, value, count]).toEqual([
+						name,
+						value,
+						others.filter((one) => hasSpec(one, name, [`${name}:${value}`])).length,
+					]);
 			}
-			for (const { filter: name, count } of filtered.hiddenBy ?? []) {
-				const without = found.ids.filter((id) =>
-					passes(byId.get(id) as IndexedDemoProduct, { ...filter, [name]: undefined }),
-				);
+			for (const { filter: name, spec, count } of filtered.hiddenBy ?? []) {
+				const without =
+					name === "price"
+						? all.filter((one) => passes(one, filter))
+						: matching({ [name]: name === "specs" ? filter.specs?.filter((one) => one !== spec) : undefined });
 				expect([name, count]).toEqual([name, without.length]);
 			}
 			expect(filtered.dropped).toEqual(found.dropped);
@@ -92,9 +140,12 @@ test(`statements about words and sizes are true of the whole catalogue, for ${ru
 			}
 			// "No results for …"
 			for (const { from } of corrections)
-				expect(texts.filter((text) => text.split(/[^a-z0-9.]+/).includes(from))).toEqual([]);
-			// "No product name contains …"
-			if (isDescriptionMatch) expect(products.filter(({ name }) => foldText(name).includes(foldText(q)))).toEqual([]);
+				expect(texts.filter((text) => text.split(/[^a-z0-9.]+/).includes(foldText(from)))).toEqual([]);
+			// "No product name contains all of …"
+			if (isDescriptionMatch) {
+				const having = products.filter(({ name }) => allWords(q).every((word) => allWords(name).includes(word)));
+				expect(having.map(({ name }) => name)).toEqual([]);
+			}
 			// "No 27 mm bore in Bearings. Closest: …"
 			for (const { id } of nearest?.sizes ?? []) expect(byId.has(id)).toBe(true);
 			if (nearest?.name && nearest.isWholeFamily) {
