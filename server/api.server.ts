@@ -100,13 +100,13 @@ export function createApi(shop: ApiShop) {
 	// Hono's `except` creates an error with its stack for each request that is not excepted.
 	api.use((c, next) => (isUpload(c.req.path) ? next() : requestLimits(c, next)));
 	const calls = api
-		// /products, /products/{id}, /product
+		// /products, GET, PUT and DELETE /products/{id}, /product
 		.route("/", createProductsApi({ ...shop, canonicalFamily: familyOfOne }, access))
-		// /products/{id}
+		// PATCH /products/{id}
 		.route("/", createAdjustmentsApi(shop, access))
-		// /stock, /stock/hidden, /stock/counts
+		// /stock, /stock/hidden, GET /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
-		// /products/{id}/stock, /stock/counts
+		// /products/{id}/stock, POST /stock/counts
 		.route("/", createStockApi(shop, access))
 		// /products.csv
 		.route("/", createProductsExportApi(shop, access))
@@ -116,9 +116,9 @@ export function createApi(shop: ApiShop) {
 		.route("/", createOffersApi(shop))
 		// /products/{id}/restock-alert
 		.route("/", createRestockAlertsApi(shop, access))
-		// /lists/check, /lists/{id}, /lists/{id}/count, /lists/{id}/lines, /lists/{id}/lines/{line}
+		// /lists/check, GET /lists/{id}, /lists/{id}/count, /lists/{id}/lines, /lists/{id}/lines/{line}
 		.route("/", createListLinesApi(shop, listAccess))
-		// /lists, /lists/claim, /lists/{id}
+		// /lists, /lists/claim, PATCH and DELETE /lists/{id}
 		.route("/", createListsApi(shop, access, listAccess))
 		// /catalogue, /products/{id}/related, /special-item
 		.route("/", createCatalogueApi(shop))
@@ -132,6 +132,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createOrdersExportApi(shop, access))
 		// /orders/{id}/history, /orders/{id}/note, /orders/{id}/shipment
 		.route("/", createOrderPageApi(shop, access))
+		// /purchases/{id}/delivery
 		.route("/", createDeliveryApi(shop, access))
 		// POST /orders, GET and DELETE /orders/{id}, /orders/{id}/cancel
 		.route("/", createOrdersApi(shop, access))
@@ -139,7 +140,7 @@ export function createApi(shop: ApiShop) {
 		.route("/", createReplacementApi(shop, access))
 		// GET /purchases, /purchases/counts (before /purchases/{id}, which would match it)
 		.route("/", createPurchasesListApi(shop, access))
-		// POST /purchases, /purchases/{id}, /purchases/{id}/cancel
+		// POST /purchases, /purchases/{id}, /purchases/{id}/cancel, /purchases/{id}/cancel-unpaid
 		.route("/", createPurchasesApi(shop, access))
 		// /purchases/{id}/deliver, /shipments/{id}/undo
 		.route("/", createShipmentsApi(shop, access))
@@ -147,9 +148,9 @@ export function createApi(shop: ApiShop) {
 		.route("/", createForCustomerApi(shop, access))
 		// /create-payment-intent, PATCH /orders/{id}, /webhooks/stripe
 		.route("/", createPaymentsApi(shop, access))
-		// /invoices/{number}/pdf
+		// /invoices/{number}/pdf, /invoices.csv
 		.route("/", createInvoicesApi(shop, access))
-		// /orders/{id}/refunds, /orders/{id}/refund
+		// /orders/{id}/refunds, /orders/{id}/refund, /purchases/{id}/refunds, /purchases/{id}/refund
 		.route("/", createRefundsApi(shop, access))
 		// /reviews/all, /reviews/counts
 		.route("/", createReviewsListApi(shop, access))
@@ -165,10 +166,11 @@ export function createApi(shop: ApiShop) {
 		.route("/", createMailsApi(shop, access))
 		// /users, /users/counts (before /users/{email}, which would match it)
 		.route("/", createUsersListApi(shop, access))
-		// /users/{email}, /admin/{email}, /users/admin/{email}
+		// /users/{email}, /admin/{email}, /users/admin/{email}, /users/{email}/sessions
 		.route("/", createUsersApi(shop, access))
 		// /users/me/data, /users/me
 		.route("/", createOwnDataApi(shop, access));
+	// /auth/*: app/embedded-identity/auth-endpoints.server.ts
 	describeIdentity(calls, shop.isSecure);
 	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {
