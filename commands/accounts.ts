@@ -12,11 +12,9 @@ import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/passwords/password-rules.server.ts";
 import { findMethodOf } from "../app/embedded-identity/providers/sign-in-methods-repository.server.ts";
-import { deletePasskeysOf } from "../app/embedded-identity/second-factor/passkeys-repository.server.ts";
-import { deleteAuthenticatorApp } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
-import { endWaysIn } from "../app/embedded-identity/ways-in.server.ts";
+import { endSecondFactors, endWaysIn } from "../app/embedded-identity/ways-in.server.ts";
 import { emailKey } from "../app/http/email-address.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsWithoutOrder } from "../app/mail/mails-repository.server.ts";
@@ -149,17 +147,17 @@ export const removeSecondFactorCommand = defineCommand({
 			if (!account) throw new Error(`There is no account with the e-mail ${email}.`);
 			const { id: subject } = account;
 			const by = { at: new Date(), actor: systemActor, subject };
-			const removed = await transact(async (tx) => {
-				const app = await deleteAuthenticatorApp(tx, subject);
-				const passkeys = await deletePasskeysOf(tx, subject);
+			const ended = await transact(async (tx) => {
+				const ways = await endSecondFactors(tx, subject);
+				const [app, passkeys] = [ways.includes("codeApps"), ways.includes("passkeys")];
 				if (app) await recordAudit(tx, { ...by, action: "account.second-factor-off" });
 				if (passkeys) await recordAudit(tx, { ...by, action: "account.passkey-removed", facts: { all: 1 } });
 				if (app) postSecurityMail(tx, account.email, "app-removed", by.at);
 				if (passkeys) postSecurityMail(tx, account.email, "passkeys-removed", by.at);
-				if (app || passkeys) await endSessions(tx, subject);
-				return app || passkeys;
+				if (ways.length > 0) await endSessions(tx, subject);
+				return ways;
 			});
-			if (!removed) return `${email} has no second factor.`;
+			if (ended.length === 0) return `${email} has no second factor.`;
 			return `Removed the second factor of ${email} and ended all sessions. Ask the user to set up a new one.`;
 		});
 	},

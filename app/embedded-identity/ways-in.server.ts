@@ -53,19 +53,26 @@ export async function endWaysIn(
 	{ sessionId = "", methodId = "" }: Retained,
 	now: Date,
 ): Promise<boolean> {
+	const { numDeletedRows } = await tx
+		.deleteFrom(waysIn.signInMethods.table)
+		.where("userId", "=", userId)
+		.where("id", "!=", methodId)
+		.executeTakeFirst();
 	await endSessions(tx, userId, sessionId);
-	let ended = 0n;
-	for (const way of Object.keys(waysIn) as WayIn[]) {
-		if (way === "sessions") continue;
-		const { numDeletedRows } = await tx
-			.deleteFrom(tableOf(way))
-			.where("userId", "=", userId)
-			.$if(way === "signInMethods", (methods) => methods.where("id", "!=", methodId))
-			.executeTakeFirst();
-		ended += numDeletedRows;
-	}
+	const factors = await endSecondFactors(tx, userId);
 	await forgetDevices(tx, userId, now);
-	return ended > 0n;
+	return numDeletedRows > 0n || factors.length > 0;
+}
+
+/** Ends every way into an account that is neither a session nor a first factor. @returns the ways that ended */
+export async function endSecondFactors(tx: DbOrTx, userId: string): Promise<WayIn[]> {
+	const ended: WayIn[] = [];
+	for (const way of Object.keys(waysIn) as WayIn[]) {
+		if (way === "sessions" || way === "signInMethods") continue;
+		const { numDeletedRows } = await tx.deleteFrom(tableOf(way)).where("userId", "=", userId).executeTakeFirst();
+		if (numDeletedRows > 0n) ended.push(way);
+	}
+	return ended;
 }
 
 /** Ends the marks of known browsers, which are bound to this time. */

@@ -69,8 +69,3 @@ export async function deletePasskey(db: DbOrTx, userId: string, id: string): Pro
 		.executeTakeFirst();
 	return numDeletedRows > 0n;
 }
-
-export async function deletePasskeysOf(db: DbOrTx, userId: string): Promise<boolean> {
-	const { numDeletedRows } = await db.deleteFrom("identity_passkey").where("userId", "=", userId).executeTakeFirst();
-	return numDeletedRows > 0n;
-}
