@@ -1,7 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { UnusableFile } from "./file-structure.ts";
 import { type Pause, tooComplex } from "./pdf-headers.server.ts";
-import { PdfDictionary, type PdfObjects, PdfReference, type PdfValue, readPdfObjects } from "./pdf-objects.server.ts";
+import {
+	everything,
+	PdfDictionary,
+	type PdfObjects,
+	PdfReference,
+	type PdfValue,
+	readPdfObjects,
+} from "./pdf-objects.server.ts";
 
 /** A normal file of 25 MB takes less than a second. */
 const timeoutMs = 5000;
@@ -37,7 +44,10 @@ export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Pro
 	const pause = createPauses(sender);
 	const objects = await readPdfObjects(bytes, pause);
 	const check = createCheck(objects, pause);
-	for (const values of objects.values()) for (const value of values) await check(value);
+	for (const value of objects.get(everything) ?? []) {
+		if (typeof value === "string" && otherActions.has(value)) throw active(value);
+		await check(value);
+	}
 }
 
 const active = (name: string) =>

@@ -11,8 +11,12 @@ const [spaces, numerals] = ["\0\t\n\f\r \x80\xff", "0123456789+-.eE"];
 export const tooComplex = () => new UnusableFile("This PDF is too complex to be checked.");
 export const unreadable = () => new UnusableFile("This PDF has parts that cannot be checked. Print it to a new PDF.");
 
-/** Refuses `obj` behind two numbers or a comment, however they are written: a reader can be sent to any byte. */
+/**
+ * Refuses trailers, and `obj` behind two numbers or a comment, however they are written: a reader can be sent to any
+ * byte.
+ */
 export async function refuseHeaders(text: string, pause: Pause): Promise<void> {
+	if (text.includes("trailer")) throw unreadable();
 	let found = 0;
 	for (let at = text.indexOf("obj"); at >= 0; at = text.indexOf("obj", at + 1)) {
 		if (++found % 100 === 0) await pause();

@@ -23,8 +23,12 @@ export class PdfDictionary {
 	}
 }
 
-/** All versions of each object, by its number. Trailers are under -1. */
+/**
+ * All versions of each object under every number that readers can find it by: `18 0 obj` is 8 from its second byte on.
+ * All values and trailers are under {@link everything}.
+ */
 export type PdfObjects = Map<number, PdfValue[]>;
+export const everything = -1;
 
 const inflateBytes = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
 /** Length of the header before deflated data in bytes (RFC 1950 §2.2). */
@@ -39,7 +43,6 @@ const maxIndex = 1_000_000;
 /** Characters and tokens before a pause. A token counts as many characters, as it costs more. */
 const workPerTurn = 64 * 1024;
 const workOfToken = 32;
-const trailers = -1;
 
 /** Tokens of PDF (ISO 32000-1 §7.2). A hexadecimal text with other characters is no token. */
 const token =
@@ -56,16 +59,21 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 /**
- * Reads every object of a PDF, also those in object streams. Refuses what readers could take for another object:
- * object headers inside a text, a comment or a stream, and object streams in an unusual form.
+ * Reads every object of a PDF, also those in object streams, wherever its cross-reference tables point. Refuses what
+ * readers could take for another object: headers of objects and trailers inside a text, a comment or a stream, and
+ * object streams in an unusual form.
  * @throws {UnusableFile}
  */
 export async function readPdfObjects(bytes: Buffer, pause: Pause): Promise<PdfObjects> {
 	const objects: PdfObjects = new Map();
-	const add = (object: number, value: PdfValue) => {
+	const put = (object: number, value: PdfValue) => {
 		const versions = objects.get(object);
 		if (versions) versions.push(value);
 		else objects.set(object, [value]);
+	};
+	const add = (digits: string, value: PdfValue) => {
+		put(everything, value);
+		for (let at = 0; at < digits.length; at++) put(Number(digits.slice(at)), value);
 	};
 	const text = bytes.toString("latin1");
 	const reader = createReader(text, pause);
@@ -73,13 +81,13 @@ export async function readPdfObjects(bytes: Buffer, pause: Pause): Promise<PdfOb
 	while (reader.at < text.length) {
 		const header = match(objectHeader, text, reader.at);
 		if (!header) {
-			if (text.startsWith("<<", reader.at)) add(trailers, await reader.value());
+			if (text.startsWith("<<", reader.at)) put(everything, await reader.value());
 			else if (/^(?!end(?:obj|stream)$)[^%/]*(?:obj|stream)$/.test(await reader.skip())) throw unreadable();
 			continue;
 		}
 		reader.at += header[0].length;
 		const value = await reader.value();
-		add(Number(header[1]), value);
+		add(header[1] ?? "", value);
 		const start = value instanceof PdfDictionary && match(streamStart, text, reader.at);
 		if (!start) continue;
 		const begin = reader.at + start[0].length;
@@ -132,7 +140,7 @@ async function* readObjectStream(
 	dictionary: PdfDictionary,
 	text: string,
 	pause: Pause,
-): AsyncGenerator<[number, PdfValue]> {
+): AsyncGenerator<[string, PdfValue]> {
 	const first = numberOf(dictionary, "First");
 	if (first > maxIndex) throw tooComplex();
 	const index = text.slice(0, first);
@@ -141,7 +149,7 @@ async function* readObjectStream(
 	const reader = createReader(text, pause);
 	for (let at = 0; at < numbers.length; at += 2) {
 		reader.at = first + Number(numbers[at + 1]);
-		yield [Number(numbers[at]), await reader.value()];
+		yield [numbers[at] ?? "", await reader.value()];
 	}
 }
 
