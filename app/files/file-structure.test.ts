@@ -9,6 +9,28 @@ import { fileKinds } from "./part-file.ts";
 const { pdf, dxf, step, glb } = fileKinds;
 const asset = { version: "2.0" };
 const points = { componentType: 5126, count: 3, type: "VEC3" };
+/** A scene of points that nodes and animations share. */
+const drawn = (parts: object) =>
+	glbFile(
+		{ asset, bufferViews: [{ byteLength: 36_000 }], accessors: [{ ...points, count: 3000, bufferView: 0 }], ...parts },
+		Buffer.alloc(36_000),
+	);
+const shared = { attributes: { POSITION: 0 } };
+/** A model with one picture of this content and this number of textures of it. */
+const withPicture = (content: Buffer, textures: number) =>
+	glbFile(
+		{
+			asset,
+			bufferViews: [{ byteLength: content.length }],
+			images: [{ bufferView: 0 }],
+			textures: Array(textures).fill({ source: 0 }),
+		},
+		content,
+	);
+/** The begin of a PNG and of a JPEG of 5,000 × 5,000 pixels. */
+const png = Buffer.from("89504e470d0a1a0a0000000d494844520000138800001388", "hex");
+const jpeg = Buffer.from("ffd8ffe00004ffffffc00011081388138803", "hex");
+
 let shop: TestShop;
 let token: string;
 beforeAll(async () => {
@@ -77,6 +99,38 @@ test.each([
 		glb.type,
 		"lacks data",
 	],
+	["a GLB with 60,000 nodes", drawn({ nodes: Array(60_000).fill({ mesh: 0 }), meshes: [] }), glb.type, "5,000 parts"],
+	[
+		"a GLB with many parts in one mesh",
+		drawn({ nodes: [{ mesh: 0 }, { mesh: 0 }], meshes: [{ primitives: Array(3000).fill(shared) }] }),
+		glb.type,
+		"5,000 parts",
+	],
+	[
+		"a GLB whose nodes share many points",
+		drawn({ nodes: Array(4000).fill({ mesh: 0 }), meshes: [{ primitives: [shared] }] }),
+		glb.type,
+		"too many points",
+	],
+	[
+		"a GLB with many forms of its points",
+		drawn({
+			nodes: [{ mesh: 0 }],
+			meshes: [{ primitives: [{ ...shared, targets: Array(4000).fill({ POSITION: 0 }) }] }],
+		}),
+		glb.type,
+		"too many points",
+	],
+	[
+		"a GLB whose movements share many values",
+		drawn({ animations: [{ samplers: Array(4000).fill({ input: 0, output: 0 }) }] }),
+		glb.type,
+		"too many points",
+	],
+	["a GLB with copies of its nodes", drawn({ extensionsUsed: ["EXT_mesh_gpu_instancing"] }), glb.type, "instancing"],
+	["a GLB with large textures in PNG", withPicture(png, 3), glb.type, "too large"],
+	["a GLB with large textures in JPEG", withPicture(jpeg, 3), glb.type, "too large"],
+	["a GLB with pictures of another kind", withPicture(Buffer.from("RIFF    WEBP"), 1), glb.type, "PNG and JPEG"],
 	["an empty file", "", dxf.type, "not a DXF"],
 ])("%s is refused with a message", async (_name, content, type, message) => {
 	const product = await aProduct(shop);
@@ -84,6 +138,13 @@ test.each([
 	expect([status, body.code]).toEqual([422, "unusable-file"]);
 	expect(body.detail).toContain(message);
 	expect(await filesOf(product)).toBeUndefined();
+});
+
+test.each([
+	["thousands of parts", drawn({ nodes: Array(3000).fill({ mesh: 0 }), meshes: [{ primitives: [shared] }] })],
+	["textures", withPicture(png, 2)],
+])("a GLB with %s is accepted", async (_name, content) => {
+	expect(await send(await aProduct(shop), content, glb.type)).toMatchObject({ status: 201 });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { costFault, type SceneParts } from "./glb-cost.ts";
 import type { FileKind } from "./part-file.ts";
 
 /** A file that is refused. `message` is for the uploader. */
@@ -66,6 +67,8 @@ function protocolOf(schema: string): string | null {
 const maxSceneBytes = 1_000_000;
 const glTF = 0x46546c67;
 const json = 0x4e4f534a;
+/** Length of the header of the binary chunk. */
+const chunkHeader = 8;
 
 /** Checks binary glTF 2.0 without external files, in the form that every viewer reads. */
 function checkGlb(bytes: Uint8Array): void {
@@ -85,12 +88,13 @@ function checkGlb(bytes: Uint8Array): void {
 	if (extension) throw new UnusableFile(`This GLB needs ${extension.slice(0, 100)}. Export it without compression.`);
 	if (!hasItsData(scene, bytes.length))
 		throw new UnusableFile("This GLB lacks data of its points or faces. Export it again without compression.");
+	const fault = costFault(scene, bytes.subarray(20 + jsonLength + chunkHeader));
+	if (fault) throw new UnusableFile(fault);
 }
 
-interface Scene {
+interface Scene extends SceneParts {
 	buffers?: { uri?: unknown }[];
-	images?: { uri?: unknown }[];
-	bufferViews?: { byteLength?: unknown }[];
+	images?: { uri?: unknown; bufferView?: unknown }[];
 	accessors?: Accessor[];
 	extensionsRequired?: string[];
 }

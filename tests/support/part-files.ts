@@ -20,14 +20,17 @@ export function pdfWithStream(entries: string, content: string | Buffer, object 
 	]);
 }
 
-export function glbFile(scene: object = { asset: { version: "2.0" } }): Buffer {
+/** Returns a GLB with this scene, and with this data in its binary chunk. */
+export function glbFile(scene: object = { asset: { version: "2.0" } }, data: Buffer = Buffer.alloc(0)): Buffer {
 	const text = JSON.stringify(scene);
 	const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
 	const header = Buffer.alloc(20);
 	header.write("glTF");
 	header.writeUInt32LE(2, 4);
-	header.writeUInt32LE(20 + json.length, 8);
+	const chunk = Buffer.alloc(data.length && 8);
+	if (data.length > 0) chunk.writeUInt32LE(data.length, 0);
+	header.writeUInt32LE(20 + json.length + chunk.length + data.length, 8);
 	header.writeUInt32LE(json.length, 12);
 	header.write("JSON", 16);
-	return Buffer.concat([header, json]);
+	return Buffer.concat([header, json, chunk, data]);
 }
