@@ -1,7 +1,7 @@
 import { unseenCharacters } from "../app/http/hidden-characters.ts";
 import { type Erased, erasePerson, HasLiveOrders } from "../app/personal-data/erase-person.server.ts";
-import { HasOpenWithdrawals } from "../app/personal-data/open-withdrawals.server.ts";
 import { readPerson } from "../app/personal-data/read-person.server.ts";
+import { HasOpenWithdrawals } from "../app/personal-data/refuse-open-withdrawals.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { emptySqliteLog } from "../db/sqlite/sqlite-log.ts";
 import type { Tx } from "../db/transaction.ts";

@@ -9,8 +9,8 @@ import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.
 import type { OrderHolds } from "../orders/order.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
 import { findPurchase, type PurchaseRow } from "../orders/purchases-repository.server.ts";
+import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import { type CancelledUnpaid, cancelUnpaid } from "../payments/cancel-unpaid.server.ts";
-import { cancelOrders } from "../payments/close-order.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { placePurchase } from "./place-purchase.server.ts";
 import { presentPlaced, presentPurchase } from "./present-purchase.server.ts";

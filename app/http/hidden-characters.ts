@@ -1,5 +1,5 @@
 /*
- * The rule for text that people type (schemas: typed-text.ts):
+ * The rule for text that people type (schemas: text-schema.ts):
  *
  * 1. Leftovers of copying are dropped: soft hyphens, zero width spaces, byte order marks, direction marks and isolates.
  * 2. Other invisible characters are refused: controls, direction overrides, tags, blank letters, and more.

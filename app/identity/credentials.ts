@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isLookAlike, lookAlikeMessage } from "../http/email-address.ts";
 import { withoutHidden } from "../http/hidden-characters.ts";
-import { typedName } from "../http/typed-text.ts";
+import { typedName } from "../http/text-schema.ts";
 
 /** Minimum of specification §5. */
 export const passwordMinLength = 6;

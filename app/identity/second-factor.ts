@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedLine } from "../http/typed-text.ts";
+import { typedLine } from "../http/text-schema.ts";
 import { passwordMaxLength } from "./credentials.ts";
 
 export const codeSchema = z.object({

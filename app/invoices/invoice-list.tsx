@@ -1,6 +1,6 @@
 import { useApi } from "../api/api-context.tsx";
+import { saveTable } from "../api/save-file.ts";
 import { useCall } from "../api/use-call.ts";
-import { saveTable } from "../csv/save-table.ts";
 import { formatDollars } from "../money/money.ts";
 import { isoDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";

@@ -13,7 +13,7 @@ import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts"
 import { placeOrder } from "../orders/place-order.server.ts";
 import { presentOrder, toOrderValues } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
-import { cancelOrders } from "../payments/close-order.server.ts";
+import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { deliverOrders } from "./shipping/deliver-orders.server.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedLine } from "../http/typed-text.ts";
+import { typedLine } from "../http/text-schema.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { amountDue, type Order } from "../orders/order.ts";
 import { maxReasonLength } from "../orders/order-history.ts";

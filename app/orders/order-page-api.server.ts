@@ -6,7 +6,7 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { typedLines } from "../http/typed-text.ts";
+import { typedLines } from "../http/text-schema.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { findProducts } from "../products/products-repository.server.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
 import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
-import { typedLine, typedLines } from "../http/typed-text.ts";
+import { typedLine, typedLines } from "../http/text-schema.ts";
 import { isCountry } from "../invoices/country.ts";
 import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "../http/refusal.ts";
 import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
-import { cancelOrders } from "./close-order.server.ts";
+import { cancelOrders } from "./cancel-orders.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 
 export interface CancelledUnpaid {

@@ -1,7 +1,7 @@
 import { systemActor } from "../../db/audit.ts";
 import { Refusal } from "../http/refusal.ts";
 import { listExpired, type OrderRow } from "../orders/orders-repository.server.ts";
-import { cancelOrders } from "./close-order.server.ts";
+import { cancelOrders } from "./cancel-orders.server.ts";
 import type { PaymentsShop } from "./payments-shop.ts";
 import { throwIfAny, tryEach } from "./try-each.server.ts";
 

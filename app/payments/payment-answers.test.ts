@@ -3,7 +3,7 @@ import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/fact
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
 import { applyProviderState } from "./apply-provider-state.server.ts";
-import { cancelOrder } from "./close-order.server.ts";
+import { cancelOrder } from "./cancel-orders.server.ts";
 import { findOpenPayment, insertPayment } from "./payments-repository.server.ts";
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedLine } from "../http/typed-text.ts";
+import { typedLine } from "../http/text-schema.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
 

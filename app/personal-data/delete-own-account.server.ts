@@ -1,13 +1,13 @@
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
-import { cancelOrders } from "../payments/close-order.server.ts";
+import { cancelOrders } from "../payments/cancel-orders.server.ts";
 import type { PaymentsShop } from "../payments/payments-shop.ts";
 import { lastAdmin } from "../users/make-admin.server.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
 import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
 import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
-import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
+import { assertNoOpenWithdrawal } from "./refuse-open-withdrawals.server.ts";
 
 export interface DeletedAccount extends Erased {
 	cancelled: OrderRow[];

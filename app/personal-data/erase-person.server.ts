@@ -12,7 +12,7 @@ import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-reposito
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
-import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
+import { assertNoOpenWithdrawal } from "./refuse-open-withdrawals.server.ts";
 
 export interface Erased {
 	found: boolean;

@@ -1,4 +1,4 @@
-import { typedLine, typedLines } from "../http/typed-text.ts";
+import { typedLine, typedLines } from "../http/text-schema.ts";
 
 const composed = (text: string): string => text.normalize("NFC");
 

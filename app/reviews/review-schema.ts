@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedLines, typedName } from "../http/typed-text.ts";
+import { typedLines, typedName } from "../http/text-schema.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { maxRating, minRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 

@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
+import { saveTable } from "../api/save-file.ts";
 import { useCall } from "../api/use-call.ts";
 import { notDeleted } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -9,7 +10,6 @@ import { CatalogueSummary } from "../catalogue/catalogue-summary.tsx";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { NoProducts } from "../catalogue/no-products.tsx";
-import { saveTable } from "../csv/save-table.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { managePath } from "../products/manage-link.tsx";
 import { firstShownPage, pageSize } from "../search/catalogue.ts";

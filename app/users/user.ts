@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { foldPhone, maxPhoneLength, phonePattern } from "../forms/phone-number.ts";
-import { typedLines } from "../http/typed-text.ts";
+import { typedLines } from "../http/text-schema.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
 
 const addressPreviewLength = 10;

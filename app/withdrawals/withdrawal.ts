@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedLine, typedLines } from "../http/typed-text.ts";
+import { typedLine, typedLines } from "../http/text-schema.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
 import { orderNumberPattern } from "../orders/order-labels.ts";

@@ -11,7 +11,7 @@ import { useCall } from "../../api/use-call.ts";
 import { pageMeta } from "../../brand/page-meta.ts";
 import { lineCountText } from "../../buy-lists/buy-list.ts";
 import { showFailure } from "../../forms/form-errors.ts";
-import { typedLine } from "../../http/typed-text.ts";
+import { typedLine } from "../../http/text-schema.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/dialogs/toast.tsx";

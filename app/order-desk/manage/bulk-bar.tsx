@@ -16,7 +16,7 @@ import { TypedText } from "../../ui/typed-text.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
 import { type DeskPurchase, itemsOf, ordersToPack, type Parcel, parcelOf } from "./desk-purchase.ts";
-import { changedText } from "./purchase-state.ts";
+import { changedText } from "./desk-state.ts";
 import { type DeliveryReport, useDelivery } from "./use-deliver-parcels.ts";
 
 interface BulkBarProps {

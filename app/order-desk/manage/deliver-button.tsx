@@ -12,7 +12,7 @@ import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { CarrierField } from "../carrier-field.tsx";
 import { TrackingField } from "../tracking-field.tsx";
 import { type DeskPurchase, flagOf, itemsOf, type Parcel, type PurchaseFlag } from "./desk-purchase.ts";
-import { changedText } from "./purchase-state.ts";
+import { changedText } from "./desk-state.ts";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
 interface DeliverButtonProps {

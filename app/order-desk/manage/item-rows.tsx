@@ -9,8 +9,8 @@ import { EmailLink, PhoneLink } from "../contact-links.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, linesOf } from "./desk-purchase.ts";
+import { itemState, momentText } from "./desk-state.ts";
 import { ItemMenu } from "./purchase-menu.tsx";
-import { itemState, momentText } from "./purchase-state.ts";
 import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 

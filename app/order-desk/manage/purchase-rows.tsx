@@ -10,9 +10,9 @@ import { TypedText } from "../../ui/typed-text.tsx";
 import { lastShipmentOf, useUndoDelivery } from "../shipping/undo-delivery.tsx";
 import { DeliverButton } from "./deliver-button.tsx";
 import { type DeskPurchase, isSelectable, itemsOf, parcelOf, placeOf } from "./desk-purchase.ts";
+import { agoText, deskState, momentText } from "./desk-state.ts";
 import { ItemRows } from "./item-rows.tsx";
 import { PurchaseMenu } from "./purchase-menu.tsx";
-import { agoText, momentText, purchaseState } from "./purchase-state.ts";
 import { CellLabel, columnCount, ItemName, State } from "./row-cells.tsx";
 import { useDelivery } from "./use-deliver-parcels.ts";
 
@@ -62,7 +62,7 @@ export function PurchaseRows(props: PurchaseRowsProps) {
 					<Placed at={purchase.createdAt} />
 				</td>
 				<td role="cell" className="c-state">
-					<State state={purchaseState(purchase)} />
+					<State state={deskState(purchase)} />
 				</td>
 				<td role="cell" className="c-deliver">
 					<DeliverCell purchase={purchase} items={items} />

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
-import type { PurchaseState } from "./purchase-state.ts";
+import type { DeskState } from "./desk-state.ts";
 
 export const columnCount = 9;
 
@@ -27,7 +27,7 @@ export const ItemName = ({ order }: { order: Order }) => (
 
 const flagIcons = { disputed: IconAlertTriangle, withdrawn: IconArrowBackUp } as const;
 
-export function State({ state: { label, detail, flag, isQuiet } }: { state: PurchaseState }) {
+export function State({ state: { label, detail, flag, isQuiet } }: { state: DeskState }) {
 	const Icon = flag && flag !== "partly" ? flagIcons[flag] : undefined;
 	return (
 		<span className="states">

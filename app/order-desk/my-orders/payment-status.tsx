@@ -6,7 +6,7 @@ import { heldUntilText, RefundStatus } from "../../orders/order-facts.tsx";
 import { paymentPath } from "../../orders/order-labels.ts";
 import { formatDay } from "../../time/calendar.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { isCancelled } from "../purchase-state.ts";
+import { isCancelled } from "../customer-state.ts";
 
 /** Shows Pay while orders are unpaid, and each payment with its id. */
 export function PaymentStatus({ purchase }: { purchase: ListedPurchase }) {

@@ -6,7 +6,7 @@ import type { Order } from "../../orders/order.ts";
 import { orderPath } from "../../orders/order-facts.tsx";
 import { formatDay } from "../../time/calendar.ts";
 import { TypedText } from "../../ui/typed-text.tsx";
-import { isCancelled, purchaseStateText, shipmentsOf } from "../purchase-state.ts";
+import { customerStateText, isCancelled, shipmentsOf } from "../customer-state.ts";
 import { TrackingText } from "../tracking-text.tsx";
 
 interface PurchaseHeadingProps {
@@ -39,7 +39,7 @@ export function PurchaseHeading({ purchase, withdrawals }: PurchaseHeadingProps)
 					</>
 				)}
 			</span>
-			<span className="font-semibold">{purchaseStateText(purchase)}</span>
+			<span className="font-semibold">{customerStateText(purchase)}</span>
 			<Withdrawals withdrawals={withdrawals} orders={orders} />
 			{shipmentsOf(orders).map(({ carrier, tracking }) => (
 				<span key={`${carrier} ${tracking}`} className="text-sm">

@@ -23,10 +23,10 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { newOrderNeedsAddress, newOrderUrl } from "../../users/user-list.ts";
 import { DeliverButton } from "../manage/deliver-button.tsx";
 import "../manage/desk.css";
+import { customerStateText } from "../customer-state.ts";
 import { type DeskPurchase, ordersToPack } from "../manage/desk-purchase.ts";
-import { purchaseState } from "../manage/purchase-state.ts";
+import { deskState } from "../manage/desk-state.ts";
 import { DeliveryProvider, useDeliverParcels, useDelivery } from "../manage/use-deliver-parcels.ts";
-import { purchaseStateText } from "../purchase-state.ts";
 import { RefundTogether } from "../refund-purchase.tsx";
 import type { Route } from "./+types/order-page";
 import { OrderDelivery } from "./order-delivery.tsx";
@@ -136,7 +136,7 @@ interface OrderStateProps {
 
 function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderStateProps) {
 	const { orders } = purchase;
-	const { flag, label, detail } = purchaseState(purchase);
+	const { flag, label, detail } = deskState(purchase);
 	const isStopped = admin && (flag === "disputed" || flag === "withdrawn");
 	const [first] = orders;
 	const unpaid = orders.filter(({ status }) => status === "unpaid");
@@ -145,7 +145,7 @@ function OrderState({ purchase, admin, isOwn, emailVerified, children }: OrderSt
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 			<p className={`text-xl font-semibold ${isStopped ? "text-error" : ""}`}>
-				{isStopped ? `${label}: ${detail}` : purchaseStateText(purchase)}
+				{isStopped ? `${label}: ${detail}` : customerStateText(purchase)}
 			</p>
 			{first && (
 				<p className="text-sm text-ink-2">

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../../db/schema.ts";
-import { typedLine } from "../../http/typed-text.ts";
+import { typedLine } from "../../http/text-schema.ts";
 import { countryInAddress } from "../../invoices/country.ts";
 import { countrySchema, orderInputSchema, phoneSchema } from "../order.ts";
 import type { PurchaseRow } from "../purchases-repository.server.ts";

@@ -1,4 +1,4 @@
-import { ApiFailure, read } from "../api/api-client.ts";
+import { ApiFailure, read } from "./api-client.ts";
 
 /**
  * Saves a table under the file name in the response.

@@ -3,7 +3,7 @@ import { amountDue, type Order } from "../orders/order.ts";
 import { formatDay } from "../time/calendar.ts";
 
 /** Returns the state of a purchase for its customer. */
-export function purchaseStateText({ orders }: Pick<ListedPurchase, "orders">): string {
+export function customerStateText({ orders }: Pick<ListedPurchase, "orders">): string {
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	if (kept.length === 0) return closedText("Cancelled", orders);
 	if (kept.some(({ status }) => status === "unpaid")) return "Not paid yet";

@@ -5,7 +5,7 @@ import { statusLabels } from "../../orders/order-list.ts";
 import { formatDay, formatMonthDay, formatTime, isoDay, yearOf } from "../../time/calendar.ts";
 import { type DeskPurchase, flagOf, itemsOf, ordersToPack, type PurchaseFlag } from "./desk-purchase.ts";
 
-export interface PurchaseState {
+export interface DeskState {
 	label: string;
 	detail?: string;
 	flag?: PurchaseFlag | "partly";
@@ -13,7 +13,7 @@ export interface PurchaseState {
 }
 
 /** Sums up the statuses of a purchase's orders. */
-export function purchaseState(purchase: DeskPurchase, now = new Date()): PurchaseState {
+export function deskState(purchase: DeskPurchase, now = new Date()): DeskState {
 	const items = itemsOf(purchase);
 	const flagged = flagOf(purchase, items);
 	if (flagged?.flag === "disputed")
@@ -48,7 +48,7 @@ export function purchaseState(purchase: DeskPurchase, now = new Date()): Purchas
 }
 
 /** Returns the state of an item where it differs from that of its purchase. */
-export function itemState(purchase: DeskPurchase, order: Order): PurchaseState | undefined {
+export function itemState(purchase: DeskPurchase, order: Order): DeskState | undefined {
 	const flagged = flagOf(purchase, [order]);
 	if (flagged?.flag === "disputed") return { flag: "disputed", label: "Disputed" };
 	if (flagged) return { flag: "withdrawn", label: "Withdrawn" };
