@@ -125,6 +125,8 @@ export interface ReviewTable {
 	product_id: string | null;
 	/** Time when an admin hid it. */
 	hidden_at: string | null;
+	/** 1 when its author has received an order. */
+	from_customer: Generated<number>;
 }
 
 export interface UserTable {

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aPaidOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { listFeaturedReviews } from "./reviews-repository.server.ts";
 
 const review = { username: "Rosa", image: "", ratings: 4, description: "Runs true after 10 000 km." };
 
@@ -84,6 +86,24 @@ describe.each(engines)("reviews on %s", (engine) => {
 		};
 		expect(await featured(`product=${productId}`)).toEqual(["Second", "Second", "Buyer"]);
 		expect(await featured("limit=1")).toEqual(["Buyer"]);
+		await buyer.post("/reviews", { ...review, username: "Again", productId });
+		expect(await featured("limit=1")).toEqual(["Again"]);
+	});
+
+	test("are found at once among 100,000 of strangers", async () => {
+		for (let from = 100_000; from < 200_000; from += 10_000) {
+			const numbers = sql`with recursive n (i) as (select ${sql.lit(from)} union all select i + 1 from n where i < ${sql.lit(from + 9999)})`;
+			await sql`insert into reviews (id, image, username, ratings, description, created_at)
+				${numbers} select 'z' || i, '', 'Flood', 5, 'Good', '2026-11-01' from n`.execute(shop.db);
+		}
+		await sql`analyze`.execute(shop.db);
+		const times: number[] = [];
+		for (let i = 0; i < 5; i++) {
+			const started = performance.now();
+			expect(await listFeaturedReviews(shop.db, { limit: 12 })).toHaveLength(12);
+			times.push(performance.now() - started);
+		}
+		expect(Math.min(...times)).toBeLessThan(50);
 	});
 
 	test("an account can write five reviews within 24 hours", async () => {

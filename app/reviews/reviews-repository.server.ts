@@ -27,15 +27,11 @@ const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 			.where("orders.status", "=", sql.lit("delivered")),
 	);
 
-/** The author has received an order. A literal for the same reason. */
-const hasReceived = (its: ExpressionBuilder<Database, "reviews">) =>
-	its.exists(
-		its
-			.selectFrom("orders")
-			.select("orders.id")
-			.whereRef("orders.user_id", "=", "reviews.user_id")
-			.where("orders.status", "=", sql.lit("delivered")),
-	);
+/** Returns whether the user has received an order. */
+const hasReceived = async (db: DbOrTx, userId: string) => {
+	const received = db.selectFrom("orders").select("id").where("user_id", "=", userId).where("status", "=", "delivered");
+	return (await received.limit(1).executeTakeFirst()) !== undefined;
+};
 
 export const selectReviews = (db: DbOrTx) =>
 	db
@@ -69,7 +65,7 @@ export async function listFeaturedReviews(db: DbOrTx, { limit, product }: Omit<R
 	const featured = (isCustomer: boolean, count: number) => {
 		let query = selectReviews(db)
 			.where("hidden_at", "is", null)
-			.where((its) => (isCustomer ? hasReceived(its) : its.not(hasReceived(its))))
+			.where("from_customer", "=", isCustomer ? sql.lit(1) : sql.lit(0))
 			.where(({ not, exists, selectFrom }) => {
 				let newer = selectFrom("reviews as newer")
 					.select("newer.id")
@@ -111,9 +107,11 @@ type WrittenReview = Omit<ReviewInput, "productId"> & { productId?: string };
 export async function insertReview(tx: Tx, review: WrittenReview, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
 	const { productId = null, ...written } = review;
+	const from_customer = Number(userId !== null && (await hasReceived(tx, userId)));
+	const row = { id, user_id: userId, ...written, product_id: productId, from_customer, hidden_at: null };
 	await tx
 		.insertInto("reviews")
-		.values({ id, user_id: userId, ...written, product_id: productId, hidden_at: null, created_at: now.toISOString() })
+		.values({ ...row, created_at: now.toISOString() })
 		.execute();
 	tx.touched("reviews", id);
 	return id;
@@ -126,7 +124,7 @@ export async function lockLastWritten(tx: Tx, userId: string, count: number): Pr
 		.selectFrom("reviews")
 		.select("created_at")
 		.where("user_id", "=", userId)
-		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
 		.limit(count)
 		.execute();
 	return rows.map(({ created_at }) => created_at);
@@ -171,10 +169,16 @@ export async function deleteReviewsOf(tx: Tx, userId: string): Promise<number> {
 	return deleted.length;
 }
 
-/** Marks the customer's reviews as changed after a delivery: they may now count as bought, and come first on Home. */
-export async function touchReviewsOf(tx: Tx, userId: string): Promise<void> {
-	const marked = await tx.selectFrom("reviews").select("id").where("user_id", "=", userId).execute();
-	for (const { id } of marked) tx.touched("reviews", id);
+/** Updates the customer's reviews after a delivery: they may now count as bought, and come first on Home. */
+export async function updateReviewsOf(tx: Tx, userId: string): Promise<void> {
+	const from_customer = Number(await hasReceived(tx, userId));
+	const reviews = await tx
+		.updateTable("reviews")
+		.set({ from_customer })
+		.where("user_id", "=", userId)
+		.returning("id")
+		.execute();
+	for (const { id } of reviews) tx.touched("reviews", id);
 }
 
 export function presentReview({ id, product_id, product, bought, created_at, ...shown }: ReviewRow): Review {

@@ -15,9 +15,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addColumn("description", "text", (c) => c.notNull())
 		.addColumn("created_at", "text", (c) => c.notNull())
 		.addColumn("hidden_at", "text")
+		.addColumn("from_customer", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.execute();
-	await schema.createIndex("reviews_by_user").on("reviews").columns(["user_id", "created_at"]).execute();
+	await schema.createIndex("reviews_by_user").on("reviews").columns(["user_id", "id"]).execute();
 	await schema.createIndex("reviews_of_product").on("reviews").columns(["product_id", "id"]).execute();
+	await schema.createIndex("reviews_featured").on("reviews").columns(["from_customer", "id"]).execute();
+	await schema
+		.createIndex("reviews_featured_of_product")
+		.on("reviews")
+		.columns(["product_id", "from_customer", "id"])
+		.execute();
 	await schema.createIndex("reviews_by_ratings").on("reviews").columns(["ratings", "id"]).execute();
 	await sql`create index reviews_hidden on reviews (id) where hidden_at is not null`.execute(db);
 	await indexWords(db, "reviews");

@@ -21,7 +21,7 @@ import {
 import { auditFacts, listOrdersOfPurchase, moveOrder, type OrderRow } from "../../orders/orders-repository.server.ts";
 import { postShipped } from "../../orders/shipment-mails.server.ts";
 import { insertShipment, type ShipmentRow } from "../../orders/shipments-repository.server.ts";
-import { touchReviewsOf } from "../../reviews/reviews-repository.server.ts";
+import { updateReviewsOf } from "../../reviews/reviews-repository.server.ts";
 import { listOpenWithdrawalsOfOrders } from "../../withdrawals/order-withdrawals.server.ts";
 
 interface Delivery extends Shipment {
@@ -62,7 +62,7 @@ export async function deliverOrders({ db, transact }: Shop, delivery: Delivery):
 			if (!order) throw new Refusal(orderIsClosed());
 			const audited = { at: now, actor: caller.id, action: "order.delivered", subject: id, facts: auditFacts(order) };
 			await recordAudit(tx, audited);
-			await touchReviewsOf(tx, order.user_id);
+			await updateReviewsOf(tx, order.user_id);
 			moved.push(order);
 		}
 		const [first, ...others] = moved;

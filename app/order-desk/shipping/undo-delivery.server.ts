@@ -16,7 +16,7 @@ import {
 import { auditFacts, listOrdersOfPurchase, moveOrder } from "../../orders/orders-repository.server.ts";
 import { undoEnd } from "../../orders/shipment.ts";
 import { deleteShipment, findShipment } from "../../orders/shipments-repository.server.ts";
-import { touchReviewsOf } from "../../reviews/reviews-repository.server.ts";
+import { updateReviewsOf } from "../../reviews/reviews-repository.server.ts";
 
 /**
  * Undoes a delivery within ten minutes: its orders are paid again, and the customer gets no e-mail.
@@ -61,7 +61,7 @@ export function undoDelivery(
 			await moveOrder(tx, subject, "undoDelivery", { closed_at: null, shipment_id: null });
 			const action = "order.delivery-undone";
 			await recordAudit(tx, { at: now, actor, action, subject, facts: auditFacts(order) });
-			await touchReviewsOf(tx, order.user_id);
+			await updateReviewsOf(tx, order.user_id);
 		}
 		await deleteShipment(tx, shipment);
 		await claim?.(tx, orders.length);
