@@ -34,7 +34,7 @@ test.each(engines)("received, counted, typed and edited quantities are expected 
 	const steps = [
 		() => admin.post(`${path}/stock`, { change: 24, reason: "received" }),
 		() => anOrder(shop, buyer, body.insertedId, 3),
-		() => admin.post("/stock/counts", { lines: [{ productId: body.insertedId, seen: 61, counted: 58 }] }),
+		() => admin.post("/stocktakes", { lines: [{ productId: body.insertedId, seen: 61, counted: 58 }] }),
 		() => admin.patch(path, { quantity: 60, seen: { quantity: 58 } }),
 		async () => buyer.delete(`/orders/${await anOrder(shop, buyer, body.insertedId, 2)}`),
 		() => admin.put(path, productInput({ price: 25, quantity: 70 })),

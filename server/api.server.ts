@@ -104,9 +104,9 @@ export function createApi(shop: ApiShop) {
 		.route("/", createProductsApi({ ...shop, canonicalFamily: familyOfOne }, access))
 		// PATCH /products/{id}
 		.route("/", createAdjustmentsApi(shop, access))
-		// /stock, /stock/hidden, GET /stock/counts
+		// /stock, /stock/hidden, /stock/counts
 		.route("/", createManagedProductsApi(shop, access))
-		// /products/{id}/stock, POST /stock/counts
+		// /products/{id}/stock, /stocktakes
 		.route("/", createStockApi(shop, access))
 		// /products.csv
 		.route("/", createProductsExportApi(shop, access))

@@ -3,6 +3,7 @@ import { deleteExpired } from "../app/embedded-identity/accounts-repository.serv
 import { keyDays } from "../app/idempotency/once.server.ts";
 import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { failExpiredMails } from "../app/mail/expired-mails.server.ts";
+import { mailRetentionDays } from "../app/mail/mail-schema.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteFinishedMails, resetFutureAttempts } from "../app/mail/mails-repository.server.ts";
 import { forgetNetworks } from "../app/orders/purchases-repository.server.ts";
@@ -20,7 +21,6 @@ import type { Services } from "./services.server.ts";
 
 /** Twice the longest pause between two attempts of an e-mail (`mail/attempt-mail.server.ts`). */
 const maxMailWaitMs = 8 * hourMs;
-const mailRetentionDays = { sent: 90, failed: 365 };
 const unusedImageDays = 90;
 
 interface Job {

@@ -1,9 +1,8 @@
 import * as z from "zod";
+import { maxLines } from "../buy-lists/buy-list.ts";
 import { listedInvoiceSchema } from "../invoices/invoice.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { orderInputSchema, orderSchema } from "../orders/order.ts";
-
-export const maxLines = 200;
 
 const { name, email, phone, address, country, quantity, vatId, purchaseOrder, list } = orderInputSchema.shape;
 

@@ -32,7 +32,7 @@ export const mailKinds = {
 	// app/orders/delivery/delivery-mail.server.ts
 	"delivery-changed": "Delivery details changed",
 	// app/orders/shipment-mails.server.ts
-	"order-delivered": "Shipped",
+	"order-shipped": "Shipped",
 	// app/embedded-identity/confirmation-endpoints.server.ts
 	"address-confirmation": "E-mail confirmation",
 	// app/embedded-identity/passwords/reset-endpoints.server.ts

@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+/** Days before a mail is deleted. The privacy page (`app/content/trust-content.ts`) mentions them. */
+export const mailRetentionDays = { sent: 90, failed: 365 };
+
 export const mailStates = ["waiting", "sent", "failed"] as const;
 
 export const mailStateLabels = { waiting: "Waiting", sent: "Sent", failed: "Failed" } as const;

@@ -6,7 +6,7 @@ import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.s
 import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
-import { listedMailSchema, mailStates } from "./mail-schema.ts";
+import { listedMailSchema, mailRetentionDays, mailStates } from "./mail-schema.ts";
 import { resendFailedMails, resendMail } from "./resend-mail.server.ts";
 
 const tags = ["Mails"];
@@ -29,7 +29,7 @@ export function createMailsApi({ db, transact, outbox, clock }: Shop & { outbox?
 				tags,
 				...access.admin,
 				summary: "The shop's e-mails with their status, newest first",
-				description: `At most ${maxRows} per page; the \`Link\` header leads to the next page. Sent e-mails are kept for 90 days, failed ones for a year.`,
+				description: `At most ${maxRows} per page; the \`Link\` header leads to the next page. Sent e-mails are kept for ${mailRetentionDays.sent} days, failed ones for ${mailRetentionDays.failed}.`,
 				request: { query: mailListSchema },
 				responses: okJson("The e-mails", z.array(listedMailSchema), linkHeader),
 			}),

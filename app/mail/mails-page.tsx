@@ -15,11 +15,11 @@ import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
-import { mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
+import { mailRetentionDays, mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
-const lead = "E-mails from the shop and their delivery to the mail server. Sent e-mails are listed for 90 days.";
+const lead = `E-mails from the shop and their delivery to the mail server. Sent e-mails are listed for ${mailRetentionDays.sent} days.`;
 
 export const meta: Route.MetaFunction = () => pageMeta("E-mails", lead);
 

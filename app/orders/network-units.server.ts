@@ -4,9 +4,9 @@ import { isPostgres } from "../../db/is-postgres.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 
-/** A network's accounts that have never paid together reserve at most one unit of so many of a product (ruling 23). */
+/** Ruling 23: a network's accounts that have never paid together reserve at most a quarter of a product's stock. */
 const unitsPerReserved = 4;
-/** Products of which such accounts may reserve all, at the same time. */
+/** The number of products at a time of which they may reserve all (ruling 23). */
 const maxWholeProducts = 3;
 
 /** A product of which a network has reserved more than its share. */

@@ -52,7 +52,7 @@ export const orderHistorySchema = z.object({
 	/** The `productId`s that are on sale. */
 	onSale: z.array(z.string()),
 	replacements: z.array(replacementLinkSchema),
-	/** A note by the shop. Admins only. */
+	/** The shop's note about the purchase. Admins only. */
 	note: z.string().optional(),
 	/** When the answer to a dispute is due. Admins only. */
 	disputeDueBy: z.string().optional(),

@@ -79,8 +79,8 @@ export async function maySendFreeMail(
 }
 
 /**
- * Posts the mail about placed orders. It contains no text typed by the buyer. Not sent to an unproven address, or
- * after ten mails within an hour about orders placed or cancelled, unless an admin placed them.
+ * Posts the mail about placed orders. It contains no text typed by the buyer. Unless an admin placed
+ * them, limited like all free mails ({@link freeMails}).
  */
 export async function postPlaced(
 	tx: Tx,

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { changedFacts, recordAudit } from "../../db/audit.ts";
-import type { Db } from "../../db/database.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
@@ -9,6 +8,7 @@ import { Refusal } from "../http/refusal.ts";
 import { typedLines } from "../http/text-schema.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { findProducts } from "../products/products-repository.server.ts";
+import { isEmailVerified } from "../users/users-repository.server.ts";
 import { type Shipment, shipmentSchema } from "./order.ts";
 import { disputeDueByOf } from "./order-balance.server.ts";
 import { maxNoteLength, orderHistorySchema } from "./order-history.ts";
@@ -71,7 +71,7 @@ export function createOrderPageApi({ db, transact, clock }: Shop, access: Access
 				path: "/orders/{id}/note",
 				tags,
 				...access.admin,
-				summary: "Set the shop's note about an order",
+				summary: "Set the shop's note about the purchase of an order",
 				description: "The customer never sees it. An empty note removes it.",
 				request: { params: byId, ...jsonBody(z.object({ note: typedLines(maxNoteLength) })) },
 				responses: okJson("Saved", z.object({ modifiedCount: z.int() })),
@@ -133,13 +133,8 @@ function writeShipment(
 	});
 }
 
-async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
-	const user = db.selectFrom("users").select("email_verified").where("id", "=", userId);
-	return (await user.executeTakeFirst())?.email_verified === 1;
-}
-
 /**
- * Writes the shop's note. The audit records only its length: a note may name people, and the audit outlives an erasure.
+ * Writes the shop's note about a purchase, whichever of its orders is named. The audit records only its length: a note may name people, and the audit outlives an erasure.
  * @param note empty to delete it
  * @returns whether it changed
  * @throws {Refusal} when there is no such order

@@ -7,6 +7,7 @@ import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
+import { maxUnits } from "../products/product.ts";
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -67,7 +68,7 @@ export const orderInputSchema = z.object({
 	country: countrySchema,
 	product: z.string().trim().min(1).max(200),
 	productId: z.string().max(100).optional(),
-	quantity: z.int().positive().max(1_000_000),
+	quantity: z.int().positive().max(maxUnits),
 	price: dollarsSchema,
 	totalPrice: dollarsSchema,
 	/** The format is checked, not whether it exists. */
@@ -172,7 +173,10 @@ export const sumOf = (orders: readonly Order[], dollars: (order: Order) => numbe
 export const unitsToSend = ({ quantity, unitsNotSent = 0 }: Pick<Order, "quantity" | "unitsNotSent">): number =>
 	quantity - unitsNotSent;
 
-/** All state transitions of an order (specification §4; rulings 9 to 11 and 26). */
+/**
+ * All state transitions of an order (specification §4; rulings 9 to 11 and 26): a customer cancels an unpaid order, the
+ * card provider's word makes it paid, and an admin delivers a paid one. Refunds follow the money.
+ */
 export const transitions = {
 	pay: { from: "unpaid", to: "paid" },
 	cancel: { from: "unpaid", to: "cancelled" },

@@ -13,7 +13,7 @@ import type { ShipmentFacts } from "./shipments-repository.server.ts";
 
 type Shipped = readonly [OrderRow, ...OrderRow[]];
 
-const kind = "order-delivered";
+const kind = "order-shipped";
 
 /**
  * Posts one e-mail about a shipment. It is sent when the delivery can no longer be undone.

@@ -5,6 +5,7 @@ import { formatDollars } from "../money/money.ts";
 import { heldUntilText } from "../orders/order-facts.tsx";
 import { minuteMs } from "../time/durations.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
+import { refundDays } from "../withdrawals/withdrawal.ts";
 import type { Overview } from "./overview-schema.server.ts";
 
 /** Open work: a count, its label and the age of the oldest item. @param lowStockCount number of parts with low stock */
@@ -30,7 +31,7 @@ export function WaitingFigures({ overview, lowStockCount }: { overview: Overview
 			)}
 			{openWithdrawals.since && (
 				<Figure count={openWithdrawals.count} label="Withdrawals" to="/dashboard/withdrawals">
-					Refund within 14 days; oldest received {agoText(openWithdrawals.since)}
+					Refund within {refundDays} days; oldest received {agoText(openWithdrawals.since)}
 				</Figure>
 			)}
 			{failedMails > 0 && (

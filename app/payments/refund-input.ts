@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { maxLines } from "../buy-lists/buy-list.ts";
 import { typedLine } from "../http/text-schema.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
+import { maxUnits } from "../products/product.ts";
 
-/** At least the maximum number of orders in a purchase. */
-const maxItems = 200;
-const unitsSchema = z.int().min(0).max(1_000_000);
+const unitsSchema = z.int().min(0).max(maxUnits);
 
 /** Fields of the refund of one order. */
 export const refundFields = z.object({
@@ -38,7 +38,7 @@ export const purchaseRefundInputSchema = z.object({
 	items: z
 		.array(refundFields.extend({ order: z.string().max(100) }).refine(hasUnits, unitsMissing))
 		.min(1)
-		.max(maxItems)
+		.max(maxLines)
 		.refine((items) => new Set(items.map(({ order }) => order)).size === items.length, "Each order once"),
 	...reasonField,
 });

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { Db } from "../../db/database.ts";
 import { onSale } from "../../db/on-sale.ts";
 import type { Shop } from "../../db/shop.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { byId, createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { isEmailVerified } from "../users/users-repository.server.ts";
 import {
 	addRestockAlert,
 	countRestockAlertsOf,
@@ -25,11 +25,6 @@ const tooManyRestockAlerts = () =>
 		"too-many-restock-alerts",
 		`You can have up to ${maxRestockAlerts} notifications at a time. Cancel one to add another.`,
 	);
-
-async function isProven(db: Db, userId: string): Promise<boolean> {
-	const user = db.selectFrom("users").select("email_verified").where("id", "=", userId);
-	return (await user.executeTakeFirst())?.email_verified === 1;
-}
 
 export function createRestockAlertsApi(
 	{ db, transact, sendsMail, clock }: Shop & { sendsMail: boolean },
@@ -60,7 +55,7 @@ export function createRestockAlertsApi(
 			}),
 			async (c) => {
 				if (!sendsMail) throw new Refusal(noMail());
-				if (!(await isProven(db, c.var.user.id))) throw new Refusal(notConfirmed());
+				if (!(await isEmailVerified(db, c.var.user.id))) throw new Refusal(notConfirmed());
 				const { id } = c.req.valid("param");
 				const product = await db
 					.selectFrom("products")

@@ -20,8 +20,7 @@ describe.each(engines)("stock that a keeper moves on %s", (engine) => {
 	const stock = async (product = id) => (await shop.visitor.get(`/products/${product}`)).body.quantity;
 	const receive = (change: number, headers = {}, who = admin) =>
 		who.post(`/products/${id}/stock`, { change, reason: "received", note: "DN 4711" }, headers);
-	const count = (lines: object[], headers = {}, given = {}) =>
-		admin.post("/stock/counts", { lines, ...given }, headers);
+	const count = (lines: object[], headers = {}, given = {}) => admin.post("/stocktakes", { lines, ...given }, headers);
 	const line = (productId: string, seen: number, counted: number) => ({ productId, seen, counted });
 
 	test("what arrived is added, whatever orders and other admins do at once", async () => {
@@ -99,7 +98,7 @@ describe.each(engines)("stock that a keeper moves on %s", (engine) => {
 		await Promise.all([
 			count([line(id, 42, 41), line(other, 10, 9)]),
 			anOrder(shop, buyer, id, 2),
-			second.post("/stock/counts", theirs),
+			second.post("/stocktakes", theirs),
 			anOrder(shop, buyer, other, 1),
 		]);
 		expect([await stock(), await stock(other)]).toEqual([42 - 1 - 2 + 8, 10 - 1 - 1 + 3]);

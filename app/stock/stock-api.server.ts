@@ -23,7 +23,7 @@ const stockEventSchema = z.object({
 	by: z.string().optional().describe("Name of the admin"),
 });
 
-/** `GET/POST /products/{id}/stock`, `POST /stock/counts` (docs/decisions/040). */
+/** `GET/POST /products/{id}/stock`, `POST /stocktakes` (docs/decisions/040). */
 export function createStockApi(shop: Shop, access: AccessRules) {
 	const { db, clock } = shop;
 	return createApiRouter()
@@ -69,7 +69,7 @@ export function createStockApi(shop: Shop, access: AccessRules) {
 		.openapi(
 			createRoute({
 				method: "post",
-				path: "/stock/counts",
+				path: "/stocktakes",
 				tags,
 				...access.admin,
 				summary: "Save a stocktake: all lines or none",

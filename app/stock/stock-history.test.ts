@@ -38,7 +38,7 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 				await later();
 				return admin.post(`/orders/${orderId}/refund`, { restock: true });
 			},
-			() => admin.post("/stock/counts", { lines: [{ productId: id, seen: 60, counted: 58 }] }),
+			() => admin.post("/stocktakes", { lines: [{ productId: id, seen: 60, counted: 58 }] }),
 			() => admin.put(`/products/${id}`, productInput({ price: 100, quantity: 70, minorder: 1 })),
 		];
 		for (const step of steps) {

@@ -42,7 +42,7 @@ export function useStocktake(address: string, loaded: readonly ManagedProduct[])
 
 	async function send({ key, count }: NonNullable<CountDraft["sent"]>) {
 		const header = { "idempotency-key": key };
-		const answer = await read(api.stock.counts.$post({ header, json: count }));
+		const answer = await read(api.stocktakes.$post({ header, json: count }));
 		const stocks = new Map(answer.lines.map(({ productId, quantity }) => [productId, quantity]));
 		setProducts((before) => before.map((one) => ({ ...one, quantity: stocks.get(one._id) ?? one.quantity })));
 		setDraft({});

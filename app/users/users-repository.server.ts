@@ -18,6 +18,11 @@ import type { ProfileInput, User } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;
 
+export async function isEmailVerified(db: DbOrTx, userId: string): Promise<boolean> {
+	const user = db.selectFrom("users").select("email_verified").where("id", "=", userId);
+	return (await user.executeTakeFirst())?.email_verified === 1;
+}
+
 /** Finds the caller of the API. Returns undefined for a retired user or an ended session. */
 export async function findCaller(
 	db: DbOrTx,

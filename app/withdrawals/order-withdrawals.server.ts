@@ -3,11 +3,12 @@ import { readInBatches } from "../../db/read-in-batches.ts";
 import { hasWords } from "../../db/text-search.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { emailKey } from "../http/email-address.ts";
+import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
 import { notRefundedCents } from "../orders/order-balance.server.ts";
 import { purchaseNumberOf } from "../orders/order-labels.ts";
 import { type OrderRow, selectOrderRows } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
-import { hasNumber, numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
+import { hasNumber, numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
 import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /**

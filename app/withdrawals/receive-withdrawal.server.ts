@@ -7,7 +7,7 @@ import type { MailLimits } from "../mail/mail-limits.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { formatNamedMoment } from "../time/calendar.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
-import type { WithdrawalInput } from "./withdrawal.ts";
+import { refundDays, type WithdrawalInput } from "./withdrawal.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 export type WithdrawalsShop = Shop & { sendsMail: boolean; mailLimits: MailLimits };
@@ -90,7 +90,7 @@ function postShopNotice(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 		content: {
 			subject: `New withdrawal ${number}`,
 			title: "New withdrawal from a contract",
-			lines: ["A customer has withdrawn from a contract. Refund the money within 14 days."],
+			lines: [`A customer has withdrawn from a contract. Refund the money within ${refundDays} days.`],
 			facts: [
 				["Withdrawal", number],
 				["Orders", row.orders],

@@ -2,7 +2,14 @@ import * as z from "zod";
 import { typedLine, typedLines } from "../http/text-schema.ts";
 import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
+import type { OpenWithdrawal } from "../orders/open-withdrawals.tsx";
 import { orderNumberPattern } from "../orders/order-labels.ts";
+
+/**
+ * Days to refund after a withdrawal, as in the legal text (`app/content/trust-content.ts`). That text also has the
+ * deadline for withdrawing. The shop checks no deadline: it receives every withdrawal, and an admin decides.
+ */
+export const refundDays = 14;
 
 /** Years before a withdrawal is deleted. The privacy page mentions them. */
 export const retentionYears = 3;
@@ -94,7 +101,11 @@ export const orderWithdrawalSchema = withdrawalSchema
 	.pick({ number: true, receivedAt: true, doneAt: true })
 	.extend({ orders: z.array(z.string()) });
 
-export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string(), receivedAt: z.string() });
+export const openWithdrawalSchema = z.object({
+	order: z.string(),
+	number: z.string(),
+	receivedAt: z.string(),
+}) satisfies z.ZodType<OpenWithdrawal>;
 
 /** Answered when a withdrawal is done before its money went back. */
 export interface UnrefundedOrder {
@@ -104,7 +115,6 @@ export interface UnrefundedOrder {
 	left: number;
 }
 
-export type OpenWithdrawal = z.output<typeof openWithdrawalSchema>;
 export type OrderWithdrawal = z.output<typeof orderWithdrawalSchema>;
 export type WithdrawalStatement = z.output<typeof withdrawalStatementSchema>;
 export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;

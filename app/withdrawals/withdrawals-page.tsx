@@ -8,10 +8,10 @@ import { ListForm } from "../ui/lists/list-form.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdrawals-page";
-import { readWithdrawalsQuery } from "./withdrawal.ts";
+import { readWithdrawalsQuery, refundDays } from "./withdrawal.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-const lead = "Withdrawals from contracts. Refund the customer within 14 days of receiving a withdrawal.";
+const lead = `Withdrawals from contracts. Refund the customer within ${refundDays} days of receiving a withdrawal.`;
 
 export const meta: Route.MetaFunction = () => pageMeta("Withdrawals", lead);
 

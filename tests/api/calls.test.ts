@@ -63,9 +63,9 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"GET /api/stock": [[(who) => who.get("/stock?stock=low"), admins]],
 	"GET /api/stock/hidden": [[(who) => who.get("/stock/hidden"), admins]],
 	"GET /api/stock/counts": [[(who) => who.get("/stock/counts"), admins]],
-	"POST /api/stock/counts": [
+	"POST /api/stocktakes": [
 		[
-			async (who) => who.post("/stock/counts", { lines: [{ productId: await product(), seen: 40, counted: 41 }] }),
+			async (who) => who.post("/stocktakes", { lines: [{ productId: await product(), seen: 40, counted: 41 }] }),
 			admins,
 		],
 	],

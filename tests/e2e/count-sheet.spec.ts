@@ -54,7 +54,7 @@ test("a count whose answer is lost is sent again unchanged, also after a reload,
 	complaints.expect(/ERR_FAILED/);
 	const { main, field, stock } = await openSheet(page);
 	await page.route(
-		"**/api/stock/counts",
+		"**/api/stocktakes",
 		async (route) => {
 			await route.fetch();
 			await route.abort();

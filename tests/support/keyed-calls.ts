@@ -121,9 +121,9 @@ export const keyedCalls: Record<string, (made: Made) => Promise<KeyedRequest>> =
 		const path = `/products/${productId}/stock`;
 		return { by: admin, path, body, other: { body: { ...body, change: 25 } }, stock: 64 };
 	},
-	"POST /stock/counts": async ({ admin, productId }) => {
+	"POST /stocktakes": async ({ admin, productId }) => {
 		const body = (counted: number) => ({ lines: [{ productId, seen: 40, counted }] });
-		return { by: admin, path: "/stock/counts", body: body(38), other: { body: body(37) }, stock: 38 };
+		return { by: admin, path: "/stocktakes", body: body(38), other: { body: body(37) }, stock: 38 };
 	},
 	"POST /imports/rows": async ({ admin, productId }) => {
 		const body = (units: string) => ({

@@ -109,9 +109,9 @@ export const textCalls = ({ shop, admin, buyer, productId }: Made): Record<strin
 			body: { change: 1, reason: "received", note: "n" },
 			texts: ["note"],
 		}),
-		"POST /stock/counts": async () => {
+		"POST /stocktakes": async () => {
 			const counted = { productId: await aProduct(shop), seen: 40, counted: 39 };
-			return { by: admin, path: "/stock/counts", body: { lines: [counted], note: "n" }, texts: ["note"] };
+			return { by: admin, path: "/stocktakes", body: { lines: [counted], note: "n" }, texts: ["note"] };
 		},
 		"PUT /orders/{id}/note": async () => ({
 			by: admin,

@@ -185,7 +185,7 @@ describe.each(engines)("delivering on %s", (engine) => {
 		const mailed = await paid();
 		const { body: second } = await deliver(mailed.id, mailed.ids);
 		const { body: mails } = await admin.get(`/mails?order=${mailed.ids[1]}`);
-		const waiting = mails.find(({ kind }: { kind: string }) => kind === "order-delivered");
+		const waiting = mails.find(({ kind }: { kind: string }) => kind === "order-shipped");
 		expect(waiting).toMatchObject({ state: "waiting", nextAttemptAt: second.undoUntil });
 		await shop.db.updateTable("mails").set({ next_attempt_at: shop.time.now.toISOString() }).execute();
 		expect(await undo(second.shipmentId)).toMatchObject(refused);

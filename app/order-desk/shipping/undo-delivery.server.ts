@@ -54,7 +54,7 @@ export function undoDelivery(
 			.executeTakeFirst();
 		if (replacement) throw new Refusal(undoAfterReplacement());
 		if (orders.some(({ email }) => !email)) throw new Refusal(undoAfterErasure());
-		const isWithdrawn = await deletePostponedMails(tx, { kind: "order-delivered", orderIds, now }, shipped_at);
+		const isWithdrawn = await deletePostponedMails(tx, { kind: "order-shipped", orderIds, now }, shipped_at);
 		if (!isWithdrawn) throw new Refusal(undoAfterMail());
 		for (const order of orders) {
 			const subject = order.id;
