@@ -1,3 +1,4 @@
+import { formatDollars, toDollars } from "../money/money.ts";
 import { a4, colours, createPdfWriter, type PdfWriter, textHeight, textWidth } from "../pdf/pdf-writer.server.ts";
 import { facturXMetadata, facturXName } from "./factur-x.server.ts";
 import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
@@ -14,8 +15,7 @@ const columns = [
 /** Position of the values beside the labels in the head. */
 const facts = { x: a4.margin + 90, width: a4.width - 90 };
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const money = (cents: number) => dollars.format(cents / 100);
+const money = (cents: number) => formatDollars(toDollars(cents));
 
 /** This number of lines takes about five milliseconds. */
 const linesBetweenPauses = 25;

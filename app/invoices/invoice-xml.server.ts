@@ -1,3 +1,4 @@
+import { currency } from "../money/money.ts";
 import { countryByName } from "./country.ts";
 import { type BillLine, dayOf, type Invoice, type Party, type TaxKind } from "./invoice.ts";
 
@@ -124,7 +125,7 @@ function settlementXml(invoice: Invoice): string {
 	const { credits, card, delivery, sums } = invoice;
 	return element(
 		"ram:ApplicableHeaderTradeSettlement",
-		element("ram:InvoiceCurrencyCode", "USD"),
+		element("ram:InvoiceCurrencyCode", currency),
 		element(
 			"ram:SpecifiedTradeSettlementPaymentMeans",
 			element("ram:TypeCode", byCard),
@@ -171,7 +172,7 @@ function summationXml({ sums, paidCents }: Invoice): string {
 		amount("ram:LineTotalAmount", linesCents),
 		deliveryCents > 0 && amount("ram:ChargeTotalAmount", deliveryCents),
 		amount("ram:TaxBasisTotalAmount", linesCents + deliveryCents),
-		amount('ram:TaxTotalAmount currencyID="USD"', taxCents),
+		amount(`ram:TaxTotalAmount currencyID="${currency}"`, taxCents),
 		amount("ram:GrandTotalAmount", paidCents),
 		amount("ram:TotalPrepaidAmount", paidCents),
 		amount("ram:DuePayableAmount", 0),

@@ -2,7 +2,10 @@
 export const toDollars = (cents: number): number => cents / 100;
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** The shop's only currency. Headings of CSV files name it, too. */
+export const currency = "USD";
+
+const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency });
 
 /** Formats dollars: `1234.5` → `$1,234.50`. */
 export const formatDollars = (dollars: number): string => formatter.format(dollars);

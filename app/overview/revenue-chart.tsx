@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { currency } from "../money/money.ts";
 import { formatIsoShortDay } from "../time/calendar.ts";
 import type { SalesDay } from "./overview-schema.server.ts";
 import { dayOrdersUrl, salesText, scaleTop } from "./revenue-text.ts";
@@ -142,7 +143,7 @@ function DayLabel({ day, index, count }: { day: string; index: number; count: nu
 	);
 }
 
-const scaleFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
+const scaleFormat = new Intl.NumberFormat("en-US", { style: "currency", currency, notation: "compact" });
 
 function Scale({ top }: { top: number }) {
 	return (

@@ -1,4 +1,5 @@
 import { brand } from "../brand/brand.ts";
+import { currency } from "../money/money.ts";
 import { productPath } from "../products/part/part-number.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 import type { Product } from "../products/product-schema.ts";
@@ -31,7 +32,7 @@ export function productStructuredData(product: Product, origin: string, rating?:
 			"@type": "Offer",
 			url: origin + productPath(product),
 			price: price.toFixed(2),
-			priceCurrency: "USD",
+			priceCurrency: currency,
 			...(reduction && { priceSpecification: priceBefore(reduction.lowestBefore) }),
 			availability: `https://schema.org/${availability}`,
 			eligibleQuantity: { "@type": "QuantitativeValue", minValue: minorder },
@@ -44,7 +45,7 @@ const priceBefore = (dollars: number) => ({
 	"@type": "UnitPriceSpecification",
 	priceType: "https://schema.org/StrikethroughPrice",
 	price: dollars.toFixed(2),
-	priceCurrency: "USD",
+	priceCurrency: currency,
 });
 
 function propertyValue({ name, value, text, unit }: Spec) {

@@ -3,6 +3,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import { Rollback } from "../../db/transaction.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
+import { currency } from "../money/money.ts";
 import { sumDueCents } from "../orders/order-balance.server.ts";
 import { createBill } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
@@ -113,7 +114,7 @@ async function adoptPayment({ db, transact, cardPayments, clock, log }: Payments
 	if (payment?.status !== "succeeded" || !payment.purchaseId) return undefined;
 	const orders = await listOrdersOfPurchase(db, payment.purchaseId);
 	const due = sumDueCents(orders.filter(({ status }) => status !== "cancelled"));
-	const isOfPurchase = payment.currency === "usd" && payment.amountCents === due;
+	const isOfPurchase = payment.currency === currency.toLowerCase() && payment.amountCents === due;
 	if (!(await findPurchase(db, payment.purchaseId)) || !isOfPurchase) {
 		log.error("payment.matches-no-order", { payment: payment.id, purchase: payment.purchaseId });
 		return undefined;

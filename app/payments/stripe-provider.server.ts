@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import * as z from "zod";
+import { currency } from "../money/money.ts";
 import {
 	type CardPayment,
 	type CardPaymentEvent,
@@ -35,7 +36,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 			callStripe(async () => {
 				const payment: Stripe.PaymentIntentCreateParams = {
 					amount: amountCents,
-					currency: "usd",
+					currency: currency.toLowerCase(),
 					allowed_payment_method_types: ["card"],
 					metadata: { purchaseId },
 				};
