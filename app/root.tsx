@@ -20,8 +20,9 @@ import "./styles.css";
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 /**
- * Runs before any schema is made: otherwise Zod tests in the browser whether it may compile code, and the browser
- * reports a violation of the page's policy.
+ * Zod's `z.config({ jitless: true })`, before any schema is made: otherwise Zod tests whether it may compile code, and
+ * the browser reports a violation of the page's policy. Calling it would load Zod on public pages, which need none
+ * (`docs/performance.md`: bytes of a first view).
  */
 const schemaScript = "globalThis.__zod_globalConfig={jitless:true};";
 

@@ -20,7 +20,7 @@ class Placeholder {
 
 /**
  * Compiles a statement once per database, then sends it with new values. Compiling took a quarter of an order's CPU
- * time.
+ * time (`docs/performance.md`: orders).
  * @param build must build the same statement for all values and pass each on unchanged; it may depend on which names
  * are given
  */
@@ -42,17 +42,14 @@ export function prepared<Values extends object, Row>(
 		return cached;
 	}
 	return (db, values) => {
-		const executor = db.getExecutor();
-		const { adapter, plugins } = executor;
+		const { adapter, plugins } = db.getExecutor();
 		// Plugins must see each statement, and may change it.
 		if (plugins.length > 0) return db.executeQuery(compile(db, values));
 		const cached = compiledOnce(db, adapter, Object.keys(values));
 		const parameters = cached.parameters.map((part) =>
 			part instanceof Placeholder ? values[part.name as keyof Values] : part,
 		);
-		const sent = { ...cached, parameters };
-		// Bypasses `db.executeQuery`: its handling of plugins and signals costs as much as sending the statement.
-		return executor.provideConnection((connection) => connection.executeQuery<Row>(sent));
+		return db.executeQuery({ ...cached, parameters });
 	};
 }
 

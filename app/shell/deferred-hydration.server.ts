@@ -2,7 +2,8 @@ const moduleScript = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
- * Turns the module script into plain text that shell/deferred-hydration.ts starts later.
+ * Turns the module script into plain text that shell/deferred-hydration.ts starts later. React Router has no option for
+ * it, so this finds its script in the page. Without it the largest paint comes a second later (docs/decisions/003).
  * @param isImmediate for a page that is empty until its script runs
  */
 export function deferHydration(page: string, isImmediate: boolean): string {

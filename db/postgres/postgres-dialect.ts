@@ -2,9 +2,6 @@ import { type Dialect, type Kysely, PostgresAdapter, PostgresIntrospector, Postg
 import type { DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { type ClientPool, createPostgresDriver } from "./postgres-driver.ts";
 
-/** Kysely's own lock number: processes that migrate through Kysely itself and this one wait for each other. */
-const migrationLock = "3853314791062309107";
-
 /** A Kysely dialect for PostgreSQL whose transactions never wait without limit, also behind PgBouncer. */
 export function postgresDialect(pool: ClientPool, limits: DatabaseLimits): Dialect {
 	return {
@@ -19,7 +16,7 @@ export function postgresDialect(pool: ClientPool, limits: DatabaseLimits): Diale
 class TransactionLockAdapter extends PostgresAdapter {
 	// biome-ignore lint/suspicious/noExplicitAny: as Kysely declares it
 	override async acquireMigrationLock(db: Kysely<any>): Promise<void> {
-		await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}::int8)`.execute(db);
+		await sql`select pg_advisory_xact_lock(hashtext('migrations'))`.execute(db);
 	}
 	override async releaseMigrationLock(): Promise<void> {}
 }

@@ -13,6 +13,7 @@ import { hasPasskey } from "./passkeys-repository.server.ts";
 import type { CodeCheck } from "./second-factor-codes.server.ts";
 import { hasAuthenticatorApp } from "./second-factor-repository.server.ts";
 
+/** Its `internalAdapter` is what better-auth documents for plugins (Concepts: Plugins), despite its name. */
 type Context = Parameters<typeof setSessionCookie>[0];
 
 /** Minutes for which the first step is valid. */

@@ -20,7 +20,10 @@ export function steppedQuantity(current: number, change: number, min: number, ma
 	return Math.min(Math.max(current + change, min), max);
 }
 
-/** Sets the value the way typing does, so that React and React Hook Form notice. */
+/**
+ * Sets the value the way typing does, so that React and React Hook Form notice. React overrides each input's `value` and
+ * ignores an event for a value assigned through it, so this calls the browser's own setter.
+ */
 function typeInto(input: HTMLInputElement, value: number) {
 	const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
 	setter?.call(input, String(value));
