@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
 
 /**
- * The embedded identity provider's tables, with better-auth's own names: the columns that the shop itself uses
- * (`migrations/001-users.ts`). Booleans and times are in each engine's own form.
+ * The embedded identity provider's tables, with better-auth's own names: the columns that the shop itself uses.
+ * Those of better-auth alone, such as a provider's tokens, are in `migrations/001-users.ts`. Booleans and times are in each engine's own form.
  */
 export interface IdentityTables {
 	identity_user: {
