@@ -27,6 +27,7 @@ test("a withdrawal without a refund is done only after a confirmation with links
 	await act(async () => find("button").click());
 	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000));
 	const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
+	expect(dialog.querySelector("h2")?.textContent).toBe("Mark as done without a full refund?");
 	expect(dialog.textContent).toContain("Not refunded yet:10027 $70.00");
 	expect(dialog.querySelector("a")?.getAttribute("href")).toBe("/dashboard/order/o1");
 	const confirm = [...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Mark as done");

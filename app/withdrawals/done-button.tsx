@@ -44,7 +44,7 @@ export function DoneButton({ withdrawal: { _id, number, doneAt } }: { withdrawal
 			<ConfirmDialog
 				open={isConfirming}
 				onOpenChange={setConfirming}
-				title="Mark as done without a refund?"
+				title="Mark as done without a full refund?"
 				body={<UnrefundedOrders orders={unrefunded} />}
 				failure={failure?.message}
 				confirmLabel="Mark as done"
