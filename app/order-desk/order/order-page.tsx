@@ -85,7 +85,7 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 							<OrderDelivery orders={orders} admin={admin} hasInvoice={invoices.length > 0} />
 							<OrderPayment orders={orders} disputeDueBy={history.disputeDueBy} />
 							<InvoiceList invoices={invoices} />
-							<OrderWithdrawals orders={orders} withdrawals={withdrawals} {...viewer} />
+							<OrderWithdrawals orders={orders} withdrawals={withdrawals} opened={order._id} {...viewer} />
 							{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
 						</aside>
 					</div>

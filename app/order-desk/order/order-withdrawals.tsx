@@ -3,6 +3,7 @@ import { withdrawLink } from "../../content/trust-links.ts";
 import { withdrawalProgress } from "../../orders/open-withdrawals.tsx";
 import type { Order } from "../../orders/order.ts";
 import { Moment } from "../../orders/order-facts.tsx";
+import { itemNumber, numberText } from "../../orders/order-labels.ts";
 
 export interface ListedWithdrawal {
 	number: string;
@@ -13,6 +14,8 @@ export interface ListedWithdrawal {
 }
 
 interface OrderWithdrawalsProps {
+	/** The id of the order that was opened. */
+	opened: string;
 	orders: readonly Order[];
 	withdrawals: readonly ListedWithdrawal[];
 	admin: boolean;
@@ -20,14 +23,13 @@ interface OrderWithdrawalsProps {
 	isOwn: boolean;
 }
 
-export function OrderWithdrawals({ orders, withdrawals, admin, isOwn }: OrderWithdrawalsProps) {
+export function OrderWithdrawals({ orders, withdrawals, opened, admin, isOwn }: OrderWithdrawalsProps) {
 	const open = withdrawals.filter(({ doneAt }) => !doneAt).flatMap((withdrawal) => withdrawal.orders);
 	const left = orders
 		.filter(({ status, replaces }) => !replaces && (status === "paid" || status === "delivered"))
 		.filter(({ _id }) => !open.includes(_id));
-	const [first] = left;
-	const mayWithdraw = isOwn && first !== undefined;
-	if (withdrawals.length === 0 && !mayWithdraw) return null;
+	const links = isOwn ? linksOf(left, opened) : [];
+	if (withdrawals.length === 0 && links.length === 0) return null;
 	return (
 		<section aria-labelledby="withdrawals">
 			<h2 id="withdrawals" className="pb-3 text-lg">
@@ -54,14 +56,24 @@ export function OrderWithdrawals({ orders, withdrawals, admin, isOwn }: OrderWit
 						Withdrawals
 					</Link>
 				)}
-				{mayWithdraw && (
-					<Link to={`${withdrawLink.to}?order=${first.purchaseNumber}`} prefetch="none" className={linkClass}>
-						Withdraw from this contract
+				{links.map(({ number, label }) => (
+					<Link key={number} to={`${withdrawLink.to}?order=${number}`} prefetch="none" className={linkClass}>
+						Withdraw from this contract{label}
 					</Link>
-				)}
+				))}
 			</p>
 		</section>
 	);
+}
+
+/** Returns links for the opened item and for the whole order, or for the only item left. */
+function linksOf(left: readonly Order[], opened: string) {
+	const item = left.length === 1 ? left[0] : left.find(({ _id }) => _id === opened);
+	const order = left.length > 1 ? left[0]?.purchaseNumber : undefined;
+	return [
+		...(item ? [{ number: itemNumber(item), label: item.purchaseItems > 1 && `: ${numberText(item)}` }] : []),
+		...(order ? [{ number: `${order}`, label: `: whole order ${order}` }] : []),
+	];
 }
 
 const linkClass = "word-link inline-flex min-h-11 items-center";

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import type { Order } from "../../orders/order.ts";
+import { OrderWithdrawals } from "./order-withdrawals.tsx";
+
+const items = [1, 2, 3].map(
+	(purchaseItem) =>
+		({ _id: `o${purchaseItem}`, status: "paid", purchaseNumber: 10025, purchaseItems: 3, purchaseItem }) as Order,
+);
+
+async function linksOf(orders: readonly Order[], opened: string, withdrawn: readonly string[] = []) {
+	const withdrawals = withdrawn.map((order) => ({
+		number: `W-${order}`,
+		orders: [order],
+		receivedAt: "2026-11-22T16:00Z",
+	}));
+	await render(() => <OrderWithdrawals {...{ orders, withdrawals, opened }} admin={false} isOwn />);
+	return [...document.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
+}
+
+test("an opened item of several can be withdrawn from alone, or with the whole order", async () => {
+	expect(await linksOf(items, "o3")).toEqual([
+		["Withdraw from this contract: item 10025.3", "/withdraw?order=10025.3"],
+		["Withdraw from this contract: whole order 10025", "/withdraw?order=10025"],
+	]);
+});
+
+test("the last item without a withdrawal has the only link", async () => {
+	expect(await linksOf(items, "o3", ["o1", "o3"])).toEqual([
+		["Withdraw from this contract: item 10025.2", "/withdraw?order=10025.2"],
+	]);
+});
+
+test("an order of one item has its number", async () => {
+	expect(await linksOf([{ ...items[0], purchaseItems: 1 } as Order], "o1")).toEqual([
+		["Withdraw from this contract", "/withdraw?order=10025"],
+	]);
+});
