@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod";
 import type { ApiFailure } from "../api/api-client.ts";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 
@@ -28,3 +29,10 @@ export const asTypedNumber = {
 		return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text;
 	},
 };
+
+/** Reads a money field. Its form value is text, because a number would lose the zero of `12.50`. */
+export const typedDollars = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
+	z
+		.string()
+		.transform((text) => asTypedNumber.setValueAs(text) as number)
+		.pipe(schema);

@@ -1,4 +1,4 @@
-import { type FormProduct, productFormSchema } from "../products/form/product-form-schema.ts";
+import { type FormProduct, productRowSchema } from "../products/form/product-form-schema.ts";
 import { readNumberLines } from "../products/part/number-lines.ts";
 import { numberIdentity } from "../products/part/part-number.ts";
 import { partInputFields } from "../products/part/part-schema.ts";
@@ -57,7 +57,7 @@ export function readRow(given: RowCells, product: WholeAdminProduct | undefined,
 	if (typeof stock === "string") return refused(stock);
 	if (stock !== undefined) entered.quantity = stock;
 	if (before && Object.keys(entered).length === 0) return { outcome: "same", ...warned };
-	const read = productFormSchema.safeParse(
+	const read = productRowSchema.safeParse(
 		{ ...noProductYet, ...before, specs: "", numbers: "", ...entered },
 		{ error: productFieldError },
 	);
@@ -159,11 +159,10 @@ export type ProductCells = Record<Exclude<ImportColumn, "quantityChange" | "expo
 
 /** Formats a product's values. Specs and other numbers become lines, as in the Add Product form. */
 export function cellsOf(product: Product): ProductCells {
-	const { price: _, quantity: __, minorder: ___, ...texts } = toFormValues(product);
+	const { quantity: _, minorder: __, ...texts } = toFormValues(product);
 	return {
 		id: product._id,
 		...texts,
-		price: product.price.toFixed(2),
 		quantity: String(product.quantity),
 		minorder: String(product.minorder),
 	};

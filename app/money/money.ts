@@ -9,3 +9,6 @@ const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency }
 
 /** Formats dollars: `1234.5` → `$1,234.50`. */
 export const formatDollars = (dollars: number): string => formatter.format(dollars);
+
+/** Formats dollars for a field: `12.5` → `12.50`. */
+export const fieldDollars = (dollars: number): string => dollars.toFixed(2);

@@ -100,9 +100,9 @@ test("units coming back propose their amount, with their share of delivery and t
 	expect(dialog.textContent).toContain("Units coming back");
 	const input = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 	await set(dialog, input("units"), "3");
-	expect(input("amount")?.value).toBe("97.5");
+	expect(input("amount")?.value).toBe("97.50");
 	await set(dialog, input("units"), "4");
-	expect(input("amount")?.value).toBe("130");
+	expect(input("amount")?.value).toBe("130.00");
 	await set(dialog, input("amount"), "64");
 	await set(dialog, input("units"), "1");
 	expect(input("amount")?.value).toBe("64");
@@ -152,6 +152,7 @@ test("a lower amount for an item of several returns no units unless they are ent
 	await act(() => vi.waitFor(() => expect(input("items.0.isSelected")).not.toBeNull()));
 	await act(async () => input("items.0.isSelected")?.click());
 	expect(input("items.0.restocked")?.value).toBe("4");
+	expect(input("items.0.amount")?.value).toBe("10.00");
 	await set(dialog, input("items.0.amount"), "10.01");
 	await press("Refund $10.01");
 	expect(dialog.textContent).toContain("At most $10.00 can be refunded");

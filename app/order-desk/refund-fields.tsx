@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import { asQuantity, asTypedNumber } from "../forms/form-errors.ts";
-import { formatDollars } from "../money/money.ts";
+import { asQuantity } from "../forms/form-errors.ts";
+import { fieldDollars, formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
 import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
@@ -10,12 +10,12 @@ import { QuantityField } from "../ui/fields/quantity-field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { readWholeNumber } from "../ui/fields/whole-number.ts";
 import { TypedText } from "../ui/typed-text.tsx";
-import { leftOf, type RefundForm, refundOf } from "./refund-form.ts";
+import { leftOf, type RefundEntered, type RefundForm, refundOf } from "./refund-form.ts";
 
 interface RefundFieldsProps {
 	order: Order;
 	balance: RefundBalanceAnswer | undefined;
-	form: UseFormReturn<RefundForm>;
+	form: UseFormReturn<RefundForm, unknown, RefundEntered>;
 }
 
 const amountChoices = [
@@ -33,7 +33,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 	const proposed = entered > 0 && entered <= units ? refundOf(order, entered, balance) : undefined;
 	function propose(typed: number) {
 		const isPossible = typed > 0 && typed <= units;
-		if (!isAmountTyped) setValue("amount", isPossible ? refundOf(order, typed, balance) : undefined);
+		if (!isAmountTyped) setValue("amount", isPossible ? fieldDollars(refundOf(order, typed, balance)) : "");
 	}
 	return (
 		<div className="space-y-4">
@@ -57,7 +57,7 @@ export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 							}
 							autoComplete="off"
 							error={errors.amount?.message}
-							{...register("amount", asTypedNumber)}
+							{...register("amount")}
 						/>
 					</div>
 					<QuantityField

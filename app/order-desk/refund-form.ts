@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { typedDollars } from "../forms/form-errors.ts";
 import { typedLine } from "../http/text-schema.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { amountDue, type Order } from "../orders/order.ts";
@@ -8,8 +9,8 @@ import type { RefundBalanceAnswer } from "../payments/refunds-api.server.ts";
 export interface RefundForm {
 	much: "whole" | "part";
 	restock: boolean;
-	/** Dollars. Amount and units exist for a partial refund only. */
-	amount?: number;
+	/** Typed dollars. Amount and units are read for a partial refund only. */
+	amount?: string;
 	units?: number;
 	restocked?: number;
 	reason: string;
@@ -18,11 +19,13 @@ export interface RefundForm {
 export const refundReasonSchema = typedLine(maxReasonLength, `At most ${maxReasonLength} characters`);
 
 export const refundAmountSchema = (left: number) =>
-	z
-		.number("Enter an amount")
-		.positive("Enter more than $0.00")
-		.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
-		.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`);
+	typedDollars(
+		z
+			.number("Enter an amount")
+			.positive("Enter more than $0.00")
+			.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
+			.refine((amount) => amount <= left, `At most ${formatDollars(left)} can be refunded`),
+	);
 
 export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason: refundReasonSchema });
@@ -43,11 +46,15 @@ export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
 		});
 }
 
-export function toRefundInput(entered: RefundForm, order: Order, balance: RefundBalanceAnswer | undefined) {
-	const { much, restock, amount, units, restocked, reason } = entered;
+export type RefundEntered = z.output<ReturnType<typeof refundFormSchema>>;
+
+export function toRefundInput(entered: RefundEntered, order: Order, balance: RefundBalanceAnswer | undefined) {
+	const { restock, reason } = entered;
 	const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
 	const beside = { status, ...(balance && { left: balance.left }), ...(reason && { reason }) };
-	return much === "whole" ? { restock, ...beside } : { amount, units, restock: restocked, ...beside };
+	if (entered.much === "whole") return { restock, ...beside };
+	const { amount, units, restocked } = entered;
+	return { amount, units, restock: restocked, ...beside };
 }
 
 /** Returns the price of some units with their share of delivery and tax, or all that is left for the last units. Dollars. */

@@ -13,7 +13,13 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { RefundFields } from "./refund-fields.tsx";
-import { partialRefundResult, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
+import {
+	partialRefundResult,
+	type RefundEntered,
+	type RefundForm,
+	refundFormSchema,
+	toRefundInput,
+} from "./refund-form.ts";
 
 /**
  * Refunds a paid or delivered order in full or in part. The admin enters how many units are not sent and how many are
@@ -48,10 +54,10 @@ interface RefundDialogProps {
 
 export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 	const { balance, load } = useRefundBalance(order._id, open);
-	const form = useForm<RefundForm>({
+	const form = useForm<RefundForm, unknown, RefundEntered>({
 		resolver: (values, context, options) =>
-			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(balance))(values, context, options),
-		defaultValues: { much: "whole", restock: order.status === "paid", units: 0, restocked: 0, reason: "" },
+			zodResolver<RefundForm, unknown, RefundEntered>(refundFormSchema(balance))(values, context, options),
+		defaultValues: { much: "whole", restock: order.status === "paid", amount: "", units: 0, restocked: 0, reason: "" },
 	});
 	const { busy, failure, refund } = useRefund(order, balance, () => onOpenChange(false));
 	const confirm = form.handleSubmit(async (entered) => {
@@ -97,7 +103,7 @@ function useRefund(order: Order, balance: RefundBalanceAnswer | undefined, onDon
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
-	async function refund(entered: RefundForm) {
+	async function refund(entered: RefundEntered) {
 		const failed = await run(async (key) => {
 			const header = { "idempotency-key": key };
 			const json = toRefundInput(entered, order, balance);

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { asQuantity, asTypedNumber } from "../forms/form-errors.ts";
+import { asQuantity } from "../forms/form-errors.ts";
 import { formatDollars } from "../money/money.ts";
 import { maxReasonLength } from "../orders/order-history.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
@@ -93,7 +93,6 @@ function ItemFields({ item, place, form, isSelected }: ItemFieldsProps) {
 						aria-label={`Amount for ${order.product}`}
 						error={errors?.amount?.message}
 						{...register(`items.${place}.amount`, {
-							...asTypedNumber,
 							onChange: ({ target }) => proposeUnits(Number(target.value)),
 						})}
 					/>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toCents, toDollars } from "../money/money.ts";
+import { fieldDollars, toCents, toDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
 import { refundAmountSchema, refundReasonSchema } from "./refund-form.ts";
 
@@ -12,7 +12,7 @@ export interface Refundable {
 }
 
 export interface PurchaseRefundForm {
-	items: { isSelected: boolean; amount?: number; restocked?: number }[];
+	items: { isSelected: boolean; amount: string; restocked?: number }[];
 	reason: string;
 }
 
@@ -21,14 +21,14 @@ export const restockedAtFirst = ({ order, units }: Refundable): number => (order
 
 export const initialValues = (item: Refundable): PurchaseRefundForm["items"][number] => ({
 	isSelected: false,
-	amount: item.left,
+	amount: fieldDollars(item.left),
 	restocked: restockedAtFirst(item),
 });
 
 const itemSchema = z.object({
 	isSelected: z.boolean(),
 	// Checked for selected items only.
-	amount: z.custom<number | undefined>(),
+	amount: z.string(),
 	restocked: z.custom<number | undefined>(),
 });
 
@@ -55,12 +55,7 @@ export const selectedPlaces = (items: PurchaseRefundForm["items"]): number[] =>
 
 /** Returns the sum of the selected amounts in dollars. Text that is not a number counts nothing. */
 export const selectedAmount = (items: PurchaseRefundForm["items"]): number =>
-	toDollars(
-		items.reduce(
-			(sum, { isSelected, amount }) => sum + (isSelected && Number.isFinite(amount) ? toCents(Number(amount)) : 0),
-			0,
-		),
-	);
+	toDollars(items.reduce((sum, { isSelected, amount }) => sum + (isSelected ? toCents(Number(amount) || 0) : 0), 0));
 
 /** A refund of all that is left has no amount: it is about all units. */
 export function toPurchaseRefundInput(entered: PurchaseRefundForm, items: readonly Refundable[]) {
@@ -70,7 +65,7 @@ export function toPurchaseRefundInput(entered: PurchaseRefundForm, items: readon
 			const [item, values] = [items[place], entered.items[place]];
 			if (!item || !values) return [];
 			const { order, left } = item;
-			const { amount, restocked: restock = 0 } = values;
+			const [amount, restock] = [Number(values.amount), values.restocked ?? 0];
 			const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
 			return [{ order: order._id, ...(amount !== left && { amount }), restock, left, status }];
 		}),

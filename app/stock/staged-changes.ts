@@ -1,4 +1,5 @@
 import { readAmount } from "../imports/read-number.ts";
+import { fieldDollars } from "../money/money.ts";
 import type { Cells } from "../products/adjustment-schema.ts";
 import { maxUnits } from "../products/product.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
@@ -25,7 +26,7 @@ export const cellLabels: Record<StagedCell, string> = { price: "Price", quantity
 export const valueIn = (product: ManagedProduct, cell: StagedCell): number | null => product[cell] ?? null;
 
 export const textOf = (cell: StagedCell, value: number | null): string =>
-	value === null ? "" : cell === "price" ? value.toFixed(2) : `${value}`;
+	value === null ? "" : cell === "price" ? fieldDollars(value) : `${value}`;
 
 export function readCell(cell: StagedCell, text: string): number | null | undefined {
 	if (cell === "price") return readPrice(text.trim().replace(/^\$/, ""));

@@ -110,7 +110,8 @@ function changesOf(before: Product, now: Product): ChangedField[] {
 
 function fieldText(field: keyof ProductFormValues, entered: ProductFormValues): string {
 	const value = entered[field];
-	if (typeof value === "number") return field === "price" ? formatDollars(value) : value.toLocaleString("en-US");
+	if (field === "price") return formatDollars(Number(value));
+	if (typeof value === "number") return value.toLocaleString("en-US");
 	const text = String(value ?? "").replaceAll("\n", ", ");
 	return text.length > 60 ? `${text.slice(0, 60)}...` : text || "empty";
 }

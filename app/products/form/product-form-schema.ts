@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod";
+import { typedDollars } from "../../forms/form-errors.ts";
 import { readNumberLines } from "../part/number-lines.ts";
 import { partFields } from "../part/part-schema.ts";
 import { readSpecLines } from "../part/spec-lines.ts";
@@ -46,18 +47,21 @@ function notFigures({ input, path }: { input?: unknown; path?: PropertyKey[] }):
 	return `${productLabels[path?.[0] as keyof typeof productLabels] ?? "This"} must be a number, such as 6.90 or 1500`;
 }
 
-export const productFormSchema = productFields
-	.extend({
-		price: typed(productFields.shape.price),
-		quantity: typed(productFields.shape.quantity),
-		minorder: typed(productFields.shape.minorder),
-		partNumber: orNothing(partFields.shape.partNumber),
-		family: orNothing(partFields.shape.family),
-		gtin: orNothing(partFields.shape.gtin),
-		specs: specLines,
-		numbers: numberLines,
-	})
-	.refine(...payableAtMinimum);
+const price = typed(productFields.shape.price);
+
+const fields = productFields.extend({
+	quantity: typed(productFields.shape.quantity),
+	minorder: typed(productFields.shape.minorder),
+	partNumber: orNothing(partFields.shape.partNumber),
+	family: orNothing(partFields.shape.family),
+	gtin: orNothing(partFields.shape.gtin),
+	specs: specLines,
+	numbers: numberLines,
+});
+
+/** An import has read the numbers of its rows. */
+export const productRowSchema = fields.extend({ price }).refine(...payableAtMinimum);
+export const productFormSchema = fields.extend({ price: typedDollars(price) }).refine(...payableAtMinimum);
 
 export type ProductFormValues = z.input<typeof productFormSchema>;
 export type FormProduct = z.output<typeof productFormSchema>;

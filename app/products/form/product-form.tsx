@@ -23,7 +23,7 @@ const empty = {
 	name: "",
 	img1: "",
 	img2: "",
-	price: undefined,
+	price: "",
 	quantity: undefined,
 	minorder: undefined,
 	description: "",
@@ -143,7 +143,7 @@ function NumberFields({ form }: FieldsProps) {
 			...fieldProps(form, field),
 			autoComplete: "off",
 			className: "measure",
-			...form.register(field, asTypedNumber),
+			...form.register(field, field === "price" ? undefined : asTypedNumber),
 		}) as const;
 	return (
 		<>

@@ -38,6 +38,10 @@ test("a product that goes through the form untouched is sent as it was", () => {
 	expect(toProductInput(productFormSchema.parse(toFormValues(product)), product)).toEqual(sent);
 });
 
+test("a price is shown with its cents", () => {
+	expect(toFormValues(product).price).toBe("12.50");
+});
+
 test("what is changed is sent, what is emptied is taken away", () => {
 	const entered = toFormValues(product);
 	const specs = entered.specs.replace("Bore: 25 mm", "Bore: 26 mm").replace("Thread: M8 × 1.25\n", "");

@@ -1,3 +1,4 @@
+import { fieldDollars } from "../../money/money.ts";
 import type { FormProduct, ProductFormValues } from "../form/product-form-schema.ts";
 import type { Product, ProductInput } from "../product-schema.ts";
 import type { OtherNumber, Spec } from "./part-schema.ts";
@@ -23,7 +24,7 @@ export function toFormValues(product: Product): ProductFormValues {
 	const { name, img1, img2, price, quantity, minorder, description, partNumber, family, gtin } = product;
 	const { specs = [], numbers = [] } = product;
 	return {
-		...{ name, img1, img2, price, quantity, minorder, description },
+		...{ name, img1, img2, price: fieldDollars(price), quantity, minorder, description },
 		...{ partNumber: partNumber ?? "", family: family ?? "", gtin: gtin ?? "" },
 		specs: specs.map(specLine).join("\n"),
 		numbers: numbers.map(numberLine).join("\n"),
