@@ -2,6 +2,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { focusHeading } from "./page-heading.tsx";
 
 interface FocusPosition {
+	list: Element;
 	control: HTMLElement;
 	row: Element;
 	rowIndex: number;
@@ -13,16 +14,17 @@ const fields = "input:not([type=hidden]), select, textarea";
 const controls = `${fields}, button, a[href]`;
 
 /**
- * Keeps the focus in a list when the focused control disappears. It moves to a field of the row, or else to another
- * control. When the row is gone, it moves to the same cell of the next row, or else to the page's heading.
+ * Keeps the focus in a list when the focused control disappears. It moves to a field of the row, or else to the same
+ * cell of the row or the next one that has a control there. Without any, it moves to the page's heading. A control with
+ * `data-action` is only replaced by one with the same.
  * @param list contains the rows as its children
  */
 export function useRestoredFocus(list: RefObject<HTMLElement | null>) {
 	const position = useRef<FocusPosition>(undefined);
 	useEffect(() => {
 		const last = position.current;
-		if (last?.control.isConnected) position.current = positionOf(list.current, last.control);
-		else if (last && isLost()) focusOn(neighbourOf(list.current, last));
+		if (last?.control.isConnected) position.current = positionOf(last.control);
+		else if (last && isLost()) focusOn(neighbourOf(last));
 	});
 	useEffect(() => {
 		return () => {
@@ -30,9 +32,10 @@ export function useRestoredFocus(list: RefObject<HTMLElement | null>) {
 		};
 	}, []);
 	return {
+		"data-restores-focus": "",
 		onFocus({ target }: FocusEvent<HTMLElement>) {
 			// React bubbles events from a row's dialogs too.
-			position.current = positionOf(list.current, target);
+			position.current = list.current?.contains(target) ? positionOf(target) : undefined;
 		},
 		onBlur() {
 			position.current = undefined;
@@ -47,21 +50,28 @@ function focusOn(control: HTMLElement | undefined): void {
 
 const isLost = () => document.activeElement === document.body;
 
-function positionOf(list: HTMLElement | null, control: HTMLElement): FocusPosition | undefined {
+/** Returns the place of a control in a list with restored focus. */
+export function positionOf(control: HTMLElement): FocusPosition | undefined {
+	const list = control.closest("[data-restores-focus]");
 	const rows = [...(list?.children ?? [])];
 	const row = rows.find((row) => row.contains(control));
-	if (!row) return undefined;
+	if (!list || !row) return undefined;
 	const cellIndex = [...row.children].findIndex((cell) => cell.contains(control));
 	const controlIndex = controlsIn(row.children[cellIndex]).indexOf(control);
-	return { control, row, rowIndex: rows.indexOf(row), cellIndex, controlIndex };
+	return { list, control, row, rowIndex: rows.indexOf(row), cellIndex, controlIndex };
 }
 
-function neighbourOf(list: HTMLElement | null, last: FocusPosition): HTMLElement | undefined {
-	const { row, rowIndex, cellIndex, controlIndex } = last;
-	if (row.isConnected) return row.querySelector<HTMLElement>(fields) ?? controlsIn(row)[0];
-	const next = list?.children[rowIndex] ?? list?.lastElementChild ?? undefined;
-	const candidates = controlsIn(next?.children[cellIndex]);
-	return candidates[controlIndex] ?? candidates[0] ?? controlsIn(next)[0];
+/** Returns the control that takes the place of a removed one. */
+export function neighbourOf(last: FocusPosition): HTMLElement | undefined {
+	const { list, control, row, rowIndex, cellIndex, controlIndex } = last;
+	if (!list.isConnected) return undefined;
+	const field = row.isConnected ? row.querySelector<HTMLElement>(fields) : undefined;
+	const all = [...list.children];
+	const rows = all.slice(row.isConnected ? all.indexOf(row) : Math.min(rowIndex, all.length - 1));
+	const isAlike = ({ dataset }: HTMLElement) => dataset.action === control.dataset.action;
+	const cells = rows.map(({ children }) => controlsIn(children[cellIndex]));
+	const cell = cells.map((controls) => controls.filter(isAlike)).find(({ length }) => length > 0);
+	return field ?? cell?.[controlIndex] ?? cell?.[0] ?? cells[0]?.[0] ?? controlsIn(rows[0])[0];
 }
 
 const controlsIn = (part: Element | undefined) => [...(part?.querySelectorAll<HTMLElement>(controls) ?? [])];

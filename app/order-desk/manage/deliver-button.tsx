@@ -33,6 +33,7 @@ export function DeliverButton({ parcel, label, children }: DeliverButtonProps) {
 			{!isGone && (
 				<button
 					type="button"
+					data-action="deliver"
 					onClick={() => setDialog(({ times }) => ({ open: true, times: times + 1 }))}
 					aria-label={flag ? `${label}: needs confirmation, the order is ${flag}` : label}
 					className={`desk-button ${kind}`}

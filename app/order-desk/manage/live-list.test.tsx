@@ -11,7 +11,6 @@ afterEach(() => vi.useRealTimers());
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(20_000));
 
-// First: a dialog that another test leaves open moves the focus later.
 test("after a delivery the focus is on the next row, not on the heading", async () => {
 	shop.purchases = [10_003, 10_002, 10_001].map((number) => aPurchase(number, [anOrder(`o${number}`)]));
 	shop.purchases.splice(1, 0, aPurchase(10_004, [anOrder("x", { status: "unpaid" })], { heldUntil: placedAt }));
@@ -22,7 +21,8 @@ test("after a delivery the focus is on the next row, not on the heading", async 
 	await dialog();
 	await press("Deliver", '[role="alertdialog"] button');
 	const name = () => document.activeElement?.getAttribute("aria-label");
-	await act(() => vi.waitFor(() => expect(name()).toBe("Deliver Part o10002 to Erika, order 10002"), 15_000));
+	await act(() => vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull()));
+	await act(() => vi.waitFor(() => expect(name()).toBe("Deliver Part o10002 to Erika, order 10002")));
 });
 
 test("an empty list fills by itself, and the counts move", async () => {

@@ -1,8 +1,9 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "../button.tsx";
 import { FormError } from "../fields/form-error.tsx";
-import { focusHeading } from "../page-heading.tsx";
+import { pageHeadingId } from "../page-heading.tsx";
+import { neighbourOf, positionOf } from "../use-restored-focus.ts";
 
 /** Durations of specification §9, in milliseconds. */
 const modalTransition = 300;
@@ -38,25 +39,25 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const { onConfirm, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
 	const popup = useRef<HTMLDivElement>(null);
-	const opener = useRef<Element>(null);
-	const nextRows = useRef<HTMLElement[]>([]);
+	const opener = useRef<HTMLElement>(null);
+	const position = useRef<ReturnType<typeof positionOf>>(undefined);
 	useLayoutEffect(() => {
-		if (!open) return;
-		opener.current = document.activeElement;
-		nextRows.current = controlsBelow(opener.current);
-	}, [open]);
-	useEffect(() => {
-		if (open) return () => restoreFocus(nextRows.current);
+		const { activeElement } = document;
+		if (!open || !(activeElement instanceof HTMLElement)) return;
+		opener.current = activeElement;
+		position.current = positionOf(activeElement);
 	}, [open]);
 	/**
-	 * Returns the opener. Returns false, which leaves the focus alone, when the opener is gone or the focus has moved.
+	 * Returns the opener. When it is gone, returns its neighbour in the list, or else the page's heading. Returns false,
+	 * which leaves the focus alone, when the focus has moved.
 	 */
 	function finalFocus(): HTMLElement | false {
 		const { activeElement } = document;
 		if (activeElement !== document.body && !popup.current?.contains(activeElement)) return false;
 		const next = returnFocus?.();
 		if (next) return next;
-		return opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : false;
+		if (opener.current?.isConnected) return opener.current;
+		return (position.current && neighbourOf(position.current)) ?? document.getElementById(pageHeadingId) ?? false;
 	}
 	const close = () => {
 		onCancel?.();
@@ -106,32 +107,6 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 			</AlertDialog.Portal>
 		</AlertDialog.Root>
 	);
-}
-
-/** Returns the controls in the rows below that do the same as a table's button. */
-function controlsBelow(opener: Element | null): HTMLElement[] {
-	const cell = opener?.closest("td, th");
-	const row = cell?.parentElement;
-	if (!cell || !row) return [];
-	const rows = [...(row.parentElement?.children ?? [])];
-	const place = [...row.children].indexOf(cell);
-	return rows
-		.slice(rows.indexOf(row) + 1)
-		.flatMap(({ children }) => children[place]?.querySelector<HTMLElement>("button, a[href]") ?? [])
-		.filter((control) => firstWord(control) === firstWord(opener));
-}
-
-const firstWord = (control: Element | null) =>
-	(control?.getAttribute("aria-label") ?? control?.textContent ?? "").trim().split(/\s/)[0];
-
-/** Moves the focus to the next row when the opener is gone, or else to the heading. */
-function restoreFocus(nextRows: readonly HTMLElement[]) {
-	setTimeout(() => {
-		if (document.activeElement !== document.body) return;
-		const next = nextRows.find(({ isConnected }) => isConnected);
-		if (next) next.focus();
-		else focusHeading();
-	}, 2 * modalTransition);
 }
 
 interface ChoicesProps extends ConfirmDialogProps {
