@@ -84,9 +84,8 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 /** Puts the order with the searched number first: the number may also be a postcode or part of a phone number. */
 function numberFirst(rows: readonly DeskPurchase[], search: string) {
 	const isNumbered = ({ number }: DeskPurchase) => `${number}` === search.trim();
-	const others = rows.filter((row) => !isNumbered(row));
-	if (others.length === rows.length) return { rows };
-	return { rows: [...rows.filter(isNumbered), ...others], alsoFound: others.length };
+	const numbered = rows.filter(isNumbered);
+	return { rows: [...numbered, ...rows.filter((row) => !isNumbered(row))], isNumberFirst: numbered.length > 0 };
 }
 
 function isCountedTwice({ open = 0, delivered = 0, refunded = 0, cancelled = 0, all }: Counts): boolean {

@@ -209,8 +209,15 @@ test("a disputed order shows the day by which the shop must answer", async () =>
 });
 
 test("a searched number that is also a postcode shows its order first, and says that more were found", async () => {
-	shop.purchases = [10_117, 10_116, 10_115].map((number) => aPurchase(number, [anOrder(`${number}`)]));
+	shop.purchases = [10_117, 10_116, 10_115, 10_114, 10_113, 10_112].map((number) =>
+		aPurchase(number, [anOrder(`${number}`)]),
+	);
 	const { rows, text } = await openOrders("/dashboard/allorder?search=10115");
-	expect(rows().map((row) => row.querySelector(".c-no")?.textContent)).toEqual(["No10115", "No10117", "No10116"]);
-	expect(text()).toContain("Order 10115, and also 2 orders by postcode, phone or another number.");
+	expect(rows().map((row) => row.querySelector(".c-no")?.textContent)).toEqual([
+		"No10115",
+		"No10117",
+		"No10116",
+		"No10114",
+	]);
+	expect(text()).toContain("Order 10115, and also 5 orders by postcode, phone or another number.");
 });

@@ -23,12 +23,12 @@ import { useSelection } from "./use-selection.ts";
 interface OrdersListProps {
 	rows: readonly DeskPurchase[];
 	counts: Partial<Record<OrderListState, number>>;
-	/** Orders after the first, whose number was searched, that were found by their postcode or another number. */
-	alsoFound?: number;
+	/** The first order has the searched number. */
+	isNumberFirst: boolean;
 }
 
 /** The tools, the bar of the selected purchases at the foot of the window, and the table. */
-export function OrdersList({ rows, counts, alsoFound = 0 }: OrdersListProps) {
+export function OrdersList({ rows, counts, isNumberFirst }: OrdersListProps) {
 	const [query] = useSearchParams();
 	const delivery = useDeliverParcels();
 	const { busy, report, deliverSelected, deliverAgain, forget } = delivery;
@@ -48,6 +48,8 @@ export function OrdersList({ rows, counts, alsoFound = 0 }: OrdersListProps) {
 	const again = selected.filter(({ _id }) => tried.some(({ purchase }) => purchase._id === _id));
 	const isBulk = selected.length > 0 || busy;
 	const state = readOrdersQuery(`?${query}`).state ?? "open";
+	const count = counts[state];
+	const isAlone = rows.length === 1 && (count ?? 1) === 1;
 	return (
 		<DeliveryProvider value={delivery}>
 			<div data-print="no" className="orders-tools">
@@ -58,7 +60,7 @@ export function OrdersList({ rows, counts, alsoFound = 0 }: OrdersListProps) {
 					disabled={selectable.length === 0}
 					onChange={togglePage}
 				/>
-				<OrderTools count={counts[state]} />
+				<OrderTools count={count} />
 			</div>
 			<section aria-label="Selected orders" data-print="no" hidden={!isBulk} className="bulk">
 				{isBulk && (
@@ -74,9 +76,10 @@ export function OrdersList({ rows, counts, alsoFound = 0 }: OrdersListProps) {
 					/>
 				)}
 			</section>
-			{alsoFound > 0 && (
+			{isNumberFirst && !isAlone && (
 				<p className="text-sm text-ink-2">
-					Order {rows[0]?.number}, and also {orderCountText(alsoFound)} by postcode, phone or another number.
+					Order {rows[0]?.number}, and also {count === undefined ? "others" : orderCountText(count - 1)} by postcode,
+					phone or another number.
 				</p>
 			)}
 			{report && !busy && (
