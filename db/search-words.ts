@@ -98,12 +98,17 @@ function soundOf(word: string): string | undefined {
 	return soundMark + firstVowel(word) + sound.charAt(0) + sound.slice(1).replaceAll("0", "");
 }
 
+/** Postcodes in two parts: `YO1 7HH`, `K1A 0B1`, `D02 X285`, `1011 AB`, `111 22`, `00-950`. */
+const postcodeParts =
+	/(?<![\p{L}\p{N}])([a-z]{0,3}\d[a-z\d]{0,4})[ -](\d[a-z\d]{1,3}|(?<=\b[a-z]\d[\dw] )[a-z\d]{4}|(?<=\b\d{4} )[a-z]{2})(?![\p{L}\p{N}])/giu;
+
 /** Returns the keys by which a search finds a purchase, besides the words of its columns. */
 export function searchKeys({ name, phone, address }: { name: string; phone: string; address: string }): string {
 	const names = wordsOf(spellOut(name.replace(apostrophe, "")));
 	const sounds = names.flatMap((word) => soundOf(word) ?? []);
 	const spelled = wordsOf(spellOut(`${name} ${address}`));
-	const keys = new Set([...names, ...spelled, ...sounds, ...phoneWords(phone)]);
+	const postcodes = Array.from(address.matchAll(postcodeParts), ([, ...parts]) => parts.join("").toLowerCase());
+	const keys = new Set([...names, ...spelled, ...sounds, ...postcodes, ...phoneWords(phone)]);
 	for (const word of wordsOf(`${name} ${address}`)) keys.delete(word);
 	return [...keys].join(" ");
 }
@@ -118,6 +123,14 @@ export function joinedNumber(text: string): string | undefined {
 	const joined = text.replace(/[\s.-]+/g, "").toLowerCase();
 	const isNumber = /^[a-z\d]+$/.test(joined) && joined.replace(/\D/g, "").length >= minNumberDigits;
 	return isNumber ? joined : undefined;
+}
+
+/** Returns the words with tracking numbers and postcodes joined. Undefined when that changes nothing. */
+export function joinedWords(search: string): string[] | undefined {
+	const number = joinedNumber(search);
+	if (number) return [number];
+	const joined = search.replace(postcodeParts, "$1$2");
+	return joined === search ? undefined : wordsOf(joined);
 }
 
 export interface SearchTerm {

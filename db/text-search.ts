@@ -1,15 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
-import {
-	accented,
-	joinedNumber,
-	plain,
-	type SearchTerm,
-	termOf,
-	withoutDiallingCode,
-	wordsOf,
-} from "./search-words.ts";
+import { accented, joinedWords, plain, type SearchTerm, termOf, withoutDiallingCode, wordsOf } from "./search-words.ts";
 
 /** The searchable tables (docs/decisions/037) and their columns. */
 export const searchedColumns = {
@@ -78,8 +70,9 @@ export const searchWords = (search: string): string[] => wordsOf(withoutDialling
 const termsOf = (table: SearchedTable, words: string[]): SearchTerm[] =>
 	words.map((word) => (table === "purchases" ? termOf(word) : { starts: [word] }));
 
-/** A purchase is also found by a tracking number as a whole. */
-const joinedOf = (table: SearchedTable, search: string) => (table === "purchases" ? joinedNumber(search) : undefined);
+/** A purchase is also found by a tracking number or postcode as a whole. */
+const joinedOf = (table: SearchedTable, search: string) =>
+	table === "purchases" ? joinedWords(search)?.slice(0, maxWords) : undefined;
 
 /** Returns a function that checks whether a row has the words, by the same rule as {@link hasWords}. */
 export function rowHasWords(table: SearchedTable, search: string): (row: object) => boolean {
@@ -91,7 +84,9 @@ export function rowHasWords(table: SearchedTable, search: string): (row: object)
 		const words = wordsOf([...(table === "purchases" ? [cells.number] : []), ...texts].join(" "));
 		const isFound = ({ starts, sound }: SearchTerm) =>
 			words.some((word) => word === sound || starts.some((start) => word.startsWith(start)));
-		return (terms.length > 0 && terms.every(isFound)) || (joined !== undefined && isFound({ starts: [joined] }));
+		return (
+			(terms.length > 0 && terms.every(isFound)) || (joined?.every((word) => isFound({ starts: [word] })) ?? false)
+		);
 	};
 }
 
@@ -128,13 +123,13 @@ async function haveMoreThan(db: DbOrTx, found: ReturnType<typeof rowsWith>, limi
 }
 
 /** Returns undefined when the search has no words. */
-function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[], joined?: string) {
+function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[], joined?: string[]) {
 	if (words.length === 0) return undefined;
 	const allOf = (some: string[], startOf: (start: string) => string, or: string, and: string) => {
 		const all = termsOf(table, some)
 			.map(({ starts, sound = [] }) => `(${[...starts.map(startOf)].concat(sound).join(or)})`)
 			.join(and);
-		return joined === undefined ? all : `(${all})${or}${startOf(joined)}`;
+		return joined ? `(${all})${or}(${joined.map(startOf).join(and)})` : all;
 	};
 	if (isPostgres(db)) {
 		const has = (some: string[]) =>

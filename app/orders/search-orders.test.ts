@@ -15,6 +15,10 @@ const customers = {
 	müller: { name: "Ulla Müller", phone: "5550100", address: "Weg 2\nMünchen" },
 	yılmaz: { name: "Ali Yılmaz", phone: "5550101", address: "Cadde 3\nİzmir" },
 	obrien: { name: "Pat O'Brien", phone: "5550102", address: "Quay 4\nCork" },
+	york: { name: "Kit Hale", phone: "5550105", address: "1 Gate\nYork YO1 7HH" },
+	leeds: { name: "Lou Pike", phone: "5550106", address: "2 Gate\nLeeds\nLS17hh" },
+	malmö: { name: "Bo Ek", phone: "5550107", address: "Gata 3\n211 43 Malmö" },
+	warsaw: { name: "Jan Lis", phone: "5550108", address: "Ulica 4\n00-950 Warszawa" },
 	obrian: { name: "Sue O’Brien", phone: "5550103", address: "Quay 5\nCork" },
 };
 type Customer = keyof typeof customers;
@@ -82,6 +86,14 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		["O'Brien", ["obrien", "obrian"]],
 		["O’Brian", []],
 		["obrian", ["obrien", "obrian"]],
+		["yo17hh", ["york"]],
+		["YO1 7HH", ["york"]],
+		["hale yo17hh", ["york"]],
+		["LS1 7HH", ["leeds"]],
+		["pike ls1 7hh", ["leeds"]],
+		["21143", ["malmö"]],
+		["211 43", ["malmö"]],
+		["00950", ["warsaw"]],
 	])("for %s finds %j", async (words, found) => {
 		expect(await search({ search: words })).toEqual(all(...found));
 		const { body } = await admin.get(`/purchases/counts?search=${encodeURIComponent(words)}`);
@@ -92,6 +104,21 @@ describe.each(engines)("a search of orders on %s", (engine) => {
 		const [first] = purchase.orders;
 		const found = purchase.orders.map(({ _id }: { _id: string }) => _id);
 		expect(await search({ search: String(first.purchaseNumber) })).toEqual(found);
+	});
+
+	test("finds by the number of a withdrawal of the customer", async () => {
+		const [first] = purchase.orders;
+		const number = String(first.purchaseNumber);
+		const found = purchase.orders.map(({ _id }: { _id: string }) => _id);
+		const send = async (email: string, orders: string) => {
+			const form = { name: "Ida", email, orders, formKey: crypto.randomUUID() };
+			return (await shop.visitor.post("/withdrawals", form)).body.number as string;
+		};
+		expect(await search({ search: await send("fleet@haulage.example", number) })).toEqual(found);
+		expect(await search({ search: await send("other@haulage.example", number) })).toEqual([]);
+		const everything = await search({ search: await send("fleet@haulage.example", "all of it") });
+		expect(everything).toEqual(expect.arrayContaining(found));
+		expect(everything).toHaveLength(3);
 	});
 
 	test("finds by payment, invoice, credit note, purchase order number and tracking number", async () => {

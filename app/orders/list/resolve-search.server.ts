@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../../db/database.ts";
+import { hasWords } from "../../../db/text-search.ts";
+import { emailKey } from "../../http/email-address.ts";
 import { toCents } from "../../money/money.ts";
 import { orderNumberPattern, purchaseNumberOf } from "../order-labels.ts";
 import { amountPattern, typedAmount } from "../order-list.ts";
@@ -11,10 +13,10 @@ interface Searched {
 	alsoPurchaseIds?: string[];
 }
 
-const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b)/gi;
+const references = /\b(?:pi_\w+|(?:cn-)?20\d\d-\d{6}\b|w-[\da-f]{8}\b)/gi;
 
 /**
- * Replaces parts of a search by the purchases that they name: payment ids, numbers of invoices and credit notes, an order
+ * Replaces parts of a search by the purchases that they name: payment ids, numbers of invoices, credit notes and withdrawals, an order
  * number alone, an amount alone. Without a match the words stay.
  */
 export async function resolveSearch<Filter extends Searched>(db: DbOrTx, filter: Filter): Promise<Filter> {
@@ -57,7 +59,33 @@ async function idsOfReferences(db: DbOrTx, named: readonly string[]): Promise<st
 				.where("invoices.number", "in", numbers),
 		)
 		.execute();
-	return purchases.map(({ purchase_id }) => purchase_id);
+	const withdrawn = await Promise.all(numbers.map((number) => idsOfWithdrawal(db, number)));
+	return [...purchases.map(({ purchase_id }) => purchase_id), ...withdrawn.flat()];
+}
+
+/** Returns the purchases of the customer that a withdrawal names, or all before it. Its number ends its id. */
+async function idsOfWithdrawal(db: DbOrTx, number: string): Promise<string[]> {
+	if (!number.startsWith("W-")) return [];
+	const withdrawals = db.selectFrom("withdrawals").selectAll();
+	const found = await withdrawals.where("id", "like", `%${number.slice(2).toLowerCase()}`).execute();
+	const ids = found.map(async ({ orders, email_key, received_at }) => {
+		const named = orders.match(/\d{5,}/g) ?? [];
+		const purchases = await db
+			.selectFrom("purchases")
+			.leftJoin("users", "users.id", "purchases.user_id")
+			.select(["purchases.id", "purchases.email", "users.email_key"])
+			.where((purchase) =>
+				named.length > 0
+					? purchase("purchases.number", "in", named.map(purchaseNumberOf))
+					: purchase.or([purchase("users.email_key", "=", email_key), hasWords(db, "purchases", email_key)]),
+			)
+			.where("purchases.created_at", "<=", received_at)
+			.execute();
+		return purchases.flatMap(({ id, email, ...buyer }) =>
+			[buyer.email_key, emailKey(email)].includes(email_key) ? [id] : [],
+		);
+	});
+	return (await Promise.all(ids)).flat();
 }
 
 /** Maximum number of purchases with one total. A frequent total is no help. */
