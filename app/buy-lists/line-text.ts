@@ -20,7 +20,12 @@ export interface EnteredLine {
 type Readings = [LineReading, ...LineReading[]];
 
 const unitsHeading = /^(units?|qty|quantity|pieces|pcs|amount|count|menge|anzahl|st[uü]ck)\b/i;
-const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
+const numberHeading = /^(part|article|sku|oem|mpn|artikel|art\b|teil|bestell)/i;
+/** Can also head a column of positions or names. */
+const weakNumberHeading = /^(item|number|no\b|product|produkt|code|ref)/i;
+/** A line of these words alone is a heading. */
+const headingWord =
+	/^(pos|position|line|zeile|row|lfd|nrs?|nos?|num|numbers?|nummern?|parts?|articles?|artikel|artikelnummer|artikelnr|artnr|art|items?|sku|oem|mpn|teile?|teilenummer|teilenr|bestellnummer|bestellnr|refs?|reference|code|products?|produkte?|unit|units|qty|quantit(y|ies)|pieces|pcs|amount|count|menge|anzahl|st(ü|ue)ck|stk|description|desc|beschreibung|bezeichnung|benennung|names?|prices?|preis|einzelpreis|gesamtpreis|total|gesamt|summe|einheit|notes?|remarks?|bemerkung|brand|make|maker|manufacturer|hersteller|supplier|each|and|und|of|per|pro|eur|usd|list|order)$/iu;
 const unitWords =
 	"pcs?|pces?|pieces?|pièces?|piezas?|pezzi|units?|ea|each|nos?|off|qty|quantity|menge|anzahl|st|stk|stck|stücke?|szt|ks|db|pz|pza|u|件|个|個|本|枚";
 const word = `(?:[x×*]|(?:${unitWords})\\b\\.?|[件个個本枚])`;
@@ -44,9 +49,11 @@ export function parseLines(text: string): EnteredLine[] {
 		if (named && index === 0) continue;
 		const cells = cellsOf(row.trim(), named);
 		if (!cells.some(Boolean)) continue;
-		const headings = lines.length === 0 && !columns ? columnsOf(cells) : undefined;
+		const isHeading = isHeadingLine(row);
+		const headings =
+			isHeading || (lines.length === 0 && !columns) ? columnsOf(isHeading ? headingCells(cells) : cells) : undefined;
 		if (headings) columns = headings;
-		else lines.push({ row: index + 1, ...lineOf(row.trim(), cells, columns) });
+		if (!headings && !isHeading) lines.push({ row: index + 1, ...lineOf(row.trim(), cells, columns) });
 	}
 	return lines;
 }
@@ -75,13 +82,25 @@ function splitRow(row: string, delimiter: string): string[] {
 interface Columns {
 	number: number;
 	units: number;
+	count: number;
 }
 
+function isHeadingLine(row: string): boolean {
+	const words = row.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+	return words.length > 0 && words.every((word) => headingWord.test(word));
+}
+
+/** Splits a line without delimiters into its columns, at wide spaces or else at single ones. */
+const spacedCells = (row: string): string[] => row.split(/\s{2,}/.test(row) ? /\s{2,}/ : /\s+/);
+
+const headingCells = (cells: string[]): string[] => (cells.length === 1 ? spacedCells(cells[0] ?? "") : cells);
+
 function columnsOf(cells: readonly string[]): Columns | undefined {
-	const number = cells.findIndex((cell) => numberHeading.test(cell) && !/\d/.test(cell));
-	if (number < 0) return undefined;
+	const place = (heading: RegExp) => cells.findIndex((cell) => heading.test(cell) && !/\d/.test(cell));
+	const number = [place(numberHeading), place(weakNumberHeading)].find((at) => at >= 0);
+	if (number === undefined) return undefined;
 	const named = cells.findIndex((cell, at) => at !== number && unitsHeading.test(cell));
-	return { number, units: named < 0 ? number + 1 : named };
+	return { number, units: named < 0 ? number + 1 : named, count: cells.length };
 }
 
 function lineOf(row: string, cells: readonly string[], columns: Columns | undefined): Omit<EnteredLine, "row"> {
@@ -91,13 +110,19 @@ function lineOf(row: string, cells: readonly string[], columns: Columns | undefi
 	}
 	if (cells.length === 1) {
 		const text = cells[0] ?? "";
-		return { readings: readingsOfText(text), ...(/\s/.test(text) ? {} : { whole: text }) };
+		const spaced = spacedCells(text);
+		const inText = readingsOfText(text);
+		if (columns && spaced.length === columns.count && columns.count > 1) {
+			const inColumns = reading(spaced[columns.number] ?? "", readUnits(spaced[columns.units] ?? ""));
+			return { readings: [inColumns, ...inText] };
+		}
+		return { readings: inText, ...(/\s/.test(text) && !isUnread(inText, text) ? {} : { whole: text }) };
 	}
 	const inCells = readingsOfCells(cells);
 	const isCommaInNumber = !/[\t;|"]/.test(row) && /\d,\d/.test(row);
 	if (!isCommaInNumber) return { readings: inCells };
 	const inText = readingsOfText(row);
-	const isText = inCells[0].units === undefined && inText[0].units !== undefined;
+	const isText = isUnread(inText, row) || (inCells[0].units === undefined && inText[0].units !== undefined);
 	return { readings: isText ? [...inText, ...inCells] : [...inCells, ...inText], whole: row };
 }
 
@@ -145,9 +170,22 @@ function readingsOfText(text: string): Readings {
 	if (number && units !== undefined) readings.push({ number, units });
 	const whole = { number: text };
 	// `34116 4`: both can be units. The number is longer.
+	const unread = readings.length === 0 ? besideUnreadUnits(text) : undefined;
+	if (unread) return [{ number: unread }, whole];
 	const best = readings.find((one) => readUnits(one.number) === undefined) ?? readings[0];
 	return best ? [best, ...readings.filter((one) => one !== best), whole] : [whole];
 }
+
+/** Returns the number beside a figure that is no quantity: `TF-1 2.5`, `2,5 pcs of TF-1`. */
+function besideUnreadUnits(text: string): string | undefined {
+	const after = /^(.*\S)\s+(?:[x×*]\s*)?[-−]?\d+(?:[.,]\d+)*$/i.exec(text.replace(unitsAfter, ""));
+	if (after?.[1]) return after[1].replace(trailingJoint, "");
+	const before = /^[-−]?\d+[.,]\d+\s*(\S.*)$/.exec(text.replace(unitsBefore, ""));
+	return before?.[1]?.replace(leadingJoint, "");
+}
+
+/** Returns whether the text has a number and a figure that is no quantity. */
+const isUnread = ([{ number, units }]: Readings, text: string): boolean => units === undefined && number !== text;
 
 /** Reads units with or without a word for them: `10`, `1,000`, `x10`, `10 pcs`. */
 function readUnits(text: string): number | undefined {

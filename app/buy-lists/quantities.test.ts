@@ -78,6 +78,7 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 		["10;TF-CW-17", 10],
 		["TF-CW-17;Brake disc, 320 mm;4;78.00", 4],
 		["1;TF-CW-17;4", 4],
+		["TF-CW-17 4\nTotal", 4],
 		["sep=;\nTF-CW-17;4", 4],
 		["Pos;Qty;Part number\n1;4;TF-CW-17", 4],
 	])("%j is read", async (text, expected) => {
@@ -89,6 +90,37 @@ describe.each(anyEngine)("quantities in pasted lines, on %s", (engine) => {
 			...["NU 208 600 ok", "NU 208 2 units-not-read", "X1,5 20 ok", "X1,5 2 units-not-read"],
 			...["34116 4 ok", "4 34116 not-found", "34116 4 ok"],
 		]);
+	});
+
+	test.each([
+		["Part number; Quantity\nTF-CW-17;4"],
+		["Order list\nPart number; Quantity\nTF-CW-17;4"],
+		["Pos Artikel Menge\n1 TF-CW-17 4"],
+		["Item  Qty  Description\nTF-CW-17  4  Brake disc 320 mm"],
+		["Description\tQty\tPart no.\nBrake disc 320\t4\tTF-CW-17"],
+		["Item;Part number;Qty\n1;TF-CW-17;4"],
+		["Pos.;Bezeichnung;Menge;Teile-Nr.\n1;Bremsscheibe 320;4;TF-CW-17"],
+		["Quantity\nTF-CW-17 4"],
+		["Part number and quantity\nTF-CW-17 4"],
+	])("the headings of %j are no part", async (text) => {
+		expect(await check(text)).toEqual(["TF-CW-17 4 ok"]);
+	});
+
+	test("headings in the middle are no part, and name the columns below", async () => {
+		expect(await check("TF-CW-17;4\nQty;Part number\n4;NU 208")).toEqual(["TF-CW-17 4 ok", "NU 208 4 ok"]);
+	});
+
+	test.each([
+		"TF-CW-17 2.5",
+		"TF-CW-17 2,5",
+		"TF-CW-17 x 2.5",
+		"2.5 x TF-CW-17",
+		"TF-CW-17 2.5 pcs",
+		"TF-CW-17 0",
+		"TF-CW-17 -4",
+	])("%j keeps its part, and its quantity has to be confirmed", async (text) => {
+		expect(await check(text)).toEqual(["TF-CW-17 2 units-not-read"]);
+		expect(await check(text.replace("CW-17", "CW-71"))).toEqual(["TF-CW-71 1 not-found"]);
 	});
 
 	test("what is unclear is not ordered before it was confirmed, also after a reload", async () => {
