@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { addedLineText } from "./added-line-text.ts";
+import { addedLinesText } from "./buy-list.ts";
 
 const disc = { row: 1, partNumber: "TF58", minorder: 2, quantity: 22, units: 2 };
+
+test("lines of one part are told", () => {
+	expect(addedLinesText(1, 0)).toBe("Added 1 line");
+	expect(addedLinesText(38, 4)).toBe("Added 38 lines, 4 of them to the quantity of another line with the same part");
+});
 
 test("what is on the list now is told beside what was added, with what stands against it", () => {
 	expect(addedLineText({ ...disc, unitsOnList: 2, status: "ok" })).toBe("Added to your list: 2 × TF58.");

@@ -71,4 +71,11 @@ export function lineStatusText(
 	return texts[status];
 }
 
+/** @param merged lines of the same part as another line */
+export function addedLinesText(added: number, merged: number): string {
+	const text = `Added ${lineCountText(added)}`;
+	if (merged === 0) return text;
+	return `${text}, ${figure(merged)} of them to the quantity of another line with the same part`;
+}
+
 export const lineCountText = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;

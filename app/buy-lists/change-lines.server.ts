@@ -37,7 +37,7 @@ export async function addToList(
 	{ db, transact }: { db: Db; transact: Transact },
 	writer: ListWriter,
 	{ lines, text }: { lines?: readonly LineInput[]; text?: string },
-): Promise<{ added: AddedMatch[]; lineCount: number }> {
+): Promise<{ added: AddedMatch[]; mergedCount: number; lineCount: number }> {
 	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
 	// A product that does not exist has no number to store instead.
 	const identified = matched.filter(({ number, products }) => products.length > 0 || number);
@@ -47,7 +47,7 @@ export async function addToList(
 			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Enter at least one line" }]),
 		);
 	}
-	const { count, stored } = await transact(async (tx) =>
+	const { count, merged, stored } = await transact(async (tx) =>
 		addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)),
 	);
 	return {
@@ -55,6 +55,7 @@ export async function addToList(
 			const { units, units_assumed } = stored[at] ?? newLine(line);
 			return { ...line, stored: { units, unitsAssumed: units_assumed === 1 } };
 		}),
+		mergedCount: merged,
 		lineCount: count,
 	};
 }

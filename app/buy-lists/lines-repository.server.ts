@@ -27,14 +27,14 @@ export async function countLines(db: DbOrTx, listId: string): Promise<number> {
 /**
  * Adds lines to a locked list. A part that is already on the list gets the added units instead of a second line,
  * or has to be confirmed when they could not be read.
- * @returns the number of lines on the list, and the stored line for each new line
+ * @returns the number of lines on the list, the number of lines added to another, and the stored line for each new line
  * @throws {Refusal} when the list would become too long. Then none is added.
  */
 export async function addLines(
 	tx: Tx,
 	listId: string,
 	newLines: readonly NewLine[],
-): Promise<{ count: number; stored: LineRow[] }> {
+): Promise<{ count: number; merged: number; stored: LineRow[] }> {
 	const existing = await listLines(tx, listId);
 	const lineByProduct = new Map(
 		existing.flatMap((line) => (line.product_id === null ? [] : [[line.product_id, line]])),
@@ -63,7 +63,7 @@ export async function addLines(
 		if (!added.some((line) => line.id === id))
 			await tx.updateTable("buy_list_lines").set({ units, units_assumed, seen_cents }).where("id", "=", id).execute();
 	if (added.length > 0) await tx.insertInto("buy_list_lines").values(added).execute();
-	return { count: existing.length + added.length, stored };
+	return { count: existing.length + added.length, merged: newLines.length - added.length, stored };
 }
 
 export async function findLine(db: DbOrTx, listId: string, id: string): Promise<LineRow | undefined> {

@@ -75,8 +75,8 @@ async function textOf(form: FormData): Promise<string> {
 }
 
 async function addLines(client: ApiClient, json: ReturnType<typeof newLinesFromField>): Promise<NoticeParams> {
-	const { added } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
-	return { added: String(added.length) };
+	const { added, mergedCount } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
+	return { added: String(added.length), ...(mergedCount > 0 && { merged: String(mergedCount) }) };
 }
 
 /** Saves changed quantities first, because every button of the table submits all fields. */

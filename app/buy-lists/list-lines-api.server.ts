@@ -100,13 +100,17 @@ export function createListLinesApi({ db, transact, clock }: Shop, listAccess: Li
 				request: { params: byId, ...jsonBody(newLinesSchema) },
 				responses: createdJson(
 					"The added lines",
-					z.object({ lineCount: z.int().describe("Lines on the list now"), added: z.array(addedLineSchema) }),
+					z.object({
+						lineCount: z.int().describe("Lines on the list now"),
+						mergedCount: z.int().describe("Added lines that became part of another line"),
+						added: z.array(addedLineSchema),
+					}),
 				),
 			}),
 			async (c) => {
 				const writer = { owner: await listAccess.ownerForWriting(c), id: c.req.valid("param").id, now: clock() };
-				const { added, lineCount } = await addToList({ db, transact }, writer, c.req.valid("json"));
-				return c.json({ lineCount, added: added.map(({ stored, ...line }) => presentAdded(line, stored)) }, 201);
+				const { added, ...counts } = await addToList({ db, transact }, writer, c.req.valid("json"));
+				return c.json({ ...counts, added: added.map(({ stored, ...line }) => presentAdded(line, stored)) }, 201);
 			},
 		)
 		.openapi(

@@ -22,6 +22,8 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		await put(buyer, { productId: disc, units: 4 });
 		await put(buyer, { productId: disc, units: 2 }, { productId: disc, units: 1 });
 		expect(await linesOf(buyer)).toMatchObject([{ units: 7 }]);
+		const next = await put(buyer, { productId: disc, units: 1 }, { number: "TF-NONE", units: 1 });
+		expect(next.body).toMatchObject({ lineCount: 2, mergedCount: 1 });
 	});
 
 	test("what is put on a list says what stands against all its units there", async () => {

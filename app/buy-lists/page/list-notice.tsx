@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { listFormId } from "../../products/list-line.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { lineCountText, maxLines } from "../buy-list.ts";
+import { addedLinesText, lineCountText, maxLines } from "../buy-list.ts";
 import { restoreFieldName } from "../list-actions.ts";
 import type { BuyList } from "../list-schema.ts";
 
@@ -17,7 +17,7 @@ const faults: Record<string, string> = {
 
 export function ListNotice({ list }: { list: BuyList }) {
 	const [params] = useSearchParams();
-	const [added, removed, fault] = ["added", "removed", "fault"].map((name) => params.get(name));
+	const [added, merged, removed, fault] = ["added", "merged", "removed", "fault"].map((name) => params.get(name));
 	if (fault)
 		return (
 			<Notice tone="error" title="That didn't work">
@@ -29,7 +29,7 @@ export function ListNotice({ list }: { list: BuyList }) {
 	if (!(count > 0 && count <= maxLines)) return null;
 	const faulty = list.lines.filter(({ status }) => status !== "ok").length;
 	return (
-		<Notice tone="ok" title={`Added ${lineCountText(count)} to your list`}>
+		<Notice tone="ok" title={addedLinesText(count, Math.min(count, Number(merged) || 0))}>
 			{faulty > 0 && `${lineCountText(faulty)} on the list can't be ordered yet.`}
 		</Notice>
 	);

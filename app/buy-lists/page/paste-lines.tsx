@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { currentList, lineCountText, listPath, maxLines, maxTextLength } from "../buy-list.ts";
+import { addedLinesText, currentList, lineCountText, listPath, maxLines, maxTextLength } from "../buy-list.ts";
 import { lineNameOf, namesOf } from "../line-names.ts";
 import type { BuyList, CheckedLine } from "../list-schema.ts";
 
@@ -25,7 +25,7 @@ export function PasteLines({ list }: { list: BuyList }) {
 	const draft = useFormDraft(form, "list");
 	const { onChange, ...field } = form.register("text");
 	const [inputError, setInputError] = useState<string>();
-	const [added, setAdded] = useState<readonly CheckedLine[]>([]);
+	const [{ added, mergedCount }, setResult] = useState(nothingAdded);
 
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -36,14 +36,14 @@ export function PasteLines({ list }: { list: BuyList }) {
 		const newInputError =
 			fault ?? (text.trim() === "" ? textMissing : text.length > maxTextLength ? textTooLong : undefined);
 		setInputError(newInputError);
-		setAdded([]);
+		setResult(nothingAdded);
 		if (newInputError) return clearFailure();
 		await run(async () => {
-			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
+			const result = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
 			formElement.reset();
 			form.reset({ text: "" });
 			draft.clear();
-			setAdded(added);
+			setResult(result);
 		});
 	}
 	return (
@@ -83,7 +83,7 @@ export function PasteLines({ list }: { list: BuyList }) {
 				</Button>
 				<FormError>{inputError ?? failure?.message}</FormError>
 				<p role="status" className="empty:absolute">
-					{added.length > 0 && !busy && addedStatusText(added, list)}
+					{added.length > 0 && !busy && addedStatusText(added, mergedCount, list)}
 				</p>
 			</form>
 		</section>
@@ -98,14 +98,16 @@ async function textOf(file: File): Promise<{ text: string; fault?: string }> {
 	}
 }
 
+const nothingAdded = { added: [] as readonly CheckedLine[], mergedCount: 0 };
+
 const partOf = ({ productId, number }: Pick<CheckedLine, "productId" | "number">) => productId ?? number;
 
-function addedStatusText(added: readonly CheckedLine[], { lines }: BuyList): string {
+function addedStatusText(added: readonly CheckedLine[], mergedCount: number, { lines }: BuyList): string {
 	const linesOnList = lines.filter((line) => added.some((addedLine) => partOf(addedLine) === partOf(line)));
 	const notOrderableCount = linesOnList.filter(({ status }) => status !== "ok").length;
 	const assumedNames = linesOnList.filter(({ unitsAssumed }) => unitsAssumed).map(lineNameOf);
 	return [
-		`Added ${lineCountText(added.length)}.`,
+		`${addedLinesText(added.length, mergedCount)}.`,
 		notOrderableCount > 0 && `${lineCountText(notOrderableCount)} can't be ordered yet (see above).`,
 		assumedNames.length > 0 &&
 			`${lineCountText(assumedNames.length)} had no quantity we could read. Confirm it above: ${namesOf(assumedNames)}.`,
