@@ -3,7 +3,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Durations of specification §9, in milliseconds. Pointer or focus on a toast pauses them. */
 const successToastDuration = 2000;
@@ -30,14 +30,34 @@ export interface ToastRequest {
 	action?: ToastAction;
 }
 
+const columnClass = "right-4 left-4 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96";
+const edgeClasses = { top: "absolute top-3", bottom: "fixed bottom-3" } as const;
+/** Height of a message of two lines with its distance to the edge, in pixels. */
+const coveredHeight = 88;
+
+/** Returns the edge of the window where a message covers fewer controls. */
+function freeEdge(viewport: HTMLElement): keyof typeof edgeClasses {
+	const { left, right } = viewport.getBoundingClientRect();
+	const top = Math.max(0, viewport.parentElement?.getBoundingClientRect().top ?? 0);
+	const controls = [...document.querySelectorAll("main :is(a[href], button, input, select, textarea)")];
+	const shown = controls.map((control) => control.getBoundingClientRect()).filter(({ height }) => height > 0);
+	const countIn = (from: number) =>
+		shown.filter((box) => box.bottom > from && box.top < from + coveredHeight && box.right > left && box.left < right)
+			.length;
+	return countIn(innerHeight - coveredHeight) < countIn(top) ? "bottom" : "top";
+}
+
 export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {
+	const viewport = useRef<HTMLDivElement>(null);
+	const [edge, setEdge] = useState<keyof typeof edgeClasses>("top");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: chooses again for each message
+	useLayoutEffect(() => {
+		if (viewport.current) setEdge(freeEdge(viewport.current));
+	}, [queue.length]);
 	return (
 		<Toast.Provider timeout={successToastDuration}>
 			<Feed queue={queue} />
-			<Toast.Viewport
-				aria-label="Messages"
-				className="absolute top-3 right-4 left-4 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96"
-			>
+			<Toast.Viewport ref={viewport} aria-label="Messages" className={`${edgeClasses[edge]} ${columnClass}`}>
 				<ToastList />
 			</Toast.Viewport>
 		</Toast.Provider>

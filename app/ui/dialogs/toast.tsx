@@ -46,8 +46,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The place of toasts. Put it at the start of the page's content. It takes no space and overlays the first lines. It
- * is rendered before the first message, because a live region must exist by then.
+ * The place of toasts. Put it at the start of the page's content. It takes no space and overlays the first or last
+ * lines. It is rendered before the first message, because a live region must exist by then.
  */
 export function ToastRegion() {
 	const queue = useContext(Queue);
