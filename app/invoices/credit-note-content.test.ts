@@ -114,7 +114,7 @@ function refundAll(orders: Order[], sequence: Refund[]): { invoice: Invoice; not
 		const left = order.paidCents - sum(earlier.map(({ paidCents }) => paidCents));
 		const paidCents = Math.min(left, cents ?? Math.ceil(left * (share ?? 1)));
 		if (paidCents === 0) continue;
-		const content = creditNoteContent(order, { cents: paidCents, invoice: invoice.number, notes: earlier });
+		const content = creditNoteContent(order, { cents: paidCents, units: 0, invoice: invoice.number, notes: earlier });
 		const { seller, buyer, purchaseNumber, paidAt, issuedAt } = invoice;
 		const about = { seller, buyer, purchaseNumber, paidAt, issuedAt };
 		const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
@@ -154,17 +154,18 @@ test("a refund of the whole order repeats its lines", () => {
 		{ name: "Book", units: 1, priceCents: 1, tax: reduced },
 	];
 	const order = { lines, paidCents: 2381 };
-	const { lines: credited } = creditNoteContent(order, { cents: 2381, invoice: "2026-000001", notes: [] });
+	const { lines: credited } = creditNoteContent(order, { cents: 2381, units: 3, invoice: "2026-000001", notes: [] });
 	expect(credited).toEqual(lines);
 });
 
-test("a partial refund names the invoice and the only part, and leaves out a rate without a share", () => {
-	const nut = { name: "Nut", units: 2, priceCents: 1000, tax: standard };
-	const partial = { cents: 238, invoice: "2026-000001", notes: [] };
-	const credited = { name: "Partial refund of invoice 2026-000001: Nut", units: 1, priceCents: 200, tax: standard };
-	expect(creditNoteContent({ lines: [nut], paidCents: 2380 }, partial).lines).toEqual([credited]);
+test("a partial refund names the invoice, the only part and what was refunded, and leaves out a rate without a share", () => {
+	const nut = { name: "Nut", number: "TF-1", units: 2, priceCents: 1000, tax: standard };
+	const partial = { cents: 238, units: 0, invoice: "2026-000001", notes: [] };
+	const name = "Partial refund of invoice 2026-000001";
+	const credited = { units: 1, priceCents: 200, tax: standard };
+	const ofNut = (units: number) => creditNoteContent({ lines: [nut], paidCents: 2380 }, { ...partial, units }).lines;
+	expect(ofNut(0)).toEqual([{ ...credited, number: "TF-1", name: `${name}: Nut, part of the price` }]);
+	expect(ofNut(1)).toEqual([{ ...credited, number: "TF-1", name: `${name}: 1 of 2 × Nut` }]);
 	const two = { lines: [nut, { name: "Book", units: 1, priceCents: 1, tax: reduced }], paidCents: 2381 };
-	expect(creditNoteContent(two, partial).lines).toEqual([
-		{ ...credited, name: "Partial refund of invoice 2026-000001" },
-	]);
+	expect(creditNoteContent(two, partial).lines).toEqual([{ ...credited, name }]);
 });

@@ -43,6 +43,8 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		expect(texts(xml, "TypeCode")[0]).toBe("381");
 		expect(xml).toContain(`<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${year}-000001</ram:IssuerAssignedID>`);
 		expect(cents(xml, "GrandTotalAmount")).toBe(3010);
+		expect(xml).toContain(`Partial refund of invoice ${year}-000001: 1 of 4 × `);
+		expect(texts(xml, "SellerAssignedID")).toContain("TF-320V");
 	});
 
 	test("a month's table for admins has invoices and credit notes as lines of their own", async () => {
@@ -69,7 +71,7 @@ describe.each(engines)("credit notes on %s", (engine) => {
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
 		const order = createBill([(await findOrder(shop.db, orderId)) as OrderRow]);
 		for (const returnedCents of [3000, 1000, 3000, 5000]) {
-			const credited = { order, returnedCents, now: shop.time.now };
+			const credited = { order, returnedCents, units: 0, now: shop.time.now };
 			await shop.transact((tx) => issueCreditNote(tx, transactionId, credited));
 		}
 		const papers = await papersOf(buyer, orderId);

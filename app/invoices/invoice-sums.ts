@@ -42,10 +42,11 @@ function splitAt(rate: TaxKind, { delivery, sums }: Content): [number, number, n
  * rate. It takes from what earlier notes left of goods, delivery and tax at each rate, so that all notes together stay
  * in proportion to the order and the last one takes exactly the rest.
  * @param refund.cents at most the remaining amount of the order
+ * @param refund.units not sent or returned. None for a price reduction
  */
 export function creditNoteContent(
 	{ lines, delivery, paidCents }: Pick<Bill, "lines" | "delivery" | "paidCents">,
-	{ cents, invoice, notes }: { cents: number; invoice: string; notes: readonly Content[] },
+	{ cents, units, invoice, notes }: { cents: number; units: number; invoice: string; notes: readonly Content[] },
 ): Content {
 	const whole: Content = { lines, delivery, sums: calculateSums({ lines, delivery, paidCents }) };
 	if (cents === paidCents) return whole;
@@ -62,8 +63,10 @@ export function creditNoteContent(
 			return missing > 0n ? missing : 0n;
 		}),
 	);
-	const [first, another] = lines;
-	const name = `Partial refund of invoice ${invoice}${first && !another ? `: ${first.name}` : ""}`;
+	const [part] = lines.length === 1 ? lines : [];
+	const partText = part && (units > 0 ? `${units} of ${part.units} × ${part.name}` : `${part.name}, part of the price`);
+	const name = `Partial refund of invoice ${invoice}${partText ? `: ${partText}` : ""}`;
+	const number = part?.number;
 	const parts = rates.flatMap((tax, nth) => {
 		const [goodsCents = 0, deliveryCents = 0, taxCents = 0] = taken.slice(3 * nth);
 		const isEmpty = goodsCents + deliveryCents + taxCents === 0;
@@ -71,7 +74,13 @@ export function creditNoteContent(
 	});
 	const deliveryCents = sum(parts.map((part) => part.deliveryCents));
 	return {
-		lines: parts.map(({ tax, goodsCents }) => ({ name, units: 1, priceCents: goodsCents, tax })),
+		lines: parts.map(({ tax, goodsCents }) => ({
+			name,
+			...(number && { number }),
+			units: 1,
+			priceCents: goodsCents,
+			tax,
+		})),
 		...(delivery && deliveryCents > 0 && { delivery: { ...delivery, cents: deliveryCents } }),
 		sums: {
 			linesCents: sum(parts.map(({ goodsCents }) => goodsCents)),

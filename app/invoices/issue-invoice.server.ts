@@ -26,12 +26,13 @@ export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, 
  * Issues a credit note for refunds of an order that are not on one yet. Run it in the transaction that records the
  * refund. Money that the customer's bank returned to the shop stays credited: the shop still owes it.
  * @param returnedCents total refunded amount
+ * @param units that these refunds are about
  * @returns its number, or undefined when there is nothing to credit or no invoice to credit
  */
 export async function issueCreditNote(
 	tx: DbOrTx,
 	paymentId: string,
-	{ order, returnedCents, now }: { order: CreditedOrder; returnedCents: number; now: Date },
+	{ order, returnedCents, units, now }: { order: CreditedOrder; returnedCents: number; units: number; now: Date },
 ): Promise<string | undefined> {
 	const rows = await listInvoicesOf(tx, paymentId);
 	const row = rows.find(({ credits }) => credits === null);
@@ -46,7 +47,7 @@ export async function issueCreditNote(
 	const { delivery: _, ...invoiceFields } = invoice;
 	const note: Invoice = {
 		...invoiceFields,
-		...creditNoteContent(order, { cents, invoice: invoice.number, notes: notesOfOrder }),
+		...creditNoteContent(order, { cents, units, invoice: invoice.number, notes: notesOfOrder }),
 		orders: order.orders,
 		number,
 		issuedAt: at,

@@ -119,7 +119,8 @@ async function recordShares(
 		const newCents = cents - order.refunded_cents;
 		if (newCents === 0) continue;
 		await tx.updateTable("orders").set({ refunded_cents: cents }).where("id", "=", order.id).execute();
-		if (newCents !== sumAmounts(sentNow.filter(isOfOrder))) {
+		const sentOfOrder = sentNow.filter(isOfOrder);
+		if (newCents !== sumAmounts(sentOfOrder)) {
 			const changed = changedFacts({ refundedCents: order.refunded_cents }, { refundedCents: cents });
 			const facts = { payment: payment.id, ...changed };
 			const entry = { at, actor: providerActor, action: "order.refund-total-changed", subject: order.id, facts };
@@ -128,7 +129,8 @@ async function recordShares(
 			log(newCents < 0 ? "error" : "info", "order.refund-total-changed", { order: order.id, ...facts });
 		}
 		if (newCents < 0) continue;
-		const credited = { order: createBill([order]), returnedCents: cents, now: at };
+		const units = sentOfOrder.reduce((sum, refund) => sum + refund.units_not_sent + refund.units_returned, 0);
+		const credited = { order: createBill([order]), returnedCents: cents, units, now: at };
 		const creditNote = await issueCreditNote(tx, payment.id, credited);
 		returned.push({ order, sentCents: newCents, allCents: cents, creditNote });
 	}
