@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import type { Purchase } from "../purchase.ts";
+import { PaymentSummary } from "./payment-summary.tsx";
+
+test.each([
+	["before the payment", false],
+	["after it, while the order is still loaded as unpaid,", true],
+])("until when the parts are reserved is shown %s: %s", async (_, isCharged) => {
+	const order = {
+		_id: "o1",
+		product: "Disc",
+		name: "Erika",
+		address: "Musterweg 1",
+		status: "unpaid",
+		quantity: 2,
+		totalPrice: 50,
+	};
+	const sums = { parts: 50, delivery: 0, tax: 0, total: 50, due: 50 };
+	const purchase = {
+		_id: "p1",
+		orders: [order],
+		...sums,
+		heldUntil: "2026-11-22T16:00:00.000Z",
+	} as unknown as Purchase;
+	const settings = { costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } } };
+	const { text } = await render(() => <PaymentSummary purchase={purchase} isCharged={isCharged} />, {
+		id: "root",
+		loader: () => ({ settings }),
+	});
+	expect(text()?.includes("Reserved until")).toBe(!isCharged);
+});
