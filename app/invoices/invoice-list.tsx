@@ -33,12 +33,12 @@ function InvoiceItem({ invoice: { number, kind, issuedAt, total } }: { invoice: 
 	const save = () => saveTable(api.invoices[":number"].pdf.$get({ param: { number } }), `${number}.pdf`);
 	return (
 		<>
-			<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-				<span className="measure min-w-40">{number}</span>
+			<div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1">
+				<span className="measure">{number}</span>
+				<span className="measure text-right">{formatDollars(total)}</span>
 				<time dateTime={issuedAt} className="measure text-sm text-ink-2">
 					{isoDay(issuedAt)}
 				</time>
-				<span className="measure grow">{formatDollars(total)}</span>
 				<Button
 					variant="quiet"
 					busy={busy}
