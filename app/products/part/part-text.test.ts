@@ -19,6 +19,7 @@ test.each([
 	["In EN-GJL-250, TF-320V", "In <span>EN-GJL-250</span>, <span>TF-320V</span>"],
 	["Tap set M10, HSS-Co, three pieces", "Tap set M10, <span>HSS-Co</span>, three pieces"],
 	["From 40–200, since 2015–", "From <span>40–200</span>, since 2015–"],
+	["Cutting at 15.5 m/min", "Cutting at <span>15.5\u00a0m/min</span>"],
 	["H-beam rod, run-out 0.04", "H-beam rod, run-out 0.04"],
 	["Lot LOT-20261122-00015-B of TF-BR-6205", "Lot LOT-20261122-00015-B of <span>TF-BR-6205</span>"],
 ])("numbers of '%s' do not break at their hyphens and dashes", (text, shown) => {
