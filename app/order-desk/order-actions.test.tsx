@@ -6,7 +6,7 @@ import { origin } from "../../tests/support/test-session.ts";
 import { createApiClient } from "../api/api-client.ts";
 import { ApiProvider } from "../api/api-context.tsx";
 import type { Order } from "../orders/order.ts";
-import { OrderActions } from "./order-actions.tsx";
+import { ItemActions, OrderActions } from "./order-actions.tsx";
 
 const api = createApiClient(origin, async () => Response.json({}));
 const shown = (order: Order) =>
@@ -16,7 +16,13 @@ const shown = (order: Order) =>
 		</ApiProvider>
 	));
 const offersRefund = () => document.querySelector('button[aria-label^="Refund order"]') !== null;
-const delivered = { _id: "o1", status: "delivered", createdAt: "2026-11-22T16:00:00.000Z", totalPrice: 100 } as Order;
+const delivered = {
+	_id: "o1",
+	status: "delivered",
+	quantity: 4,
+	createdAt: "2026-11-22T16:00:00.000Z",
+	totalPrice: 100,
+} as Order;
 
 test.each<[string, Partial<Order>, boolean]>([
 	["a delivered order with money left", {}, true],
@@ -42,6 +48,26 @@ test.each<[string, boolean, string]>([
 	expect(text()?.includes("Close without refund")).toBe(dispute === "lost");
 	const deliver = document.querySelector('button[aria-label^="Deliver"]')?.getAttribute("aria-label");
 	expect(deliver?.endsWith("needs confirmation, the order is disputed")).toBe(dispute !== "won");
+});
+
+test.each<[Partial<Order>, string[]]>([
+	[{ status: "paid" }, ["Deliver", "More for item 10001.2"]],
+	[{ status: "unpaid" }, ["More for item 10001.2"]],
+	[{}, ["More for item 10001.2"]],
+	[{ status: "cancelled" }, []],
+	[{ refunded: 100, unitsReturned: 4 }, []],
+])("the row of an item of several has a low row of buttons: %j", async (given, labels) => {
+	const order = { ...delivered, product: "Disc", purchaseNumber: 10_001, purchaseItems: 27, purchaseItem: 2, ...given };
+	const purchase = { ...aPurchase(10001, [order]), withdrawals: [] };
+	await render(() => (
+		<ApiProvider value={api}>
+			<ItemActions order={order} purchase={purchase} />
+		</ApiProvider>
+	));
+	const names = [...document.querySelectorAll("button")].map(
+		(button) => button.textContent || button.getAttribute("aria-label"),
+	);
+	expect(names).toEqual(labels);
 });
 
 test("a delivered order whose dispute is lost is neither refunded nor closed", async () => {

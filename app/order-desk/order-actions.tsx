@@ -2,11 +2,13 @@ import { type ReactNode, useState } from "react";
 import { blocksRefunds } from "../orders/disputes.ts";
 import { isDeliverable, type Order } from "../orders/order.ts";
 import { orderLabel, RefundStatus } from "../orders/order-facts.tsx";
+import { numberText } from "../orders/order-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { CancelUnpaidOrderDialog } from "./cancel-unpaid-dialog.tsx";
 import { CloseWithoutRefund } from "./close-without-refund.tsx";
 import { DeliverButton } from "./manage/deliver-button.tsx";
 import type { DeskPurchase } from "./manage/desk-purchase.ts";
+import { RowMenu } from "./manage/row-menu.tsx";
 import { leftOf } from "./refund-form.ts";
 import { RefundOrder } from "./refund-order.tsx";
 import { ReplacementButton } from "./replacement/replacement-button.tsx";
@@ -17,29 +19,56 @@ interface OrderActionsProps {
 }
 
 /** The buttons of an order on its page. */
-export function OrderActions({ order, purchase }: OrderActionsProps) {
-	if (order.status === "unpaid") return <CancelUnpaidOrder order={order} />;
-	if (order.status === "delivered")
-		return (
-			<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-				{isReturnable(order) && <RefundOffer order={order} />}
-				{!order.replaces && <ReplacementButton order={order} />}
-			</span>
-		);
+export const OrderActions = (props: OrderActionsProps) => (
+	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+		{props.order.status === "paid" && <RefundStatus order={props.order} />}
+		<DeliverOrder {...props} />
+		<OtherActions order={props.order} />
+	</span>
+);
+
+/** The same in the row of an item of several: one button, and a menu of the others. */
+export const ItemActions = (props: OrderActionsProps) => (
+	<span className="flex items-center justify-end gap-1 empty:hidden">
+		<DeliverOrder {...props} />
+		{hasOtherActions(props.order) && (
+			<RowMenu label={`More for ${numberText(props.order)}`}>
+				<div className="grid max-w-60 gap-2 p-3">
+					<OtherActions order={props.order} />
+				</div>
+			</RowMenu>
+		)}
+	</span>
+);
+
+function DeliverOrder({ order, purchase }: OrderActionsProps) {
 	if (order.status !== "paid") return null;
 	return (
-		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-			<RefundStatus order={order} />
-			<DeliverButton
-				parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
-				label={`Deliver ${order.product} to ${order.name}, ${orderLabel(order)}`}
-			>
-				Deliver
-			</DeliverButton>
-			{order.replaces ? <CancelUnpaidOrder order={order} /> : <RefundOffer order={order} />}
-		</span>
+		<DeliverButton
+			parcel={{ purchase, orders: isDeliverable(order) ? [order] : [] }}
+			label={`Deliver ${order.product} to ${order.name}, ${orderLabel(order)}`}
+		>
+			Deliver
+		</DeliverButton>
 	);
 }
+
+const hasOtherActions = (order: Order): boolean =>
+	order.status === "unpaid" || order.status === "paid" || isReturnable(order) || isReplaceable(order);
+
+function OtherActions({ order }: { order: Order }) {
+	const { status, replaces } = order;
+	if (status === "unpaid" || (status === "paid" && replaces)) return <CancelUnpaidOrder order={order} />;
+	return (
+		<>
+			{(status === "paid" || isReturnable(order)) && <RefundOffer order={order} />}
+			{isReplaceable(order) && <ReplacementButton order={order} />}
+		</>
+	);
+}
+
+const isReplaceable = ({ status, replaces, quantity, unitsNotSent = 0, unitsReturned = 0 }: Order): boolean =>
+	status === "delivered" && !replaces && quantity > unitsNotSent + unitsReturned;
 
 export const isReturnable = (order: Order): boolean => order.status === "delivered" && leftOf(order) > 0;
 

@@ -14,7 +14,7 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { TypedText } from "../../ui/typed-text.tsx";
 import { CancelOrderDialog } from "../cancel-order-dialog.tsx";
 import type { DeskPurchase } from "../manage/desk-purchase.ts";
-import { OrderActions } from "../order-actions.tsx";
+import { ItemActions, OrderActions } from "../order-actions.tsx";
 import { ReorderButton } from "../reorder-button.tsx";
 import { ReplacementNotes } from "../replacement/replacement-notes.tsx";
 import { lastShipmentOf, UndoDelivery } from "../shipping/undo-delivery.tsx";
@@ -43,6 +43,7 @@ export function OrderItems(props: OrderItemsProps) {
 				caption={group.title}
 				captionHidden
 				columns={columnsOf(props)}
+				dense={isDense(props)}
 				rows={[...group.orders]}
 				rowKey={({ _id }) => _id}
 			/>
@@ -99,7 +100,18 @@ const columnsOf = (props: OrderItemsProps): Column<Order>[] => [
 		align: "end",
 		cell: ({ totalPrice, replaces }) => !replaces && <span className="measure">{formatDollars(totalPrice)}</span>,
 	},
+	...(isDense(props)
+		? [
+				{
+					...({ key: "actions", header: "Actions", align: "end", screenOnly: true } as const),
+					cell: (order: Order) => <ItemActions order={order} purchase={props.purchase} />,
+				},
+			]
+		: []),
 ];
+
+/** An admin's row of an item of several. */
+const isDense = (props: OrderItemsProps): boolean => props.admin && isSeveral(props);
 
 const isSeveral = ({ purchase }: OrderItemsProps): boolean => purchase.orders.length > 1;
 
@@ -117,8 +129,12 @@ interface ItemNameProps extends OrderItemsProps {
 function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOwn }: ItemNameProps) {
 	const { product, productId, partNumber, status } = order;
 	const isOnSale = onSale.includes(productId);
+	const isInMenu = admin && purchase.orders.length > 1;
 	return (
-		<span className="relative block" aria-current={isMarked || undefined}>
+		<span
+			className={`relative block ${isInMenu ? "tabular:text-sm tabular:leading-[1.125rem]" : ""}`}
+			aria-current={isMarked || undefined}
+		>
 			{isMarked && <span aria-hidden="true" className="torque-stripe absolute top-0.5 -left-3 h-4 w-2" />}
 			{isOnSale ? (
 				<Link to={`/product/${productId}`} className="word-link">
@@ -145,9 +161,9 @@ function ItemName({ order, purchase, isMarked, onSale, replacements, admin, isOw
 			<ReplacementNotes order={order._id} links={replacements} />
 			<span className="block font-normal">
 				<WithdrawnMark order={order} />
-				{!(admin && status === "paid") && <RefundStatus order={order} />}
+				{!(admin && !isInMenu && status === "paid") && <RefundStatus order={order} />}
 			</span>
-			{admin ? (
+			{isInMenu ? null : admin ? (
 				<span data-print="no" className="mt-1 block font-normal empty:hidden">
 					<OrderActions order={order} purchase={purchase} />
 				</span>

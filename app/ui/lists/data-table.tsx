@@ -19,6 +19,8 @@ export interface DataTableProps<Row> {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row, index: number) => string;
+	/** Low rows, for long tables of the desk. */
+	dense?: boolean;
 	empty?: ReactNode;
 }
 
@@ -27,7 +29,8 @@ export interface DataTableProps<Row> {
 /**
  * A table. On a phone each row looks like a sheet with labelled cells, but stays a table row for assistive technology.
  */
-export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+	const { caption, captionHidden, columns, rows, rowKey, dense = false, empty } = props;
 	const body = useRef<HTMLTableSectionElement>(null);
 	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
@@ -64,7 +67,13 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 				{rows.map((row, index) => (
 					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowClass}>
 						{columns.map((column, columnIndex) => (
-							<Cell key={column.key} column={column} heading={columnIndex <= headerIndex} before={headerIndex}>
+							<Cell
+								key={column.key}
+								column={column}
+								dense={dense}
+								heading={columnIndex <= headerIndex}
+								before={headerIndex}
+							>
 								{column.cell(row, index)}
 							</Cell>
 						))}
@@ -78,8 +87,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 const rowClass =
 	"flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
-const cellClass =
-	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-3";
+const cellClass = "px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0";
 
 function alignment<Row>({ align }: Column<Row>) {
 	return align === "end" ? "tabular:text-right" : "text-left";
@@ -90,10 +98,11 @@ interface CellProps<Row> {
 	/** On a phone: the cell is the row's name, or its number before it. */
 	heading: boolean;
 	before: number;
+	dense: boolean;
 	children: ReactNode;
 }
 
-function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
+function Cell<Row>({ column, heading, before, dense, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
 	const phoneClass = column.rowHeader ? headingClass(before) : heading ? numberClass : labelledClass;
 	return (
@@ -101,7 +110,7 @@ function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
 			role={column.rowHeader ? "rowheader" : "cell"}
 			scope={column.rowHeader ? "row" : undefined}
 			data-print={column.screenOnly ? "no" : undefined}
-			className={`${cellClass} ${phoneClass} ${alignment(column)}`}
+			className={`${cellClass} ${dense ? "tabular:py-1" : "tabular:py-3"} ${phoneClass} ${alignment(column)}`}
 		>
 			{!heading && (
 				<span aria-hidden="true" className="lettering tabular:hidden">
