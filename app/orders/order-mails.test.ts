@@ -141,9 +141,17 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		await shop.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", stranger.id).execute();
 		await stranger.delete(`/orders/${await anOrder(shop, stranger, product, 1)}`);
 		await admin.post(`/orders/${await anOrder(shop, stranger, product, 1)}/cancel`, {});
-		await aPaidOrder(shop, stranger, product, 1);
+		const { orderId } = await aPaidOrder(shop, stranger, product, 1);
+		const { purchase_id = "", purchase_number } = (await findOrder(shop.db, orderId)) ?? {};
+		const move = (who: TestCaller, address: string) =>
+			who.put(`/purchases/${purchase_id}/delivery`, { name: "Ada", address, phone: "555 0100" });
+		expect((await move(stranger, "Win at evil.test, Springfield")).status).toBe(200);
+		expect((await move(admin, "1 Mill Road, Springfield")).status).toBe(200);
 		await mail.sender(shop).sendDue();
-		expect(mail.subjectsFor(stranger.email)).toEqual([expect.stringContaining(": receipt for")]);
+		expect(mail.subjectsFor(stranger.email)).toEqual([
+			expect.stringContaining(": receipt for"),
+			expect.stringContaining(`Order ${purchase_number}: `),
+		]);
 	});
 
 	test("refunded in part and then whole: what went back now and in all, without an admin's reason", async () => {
@@ -195,5 +203,13 @@ describe.each(anyEngine)("the mails of an order on %s", (engine) => {
 		expect(await readMails()).toHaveLength(2);
 		expect(mail.subjectsFor(admin.email)).toContain("Low stock: Scarce part, 3 left");
 		expect(mail.subjectsFor(buyer.email)).not.toContain("Low stock: Scarce part, 3 left");
+	});
+
+	test("low in stock: 20 parts a day at most, however many an order takes", async () => {
+		shop.time.now = new Date(shop.time.now.getTime() + 24 * 60 * 60_000);
+		const [scarce, newcomer] = [{ quantity: 10, minorder: 1, price: 5, name: "Part" }, await shop.customer()];
+		for (let nth = 0; nth < 25; nth++) await anOrder(shop, newcomer, await aProduct(shop, scarce), 9);
+		const mails = shop.db.selectFrom("mails").select("id").where("kind", "=", "low-stock");
+		expect(await mails.where("recipient", "=", admin.email).execute()).toHaveLength(20);
 	});
 });

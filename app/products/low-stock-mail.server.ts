@@ -5,7 +5,13 @@ import { dayMs } from "../time/durations.ts";
 import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
-/** Mails every admin when an order has reduced a product to its reorder level, at most once in 24 hours. */
+/** Maximum products mailed about in 24 hours: a stranger can reserve parts of every product at once. */
+const maxProductsPerDay = 20;
+
+/**
+ * Mails every admin when an order has reduced a product to its reorder level, at most once in 24 hours for a product and
+ * {@link maxProductsPerDay} times in all. The page of the stock lists the others.
+ */
 export async function mailLowStock(
 	tx: Tx,
 	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },
@@ -14,7 +20,7 @@ export async function mailLowStock(
 	if (!tx.sendsMail) return;
 	const level = lowStockOf({ lowStock: low_stock, minorder });
 	if (quantity > level || quantity + units <= level) return;
-	if (!(await isFirstInADay(tx, id, now))) return;
+	if (!(await mayMailAbout(tx, id, now))) return;
 	const admins = await tx
 		.selectFrom("users")
 		.select(["id", "email"])
@@ -40,10 +46,16 @@ export async function mailLowStock(
 	for (const admin of admins) postMail(tx, { kind: "low-stock", to: admin.email, personId: admin.id, content });
 }
 
-/** Records the mail. Returns false when one was sent within the last 24 hours. */
-async function isFirstInADay(tx: Tx, product_id: string, now: Date): Promise<boolean> {
+/** Records the mail. Returns false when one was sent about the product, or too many in all, within the last 24 hours. */
+async function mayMailAbout(tx: Tx, product_id: string, now: Date): Promise<boolean> {
 	const posted_at = now.toISOString();
 	const dayAgo = new Date(now.getTime() - dayMs).toISOString();
+	const { mails } = await tx
+		.selectFrom("low_stock_mails")
+		.select((its) => its.fn.countAll().as("mails"))
+		.where("posted_at", ">", dayAgo)
+		.executeTakeFirstOrThrow();
+	if (Number(mails) >= maxProductsPerDay) return false;
 	const marked = await tx
 		.insertInto("low_stock_mails")
 		.values({ product_id, posted_at })

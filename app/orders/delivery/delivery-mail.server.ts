@@ -15,14 +15,16 @@ interface DeliveryChange {
 }
 
 /**
- * Posts the mail about a changed delivery: another person may have made the change. Before a payment, a buyer's change
- * is mailed without the typed text and limited, because the mailbox may belong to a stranger.
+ * Posts the mail about a changed delivery: another person may have made the change. A buyer's own change is not mailed
+ * to an unproven address, because the mailbox may belong to a stranger. Before a payment, it is mailed without the typed
+ * text and limited.
  */
 export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], change: DeliveryChange): Promise<void> {
 	const [order] = orders as [OrderRow];
 	const isOwn = change.actor === order.user_id;
-	const isTrusted = !isOwn || orders.some(({ status }) => status !== "unpaid" && status !== "cancelled");
-	if (!isTrusted && !(await maySendFreeMail(tx, order, change.now))) return;
+	const isPaid = orders.some(({ status }) => status !== "unpaid" && status !== "cancelled");
+	const max = isPaid ? Number.POSITIVE_INFINITY : undefined;
+	if (isOwn && !(await maySendFreeMail(tx, order, change.now, max))) return;
 	const number = order.purchase_number;
 	const what = deliveryFieldsText(change.fields);
 	postMail(tx, {
@@ -37,7 +39,7 @@ export async function postDeliveryChanged(tx: Tx, orders: readonly OrderRow[], c
 				`${isOwn ? "You" : "We"} changed the ${what} for order ${number}.`,
 				"If you didn't expect this, please reply to this e-mail before we ship.",
 			],
-			...(isTrusted && { facts: factsOf(change) }),
+			...((!isOwn || isPaid) && { facts: factsOf(change) }),
 			link: { label: "View order", to: `/dashboard/order/${order.id}` },
 			reason: `You received this e-mail because you placed order ${number} at ${brand.name}.`,
 		},
