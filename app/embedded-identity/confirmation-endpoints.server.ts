@@ -8,7 +8,7 @@ import type { MailContent } from "../mail/mail-content.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { parseInput, postWithSession, sessionEnded } from "./endpoint-helpers.server.ts";
 import { callNetwork, type IdentityShop } from "./identity-shop.ts";
-import { createLinkToken, isTokenGenuine, readTokenUser } from "./link-token.server.ts";
+import { createLinkToken, isTokenGenuine, readTokenSubject } from "./link-token.server.ts";
 import { createSecurityMails } from "./security-mail.server.ts";
 import { findFirstMethod, lockSession, proveAddress } from "./ways-in.server.ts";
 
@@ -55,7 +55,7 @@ export function confirmationEndpoints(shop: IdentityShop) {
 				const { user, session } = ctx.context.session;
 				const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
 				if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_OF_OTHER_ACCOUNT" });
-				if (readTokenUser(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
+				if (readTokenSubject(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 				const post = await prepareSecurityMail(user, "ways-in-removed");
 				await transact(async (tx) => {
 					if (!(await lockSession(tx, session))) throw sessionEnded();

@@ -1,6 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-export const linkMinutes = { "password reset": 60, "address confirmation": 7 * 24 * 60 } as const;
+/**
+ * The first proof of an address may last as long as the limit of its mails: what a stranger uses up, the owner of the
+ * mailbox can use.
+ */
+export const linkMinutes = {
+	"password reset": 60,
+	"first proof": 24 * 60,
+	"address confirmation": 7 * 24 * 60,
+} as const;
 
 export type LinkPurpose = keyof typeof linkMinutes;
 
@@ -11,17 +19,18 @@ interface Signed {
 	boundTo: string;
 }
 
-export function createLinkToken(userId: string, signed: Signed, now: Date): string {
+/** @param subject an account's id, or another text without a point */
+export function createLinkToken(subject: string, signed: Signed, now: Date): string {
 	const expiry = Math.floor(now.getTime() / 1000) + linkMinutes[signed.purpose] * 60;
-	const claims = `${userId}.${expiry.toString(36)}`;
+	const claims = `${subject}.${expiry.toString(36)}`;
 	return `${claims}.${sign(claims, signed)}`;
 }
 
-/** Returns the account that a link claims to be for, unverified; undefined once it has expired. */
-export function readTokenUser(token: string, now: Date): string | undefined {
-	const [userId, expiry, signature] = token.split(".");
-	if (!userId || !expiry || !signature) return undefined;
-	return Number.parseInt(expiry, 36) * 1000 > now.getTime() ? userId : undefined;
+/** Returns the subject that a link claims to be for, unverified; undefined once it has expired. */
+export function readTokenSubject(token: string, now: Date): string | undefined {
+	const [subject, expiry, signature] = token.split(".");
+	if (!subject || !expiry || !signature) return undefined;
+	return Number.parseInt(expiry, 36) * 1000 > now.getTime() ? subject : undefined;
 }
 
 /** Returns whether the shop signed the link and the value it is bound to is unchanged. */

@@ -16,15 +16,15 @@ describe("mails that a stranger causes", () => {
 		for (let i = 0; i < 2; i++) await browser.post("/api/auth/request-password-reset", { email });
 	}
 
-	test("are five an hour for a mailbox, however its address is written", async () => {
+	test("are five an hour for a mailbox, and the first reset link, however its address is written", async () => {
 		shop = await createTestIdentity({ rateLimits: true });
 		await signUpAndAsk("victim@corp.example");
 		expect(await recipients()).toHaveLength(5);
 		for (const email of ["victim+1@corp.example", "Vic.tim@corp.example", "v.ictim+x.y@corp.example"])
 			await signUpAndAsk(email);
-		expect(await recipients()).toHaveLength(5);
+		expect(await recipients()).toHaveLength(6);
 		await signUpAndAsk("other@corp.example");
-		expect(await recipients()).toHaveLength(10);
+		expect(await recipients()).toHaveLength(11);
 	});
 
 	test("are counted on after the account was deleted", async () => {
@@ -33,7 +33,17 @@ describe("mails that a stranger causes", () => {
 			await signUpAndAsk("victim@corp.example");
 			await shop.identity.removeAccount("victim@corp.example");
 		}
-		expect(await recipients()).toHaveLength(5);
+		expect(await recipients()).toHaveLength(6);
+	});
+
+	test("never use up the reset link of the mailbox's owner", async () => {
+		shop = await createTestIdentity({ rateLimits: true });
+		const [browser, email] = [shop.newBrowser(), "victim@corp.example"];
+		await browser.signUp(email);
+		for (let i = 0; i < 6; i++) await browser.post("/api/auth/request-confirmation", {});
+		await shop.newBrowser().post("/api/auth/request-password-reset", { email });
+		const mails = await shop.db.selectFrom("mails").select("kind").orderBy("id").execute();
+		expect(mails.at(-1)?.kind).toBe("password-reset");
 	});
 
 	test("are a hundred an hour for a network, and its other calls use up no mailbox", async () => {

@@ -17,6 +17,8 @@ const limits = {
 	],
 	/** Mails about changed sign-in methods of a proven account. */
 	security: [{ name: "security mails", max: 20, windowSeconds: hourSeconds }],
+	/** Reset links to an unproven address, whatever else the mailbox received. */
+	reset: [{ name: "first reset mails", max: 1, windowSeconds: daySeconds }],
 	/** Withdrawals whose confirmation is mailed whatever else the mailbox received. */
 	withdrawal: [{ name: "first withdrawal mails", max: 1, windowSeconds: daySeconds }],
 } as const satisfies Record<string, readonly RateLimit[]>;
@@ -56,6 +58,7 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		provenMailbox: limitersOf(limits.provenMailbox),
 		network: limitersOf(limits.network),
 		security: limitersOf(limits.security),
+		reset: limitersOf(limits.reset),
 		withdrawal: limitersOf(limits.withdrawal),
 	};
 	async function isAllowed(name: keyof typeof limits, key: string): Promise<boolean> {
@@ -63,12 +66,15 @@ export function createMailLimits(createLimiter?: CreateRateLimiter) {
 		return true;
 	}
 	/** Counts a mail, and returns whether it may be sent. A network beyond its limits does not use up a mailbox's. */
-	async function mayMail({ email, isProven, network }: MailRecipient): Promise<boolean> {
+	async function mayMail({ email, isProven, network }: MailRecipient, first?: "reset"): Promise<boolean> {
 		if (network && !(await isAllowed("network", network))) return false;
+		if (first && !isProven && (await isAllowed(first, mailboxOf(email)))) return true;
 		return isAllowed(isProven ? "provenMailbox" : "mailbox", mailboxOf(email));
 	}
 	return {
-		mayMail,
+		mayMail: (recipient: MailRecipient) => mayMail(recipient),
+		/** A stranger must not use up all mails to the owner of an unproven address: the first of a day is always sent. */
+		mayReset: (recipient: MailRecipient) => mayMail(recipient, "reset"),
 		/** Confirmations are required by law: the first of a day is always sent. */
 		mayConfirmWithdrawal: async (recipient: MailRecipient): Promise<boolean> =>
 			(await isAllowed("withdrawal", mailboxOf(recipient.email))) || mayMail(recipient),

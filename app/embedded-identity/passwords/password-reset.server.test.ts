@@ -97,9 +97,28 @@ describe.each(engines)("a new password by mail on %s", (engine) => {
 		expect(await mailsTo(atGoogle)).toEqual([{ subject: "Your account has no password", token: "" }]);
 	});
 
-	test("a link is good for an hour, and a made-up one for nothing", async () => {
+	test("a stranger who registered the address cannot end its owner's link", async () => {
+		const [stranger, email] = [shop.newBrowser(), newEmail()];
+		await stranger.signUp(email);
+		const token = await linkFor(email);
+		const change = { currentPassword: "demo-secret", newPassword: "the-strangers-own" };
+		expect((await stranger.post("/api/auth/change-password", change)).status).toBe(200);
+		expect(await look(token)).toBe(200);
+		await shop.identity.removeAccount(email);
+		expect(await look(token)).toBe(409);
+		await shop.newBrowser().signUp(email);
+		shop.passMinutes(23 * 60);
+		expect((await set(token, "the-owners-own")).status).toBe(200);
+		shop.passMinutes(-23 * 60);
+		expect(await look(token)).toBe(409);
+		const owner = shop.newBrowser();
+		expect((await owner.signIn(email, "the-owners-own")).status).toBe(200);
+	});
+
+	test("a link to a proven address is good for an hour, and a made-up one for nothing", async () => {
 		const email = newEmail();
 		await shop.newBrowser().signUp(email);
+		await shop.db.updateTable("identity_user").set({ emailVerified: 1 }).where("email", "=", email).execute();
 		const token = await linkFor(email);
 		const [userId, until, signature] = token.split(".");
 		const later = (Number.parseInt(until ?? "", 36) + 60).toString(36);
@@ -114,15 +133,15 @@ describe.each(engines)("a new password by mail on %s", (engine) => {
 	});
 });
 
-test("one mailbox gets five mails an hour, and whom wrong passwords locked out gets in by one", async () => {
+test("one mailbox gets five mails an hour besides the first link, and whom wrong passwords locked out gets in by one", async () => {
 	const shop = await createTestIdentity({ rateLimits: true, address: "192.0.2.7" });
 	const [browser, email] = [shop.newBrowser(), newEmail()];
 	await browser.signUp(email);
 	const mails = () => shop.db.selectFrom("mails").select("content").where("kind", "=", "password-reset").execute();
-	for (let i = 0; i < 5; i++) {
+	for (let i = 0; i < 6; i++) {
 		expect((await browser.post("/api/auth/request-password-reset", { email })).status).toBe(200);
 	}
-	expect(await mails()).toHaveLength(4);
+	expect(await mails()).toHaveLength(5);
 	const guesser = shop.newBrowser();
 	for (let i = 0; i < 12; i++) await guesser.signIn(email, `wrong-guess-${i}`);
 	expect((await shop.newBrowser().signIn(email)).status).toBe(429);

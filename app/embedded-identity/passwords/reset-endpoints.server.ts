@@ -1,17 +1,30 @@
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
-import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
+import { isEmail, newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
 import type { MailContent } from "../../mail/mail-content.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../accounts-repository.server.ts";
 import { pseudonym } from "../auth-gateway.server.ts";
 import { parseInput, publicPost, refusePasswordFault } from "../endpoint-helpers.server.ts";
 import { callNetwork, type IdentityShop } from "../identity-shop.ts";
-import { createLinkToken, isTokenGenuine, linkMinutes, readTokenUser } from "../link-token.server.ts";
+import { createLinkToken, isTokenGenuine, linkMinutes, readTokenSubject } from "../link-token.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 
-const purpose = "password reset";
+interface Account {
+	id: string;
+	email: string;
+	emailVerified: boolean;
+}
+
+/**
+ * Returns what a link is for. Until the address is proven, it is for the mailbox and not for the account: a stranger who
+ * registered the address could replace password and account, and so end the owner's link.
+ */
+const linkOf = ({ id, email, emailVerified }: Account, passwordHash: string) =>
+	emailVerified
+		? ({ purpose: "password reset", subject: id, boundTo: passwordHash } as const)
+		: ({ purpose: "first proof", subject: Buffer.from(email).toString("base64url"), boundTo: email } as const);
 
 export function resetEndpoints(shop: IdentityShop) {
 	const { db, transact, secret, passwords, clock, needsLongPassword } = shop;
@@ -21,19 +34,22 @@ export function resetEndpoints(shop: IdentityShop) {
 		const account = await findAccount(db, email);
 		if (!account) return;
 		const recipient = { email: account.email, isProven: account.emailVerified, network: callNetwork.getStore() };
-		if (!(await shop.mailLimits.mayMail(recipient))) return;
-		const boundTo = await findPasswordHash(db, account.id);
-		const content = boundTo
-			? resetMail(createLinkToken(account.id, { purpose, secret, boundTo }, clock()))
+		if (!(await shop.mailLimits.mayReset(recipient))) return;
+		const passwordHash = await findPasswordHash(db, account.id);
+		const link = passwordHash && linkOf(account, passwordHash);
+		const content = link
+			? resetMail(createLinkToken(link.subject, { ...link, secret }, clock()), linkMinutes[link.purpose])
 			: noPasswordMail();
 		await transact(async (tx) => postMail(tx, { kind: "password-reset", to: account.email, content }));
 	}
 
 	async function readLink(token: string) {
-		const userId = readTokenUser(token, clock());
-		const passwordHash = userId && (await findPasswordHash(db, userId));
-		const account = userId && (await findAccount(db, { id: userId }));
-		if (!account || !passwordHash || !isTokenGenuine(token, { purpose, secret, boundTo: passwordHash }))
+		const subject = readTokenSubject(token, clock()) ?? "";
+		const email = Buffer.from(subject, "base64url").toString();
+		const account = await findAccount(db, isEmail(email) ? email : { id: subject });
+		const passwordHash = account && (await findPasswordHash(db, account.id));
+		const link = passwordHash && linkOf(account, passwordHash);
+		if (!link || link.subject !== subject || !isTokenGenuine(token, { ...link, secret }))
 			throw new APIError("CONFLICT", { code: "LINK_EXPIRED" });
 		return { account, passwordHash };
 	}
@@ -75,11 +91,11 @@ export function resetEndpoints(shop: IdentityShop) {
 const reason = "You received this because a password reset was requested for your e-mail address at this shop.";
 const notYouNote = "If it wasn't you, ignore this e-mail. Your password will stay the same.";
 
-const resetMail = (token: string): MailContent => ({
+const resetMail = (token: string, minutes: number): MailContent => ({
 	subject: "Set a new password",
 	title: "Set a new password",
 	lines: [
-		`Open this link within ${linkMinutes["password reset"]} minutes. It works once and signs you out on all devices.`,
+		`Open this link within ${minutes > 60 ? `${minutes / 60} hours` : `${minutes} minutes`}. It works once and signs you out on all devices.`,
 	],
 	// Browsers do not send the part after `#` to servers: the token appears in no log.
 	link: { label: "Set a new password", to: `/reset-password#${token}` },
